@@ -3,15 +3,16 @@
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
-import type { AgentEnd } from './process/agentExit.ts';
+import { type AgentEnd, describeEnd, describeExit, type AgentProcess } from './process/agentProcess.ts';
 import * as failures from './agentFailure.ts';
-import { createLink, type AgentLink } from './agentLink.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
 import { shakeHands } from './handshake.ts';
-import { redactSecrets } from './redactSecrets.ts';
+import { redactSecrets } from './launch/secretVariable.ts';
 import { resolveLaunch } from './launch/launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
+import { t } from '../base/l10n.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Receives the events of a run, in order. Not called after `abort()`. */
 export interface RunListener {
@@ -174,4 +175,48 @@ export class AgentRun {
     await Promise.race([over.promise, this.#aborted.promise]);
     timer.dispose();
   }
+}
+
+/** ms to wait for an exit that explains the end of the connection. */
+const exitPatience = 1_500;
+
+interface AgentLink {
+  readonly connection: Connection;
+  /** Resolves when either has ended. The connection is closed by then. */
+  readonly ended: Promise<AgentEnd>;
+  /** Closes the connection at once. Resolves when the process and its children have ended. Idempotent. */
+  stop(): Promise<void>;
+}
+
+function createLink(process: AgentProcess, connection: Connection, clock: Clock): AgentLink {
+  const { promise: ended, resolve } = Promise.withResolvers<AgentEnd>();
+  let wireFailure: string | undefined;
+  const end = (how: string, reason: string, stderrTail: readonly string[]): void => {
+    connection.dispose();
+    resolve({ how, reason, stderrTail });
+  };
+  connection.onClose((reason) => {
+    if (reason.kind === 'failed') wireFailure = reason.message;
+    if (reason.kind === 'disposed') return;
+    void process.stop('lost');
+    // stdout closes shortly before the exit event, which explains more.
+    const timer = clock.setTimer(exitPatience, () => {
+      const how = wireFailure ?? t('closed its output');
+      end(how, how, []);
+    });
+    void process.exited.then(() => timer.dispose());
+  });
+  void process.exited.then((exit) => {
+    const after = (how: string): string =>
+      wireFailure === undefined ? how : t('{0}; then it {1}', wireFailure, how);
+    end(after(describeEnd(exit)), after(describeExit(exit)), exit.stderrTail);
+  });
+  return {
+    connection,
+    ended,
+    async stop() {
+      connection.dispose();
+      await process.stop();
+    },
+  };
 }

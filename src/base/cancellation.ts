@@ -1,6 +1,7 @@
 // Cancellation tokens. Structurally compatible with those of VS Code and vscode-jsonrpc.
 
 import { toDisposable, type Disposable } from './disposable.ts';
+import type { Clock } from './clock.ts';
 
 export interface CancellationToken {
   readonly isCancellationRequested: boolean;
@@ -43,3 +44,50 @@ export class CancellationSource {
 }
 
 export const neverCancelled: CancellationToken = new CancellationSource().token;
+
+/** The result is no longer needed; not to be reported. Has the name VS Code uses for its own cancellation error. */
+export class CancelledError extends Error {
+  override readonly name = 'Canceled';
+
+  constructor() {
+    super('Canceled');
+  }
+}
+
+/** Settles like `work`, but rejects with `CancelledError` once `token` is cancelled. A later result of `work` is ignored. */
+export async function orCancelled<T>(work: Promise<T>, token: CancellationToken): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const subscription = token.onCancellationRequested(() => reject(new CancelledError()));
+  try {
+    return await Promise.race([promise, work]);
+  } finally {
+    subscription.dispose();
+  }
+}
+
+/** How the wait ended: `late` after `ms`, `failed` if `work` rejected. */
+type TimeBoxed<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Never rejects. `work` is not stopped when the time is up. */
+export function timeBoxed<T>(
+  work: PromiseLike<T>,
+  ms: number,
+  clock: Clock,
+  token: CancellationToken,
+): Promise<TimeBoxed<T>> {
+  const { promise, resolve } = Promise.withResolvers<TimeBoxed<T>>();
+  const timer = clock.setTimer(ms, () => resolve({ kind: 'late' }));
+  const cancelled = token.onCancellationRequested(() => resolve({ kind: 'cancelled' }));
+  work.then(
+    (value) => resolve({ kind: 'done', value }),
+    (error: unknown) => resolve({ kind: 'failed', error }),
+  );
+  return promise.finally(() => {
+    timer.dispose();
+    cancelled.dispose();
+  });
+}

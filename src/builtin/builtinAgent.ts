@@ -1,7 +1,6 @@
 // The methods that the built-in agent serves, and the sessions to which messages belong.
 
-import type { Disposable } from '../base/disposable.ts';
-import { DisposableStore } from '../base/disposable.ts';
+import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import { agentNotice } from '../protocol/agentNotice.ts';
 import {
@@ -20,18 +19,24 @@ import {
   nesStart,
   nesSuggest,
   type NesSuggestResult,
+  type NesStartParams,
 } from '../protocol/nes/nes.ts';
 import type { Receiver, Sender } from '../wire/peer.ts';
 import { WireError } from '../wire/wireError.ts';
-import { inBothDialects, plainDialect, readDialect, type ClientDialect } from './clientDialect.ts';
+import {
+  inBothDialects,
+  plainDialect,
+  readDialect,
+  type ClientDialect,
+  asSent,
+  decodedPosition,
+} from './wireSuggestion.ts';
 import { DocumentMirror } from './document/documentMirror.ts';
 import { NesSession } from './nesSession.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
 import type { ModelParts } from './model/modelParts.ts';
 import { processClock } from './processClock.ts';
-import { asSent, decodedPosition } from './wireSuggestion.ts';
-import { pathsIn } from './workspacePaths.ts';
 
 /** Without a model, state comes from events only, so no context is requested. */
 const answer = {
@@ -178,4 +183,28 @@ export function registerBuiltinAgent(
 function copyOf(document: DocumentMirror): DocumentMirror {
   const { uri, languageId, version } = document;
   return new DocumentMirror(uri, languageId, version, document.getText());
+}
+
+/** The path of a document in the first folder that contains it, with slashes; else only its name. */
+export function pathsIn({
+  workspaceUri,
+  workspaceFolders,
+}: Pick<NesStartParams, 'workspaceUri' | 'workspaceFolders'>): (uri: string) => string {
+  const folders = [...(workspaceFolders ?? []).map((folder) => folder.uri), workspaceUri ?? '']
+    .filter((uri) => uri !== '')
+    .map((uri) => (uri.endsWith('/') ? uri : `${uri}/`));
+  return (uri) => {
+    const folder = folders.find((each) => uri.startsWith(each));
+    const path = folder === undefined ? uri.slice(uri.lastIndexOf('/') + 1) : uri.slice(folder.length);
+    return decoded(path.replace(/[?#].*$/, ''));
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).replaceAll(/[\r\n]/g, ' ');
+  } catch {
+    // The path is not percent-encoded.
+    return path;
+  }
 }

@@ -1,11 +1,55 @@
 // The process of the built-in agent: an ordinary ACP agent on standard input and output. It ends when its input ends.
 
-import { useTranslations } from '../base/l10n.ts';
+import { readFileSync } from 'node:fs';
+import { useTranslations, type Translations } from '../base/l10n.ts';
 import { createConnection } from '../wire/connection.ts';
 import { registerBuiltinAgent } from './builtinAgent.ts';
 import { createModel } from './model/modelParts.ts';
-import { readTranslations } from './readTranslations.ts';
-import { createStderrLogger } from './stderrLogger.ts';
+import type { Logger } from '../base/logger.ts';
+
+/** @param file JSON that maps English messages to translations. */
+function readTranslations(file: string | undefined, logger: Logger): Translations | undefined {
+  if (!file) return undefined;
+  try {
+    const table: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof table === 'object' && table !== null ? strings(table) : undefined;
+  } catch (error) {
+    logger.warn(`The translations can't be read: ${String(error)}`);
+    return undefined;
+  }
+}
+
+function strings(table: object): Translations {
+  return Object.fromEntries(Object.entries(table).filter(([, text]) => typeof text === 'string'));
+}
+
+const levels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/**
+ * @param setting the value of `ACP_HOST_LOG`: the minimum level, or any other value for all levels. Errors are always
+ * written.
+ */
+function createStderrLogger(setting: string | undefined): Logger {
+  const named = levels.findIndex((level) => level === setting);
+  const most = setting ? (named < 0 ? levels.length - 1 : named) : 0;
+  const writer =
+    (level: (typeof levels)[number]) =>
+    (message: string, error?: unknown): void => {
+      if (levels.indexOf(level) > most) return;
+      const detail =
+        error === undefined
+          ? ''
+          : ` ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      process.stderr.write(`[${level}] ${message}${detail}\n`);
+    };
+  return {
+    trace: writer('trace'),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+  };
+}
 
 // With a model, its state is logged by default.
 const quiet = process.env['ACP_HOST_MODEL_ENDPOINT'] ? 'info' : undefined;

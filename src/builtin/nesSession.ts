@@ -12,7 +12,7 @@ import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nes/nesSu
 import type { PositionEncoding } from '../protocol/nes/position.ts';
 import { flat } from './document/documentMirror.ts';
 import type { EditsElsewhere } from './rules/editsElsewhere.ts';
-import { LexCache } from './document/lexCache.ts';
+import { LexCache } from './document/documentTokens.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
 import { RejectionMemory } from './rules/rejectionMemory.ts';
 import { decodedRange } from './wireSuggestion.ts';

@@ -13,3 +13,10 @@ export const errorCode = {
   /** A file or a session that does not exist. */
   resourceNotFound: -32002,
 } as const;
+
+/** Undefined if `error` has none. A string is a local code, such as `connectionClosed`. */
+export function errorCodeOf(error: unknown): number | string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  const { code } = error;
+  return typeof code === 'number' || typeof code === 'string' ? code : undefined;
+}

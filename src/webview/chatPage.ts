@@ -12,7 +12,6 @@ import { ReadingPlace } from './frame/readingPlace.ts';
 import type { Host, Kept } from './host.ts';
 import { ChatHost } from './chatHost.ts';
 import { icon } from './icon.ts';
-import { Inbox } from './inbox.ts';
 import { ContextList } from './context/contextList.ts';
 import { ChangesList } from './review/changesList.ts';
 import { ReadingPage } from './reading/readingPage.ts';
@@ -199,4 +198,27 @@ function promptOf(entry: Entry): SaidPrompt[] {
 function lastAnswer(rows: HTMLElement): string {
   const last = [...rows.querySelectorAll('.row.agent, .row.user')].at(-1);
   return last?.matches('.agent') === true ? last.textContent.trim() : '';
+}
+
+/** Checks the order of messages: after a gap, messages are dropped until a new snapshot. */
+class Inbox {
+  readonly #host: Host;
+  readonly #handle: (message: ToPage) => void;
+  #revision: number | undefined;
+
+  constructor(host: Host, handle: (message: ToPage) => void) {
+    this.#host = host;
+    this.#handle = handle;
+  }
+
+  receive(message: ToPage): void {
+    if (message.type !== 'snapshot' && message.revision !== (this.#revision ?? NaN) + 1) {
+      // Requested only once; messages that are on their way are dropped.
+      if (this.#revision !== undefined) this.#host.post({ type: 'ready' });
+      this.#revision = undefined;
+      return;
+    }
+    this.#revision = message.revision;
+    this.#handle(message);
+  }
 }

@@ -1,6 +1,8 @@
 // Creates elements. Plain DOM instead of a view library: streamed text must never be set again, and the small rest is
 // rebuilt and morphed (see morph.ts).
 
+import { escapeHidden } from '../base/escapeHidden.ts';
+
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Child = Node | string | undefined | false;
 
@@ -20,4 +22,18 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   }
   for (const child of children) if (child !== undefined && child !== false) made.append(child);
   return made;
+}
+
+/** Maximum UTF-16 units; longer names are truncated. */
+const longest = 4_000;
+
+/** The name with invisible, control and bidirectional characters spelled out, as in `[U+202E]`. Line ends stay. */
+export function label(name: string): string {
+  const cut = name.length > longest ? `${name.slice(0, longest)}…` : name;
+  return cut.replaceAll('\r\n', '\n').split('\n').map(escapeHidden).join('\n');
+}
+
+/** As `label`; undefined stays undefined. */
+export function optionalLabel(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : label(name);
 }

@@ -19,17 +19,14 @@ import type { Logger } from '../base/logger.ts';
 import { cancelRequest } from '../protocol/cancel.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
-import type { Delivery } from './delivery.ts';
-import { IncomingCancellation } from './incomingCancellation.ts';
+import { type Delivery, NdjsonReader } from './ndjsonReader.ts';
+import { IncomingCancellation, RequestTable, OpenRequests } from './requestTable.ts';
 import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
-import { NdjsonReader } from './ndjsonReader.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
-import { OpenRequests } from './openRequests.ts';
 import { Outgoing } from './outgoing.ts';
 import { parseAtEdge } from './parseAtEdge.ts';
 import type { CloseReason, Connection } from './peer.ts';
-import { RequestTable } from './requestTable.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface ConnectionOptions {

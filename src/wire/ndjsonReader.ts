@@ -6,13 +6,17 @@ import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vs
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
-import { createDelivery, type Delivery, type DeliveryContent } from './delivery.ts';
-import { isDenserThan } from './denseLine.ts';
+import { isDenserThan, LineSplitter } from './lineSplitter.ts';
 import { FairPace } from './fairPace.ts';
-import { LineSplitter } from './lineSplitter.ts';
-import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
-import type { CloseReason } from './peer.ts';
-import { shownPeer } from './shownPeer.ts';
+import {
+  readMessage,
+  type Incoming,
+  type IncomingNotification,
+  type NoMessage,
+  type IncomingRequest,
+  type IncomingResponse,
+} from './message.ts';
+import { type CloseReason, shownPeer } from './peer.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface NdjsonReaderOptions {
@@ -257,4 +261,26 @@ function parseOrUndefined(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Shaped like a notification, whatever it contains: vscode-jsonrpc queues requests and responses by ID, where a second one
+ * with the same ID would silently replace the first.
+ */
+export interface Delivery {
+  readonly jsonrpc: '2.0';
+  readonly method: '';
+  readonly content: DeliveryContent;
+  /** Characters it counts against the reader's limit until `handled` is called. */
+  readonly weight: number;
+}
+
+type DeliveryContent =
+  | { readonly kind: 'notifications'; readonly notifications: readonly IncomingNotification[] }
+  | IncomingRequest
+  | IncomingResponse
+  | { readonly kind: 'end'; readonly reason: CloseReason };
+
+function createDelivery(content: DeliveryContent, weight: number): Delivery {
+  return { jsonrpc: '2.0', method: '', content, weight };
 }

@@ -4,7 +4,7 @@
 import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
 import { t } from '../base/l10n.ts';
-import { shownPeer } from './shownPeer.ts';
+import { shownPeer } from './peer.ts';
 
 export interface NdjsonWriterOptions {
   /** Who reads the stream, as the start of a sentence: "The agent". */

@@ -10,8 +10,7 @@ import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import type { NdjsonWriter } from './ndjsonWriter.ts';
 import { parseAtEdge } from './parseAtEdge.ts';
-import type { Sender } from './peer.ts';
-import { shownPeer } from './shownPeer.ts';
+import { type Sender, shownPeer } from './peer.ts';
 import { connectionClosed, WireError } from './wireError.ts';
 
 export class Outgoing implements Sender {

@@ -4,6 +4,7 @@ import type { CancellationToken } from '../base/cancellation.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Event } from '../base/event.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
+import { t } from '../base/l10n.ts';
 
 /** Sends typed messages to the peer. */
 export interface Sender {
@@ -46,4 +47,9 @@ export interface Connection extends Sender, Receiver, Disposable {
   listen(): void;
   /** Fires once, after every pending request was rejected. */
   readonly onClose: Event<CloseReason>;
+}
+
+/** @param peer `The agent` or `The client`, as the start of a sentence. */
+export function shownPeer(peer: string): string {
+  return peer === 'The client' ? t('The client') : t('The agent');
 }

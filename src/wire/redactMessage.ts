@@ -1,6 +1,6 @@
 // Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
-import { isSecretName, redacted, redactText } from './redactText.ts';
+import { secretSpans } from '../base/secrets/secretSpans.ts';
 
 /** UTF-16 units of all strings and names together. */
 const textBudget = 64 * 2 ** 10;
@@ -100,3 +100,28 @@ class Redaction {
     return this.#values <= 0 || this.#text <= 0;
   }
 }
+
+/** Replaces a secret. */
+export const redacted = '‹redacted›';
+
+/** @param known values of secrets, longest first. */
+export function redactText(text: string, known: readonly string[] = []): string {
+  const spans = secretSpans(text, known);
+  if (spans.length === 0) return text;
+  let clean = '';
+  let at = 0;
+  for (const { start, end } of spans) {
+    clean += text.slice(at, start) + redacted;
+    at = end;
+  }
+  return clean + text.slice(at);
+}
+
+/** Whether a field of this name holds a secret, whatever the secret looks like. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name) || secretCamelName.test(name);
+}
+
+const secretName =
+  /authorization|(?:^|[_-])auth$|(?:api|access|private|signing|encryption|master|secret|account|preshared)[_-]?key|secret|passw(?:or)?d|passphrase|passcode|credential|cookie|(?:^|[_-])(?:pwd|pass|pw|psk|pat|dsn|jwt|salt)$|token$|tokens$/i;
+const secretCamelName = /[a-z](?:Pass|Pwd|Pw|Psk)$/;

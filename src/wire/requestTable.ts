@@ -1,7 +1,7 @@
 // Handlers of incoming requests by method. Turns whatever a handler returns or throws into one JSON-RPC response.
 
 import { ResponseError } from 'vscode-jsonrpc/node';
-import type { CancellationToken } from '../base/cancellation.ts';
+import { type CancellationToken, CancellationSource } from '../base/cancellation.ts';
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import { errorCode } from '../protocol/errorCode.ts';
@@ -75,4 +75,83 @@ function cancelled(): ResponseError<unknown> {
 /** The errors of the web platform and VS Code for cancelled operations. */
 function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled');
+}
+
+type RequestId = string | number;
+
+export class IncomingCancellation {
+  /** A list per ID, because a peer may use an ID twice at a time: both requests are served and both are cancelled. */
+  readonly #sources = new Map<RequestId, CancellationSource[]>();
+  readonly #byRequest = new WeakMap<object, CancellationSource>();
+
+  readonly #onError: (error: unknown) => void;
+
+  /** `onError` gets what a listener of a token threw: it must not reach the stream the cancellation came from. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /** Must be called when a request was read. */
+  opened(request: { readonly id: RequestId }): void {
+    const source = new CancellationSource();
+    this.#byRequest.set(request, source);
+    const others = this.#sources.get(request.id);
+    if (others) others.push(source);
+    else this.#sources.set(request.id, [source]);
+  }
+
+  token(request: { readonly id: RequestId }): CancellationToken {
+    const source = this.#byRequest.get(request);
+    if (source === undefined) throw new Error('The request was never opened');
+    return source.token;
+  }
+
+  /** Must be called when a request was answered. */
+  answered(request: { readonly id: RequestId }): void {
+    const left =
+      this.#sources.get(request.id)?.filter((source) => source !== this.#byRequest.get(request)) ?? [];
+    if (left.length > 0) this.#sources.set(request.id, left);
+    else this.#sources.delete(request.id);
+  }
+
+  /** Does nothing for an unknown ID: the response may have crossed the cancellation. */
+  cancel(id: RequestId): void {
+    for (const source of this.#sources.get(id) ?? []) {
+      try {
+        source.cancel();
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+
+  cancelAll(): void {
+    for (const id of [...this.#sources.keys()]) this.cancel(id);
+    this.#sources.clear();
+  }
+}
+
+export class OpenRequests {
+  readonly #most: number;
+  readonly #mostWeight: number;
+  #count = 0;
+  #weight = 0;
+
+  /** `mostWeight`: characters of all requests together; a single one may be longer. */
+  constructor(most: number, mostWeight: number) {
+    this.#most = most;
+    this.#mostWeight = mostWeight;
+  }
+
+  /** Counts a request. @returns a function to call once it is answered; undefined if there are too many. */
+  open(weight: number): (() => void) | undefined {
+    const tooHeavy = this.#count > 0 && this.#weight + weight > this.#mostWeight;
+    if (this.#count >= this.#most || tooHeavy) return undefined;
+    this.#count += 1;
+    this.#weight += weight;
+    return () => {
+      this.#count -= 1;
+      this.#weight -= weight;
+    };
+  }
 }

@@ -2,8 +2,7 @@
 // objects: names are truncated, and bodies are redacted copies.
 
 import { errorCode } from '../protocol/errorCode.ts';
-import { redactMessage } from './redactMessage.ts';
-import { redactText } from './redactText.ts';
+import { redactMessage, redactText } from './redactMessage.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 
 export const trafficLimits = {

@@ -2,7 +2,7 @@
 // extension: after each of them the mirror has to equal the document.
 
 import { DocumentSync } from '../../src/nes/session/documentSync.ts';
-import type { NesWire } from '../../src/nes/session/nesWire.ts';
+import type { NesWire } from '../../src/nes/session/deferredChangeWire.ts';
 import type { OffsetEdit } from '../../src/nes/text/offsetEdit.ts';
 import {
   documentDidOpen,

@@ -6,7 +6,7 @@ import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import { AgentSessions } from '../../src/chat/session/agentSessions.ts';
 import { UpdateRoutes } from '../../src/chat/session/updateRoutes.ts';
-import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
+import { SessionTable } from '../../src/vscode/serve/service.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 import { activeFile, ContextWorld } from '../unit/context/turn/contextWorld.ts';
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import { CancelledError } from '../../src/base/orCancelled.ts';
+import { CancellationSource, neverCancelled, CancelledError } from '../../src/base/cancellation.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import { AgentSessions, type Origin } from '../../src/chat/session/agentSessions.ts';
 import type { TextBlock } from '../../src/protocol/session/contentBlock.ts';
 import type { SessionPlace } from '../../src/chat/session/sessionPlace.ts';
 import { offeredModels, offeredModes } from '../../src/chat/session/sessionState.ts';
 import { UpdateRoutes } from '../../src/chat/session/updateRoutes.ts';
-import { SessionTable } from '../../src/vscode/serve/sessionTable.ts';
+import { SessionTable } from '../../src/vscode/serve/service.ts';
 import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 import { until } from '../until.ts';

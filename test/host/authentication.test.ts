@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { sessionNew } from '../../src/protocol/session/session.ts';
-import { redacted } from '../../src/wire/redactText.ts';
+import { redacted } from '../../src/wire/redactMessage.ts';
 import { asLine } from '../../src/wire/trafficEntry.ts';
 import type { SignInScript } from '../agents/signInScript.ts';
 import { until } from '../until.ts';

@@ -13,7 +13,7 @@ import { TerminalOutputs } from '../../src/chat/terminal/terminalOutputs.ts';
 import type { SessionInfo } from '../../src/protocol/session/sessionList.ts';
 import { ChatTabs } from '../../src/vscode/chat/pages/chatTabs.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
-import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
+import { UnusedSessions } from '../../src/vscode/chat/chatSessions.ts';
 import { ChatStore, type StoredChat } from '../../src/vscode/storage/chatStore.ts';
 import { chatTabType, TabMemory } from '../../src/vscode/chat/pages/tabMemory.ts';
 import { until } from '../until.ts';

@@ -7,8 +7,12 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
-import type { AccessAnswer, AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
-import { accessMessage, askAccess } from '../../src/vscode/files/askAccess.ts';
+import {
+  type AccessAnswer,
+  type AccessQuestion,
+  accessMessage,
+  askAccess,
+} from '../../src/vscode/files/accessQuestions.ts';
 import { until } from '../until.ts';
 import { wireError, workspacePath } from './editorParts.ts';
 import { startFiles, type ServedFiles } from './servedFiles.ts';

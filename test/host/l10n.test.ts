@@ -11,14 +11,14 @@ import { permissionSubject } from '../../src/chat/permission/permissionSubject.t
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { lookUpAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { chatHtml } from '../../src/vscode/chat/pages/chatHtml.ts';
-import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchPolicy.ts';
 import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/applyRefactoring.ts';
 import type { ConfigOption } from '../../src/protocol/session/sessionConfig.ts';
 import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPicker.ts';
 import { whyNotChange } from '../../src/vscode/nes/refactor/changeable.ts';
 import { installParts } from '../../src/vscode/registry/places.ts';
 import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
-import { accessMessage } from '../../src/vscode/files/askAccess.ts';
+import { accessMessage } from '../../src/vscode/files/accessQuestions.ts';
 import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
 import { consentText } from '../../src/vscode/serve/elicitation/linkConsent.ts';

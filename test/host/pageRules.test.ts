@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import type { PermissionRule } from '../../src/chat/permission/permissionRule.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
-import { keepRule } from '../../src/vscode/serve/permissions/keepRule.ts';
+import { keepRule } from '../../src/vscode/serve/permissions/ruleStore.ts';
 import type { PermissionRequest } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';

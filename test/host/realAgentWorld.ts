@@ -16,7 +16,7 @@ import type { PermissionKind } from '../../src/protocol/client/permission.ts';
 import type { StopReason } from '../../src/protocol/session/session.ts';
 import type { SessionUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { AccessQuestions, type AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
 import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
@@ -37,7 +37,6 @@ import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts
 import { Sessions, type Opening } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';

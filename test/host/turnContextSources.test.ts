@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { Conversation } from '../../src/chat/conversation/conversation.ts';
-import { pinCommands } from '../../src/vscode/wiring/pinCommands.ts';
+import { pinCommands } from '../../src/vscode/wiring/contextCommands.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';

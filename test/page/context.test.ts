@@ -2,8 +2,7 @@
 // it by keyboard, and that rows lead to what went with them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { nextContext as toldToPage } from '../../src/vscode/chat/context/nextContext.ts';
-import { PartNumbers } from '../../src/vscode/chat/context/partNumbers.ts';
+import { nextContext as toldToPage, PartNumbers } from '../../src/vscode/chat/context/nextContext.ts';
 import { ContextWorld, pin } from '../unit/context/turn/contextWorld.ts';
 import { known, seeds } from '../unit/context/secrets/secretSeeds.ts';
 import { ChatWorld } from './chatWorld.ts';

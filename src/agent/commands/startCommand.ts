@@ -5,12 +5,48 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from '../launch/commandLookup.ts';
-import { joinedPipe } from './joinedPipe.ts';
-import { OutputPace } from './outputPace.ts';
-import { StartPace } from './startPace.ts';
 import { processTree, startTree, type ProcessTree } from '../process/processTree.ts';
 import { TreeLifetime, type TreeParts } from '../process/treeLifetime.ts';
+
+/** Commands that may start at once … */
+export const startBurst = 8;
+/** … and ms for each one after those. */
+export const startPause = 250;
+
+export class StartPace {
+  /** When the burst is available again, and then some. */
+  #free = 0;
+
+  /** @param now ms. @returns for how many ms this start has to wait. To be called once for each. */
+  start(now: number): number {
+    this.#free = Math.max(this.#free, now) + startPause;
+    return Math.max(0, this.#free - now - startBurst * startPause);
+  }
+}
+
+/** Bytes that are read in a second in the long run … */
+export const rate = 32 * 2 ** 20;
+/** … and at once. */
+export const burst = 4 * 2 ** 20;
+
+export class OutputPace {
+  #debt = 0;
+  #paidAt = 0;
+
+  /** `bytes` of a command were read at `now` (ms). @returns for how many ms no more of that command is to be read. */
+  read(bytes: number, now: number): number {
+    const paid = ((now - this.#paidAt) / 1000) * rate;
+    this.#debt = Math.max(0, this.#debt - paid) + bytes;
+    this.#paidAt = now;
+    return this.#debt <= burst ? 0 : Math.ceil(((this.#debt - burst) / rate) * 1000);
+  }
+}
 
 /** In ms. */
 export const commandTimes = {
@@ -151,3 +187,50 @@ function codeOf(error: unknown): string {
     ? error.code
     : 'unknown error';
 }
+
+interface JoinedPipe {
+  /** Ours. It emits no `data`; reading goes on with `resume` after `onRead` paused it. */
+  readonly ours: Socket;
+  /** To be given to the process, then destroyed, since the end of `ours` is when nobody has it any more. */
+  readonly theirs: Socket;
+}
+
+/** Bytes that are read at once. The memory is used again and again: a flood leaves no garbage behind. */
+const bufferBytes = 64 * 2 ** 10;
+
+/**
+ * Undefined where there is none to be had: on Windows, or where no temporary file can be made. Never rejects.
+ * @param onRead gets what the process writes, which is overwritten after it returned. False pauses reading.
+ */
+async function joinedPipe(onRead: (chunk: Uint8Array) => boolean): Promise<JoinedPipe | undefined> {
+  if (process.platform === 'win32') return undefined;
+  let folder: string | undefined;
+  // What is not ours is only handed over: nothing may be read of it.
+  const server = createServer({ pauseOnConnect: true });
+  try {
+    // A folder that only this user may enter.
+    folder = await mkdtemp(join(tmpdir(), 'acp-host-output-'));
+    server.listen(join(folder, 's'));
+    await once(server, 'listening');
+    const onread = {
+      buffer: Buffer.allocUnsafeSlow(bufferBytes),
+      callback: (bytes: number, buffer: Uint8Array) => onRead(buffer.subarray(0, bytes)),
+    };
+    const ours = new Socket({ onread });
+    ours.on('error', ignore).connect({ path: join(folder, 's') });
+    const [[theirs]] = (await Promise.all([once(server, 'connection'), once(ours, 'connect')])) as [
+      [Socket],
+      unknown,
+    ];
+    theirs.on('error', ignore);
+    return { ours, theirs };
+  } catch {
+    // Two pipes do as well, but for the order.
+    return undefined;
+  } finally {
+    server.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(ignore);
+  }
+}
+
+function ignore(): void {}

@@ -1,6 +1,6 @@
 // Recognises private keys of several lines, also if their first or last line is missing, as in a diff or an excerpt.
 
-import type { SecretSpan } from './secretSpan.ts';
+import type { SecretSpan } from './secretValue.ts';
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 const end = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;

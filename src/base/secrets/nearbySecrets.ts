@@ -1,8 +1,7 @@
 // Recognises secrets by other text in their line: a random literal beside `setPassword`, an AWS key beside its ID. Searches
 // only lines with such a word.
 
-import type { SecretSpan } from './secretSpan.ts';
-import { isPasswordLike, isRandom } from './secretValue.ts';
+import { type SecretSpan, isPasswordLike, isRandom } from './secretValue.ts';
 
 /** A password may be in a literal of such a line. */
 const aboutPasswords =

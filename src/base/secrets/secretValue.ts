@@ -55,3 +55,10 @@ export function isRandom(value: string): boolean {
 function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }
+
+/** UTF-16 offsets; `end` is exclusive. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly rule: string;
+}

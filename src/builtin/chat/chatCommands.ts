@@ -1,6 +1,8 @@
 // The slash commands of the built-in agent. They show what an agent receives: the editor's state on request, and the
 // context sent with the prompt.
 
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { t } from '../../base/l10n.ts';
 import { agentChoiceMark } from '../../protocol/session/agentChoice.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
@@ -13,9 +15,7 @@ import {
 } from '../../protocol/client/workspace.ts';
 import type { Sender } from '../../wire/peer.ts';
 import type { ModelParts } from '../model/modelParts.ts';
-import { fenced, inCode } from './markdownText.ts';
 import type { ContextItem } from './runtimeContext.ts';
-import { shownDocument } from './shownDocument.ts';
 
 export const availableCommands = () => [
   { name: 'state', description: t('What I can see of your editor') },
@@ -117,5 +117,46 @@ async function section(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return t('{0}: your editor did not say: {1}', heading, why);
+  }
+}
+
+/** Embeds arbitrary text in a Markdown answer without changing it. */
+function inCode(text: string): string {
+  const plain = text.replace(/\s+/g, ' ');
+  const fence = '`'.repeat(longestRun(plain) + 1);
+  return fence === '`' ? `\`${plain}\`` : `${fence} ${plain} ${fence}`;
+}
+
+function fenced(text: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}\n${text}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/**
+ * The path relative to the first folder that contains it, after the folder's name if there are several; else the
+ * absolute path; else the URI.
+ * @param folders absolute paths.
+ */
+export function shownDocument(uri: string, folders: readonly string[]): string {
+  const path = pathOf(uri);
+  if (path === undefined) return uri;
+  for (const folder of folders) {
+    const within = relative(folder, path);
+    if (within === '' || within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) continue;
+    return folders.length > 1 ? join(basename(folder), within) : within;
+  }
+  return path;
+}
+
+function pathOf(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    // An untitled document, a file on another host, or an invalid URI.
+    return undefined;
   }
 }

@@ -33,8 +33,7 @@ import {
 } from './chatCommands.ts';
 import { ChatSession } from './chatSession.ts';
 import { modelTurn } from './modelTurn.ts';
-import { promptText } from './promptText.ts';
-import { readRuntimeContext } from './runtimeContext.ts';
+import { promptText, readRuntimeContext } from './runtimeContext.ts';
 
 export const chatCapabilities = { close: {}, resume: {}, additionalDirectories: {}, runtimeContext: {} };
 

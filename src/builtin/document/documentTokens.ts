@@ -1,16 +1,16 @@
 // The tokens of a document, created on demand. Caches the lexer state at the start of each line, so that a keystroke
 // costs the changed lines and not the file.
 
-import type { DocumentMirror, LineSplice } from './documentMirror.ts';
+import { type DocumentMirror, type LineSplice, flat } from './documentMirror.ts';
 import { syntaxOf, type LanguageSyntax } from '../language/languageSyntax.ts';
-import type { LexCache } from './lexCache.ts';
-import type { NamePlaces } from './namePlaces.ts';
+import { NamePlaces } from './namePlaces.ts';
 import {
   initialState,
   stateAfter,
   type LexedLine,
   type LexState,
   type Token,
+  lexLine,
 } from '../language/lineTokens.ts';
 
 /** UTF-16 units; longer lines are minified or generated. */
@@ -145,4 +145,39 @@ function indentationOf(text: string): number {
   }
   const blank = at === text.length;
   return blank || text[0] === '#' || /^\w+:\s*$/.test(text) ? Infinity : width;
+}
+
+/** A few MB. Only lines that proposers inspect are tokenized, which are few even in a large file. */
+const mostLines = 2_000;
+
+/** A cache of tokenized lines, shared by all documents of a session so that its size is bounded. */
+export class LexCache {
+  /** The places of names in cached lines. */
+  readonly names = new NamePlaces();
+  #young = new Map<string, LexedLine>();
+  #old = new Map<string, LexedLine>();
+  #syntax: LanguageSyntax | undefined;
+
+  lex(line: string, state: LexState, syntax: LanguageSyntax): LexedLine {
+    // A file in another language makes the cached lines useless.
+    if (syntax !== this.#syntax) {
+      this.#syntax = syntax;
+      this.#young.clear();
+      this.#old.clear();
+      this.names.clear();
+    }
+    const key = state === '' ? line : `${state}\n${line}`;
+    let lexed = this.#young.get(key);
+    if (lexed) return lexed;
+    // A line is a slice of its document's text and would retain it.
+    const own = flat(key);
+    lexed = this.#old.get(own) ?? lexLine(state === '' ? own : flat(line), state, syntax);
+    this.#young.set(own, lexed);
+    // Two generations: entries that were not used while one filled up are dropped.
+    if (this.#young.size > mostLines / 2) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    return lexed;
+  }
 }

@@ -1,6 +1,7 @@
 // Functions on lists of tokens: neighbours and text.
 
 import type { Token } from './lineTokens.ts';
+import { isKeyword } from './nameUse.ts';
 
 export const lineBreak: Token = { text: '\n', start: 0, kind: 'sign', place: 'code' };
 
@@ -31,4 +32,12 @@ export function isWhole(before: Token | undefined, after: Token | undefined): bo
 
 function isQuote(token: Token | undefined): boolean {
   return token?.place === 'string' && /^["'`]$/.test(token.text);
+}
+
+/** How significant an equal token at two places is: a name much, a keyword little, a bracket hardly. */
+export function weightOf(token: Token): number {
+  if (token.kind === 'space') return 0;
+  if (token.kind === 'sign') return token.text.length > 2 ? 0.5 : 0.1;
+  if (token.kind === 'number') return 0.5;
+  return token.text.length < 3 || isKeyword(token.text) ? 0.5 : 1;
 }

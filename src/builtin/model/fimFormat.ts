@@ -1,8 +1,7 @@
 // The fill-in-the-middle format: the text before and after the cursor in the model's special tokens (model cards and
 // papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral, Seed-Coder and Mellum).
 
-import type { EditFormat, EditQuestion } from './editQuestion.ts';
-import { cursorLine } from './linesAround.ts';
+import { type EditFormat, type EditQuestion, cursorLine } from './editQuestion.ts';
 
 interface Tokens {
   readonly write: (before: string, behind: string) => string;

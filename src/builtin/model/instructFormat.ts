@@ -1,7 +1,6 @@
 // The format for instruction-following models without a next-edit format: asks for the rewritten region in words.
 
-import type { EditFormat } from './editQuestion.ts';
-import { cursorLine, linesAround, withCursor } from './linesAround.ts';
+import { type EditFormat, cursorLine, linesAround, withCursor } from './editQuestion.ts';
 import { unified } from './pastEdits.ts';
 
 const open = '<region>';

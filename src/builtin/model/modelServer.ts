@@ -8,10 +8,15 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
-import { AnswerStream, readPiece, type AnswerPiece } from './answerStream.ts';
-import { addressOf } from './endpoint.ts';
-import type { ModelSettings } from './modelSettings.ts';
-import { asSentence, plainReason, systemReason } from './serverReason.ts';
+import {
+  AnswerStream,
+  readPiece,
+  type AnswerPiece,
+  asSentence,
+  plainReason,
+  systemReason,
+} from './answerStream.ts';
+import { addressOf, type ModelSettings } from './modelSettings.ts';
 
 export interface ModelQuestion {
   readonly route: 'completions' | 'chat/completions';

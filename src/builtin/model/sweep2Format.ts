@@ -4,7 +4,7 @@
 
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
-import { toldEdit } from './sweepEdit.ts';
+import { toldEdit } from './sweepFormat.ts';
 
 const file = '<|file_sep|>';
 const cursor = '<|cursor|>';

@@ -2,9 +2,8 @@
 // and after, and the window around the cursor before and after the last of them; the model writes the next one. The
 // card does not say how much of a file goes with an edit; this follows the vendor's own client.
 
-import type { EditFormat } from './editQuestion.ts';
-import { beforeLastEdit } from './pastEdits.ts';
-import { toldEdit } from './sweepEdit.ts';
+import type { EditFormat, Hunk } from './editQuestion.ts';
+import { beforeLastEdit, side, withContext } from './pastEdits.ts';
 
 const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
@@ -38,4 +37,25 @@ function read(answer: string): string | undefined {
   const to = ends.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
   const body = to.length === 0 ? answer : answer.slice(0, Math.min(...to));
   return body.replace(/^\n/, '').replace(/\n$/, '').replaceAll(cursor, '');
+}
+
+interface ToldEdit {
+  /** 1-based line numbers in the text after the edit, inclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Empty if only white space changed. */
+export function toldEdit(hunk: Hunk): readonly ToldEdit[] {
+  const changed = withContext(hunk, 0);
+  if (side(changed, '-').join('\n').trim() === side(changed, '+').join('\n').trim()) return [];
+  const told = withContext(hunk, 1);
+  const now = side(told, '+');
+  const text = ['original:', filled(side(told, '-')), 'updated:', filled(now)].join('\n');
+  return [{ start: told.line + 1, end: told.line + Math.max(now.length, 1), text }];
+}
+
+function filled(lines: readonly string[]): string {
+  return lines.join('\n').replace(/^\n+|\n+$/g, '');
 }

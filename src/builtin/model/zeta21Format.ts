@@ -1,9 +1,8 @@
 // The format of Zeta 2.1 (model card zed-industries/zeta-2.1; V0318SeedMultiRegions of Zed's zeta_prompt crate): the
 // region is divided into blocks by numbered marks, and the model rewrites the text between two of them.
 
-import type { EditFormat } from './editQuestion.ts';
-import { cursorLine, linesAround } from './linesAround.ts';
-import { cursor, editable, lineEnded, seedMarkers, seedPrompt } from './seedPrompt.ts';
+import { type EditFormat, cursorLine, linesAround } from './editQuestion.ts';
+import { cursor, editable, lineEnded, seedMarkers, seedPrompt } from './zeta2Format.ts';
 
 const markStart = '<|marker_';
 const endOfAnswer = '<[end▁of▁sentence]>';

@@ -1,8 +1,14 @@
 // The format of Zeta (model card zed-industries/zeta, its data set and the zeta1 prompt of Zed's zeta_prompt crate): an
 // instruction, the last edits as diffs, and an excerpt with a region that the model rewrites between the same markers.
 
-import type { EditFormat, EditQuestion, LineRange } from './editQuestion.ts';
-import { cursorLine, linesAround, withCursor } from './linesAround.ts';
+import {
+  type EditFormat,
+  type EditQuestion,
+  type LineRange,
+  cursorLine,
+  linesAround,
+  withCursor,
+} from './editQuestion.ts';
 import { unified } from './pastEdits.ts';
 
 const cursor = '<|user_cursor_is_here|>';

@@ -2,9 +2,14 @@
 // argument for a new parameter is only known once the user has edited a call; then it is proposed for the others.
 
 import type { TextEdit } from '../../base/textPosition.ts';
-import { argumentsAt, argumentText, type Argument } from '../language/argumentList.ts';
+import {
+  argumentsAt,
+  argumentText,
+  type Argument,
+  readHead,
+  type FunctionHead,
+} from '../language/functionHead.ts';
 import { isElsewhere } from './editsElsewhere.ts';
-import { readHead, type FunctionHead } from '../language/functionHead.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { placesOn } from './nameFit.ts';
 import { declares } from '../language/nameUse.ts';

@@ -3,8 +3,7 @@
 import type { Token } from '../language/lineTokens.ts';
 import type { Operation } from '../document/sequenceDiff.ts';
 import type { LineChange } from '../document/tokenChange.ts';
-import { textOf } from '../language/tokens.ts';
-import { weightOf } from '../language/tokenWeight.ts';
+import { textOf, weightOf } from '../language/tokens.ts';
 
 /** Number of tokens on either side that are compared. */
 const reach = 8;

@@ -5,7 +5,7 @@ import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import { passedOver, placeFeatures } from './surroundings.ts';
 import { equal, reindented } from './sameLines.ts';
-import { weightOf } from '../language/tokenWeight.ts';
+import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
 

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../base/textPosition.ts';
 import { enoughPlaces } from './placeGroup.ts';
 import { isValue } from './similarLine.ts';
 import { neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
-import { weightOf } from '../language/tokenWeight.ts';
+import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
 

@@ -9,8 +9,7 @@ import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Operation } from '../document/sequenceDiff.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import type { LineChange } from '../document/tokenChange.ts';
-import { isWord, textOf } from '../language/tokens.ts';
-import { weightOf } from '../language/tokenWeight.ts';
+import { isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
 

@@ -2,9 +2,10 @@
 // the file may be older or newer than this client, or damaged.
 
 import { t } from '../../base/l10n.ts';
-import { clip } from './clip.ts';
-import { asPrompt, type Prompt } from '../prompt/prompt.ts';
-import { readPrompt } from '../prompt/readPrompt.ts';
+import { asPrompt, type Prompt, readPrompt } from '../prompt/prompt.ts';
+import type { Entry } from '../messages/messages.ts';
+import type { RawValue } from '../transcript/rawValues.ts';
+import type { PastSession } from './sessionSource.ts';
 
 /** Version of the records this client writes; see `upgrades`. */
 export const recordVersion = 1;
@@ -110,4 +111,26 @@ function text(value: unknown): string | undefined {
 
 function time(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Returns at most `most` UTF-16 units. The last one is an ellipsis if text was cut off. */
+function clip(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  // Do not leave half of a surrogate pair.
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}
+
+/** A conversation as another window or an earlier run of this one stored it. */
+export interface PastConversation {
+  readonly rows: readonly Entry[];
+  /** Raw values of its tool calls, oldest first. */
+  readonly raws?: readonly RawValue[];
+  readonly draft: Prompt;
+  /** Queued prompts, in order. */
+  readonly queue: readonly Prompt[];
+  /** Undefined if it had no session yet. */
+  readonly session: PastSession | undefined;
+  /** True if this client stopped during a turn. */
+  readonly working: boolean;
 }

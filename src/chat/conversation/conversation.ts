@@ -16,7 +16,7 @@ import { ConversationSession, type SessionIdentity } from './conversationSession
 import type { CallView, ConversationState, Entry, PermissionView, RowChange } from '../messages/messages.ts';
 import { OpenPermissions } from '../permission/openPermissions.ts';
 import { Outbox } from '../prompt/outbox.ts';
-import type { PastConversation } from './pastConversation.ts';
+import type { PastConversation } from './chatRecord.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
 import type { CallDiff, RawSide, RawValue } from '../transcript/rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from '../session/sessionState.ts';

@@ -1,7 +1,6 @@
 // The context window usage and cost of a session, as the agent last reported them (ACP v1 `usage_update`).
 
 import type { KnownUpdate } from '../../protocol/session/sessionUpdate.ts';
-import { costText } from './costText.ts';
 import type { ConversationState } from '../messages/messages.ts';
 
 type UsageUpdate = Extract<KnownUpdate, { readonly sessionUpdate: 'usage_update' }>;
@@ -28,4 +27,10 @@ export class TokenUsage {
   clear(): void {
     this.#view = undefined;
   }
+}
+
+/** @param currency an ISO 4217 code such as `USD`, or another text from the agent. */
+function costText(amount: number, currency: string): string {
+  const digits = Math.abs(amount) >= 0.01 || amount === 0 ? 2 : 4;
+  return `${amount.toFixed(digits)} ${currency.slice(0, 8)}`;
 }

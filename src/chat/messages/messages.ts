@@ -2,7 +2,6 @@
 // it appears and numbered changes while it is visible. All values are plain data.
 
 import type { ChangesView } from '../review/changesView.ts';
-import type { FromReview } from '../review/reviewMessages.ts';
 import type { ConfigOption, SessionModels, SessionModes } from '../../protocol/session/sessionConfig.ts';
 import type { AvailableCommand } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../protocol/session/toolCall.ts';
@@ -253,3 +252,10 @@ export type FromPage =
   | FromReview
   | ReadingFromPage
   | ContextFromPage;
+
+/** The messages of the page about the review of changes. */
+export type FromReview =
+  | { readonly type: 'reviewOpen' | 'reviewKeep' | 'reviewUndo'; readonly uri: string }
+  | { readonly type: 'reviewKeepAll' | 'reviewUndoAll' }
+  /** Reverts the files to before the prompt in this row. */
+  | { readonly type: 'returnTo'; readonly entry: number };

@@ -39,3 +39,17 @@ export function shownPath(path: string, { cwd, folders }: PathScope): string {
 function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
+
+/** @param folders absolute paths. */
+export function withoutFolders(text: string, folders: readonly string[]): string {
+  let shown = text;
+  for (const folder of folders) {
+    const root = absolutePath(folder, folder);
+    if (root === undefined || root.endsWith('/')) continue;
+    // Only at the start of a path: `/backup/work/a` is not `/work/a`.
+    shown = shown
+      .split(`${root}/`)
+      .reduce((before, after) => (/[\w.~/\\-]$/.test(before) ? `${before}${root}/${after}` : before + after));
+  }
+  return shown;
+}

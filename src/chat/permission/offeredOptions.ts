@@ -61,3 +61,23 @@ export function contradictsKind({ name, kind }: Pick<PermissionOption, 'name' | 
   if (allows ? saysRefuse : saysAllow) return true;
   return known.endsWith('once') ? lasting.test(text) : single.test(text) && !lasting.test(text);
 }
+
+/** Undefined if the user has to be asked. Prefers `allow_once` to `allow_always`. */
+export function automaticAnswer(
+  decision: 'allow' | 'refuse',
+  options: readonly PermissionOption[],
+): PermissionOption | undefined {
+  const of = (kind: PermissionKind): readonly PermissionOption[] =>
+    options.filter((option) => knownKind(option) === kind);
+  if (decision === 'refuse') return of('reject_once').find((option) => hasUniqueId(option, options));
+  const once = of('allow_once');
+  const candidates = once.length > 0 ? once : of('allow_always');
+  // Several options to allow are a question, not a permission.
+  const [only] = candidates.length === 1 ? candidates : [];
+  return only && hasUniqueId(only, options) ? only : undefined;
+}
+
+/** True if no other option has the same id: the agent could not tell them apart. */
+function hasUniqueId(option: PermissionOption, options: readonly PermissionOption[]): boolean {
+  return options.filter(({ optionId }) => optionId === option.optionId).length === 1;
+}

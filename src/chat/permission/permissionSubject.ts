@@ -1,12 +1,11 @@
 // Extracts what a permission request would do, for the user to read and for rules to match. Agents describe it in many
 // shapes. All texts are the agent's and must be escaped before they are shown.
 
-import type { SubjectDiff } from '../toolCall/subjectDiff.ts';
+import { type SubjectDiff, isHeld } from '../toolCall/subjectDiff.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
-import { isHeld } from '../toolCall/heldDiffs.ts';
-import { saysWhatItDoes } from '../toolCall/knownTitle.ts';
-import { knownPath, patchPaths } from '../toolCall/patchPaths.ts';
+import { saysWhatItDoes } from '../toolCall/callTitle.ts';
+import { knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
 

@@ -1,11 +1,10 @@
 // The view of changed files that the page shows: a bounded list without texts.
 
 import { t } from '../../base/l10n.ts';
+import { linesOf } from './lineHunk.ts';
 import { lineHunks } from './lineHunks.ts';
 import type { FileVersion } from './fileVersion.ts';
-import { movedFiles } from './movedFiles.ts';
 import { reviewFile, type FileReview, type ReviewedFile, type WhyOpaque } from './reviewedFile.ts';
-import { linesOf } from './textLines.ts';
 
 export interface FileChange {
   readonly uri: string;
@@ -138,4 +137,20 @@ function counts(
 /** A final line break does not begin another line. */
 function written(lines: readonly string[]): number {
   return lines.at(-1) === '' ? lines.length - 1 : lines.length;
+}
+
+/** Maps the URI of each of the two files to the other. */
+export function movedFiles(files: ReadonlyMap<string, ReviewedFile>): ReadonlyMap<string, string> {
+  const gone = new Map<string, string>();
+  for (const [uri, { before, left }] of files)
+    if (before.kind === 'text' && left.kind === 'absent' && before.text.trim() !== '')
+      gone.set(before.text, uri);
+  const moved = new Map<string, string>();
+  if (gone.size === 0) return moved;
+  for (const [uri, { before, left }] of files) {
+    const from = before.kind === 'absent' && left.kind === 'text' ? gone.get(left.text) : undefined;
+    if (from === undefined || moved.has(from)) continue;
+    moved.set(from, uri).set(uri, from);
+  }
+  return moved;
 }

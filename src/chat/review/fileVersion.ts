@@ -1,6 +1,6 @@
 // The content of a file at some time, as far as it is known.
 
-import { linesOf, sameLines } from './textLines.ts';
+import { linesOf, sameLines } from './lineHunk.ts';
 
 export type FileVersion =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,8 +1,7 @@
 // Moves added and removed blocks to readable places. A function added below another one can be described as its own
 // lines, or as the closing brace before it and all its lines but the last; only the first is readable.
 
-import type { LineHunk } from './lineHunk.ts';
-import type { Lines } from './textLines.ts';
+import type { LineHunk, Lines } from './lineHunk.ts';
 
 /** Maximum lines that a block moves in either direction. */
 const reach = 200;

@@ -2,8 +2,7 @@
 // left it, and now. Only changes that the user has not touched can be undone.
 
 import { lineHunks } from './lineHunks.ts';
-import type { LineHunk } from './lineHunk.ts';
-import type { Lines } from './textLines.ts';
+import type { LineHunk, Lines } from './lineHunk.ts';
 
 /** Lines [start, end), 0-based. */
 export interface Span {

@@ -3,7 +3,7 @@
 
 import { sameVersion, unknown, type FileVersion } from './fileVersion.ts';
 import { putBack, reviewHunks, withHunk, withoutAgent, type ReviewHunk } from './reviewHunks.ts';
-import { linesOf, textOf } from './textLines.ts';
+import { linesOf, textOf } from './lineHunk.ts';
 
 export interface ReviewedFile {
   readonly before: FileVersion;

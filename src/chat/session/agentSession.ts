@@ -1,13 +1,16 @@
 // One session of an agent: its turns, its settings, and the updates it receives, in wire order (ACP v1 "Session Setup",
 // "Prompt Turn", "Session Config Options").
 
-import { neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
+import {
+  neverCancelled,
+  type CancellationToken,
+  CancelledError,
+  orCancelled,
+} from '../../base/cancellation.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
-import { errorCode } from '../../protocol/errorCode.ts';
-import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import {
   sessionCancel,
@@ -26,10 +29,16 @@ import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { HostedSession } from './hostedSession.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
-import { emptyState, withMode, withModel, withOption, withSetup, withUpdate } from './sessionState.ts';
-import type { SessionState } from './sessionState.ts';
+import {
+  emptyState,
+  withMode,
+  withModel,
+  withOption,
+  withSetup,
+  withUpdate,
+  type SessionState,
+} from './sessionState.ts';
 import type { SessionWire } from './sessionWire.ts';
-import { AgentRestartedError } from './agentRestartedError.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
 import { withSignIn, type SignIn } from './withSignIn.ts';
@@ -306,5 +315,12 @@ export class AgentSession implements HostedSession {
     if (state === this.#state) return;
     this.#state = state;
     this.#states.fire(state);
+  }
+}
+
+/** The session has ended. Repeat the request on the reopened session, see `retryOnNewSession`. */
+export class AgentRestartedError extends Error {
+  constructor() {
+    super('The agent was restarted for the sign-in.');
   }
 }

@@ -1,16 +1,19 @@
 // All sessions on one connection to an agent: opens, lists, closes and deletes them. A method that the agent does not
 // support is undefined (ACP v1 "Session Setup", "Session List"; `sessionCapabilities`).
 
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { type CancellationToken, CancelledError, orCancelled } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
-import { errorCode } from '../../protocol/errorCode.ts';
-import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import { sessionNew } from '../../protocol/session/session.ts';
-import { sessionClose, sessionDelete, type SessionInfo } from '../../protocol/session/sessionList.ts';
+import {
+  sessionClose,
+  sessionDelete,
+  type SessionInfo,
+  sessionList,
+} from '../../protocol/session/sessionList.ts';
 import {
   sessionFork,
   sessionLoad,
@@ -21,7 +24,6 @@ import {
 } from '../../protocol/session/sessionSetup.ts';
 import { AgentSession, type SessionParts } from './agentSession.ts';
 import type { HostedSession } from './hostedSession.ts';
-import { sessionPages } from './sessionPages.ts';
 import { asParams, canTake, type SessionPlace } from './sessionPlace.ts';
 import type { SessionWire } from './sessionWire.ts';
 import type { UpdateRoutes } from './updateRoutes.ts';
@@ -235,5 +237,36 @@ export class AgentSessions implements Disposable {
     this.#closed = true;
     for (const session of [...this.#open.values()]) session.end('agentGone');
     this.#lifetime.dispose();
+  }
+}
+
+/** Stops at an agent whose pages never end. */
+const maxPages = 1_000;
+
+/**
+ * Yields sessions in the agent's order, each once. Pages are requested lazily. Throws the agent's error or a
+ * `CancelledError`.
+ * @param cwd only sessions with this working directory, if the agent can filter.
+ */
+async function* sessionPages(
+  wire: SessionWire,
+  cwd: string | undefined,
+  token: CancellationToken,
+): AsyncGenerator<SessionInfo, void> {
+  const cursors = new Set<string>();
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const params = { ...(cwd !== undefined && { cwd }), ...(cursor !== undefined && { cursor }) };
+    const { sessions, nextCursor } = await orCancelled(wire.sendRequest(sessionList, params, token), token);
+    for (const info of sessions) {
+      if (seen.has(info.sessionId)) continue;
+      seen.add(info.sessionId);
+      yield info;
+    }
+    // A repeated cursor would loop forever.
+    if (nextCursor === undefined || nextCursor === '' || cursors.has(nextCursor)) return;
+    cursors.add(nextCursor);
+    cursor = nextCursor;
   }
 }

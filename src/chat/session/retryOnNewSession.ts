@@ -1,7 +1,6 @@
 // Repeats a request that an agent refused until the user signed in, when signing in restarted the agent.
 
-import type { AgentSession } from './agentSession.ts';
-import { AgentRestartedError } from './agentRestartedError.ts';
+import { AgentRestartedError, type AgentSession } from './agentSession.ts';
 
 /**
  * Calls `ask`, and again on the new session if it rejects with `AgentRestartedError`. A second refusal is final.

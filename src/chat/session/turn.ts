@@ -1,7 +1,11 @@
 // One turn of a session, from `session/prompt` to its stop reason, and its cancellation (ACP v1 "Prompt Turn").
 
-import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
-import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
+import {
+  CancellationSource,
+  type CancellationToken,
+  CancelledError,
+  orCancelled,
+} from '../../base/cancellation.ts';
 import type { StopReason } from '../../protocol/session/session.ts';
 
 export class Turn {

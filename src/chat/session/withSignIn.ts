@@ -1,9 +1,7 @@
 // Repeats a request that an agent refused with auth_required, after the user signed in (ACP v1 "Authentication").
 
-import type { CancellationToken } from '../../base/cancellation.ts';
-import { orCancelled } from '../../base/orCancelled.ts';
-import { errorCode } from '../../protocol/errorCode.ts';
-import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 
 export interface SignIn {
   /** Asks the user to sign in. Resolves with false if they did not. */

@@ -4,7 +4,7 @@
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { TerminalView } from '../messages/messages.ts';
 import { colouredOutput } from './colouredOutput.ts';
-import { exitWords } from './exitWords.ts';
+import { t } from '../../base/l10n.ts';
 
 interface AgentTerminal {
   command: string | undefined;
@@ -69,4 +69,10 @@ function numberOf(value: unknown): number | null {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, 40) : null;
+}
+
+/** Describes for the user how a command ended. */
+export function exitWords(code: number | null, signal: string | null): string {
+  if (signal !== null) return t('Ended by {0}', signal);
+  return code === null ? t('Ended') : t('Exit code {0}', code);
 }

@@ -6,10 +6,9 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { colouredOutput } from './colouredOutput.ts';
-import { exitWords } from './exitWords.ts';
 import type { TerminalView } from '../messages/messages.ts';
 import type { ShownTerminal } from './terminalOutputs.ts';
-import { AgentTerminals } from './agentTerminals.ts';
+import { AgentTerminals, exitWords } from './agentTerminals.ts';
 
 export interface TerminalSource {
   readonly clock: Clock;

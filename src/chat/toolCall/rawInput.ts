@@ -17,8 +17,7 @@ import {
 } from './inputKeys.ts';
 import { patchDiffs } from './patchDiffs.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
-import { isHeld } from './heldDiffs.ts';
-import type { SubjectDiff } from './subjectDiff.ts';
+import { isHeld, type SubjectDiff } from './subjectDiff.ts';
 
 export interface RawCommand {
   /** The whole command with its arguments. */

@@ -2,10 +2,9 @@
 
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { callTitle, titleInput, type CallTitle, type TitleInput } from '../toolCall/callTitle.ts';
-import { isSilentCommand } from '../terminal/commandOutput.ts';
+import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';
-import { outputText } from '../terminal/outputText.ts';
-import { shownContent } from './shownContent.ts';
+import { shownContent } from './contentPart.ts';
 
 type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locations'>>;
 

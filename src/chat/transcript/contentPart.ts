@@ -1,7 +1,9 @@
 // Converts a content block of the protocol to the part of a message that the page shows (ACP v1 "Content").
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
-import type { Part } from '../messages/messages.ts';
+import type { Part, CallView } from '../messages/messages.ts';
+import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
+import { lineCounts } from '../toolCall/lineCounts.ts';
 
 /** Maximum UTF-16 units shown of an unknown type. */
 const longestType = 60;
@@ -39,5 +41,35 @@ function lastSegment(uri: string): string {
   } catch {
     // Malformed percent encoding: shown as it is.
     return name;
+  }
+}
+
+/** Maximum number of diffs of a call whose lines are counted, since counting is slow. */
+const mostCounted = 20;
+
+/**
+ * Reduces the content of a tool call to what the page shows: diffs without their texts, with counts of changed lines.
+ */
+export function shownContent(content: readonly ToolCallContent[]): Pick<CallView, 'content' | 'diffCounts'> {
+  let counted = 0;
+  const diffCounts = content.map((item) => {
+    if (item.type !== 'diff' || ++counted > mostCounted) return null;
+    const { added, removed } = lineCounts(item.oldText, item.newText);
+    return { added, removed };
+  });
+  return { content: content.map(withoutTexts), ...(counted > 0 && { diffCounts }) };
+}
+
+function withoutTexts(item: ToolCallContent): ToolCallContent {
+  switch (item.type) {
+    case 'content':
+      return { type: 'content', content: item.content };
+    case 'diff': {
+      // An absent `oldText` marks a new file.
+      const oldText = item.oldText === undefined ? {} : { oldText: '' };
+      return { type: 'diff', path: item.path, ...oldText, newText: '' };
+    }
+    case 'terminal':
+      return { type: 'terminal', terminalId: item.terminalId };
   }
 }

@@ -1,8 +1,7 @@
 // Recognizes the user's prompt when an agent echoes it as `user_message_chunk`, so that it is not shown twice. The same
 // update also replays earlier prompts (ACP v1 "Prompt Turn", "Session Setup").
 
-import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
-import { isContextBlock } from '../../protocol/session/contextResource.ts';
+import { type ContentBlock, isContextBlock } from '../../protocol/session/contentBlock.ts';
 
 export class EchoFilter {
   /** The part of the prompt that was not echoed yet; undefined outside of turns. */

@@ -1,9 +1,8 @@
 // Decides how context reaches the agent (draft "Ephemeral IDE Context for Sessions"): in `runtimeContext` if the agent
 // supports it, else not at all, unless the user allows it in the prompt itself, where it stays in the agent's history.
 
-import type { ResourceBlock } from '../../protocol/session/contentBlock.ts';
+import { type ResourceBlock, contextScheme } from '../../protocol/session/contentBlock.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import { contextScheme } from '../../protocol/session/contextResource.ts';
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 
 /** `acpHost.context.fallback`. */

@@ -1,8 +1,7 @@
 // A context snapshot while it is written and afterwards: its records with their ids, references, and an event for each
 // change. Written records do not change, except for the states of gaps and items.
 
-import type { ContextBundle, ContextEnvelope, ContextRecords } from '../schema/bundle.ts';
-import type { ContextEvent } from '../schema/contextEvent.ts';
+import type { ContextBundle, ContextEnvelope, ContextRecords, ContextEvent } from '../schema/bundle.ts';
 import type { ForeignRef, Producer, Ref } from '../schema/record.ts';
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import { redact } from '../secrets/redact.ts';

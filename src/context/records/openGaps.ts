@@ -3,7 +3,7 @@
 
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { MissingContext } from '../schema/missingContext.ts';
+import type { MissingContext } from '../schema/bundle.ts';
 import { redact } from '../secrets/redact.ts';
 import type { MissingItem } from '../select/surfaceItem.ts';
 import type { MissingStatus } from '../schema/vocabulary.ts';

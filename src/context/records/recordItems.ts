@@ -4,8 +4,7 @@
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen, SanitizedCandidate, TurnDecision } from '../select/turnDecision.ts';
 import type { ContextItem, RedactionRecord, Selector } from '../schema/item.ts';
-import type { ForeignRef, Ref } from '../schema/record.ts';
-import { contentInWindow, recordOnDisk } from '../schema/retention.ts';
+import { type ForeignRef, type Ref, contentInWindow, recordOnDisk } from '../schema/record.ts';
 import type { Lifecycle, Visibility } from '../schema/vocabulary.ts';
 
 export const redactor: ForeignRef = { kind: 'extension', id: 'context-redactor' };

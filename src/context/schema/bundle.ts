@@ -3,15 +3,9 @@
 // turns, tools or permissions.
 
 import type * as word from './vocabulary.ts';
-import type { ContextAssembly, ContextInjection } from './assembly.ts';
-import type { ContextBudget, ContextWindow } from './budget.ts';
-import type { ContextCompaction, ContextSummary } from './compaction.ts';
-import type { ContextEvent } from './contextEvent.ts';
-import type { ContextItem, ContextSourceRef } from './item.ts';
-import type { MissingContext } from './missingContext.ts';
-import type { ContextRecord, Producer, Ref, Timestamp } from './record.ts';
+import type { ContextItem, ContextSourceRef, Selector } from './item.ts';
+import type { ContextRecord, Producer, Ref, Timestamp, ForeignRef } from './record.ts';
 import type { ContextSelection } from './selection.ts';
-import type { ContextSurface } from './surface.ts';
 
 export interface ContextEnvelope extends ContextRecord {
   context_id: string;
@@ -56,4 +50,180 @@ export interface ContextBundle {
   envelope: ContextEnvelope;
   records: ContextRecords;
   events: ContextEvent[];
+}
+
+/** The context that was available at a time, and its audience. */
+interface ContextSurface extends ContextRecord {
+  surface_id: string;
+  scope: word.Scope;
+  created_at: Timestamp;
+  surface_kind?: word.SurfaceKind;
+  producer?: Producer;
+  available_source_refs?: Ref[];
+  available_item_refs?: Ref[];
+  capability_refs?: Ref[];
+  policy_refs?: Ref[];
+  visibility?: word.Visibility[];
+  expires_at?: Timestamp;
+}
+
+/** An event of a snapshot. Events are in chronological order. */
+export interface ContextEvent extends ContextRecord {
+  event_id: string;
+  event_type: word.EventType;
+  source: string;
+  time: Timestamp;
+  subject?: string;
+  context_id?: string;
+  data?: Record<string, unknown>;
+  policy_refs?: Ref[];
+  evidence_refs?: Ref[];
+  telemetry_refs?: Ref[];
+  session_id?: string;
+  turn_id?: string;
+  task_id?: string;
+  tool_call_id?: string;
+}
+
+/** A known gap in the context, whom it was requested from, and its status. */
+export interface MissingContext extends ContextRecord {
+  missing_id: string;
+  scope: word.Scope;
+  /** A text that can be shown to the user. */
+  question: string;
+  severity: word.Severity;
+  status: word.MissingStatus;
+  created_at: Timestamp;
+  needed_for?: string;
+  candidate_sources?: { kind: string; hint?: string; uri?: string }[];
+  blocked_actions?: string[];
+  requested_from?: string | ForeignRef;
+  resolution_refs?: Ref[];
+}
+
+/** The digest that replaces a text that was too long, and what is lost in it. */
+interface Coverage {
+  items_covered: number;
+  estimated_tokens_before: number;
+  estimated_tokens_after: number;
+  lines_total?: number;
+  lines_kept?: number;
+  kept_selectors?: Selector[];
+}
+
+interface ContextCompaction extends ContextRecord {
+  compaction_id: string;
+  scope: word.Scope;
+  source_item_refs: Ref[];
+  method: word.CompactionMethod;
+  created_at: Timestamp;
+  summary_ref?: Ref;
+  trigger?: word.CompactionTrigger;
+  coverage?: Coverage;
+  loss_notes?: string[];
+  validation?: Record<string, unknown>;
+  replacement_policy?: string;
+}
+
+interface ContextSummary extends ContextRecord {
+  summary_id: string;
+  summary_kind: string;
+  content: string;
+  source_item_refs: Ref[];
+  coverage: Coverage;
+  loss_notes: string[];
+  open_questions?: string[];
+  freshness?: unknown;
+  validation: Record<string, unknown>;
+  refresh_policy: Record<string, unknown>;
+}
+
+/** What was put together for a target, and each time it was sent, shown or exported (Agent Context 0.1.0). */
+interface AssemblyBlock {
+  block_id: string;
+  item_refs: Ref[];
+  content_ref?: Ref;
+  wrapper?: string;
+  /** 0-based. */
+  position: number;
+  visibility?: word.Visibility[];
+  token_estimate?: number;
+  hash?: string;
+  redaction_state?: word.RedactionState;
+}
+
+interface ContextAssembly extends ContextRecord {
+  assembly_id: string;
+  target: string;
+  ordered_blocks: AssemblyBlock[];
+  created_at: Timestamp;
+  wrapping_policy?: string | object;
+  separator_policy?: string | object;
+  visibility?: word.Visibility[];
+  budget_ref?: Ref;
+  source_item_refs?: Ref[];
+  redaction_state?: word.RedactionState;
+}
+
+/** States that it was sent or shown, never that it was used. */
+interface ContextInjection extends ContextRecord {
+  injection_id: string;
+  assembly_id: string;
+  target: string;
+  injection_point: word.InjectionPoint;
+  created_at: Timestamp;
+  native_id?: string;
+  visibility?: word.Visibility[];
+  final_ref?: Ref;
+  /** `sha256:` hash of the JSON that was sent, in UTF-8. */
+  hash?: string;
+}
+
+/** The token budget of a snapshot: its limits, its use, and what was truncated. */
+export interface TruncationRecord {
+  item_ref: string;
+  strategy: word.OverflowStrategy;
+  original_tokens: number;
+  kept_tokens: number;
+  original_bytes: number;
+  kept_bytes: number;
+  kept_selectors?: Selector[];
+  reason?: string;
+}
+
+export interface WindowSegment {
+  segment_id: string;
+  role: string;
+  target: string;
+  reserved_tokens: number;
+  actual_tokens: number;
+  item_refs: Ref[];
+  order: number;
+  truncation_records?: TruncationRecord[];
+}
+
+interface ContextBudget extends ContextRecord {
+  budget_id: string;
+  target: string;
+  created_at: Timestamp;
+  max_tokens?: number;
+  reserved_tokens?: number;
+  max_bytes?: number;
+  max_items?: number;
+  actual_tokens?: number;
+  actual_bytes?: number;
+  actual_items?: number;
+  overflow_strategy?: word.OverflowStrategy;
+  truncation_records?: TruncationRecord[];
+  window_segments?: WindowSegment[];
+  max_time_ms?: number;
+  actual_time_ms?: number;
+}
+
+interface ContextWindow extends ContextRecord {
+  window_id: string;
+  target: string;
+  budget_ref: Ref;
+  segments: WindowSegment[];
+  created_at: Timestamp;
 }

@@ -23,3 +23,10 @@ export interface Producer {
   id: string;
   version: string;
 }
+
+/** Text is kept in this window's memory; the record is stored on disk without it. */
+export const contentInWindow = 'content:window record:workspace';
+/** No text is kept; the record is stored on disk. */
+export const recordOnDisk = 'record:workspace';
+/** No text is kept; the record is kept until the window closes. */
+export const recordInWindow = 'record:window';

@@ -1,7 +1,6 @@
 // Splits long work into short pieces, so that other work of the extension host runs in between.
 
-import { CancelledError } from '../../base/orCancelled.ts';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { CancelledError, type CancellationToken } from '../../base/cancellation.ts';
 
 export interface PacePorts {
   /** Monotonic time in ms. */

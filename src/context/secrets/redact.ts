@@ -2,7 +2,7 @@
 
 import type { Pace } from './pace.ts';
 import { joinedSpans, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
-import type { SecretSpan } from '../../base/secrets/secretSpan.ts';
+import type { SecretSpan } from '../../base/secrets/secretValue.ts';
 
 export interface Redacted {
   readonly text: string;

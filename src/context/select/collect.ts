@@ -1,10 +1,9 @@
 // Asks all collectors at once. A slow or failing collector does not delay or lose the items of others.
 
 import { t } from '../../base/l10n.ts';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { type CancellationToken, CancelledError, orCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import { redact } from '../secrets/redact.ts';
 import type { ContextCollector, SurfaceItem, SurfaceItemKind } from './surfaceItem.ts';
 

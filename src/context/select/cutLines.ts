@@ -1,7 +1,6 @@
 // Truncates text at line breaks: keeps as many whole lines around the focus as fit.
 
-import { estimateTokens } from './estimateTokens.ts';
-import { utf8Length } from './utf8Length.ts';
+import { estimateTokens, utf8Length } from './estimateTokens.ts';
 import type { LineRange } from './surfaceItem.ts';
 import type { OverflowStrategy } from '../schema/vocabulary.ts';
 

@@ -2,9 +2,8 @@
 // numbers of lines left out between them.
 
 import type { Candidate } from './candidate.ts';
-import { estimateTokens } from './estimateTokens.ts';
+import { estimateTokens, utf8Length } from './estimateTokens.ts';
 import { redactLines } from '../secrets/redact.ts';
-import { utf8Length } from './utf8Length.ts';
 import type { Room } from './cutLines.ts';
 
 export interface Digest {

@@ -4,11 +4,9 @@ import type { Chosen, Left, Limits, Ranked } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
 import { cutLines, type Room } from './cutLines.ts';
 import { digestOf } from './digest.ts';
-import { estimateTokens, estimator } from './estimateTokens.ts';
+import { estimateTokens, estimator, utf8Length } from './estimateTokens.ts';
 import { leastScore } from './rank.ts';
-import { shownTitle } from './shownTitle.ts';
 import type { SurfaceItemKind } from './surfaceItem.ts';
-import { utf8Length } from './utf8Length.ts';
 
 /** Share of the budget per kind, so that a large diff can't use all of it. */
 const shares: Readonly<Record<SurfaceItemKind, number>> = {
@@ -135,4 +133,15 @@ export class Fit {
       );
     });
   }
+}
+
+/** The title with 1-based line numbers if the block is a part of a document. */
+function shownTitle({ ranked, cut, digest }: Pick<Chosen, 'ranked' | 'cut' | 'digest'>): string {
+  const { candidate, title, window } = ranked.sanitized;
+  if (digest) return `${title} (digest)`;
+  const { firstLine, view, lines } = candidate;
+  const kept = cut ? { start: window.start + cut.kept.start, end: window.start + cut.kept.end } : view;
+  if (firstLine === undefined) return cut ? `${title} (part)` : title;
+  if (!cut && view.start === 0 && view.end === lines.length - 1 && firstLine === 0) return title;
+  return `${title}:${firstLine + kept.start + 1}-${firstLine + kept.end + 1}`;
 }

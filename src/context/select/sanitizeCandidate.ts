@@ -3,13 +3,12 @@
 
 import type { SanitizedCandidate } from './turnDecision.ts';
 import { t } from '../../base/l10n.ts';
-import { estimateTokens } from './estimateTokens.ts';
+import { estimateTokens, utf8Length } from './estimateTokens.ts';
 import type { Candidate } from './candidate.ts';
 import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
 import { redact, redactLines } from '../secrets/redact.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
-import { utf8Length } from './utf8Length.ts';
 
 export interface SanitizeRules {
   /** Kinds that are turned off. */

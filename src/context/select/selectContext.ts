@@ -6,13 +6,13 @@ import type { Chosen, Left, Limits, SanitizedCandidate, Ranked, TurnDecision } f
 import { t } from '../../base/l10n.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { candidatesOf } from './candidates.ts';
-import { cleanMissing } from './cleanMissing.ts';
 import { Fit } from './fit.ts';
 import { sanitizeCandidate } from './sanitizeCandidate.ts';
 import { Pace, type PacePorts } from '../secrets/pace.ts';
 import { compareRanked, compareText, rankOne, wordsOf } from './rank.ts';
 import { redact } from '../secrets/redact.ts';
-import { surfaceItemKinds, type SurfaceItem, type SurfaceItemKind } from './surfaceItem.ts';
+import { surfaceItemKinds, type SurfaceItem, type SurfaceItemKind, type MissingItem } from './surfaceItem.ts';
+import { cleanUri } from '../secrets/cleanFacts.ts';
 
 export interface ContextInput {
   readonly items: readonly SurfaceItem[];
@@ -117,4 +117,19 @@ function compareChosen(a: Chosen, b: Chosen): number {
     x.view.start - y.view.start ||
     compareText(x.key, y.key)
   );
+}
+
+/** What the editor could not tell, without secrets. */
+function cleanMissing(missing: MissingItem, known: readonly string[]): MissingItem {
+  const { question, neededFor, candidateSources } = missing;
+  return {
+    ...missing,
+    question: redact(question.slice(0, 1_000), known).text,
+    ...(neededFor === undefined ? {} : { neededFor: redact(neededFor.slice(0, 1_000), known).text }),
+    candidateSources: (candidateSources ?? []).slice(0, 10).map(({ kind, hint, uri }) => ({
+      kind,
+      ...(hint === undefined ? {} : { hint: redact(hint.slice(0, 1_000), known).text }),
+      ...(uri === undefined ? {} : { uri: cleanUri(uri, known).text }),
+    })),
+  };
 }

@@ -5,8 +5,7 @@ import type { NesEditHistoryEntry } from '../../protocol/nes/nesContext.ts';
 import { EditGroup } from './editGroup.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { FollowedLines } from '../text/followedLines.ts';
-import { maxPendingChanges, type RecordedChange } from '../text/recordedChange.ts';
-import { asLineChanges } from '../text/lineChange.ts';
+import { maxPendingChanges, type RecordedChange, asLineChanges } from '../text/lineChange.ts';
 
 /** A pause of this many ms starts a new entry. */
 const pause = 1000;

@@ -1,8 +1,7 @@
 // Finds the names near the cursor whose definitions become related snippets.
 
-import type { Position } from '../../base/textPosition.ts';
+import { type Position, comparePositions, type Range } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import { nearestFirst } from './nearestFirst.ts';
 
 /** Lines searched on each side of the cursor's; longer lines (in UTF-16 units) are skipped. */
 const reach = 3;
@@ -27,4 +26,24 @@ export function symbolsAround(document: EditorDocument, cursor: Position, most: 
     .filter(({ word }) => word.length > 1 && !seen.has(word) && seen.add(word))
     .slice(0, most)
     .map(({ range }) => range.start);
+}
+
+/** Nearest first by lines, then by characters, then by position in the text. */
+export function nearestFirst<T extends { readonly range: Range }>(
+  items: readonly T[],
+  cursor: Position,
+): T[] {
+  const distance = new Map(items.map((item) => [item, distanceTo(item.range, cursor)]));
+  return items.toSorted((a, b) => {
+    const [x, y] = [distance.get(a)!, distance.get(b)!];
+    return x.lines - y.lines || x.characters - y.characters || comparePositions(a.range.start, b.range.start);
+  });
+}
+
+function distanceTo({ start, end }: Range, cursor: Position): { lines: number; characters: number } {
+  const lines = Math.max(start.line - cursor.line, cursor.line - end.line, 0);
+  if (lines > 0) return { lines, characters: 0 };
+  const before = cursor.line === start.line ? start.character - cursor.character : 0;
+  const after = cursor.line === end.line ? cursor.character - end.character : 0;
+  return { lines, characters: Math.max(before, after, 0) };
 }

@@ -1,11 +1,10 @@
 // Records the user's last actions (typing, deleting, moving the cursor), for agents that ask for `userActions`.
 
-import type { Position } from '../../base/textPosition.ts';
-import { comparePositions, positionsEqual } from '../../base/textPosition.ts';
+import { type Position, comparePositions, positionsEqual } from '../../base/textPosition.ts';
 import type { NesUserAction } from '../../protocol/nes/nesContext.ts';
 import { unchangedPosition, type PositionOnWire } from './contextPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import { maxPendingChanges, type RecordedChange } from '../text/recordedChange.ts';
+import { maxPendingChanges, type RecordedChange } from '../text/lineChange.ts';
 import { advance } from '../suggestion/suggestion.ts';
 
 /** Names of the NES draft. A character is what one key writes or deletes; a selection is anything longer. */

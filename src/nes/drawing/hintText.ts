@@ -6,7 +6,6 @@ import { beginningOf, columnsOf } from '../text/columns.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import type { OffsetEdit } from '../text/offsetEdit.ts';
 import type { SearchQuery } from '../text/searchMatches.ts';
-import { shownReplacement } from './shownReplacement.ts';
 import { textInRange } from '../suggestion/suggestion.ts';
 import { visibleSpaces, visibleText } from '../text/visibleText.ts';
 import { asWholeLines } from '../text/wholeLineEdit.ts';
@@ -118,4 +117,20 @@ function fileName(uri: string): string {
   } catch {
     return name;
   }
+}
+
+/** Literal characters, optionally between word boundaries. */
+const literalPattern = /^(?:\\b)?((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+?)(?:\\b)?$/;
+
+/** `search` is `/…/` if the expression may match several texts. */
+function shownReplacement({
+  search,
+  replace,
+  isRegex,
+}: SearchQuery): Pick<SearchQuery, 'search' | 'replace'> {
+  if (!isRegex) return { search, replace };
+  const literal = literalPattern.exec(search)?.[1];
+  return literal === undefined
+    ? { search: `/${search}/`, replace }
+    : { search: literal.replaceAll(/\\(.)/g, '$1'), replace: replace.replaceAll('$$', () => '$') };
 }

@@ -4,8 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import { columnsOf, eastAsianIn } from '../text/columns.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import type { Attachment, Mark, Picture } from './picture.ts';
-import { attachment, drawnText, removedLine } from './pictureParts.ts';
+import { type Attachment, type Mark, type Picture, attachment, drawnText, removedLine } from './picture.ts';
 import type { WholeLineEdit } from '../text/wholeLineEdit.ts';
 
 /** Columns between old and new. */

@@ -2,10 +2,9 @@
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import { hintPicture } from './hintPicture.ts';
 import { editHint, jumpHint, renameHint, replaceHint } from './hintText.ts';
 import type { Offer } from '../offers/offer.ts';
-import type { Mark, MarkStyle, Picture } from './picture.ts';
+import { type Mark, type MarkStyle, type Picture, hintAt } from './picture.ts';
 import { editMarkdown, textMarkdown, type CommandLink } from './previewMarkdown.ts';
 import { previewPicture, type PreviewOptions } from './previewPicture.ts';
 
@@ -91,4 +90,17 @@ function marked(ranges: readonly Range[], style: MarkStyle, document: EditorDocu
     }
     return marks;
   });
+}
+
+/**
+ * @param line 0-based. @param text from `hintText.ts`, which makes an agent's text safe to draw.
+ * @param marks the symbol that will be renamed, or the places that will be replaced.
+ */
+export function hintPicture(
+  document: EditorDocument,
+  line: number,
+  text: string,
+  marks: readonly Mark[] = [],
+): Picture {
+  return { marks, texts: [hintAt(document, line, text)], cut: 0 };
 }

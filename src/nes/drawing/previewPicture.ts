@@ -6,8 +6,18 @@ import type { EditorDocument } from '../text/editorDocument.ts';
 import { deletionHint } from './hintText.ts';
 import { linesBeside } from './linesBeside.ts';
 import type { OffsetEdit } from '../text/offsetEdit.ts';
-import { emptyPicture, type Attachment, type Mark, type Picture } from './picture.ts';
-import { attachment, drawnText, drawnUnits, hintAt, removedLine, removedText } from './pictureParts.ts';
+import {
+  emptyPicture,
+  type Attachment,
+  type Mark,
+  type Picture,
+  attachment,
+  drawnText,
+  drawnUnits,
+  hintAt,
+  removedLine,
+  removedText,
+} from './picture.ts';
 import { textInRange } from '../suggestion/suggestion.ts';
 import { visibleSpaces } from '../text/visibleText.ts';
 import { asWholeLines, type WholeLineEdit } from '../text/wholeLineEdit.ts';

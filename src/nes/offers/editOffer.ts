@@ -3,7 +3,6 @@
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { asOffsetEdits, growth, type OffsetEdit } from '../text/offsetEdit.ts';
-import type { OfferUpdate } from './offerUpdate.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';
 import { textInRange } from '../suggestion/suggestion.ts';
@@ -84,3 +83,14 @@ export class EditOffer {
     return textInRange(this.document, range) === newText;
   }
 }
+
+/** The result of updating an offer after a change of its document. */
+export type OfferUpdate =
+  /** The change was elsewhere. */
+  | 'moved'
+  /** The user typed a part of it. */
+  | 'shrunk'
+  /** All of it is in the text now, accepted or typed. */
+  | 'landed'
+  /** The user changed the text it was about in another way. */
+  | 'conflict';

@@ -3,7 +3,7 @@
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import type { OfferUpdate } from './offerUpdate.ts';
+import type { OfferUpdate } from './editOffer.ts';
 import { asOffsetEdits, offsetAfter } from '../text/offsetEdit.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { JumpSuggestion } from '../suggestion/suggestion.ts';

@@ -19,7 +19,6 @@ import {
   type RenameSuggestion,
   type Suggestion,
 } from '../suggestion/suggestion.ts';
-import { wordAt } from '../text/wordAt.ts';
 
 /** A suggestion's document at the time of the request, its current text, and the changes in between, one entry per event. */
 export interface DocumentHistory {
@@ -141,4 +140,16 @@ function carry(
     cursor = rebased.cursorOffset;
   }
   return cursor === undefined ? { edit } : { edit, cursorOffset: cursor };
+}
+
+/**
+ * @param character 0-based, UTF-16 units; the position right after a name counts too.
+ * @returns [start, end) in the line; undefined if there is no name.
+ */
+function wordAt(line: string, character: number): { start: number; end: number } | undefined {
+  for (const { index, 0: word } of line.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)) {
+    if (index > character) return undefined;
+    if (character <= index + word.length) return { start: index, end: index + word.length };
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
-import type { OfferUpdate } from './offerUpdate.ts';
+import type { OfferUpdate } from './editOffer.ts';
 import { asOffsetEdits, type OffsetEdit } from '../text/offsetEdit.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import { rebase } from './rebase.ts';

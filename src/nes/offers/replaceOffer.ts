@@ -1,7 +1,7 @@
 // An offer to search and replace in a file or folder. The matches are searched when it is drawn and again when it is
 // accepted.
 
-import type { OfferUpdate } from './offerUpdate.ts';
+import type { OfferUpdate } from './editOffer.ts';
 import type { OpenSuggestion } from '../session/openSuggestion.ts';
 import type { ReplaceSuggestion } from '../suggestion/suggestion.ts';
 

@@ -1,7 +1,6 @@
 // Decides whether a cursor movement triggers a request: only shortly after an edit, and not repeatedly on one line.
 
 import type { Clock } from '../../base/clock.ts';
-import { activeFor, RecentEdits } from './recentEdits.ts';
 
 /** ms before the same line may trigger again. */
 const sameLine = 5_000;
@@ -57,4 +56,32 @@ export class CursorTrigger {
 
 function none(reason: string): TriggerDecision {
   return { kind: 'none', reason };
+}
+
+/** ms after an edit or a request during which the user counts as active. */
+const activeFor = 10_000;
+
+export class RecentEdits {
+  /** Time of the last edit of each document in ms, oldest first. Older ones than `activeFor` are removed. */
+  readonly #edits = new Map<string, number>();
+
+  /** @param at ms, on the clock; never decreases. */
+  edited(uri: string, at: number): void {
+    this.#edits.delete(uri);
+    this.#edits.set(uri, at);
+    for (const [other, then] of this.#edits) {
+      if (at - then <= activeFor) break;
+      this.#edits.delete(other);
+    }
+  }
+
+  forget(): void {
+    this.#edits.clear();
+  }
+
+  /** @param now ms, on the clock. */
+  has(uri: string, now: number): boolean {
+    const at = this.#edits.get(uri);
+    return at !== undefined && now - at <= activeFor;
+  }
 }

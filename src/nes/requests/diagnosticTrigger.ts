@@ -2,8 +2,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { Range } from '../../base/textPosition.ts';
-import type { TriggerDecision } from './cursorTrigger.ts';
-import { RecentEdits } from './recentEdits.ts';
+import { type TriggerDecision, RecentEdits } from './cursorTrigger.ts';
 
 export interface Problem {
   readonly range: Range;

@@ -5,16 +5,14 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import { BackOff } from './backOff.ts';
+import { BackOff, AutoTriggerPolicy } from './autoTriggerPolicy.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
 import { DiffBudget } from '../text/hunks.ts';
-import { RecentTyping } from '../offers/recentTyping.ts';
 import type { Offer } from '../offers/offer.ts';
 import { offersFromSuggestion } from '../offers/offersFromAnswer.ts';
 import { RejectionMemory } from '../offers/rejectionMemory.ts';
-import { AutoTriggerPolicy } from './autoTriggerPolicy.ts';
-import { shownId } from '../suggestion/shownId.ts';
+import { shownId } from '../suggestion/suggestion.ts';
 import { StandingOffers } from '../offers/standingOffers.ts';
 import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
 
@@ -244,5 +242,41 @@ export class NextEdits implements Disposable {
 
   dispose(): void {
     this.sessionEnded();
+  }
+}
+
+/** Tracks the text the user typed last, so that suggestions which only delete it are not offered. */
+class RecentTyping {
+  #uri = '';
+  /** UTF-16 offsets in the current text; equal if nothing of it is left. */
+  #start = 0;
+  #end = 0;
+
+  /** Must be called for every change of every document, in order. Text typed inside or right after it extends it. */
+  follow(uri: string, changes: readonly DocumentChange[], how: ChangeCause): void {
+    const [change, second] = changes;
+    if (!change || second || how !== 'edit') {
+      this.#end = this.#start;
+      return;
+    }
+    const { rangeOffset, rangeLength, text } = change;
+    const within = uri === this.#uri && rangeOffset >= this.#start && rangeOffset + rangeLength <= this.#end;
+    if (within) this.#end += text.length - rangeLength;
+    else {
+      this.#uri = uri;
+      this.#start = rangeOffset;
+      this.#end = rangeOffset + text.length;
+    }
+  }
+
+  /** Whether `offers` only delete text that was just typed. */
+  isUndoneBy(offers: readonly Offer[]): boolean {
+    return offers.length > 0 && offers.every((offer) => this.#isDeletedBy(offer));
+  }
+
+  #isDeletedBy(offer: Offer): boolean {
+    if (offer.kind !== 'edit' || offer.uri !== this.#uri) return false;
+    const { start, end, newText } = offer.edit;
+    return newText === '' && end > start && start >= this.#start && end <= this.#end;
   }
 }

@@ -4,7 +4,6 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { documentDidChange } from '../../protocol/nes/document.ts';
 import type { NotificationMethod, RequestMethod } from '../../protocol/method.ts';
-import type { NesWire } from './nesWire.ts';
 
 /** Preserves the order of messages: waiting changes are sent before any other message. */
 export class DeferredChangeWire implements NesWire {
@@ -37,4 +36,12 @@ export class DeferredChangeWire implements NesWire {
     this.#waiting = [];
     for (const send of waiting) send();
   }
+}
+
+/** The port through which `nes` sends messages to an agent. `wire/connection` implements it. */
+export interface NesWire {
+  /** Rejects with an error that has a JSON-RPC `code`. Cancelling `token` notifies the agent, which still responds. */
+  sendRequest<P, R>(method: RequestMethod<P, R>, params: P, token?: CancellationToken): Promise<R>;
+  /** Sent in order with all other messages. Does nothing once the agent has exited. */
+  sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }

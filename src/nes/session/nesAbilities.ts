@@ -1,8 +1,9 @@
 // The next-edit capabilities of an agent, read once from its `initialize` response.
 
-import type { InitializeResult } from '../../protocol/initialize.ts';
-import type { DocumentEvents, NesContextCapability } from '../../protocol/nes/nesCapability.ts';
+import type { InitializeResult, ClientCapabilities } from '../../protocol/initialize.ts';
+import type { DocumentEvents, NesContextCapability } from '../../protocol/nes/nes.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
+import type { SuggestionKind } from '../suggestion/suggestion.ts';
 
 export interface NesAbilities {
   readonly kind: 'nes';
@@ -30,4 +31,33 @@ export function readNesAbilities(result: InitializeResult): NesAbilities | NoNes
   const encoding =
     upstream?.positionEncoding ?? seed?.positionEncoding ?? result.positionEncoding ?? 'utf-16';
   return { kind: 'nes', events: nes.events?.document ?? {}, context: nes.context ?? {}, encoding };
+}
+
+/** In order of preference: VS Code uses UTF-16, so that needs no conversion. */
+const offeredEncodings: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-32'];
+
+/** Kinds of suggestions that can be shown and applied. Others are refused. */
+export const advertisedKinds: ReadonlySet<SuggestionKind> = new Set(['edit', 'jump', 'rename', 'replace']);
+
+/**
+ * Upstream reads the markers in `nes` and the encodings beside it; the seed draft reads `ideActions` and the encodings in
+ * `general`.
+ * @param kinds `edit` needs no marker: every NES client supports it.
+ */
+export function nesClientCapability(
+  kinds: ReadonlySet<SuggestionKind>,
+): Pick<ClientCapabilities, 'nes' | 'positionEncodings' | 'general'> {
+  const actions = {
+    ...(kinds.has('rename') && { rename: {} }),
+    ...(kinds.has('replace') && { searchAndReplace: {} }),
+  };
+  return {
+    nes: {
+      ...(kinds.has('jump') && { jump: {} }),
+      ...actions,
+      ...(Object.keys(actions).length > 0 && { ideActions: actions }),
+    },
+    positionEncodings: [...offeredEncodings],
+    general: { positionEncodings: [...offeredEncodings] },
+  };
 }

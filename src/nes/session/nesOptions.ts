@@ -1,14 +1,13 @@
 // The config options of one NES session: read from `nes/start`, set by `session/set_config_option`, updated by
 // `config_option_update` (NES draft "Config options").
 
-import type { CancellationToken } from '../../base/cancellation.ts';
-import { neverCancelled } from '../../base/cancellation.ts';
+import { type CancellationToken, neverCancelled } from '../../base/cancellation.ts';
 import type { Logger } from '../../base/logger.ts';
 import { withOptionValue, type ConfigOption } from '../../protocol/session/sessionConfig.ts';
 import { sessionSetConfigOption, setOptionParams } from '../../protocol/session/sessionSetting.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
-import type { NesWire } from './nesWire.ts';
-import { shownId } from '../suggestion/shownId.ts';
+import type { NesWire } from './deferredChangeWire.ts';
+import { shownId } from '../suggestion/suggestion.ts';
 
 /** Value of an option: a boolean for a boolean option, else one of its listed values. */
 export type OptionValue = string | boolean;

@@ -5,8 +5,7 @@ import { sameUri } from '../../base/canonicalUri.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Position, Range } from '../../base/textPosition.ts';
-import { isEmptyRange } from '../../base/textPosition.ts';
+import { type Position, type Range, isEmptyRange } from '../../base/textPosition.ts';
 import {
   nesClose,
   nesStart,
@@ -20,15 +19,13 @@ import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
 import { closedFiles, lookUpAll, type ClosedFile, type LookUpClosedFile } from '../suggestion/closedFiles.ts';
 import { DocumentSync, longestDocument } from './documentSync.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import type { NesAbilities } from './nesAbilities.ts';
+import { type NesAbilities, advertisedKinds } from './nesAbilities.ts';
 import { NesOptions } from './nesOptions.ts';
-import { advertisedKinds } from './nesClientCapability.ts';
-import type { NesWire } from './nesWire.ts';
-import { OutcomeLedger } from './outcomeLedger.ts';
+import type { NesWire } from './deferredChangeWire.ts';
+import { OutcomeLedger } from './openSuggestion.ts';
 import { readSuggestion, type SuggestionScope } from '../suggestion/readSuggestion.ts';
 import { noMasks, unmasked, type MaskContext, type SentMasks } from '../suggestion/sentMasks.ts';
-import { shownId } from '../suggestion/shownId.ts';
-import type { Suggestion } from '../suggestion/suggestion.ts';
+import { shownId, type Suggestion } from '../suggestion/suggestion.ts';
 import { asWirePosition, asWireRange } from '../text/wirePosition.ts';
 
 /** A request for suggestions: the document, the cursor and what triggered it. */

@@ -1,6 +1,6 @@
 // Converts a change event to changes of whole lines, for the edit history.
 
-import type { DocumentChange } from './editorDocument.ts';
+import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 
 /** Lines [start, end) of the text before the event became `count` lines. At least one line, before and after. */
 export interface LineChange {
@@ -41,3 +41,16 @@ function lineEnds(text: string): number {
   }
   return ends;
 }
+
+export interface RecordedChange {
+  /** May have changed further when the event is processed; `version` and `lineCount` are those right after the event. */
+  readonly document: EditorDocument;
+  readonly changes: readonly DocumentChange[];
+  readonly version: number;
+  readonly lineCount: number;
+  /** ms, on the clock of the session. */
+  readonly at: number;
+}
+
+/** Events recorded before they are processed without being asked for. */
+export const maxPendingChanges = 100;

@@ -1,8 +1,7 @@
 // `elicitation/*`: the agent asks the user something, in a form or behind a link (ACP v1 "Elicitation"; the shapes are MCP's).
 
 import * as z from 'zod/mini';
-import { chosenBy } from '../chosenBy.ts';
-import { absentIfBad, lenientArray } from '../lenient.ts';
+import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
 import { notification, request, type Schema } from '../method.ts';
 
 const text = absentIfBad(z.string());

@@ -1,8 +1,7 @@
 // Content blocks: what prompts, chunks and tool calls are made of (ACP v1 "Content"; the shapes are MCP's).
 
 import * as z from 'zod/mini';
-import { chosenBy } from '../chosenBy.ts';
-import { absentIfBad } from '../lenient.ts';
+import { chosenBy, absentIfBad } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 
 const annotations = absentIfBad(z.looseObject({}));
@@ -75,3 +74,24 @@ const shapes = new Map<unknown, Schema<KnownContentBlock>>([
 export const contentBlock: Schema<ContentBlock> = chosenBy('type', shapes, (raw): UnknownContentBlock => {
   return { type: 'unknown', raw };
 });
+
+/** Of the URIs of such resources. */
+export const contextScheme = 'acp-host-context';
+
+const mark = `${contextScheme}:/`;
+/** UTF-16 units. Some agents make text of a resource, with its address at the beginning. */
+const beginning = 200;
+
+/** Whether a block is context, in whatever form it came back. */
+export function isContextBlock(block: ContentBlock): boolean {
+  switch (block.type) {
+    case 'resource':
+      return block.resource.uri.startsWith(mark);
+    case 'resource_link':
+      return block.uri.startsWith(mark);
+    case 'text':
+      return block.text.slice(0, beginning).includes(mark);
+    default:
+      return false;
+  }
+}

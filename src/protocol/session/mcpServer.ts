@@ -1,8 +1,7 @@
 // The MCP servers a session is given, which the agent starts or connects to (ACP v1 "Session Setup", "MCP Servers").
 
 import * as z from 'zod/mini';
-import { chosenBy } from '../chosenBy.ts';
-import { lenientArray } from '../lenient.ts';
+import { chosenBy, lenientArray } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 
 const named = z.looseObject({ name: z.string(), value: z.string() });

@@ -4,10 +4,25 @@ import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
 import { absentIfBad, lenientArray } from '../lenient.ts';
 import { notification, request, type Schema } from '../method.ts';
-import { passIf } from '../passIf.ts';
 import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
 import { isSoundUpdate } from './soundUpdate.ts';
+
+/** `isSound` must be true only for values that `schema` would return unchanged. Those are returned without a copy. */
+function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Schema<T> {
+  return z.pipe(
+    z.unknown(),
+    z.transform((raw, context): T => {
+      if (isSound(raw)) return raw as T;
+      const parsed = schema.safeParse(raw);
+      if (parsed.success) return parsed.data;
+      for (const { path, message } of parsed.error.issues) {
+        context.issues.push({ code: 'custom', path, message, input: raw });
+      }
+      return z.NEVER;
+    }),
+  );
+}
 
 const newParams = z.looseObject(setupParams);
 const newResult = z.looseObject({ sessionId: z.string(), ...setupResult });

@@ -1,9 +1,8 @@
 // The variants of `session/update` (ACP v1 "Prompt Turn" and the pages it links; all that are stable, none that are not).
 
 import * as z from 'zod/mini';
-import { chosenBy } from '../chosenBy.ts';
+import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
 import { contentBlock } from './contentBlock.ts';
-import { absentIfBad, lenientArray } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 import { configOptions } from './sessionConfig.ts';
 import { toolCall } from './toolCall.ts';

@@ -1,9 +1,8 @@
 // Tool calls as an agent reports them (ACP v1 "Tool Calls").
 
 import * as z from 'zod/mini';
-import { chosenBy } from '../chosenBy.ts';
+import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
 import { contentBlock } from './contentBlock.ts';
-import { absentIfBad, lenientArray } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 
 export const toolKinds = [

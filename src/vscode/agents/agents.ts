@@ -9,14 +9,14 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection } from '../../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
-import { initializeParams } from './initializeParams.ts';
-import { redactingLogger } from './redactingLogger.ts';
 import type { Hosting } from '../serve/hosting.ts';
-import type { ServedAgent } from '../serve/servedAgent.ts';
-import type { SessionTable } from '../serve/sessionTable.ts';
+import type { ServedAgent, SessionTable } from '../serve/service.ts';
 import { onDidChangeSetting } from '../settings/settings.ts';
 import type { LaunchPolicy } from './launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
+import type { ClientHello } from '../../agent/handshake.ts';
+import { advertisedKinds, nesClientCapability } from '../../nes/session/nesAbilities.ts';
+import type { ClientCapabilities } from '../../protocol/initialize.ts';
 
 /** The parts of the extension context that are used: its version, and the path of the built-in agent. */
 type AgentsContext = Pick<ExtensionContext, 'extension' | 'asAbsolutePath'>;
@@ -193,4 +193,51 @@ export class Agents implements Disposable {
     this.#changes.dispose();
     void this.stopAll();
   }
+}
+
+/** @param served the capabilities of the services that answer agents. */
+function initializeParams(
+  context: Pick<ExtensionContext, 'extension'>,
+  served: ClientCapabilities,
+): ClientHello {
+  const { version } = context.extension.packageJSON as { version: string };
+  const nes = nesClientCapability(advertisedKinds);
+  return {
+    clientInfo: { name: 'acp-host', title: 'ACP Host', version },
+    clientCapabilities: {
+      ...served,
+      ...nes,
+      auth: { terminal: true },
+      _meta: {
+        ...(served['_meta'] as object | undefined),
+        // For agents that know terminal sign-in from before it was in the protocol.
+        'terminal-auth': true,
+        // The output of commands that agents run themselves is shown if it comes with the tool call: chat/terminal/agentTerminals.
+        terminal_output: true,
+      },
+    },
+    // The first draft of next edit suggestions has the capability here.
+    capabilities: nes,
+  };
+}
+
+/** A logger that redacts every message and error before it passes them on. Each agent logs through one. */
+function redactingLogger(logger: Logger, redact: (text: string) => string): Logger {
+  return {
+    trace: (message) => logger.trace(redact(message)),
+    debug: (message) => logger.debug(redact(message)),
+    info: (message) => logger.info(redact(message)),
+    warn: (message) => logger.warn(redact(message)),
+    error: (message, error) =>
+      logger.error(redact(message), error === undefined ? undefined : redactError(error, redact)),
+  };
+}
+
+/** Keeps the stack, redacted, since it repeats the message. */
+function redactError(error: unknown, redact: (text: string) => string): unknown {
+  if (!(error instanceof Error)) return redact(String(error));
+  const copy = new Error(redact(error.message));
+  copy.name = error.name;
+  copy.stack = redact(error.stack ?? error.message);
+  return copy;
 }

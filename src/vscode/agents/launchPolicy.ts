@@ -1,16 +1,23 @@
 // Decides whether an agent may start, which environment variables it gets, and which of their values are redacted from
 // then on. Used wherever an agent's process starts.
 
-import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
+import { workspace, type Memento } from 'vscode';
+import {
+  type AgentDefinition,
+  commandLine,
+  definitionFingerprint,
+} from '../../agent/launch/agentDefinition.ts';
 import { letThrough } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
-import { redactSecrets, minSecretLength } from '../../agent/redactSecrets.ts';
+import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
 import type { LaunchGrants } from '../../agent/launch/launch.ts';
 import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
 import type { ModelAccess } from './modelAccess.ts';
-import type { LaunchConsent } from './launchConsent.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
+import * as failures from '../../agent/agentFailure.ts';
+import { t } from '../../base/l10n.ts';
+import type { Questions } from '../window/questions.ts';
 
 export class LaunchPolicy {
   readonly #gate: LaunchConsent;
@@ -67,4 +74,102 @@ function asWritten(agent: string, definition: AgentDefinition): AgentDefinition 
   // The default working directory is the open folder, so opening another folder is not a change of the command.
   const { cwd, ...rest } = definition;
   return writtenDefinition(agent)?.cwd === undefined ? rest : { ...rest, cwd };
+}
+
+const memory = 'acpHost.agentsThatRan';
+
+/** Longest command line shown in the question, in UTF-16 units. */
+const maxShown = 600;
+
+/**
+ * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
+ * that ran before only after the user agreed to it. A new agent in the settings needs no question; but settings are
+ * synced and edited by other programs, so a command swapped under a known name must not go unnoticed. Used by
+ * `LaunchPolicy`.
+ */
+export class LaunchConsent {
+  readonly #state: Pick<Memento, 'get' | 'update'>;
+  readonly #questions: Pick<Questions, 'offer'>;
+  readonly #isTrusted: () => boolean;
+  readonly #asking = new Map<string, Promise<boolean>>();
+
+  constructor(
+    state: Pick<Memento, 'get' | 'update'>,
+    questions: Pick<Questions, 'offer'>,
+    isTrusted: () => boolean = () => workspace.isTrusted,
+  ) {
+    this.#state = state;
+    this.#questions = questions;
+    this.#isTrusted = isTrusted;
+  }
+
+  /** Waits for the user's answer where one is needed. @param definition as in the settings; undefined for the built-in agent. */
+  async permit(agent: string, definition: AgentDefinition | undefined): Promise<LaunchPermit> {
+    if (!this.#isTrusted()) return { kind: 'refused', failure: failures.untrusted(agent) };
+    if (!definition) return { kind: 'allowed' };
+    const fingerprint = definitionFingerprint(definition);
+    const before = this.#ran()[agent];
+    if (before !== undefined && before !== fingerprint && !(await this.#ask(agent, definition, fingerprint)))
+      return { kind: 'refused', failure: failures.notAllowed(agent) };
+    if (before !== fingerprint) await this.#remember(agent, fingerprint);
+    return { kind: 'allowed' };
+  }
+
+  /**
+   * True if the agent may start before the user asks for it: the folder is trusted, and the same command ran before.
+   * @param definition undefined for the built-in agent.
+   */
+  mayStartUnasked(agent: string, definition: AgentDefinition | undefined): boolean {
+    if (!this.#isTrusted()) return false;
+    return definition === undefined || this.#ran()[agent] === definitionFingerprint(definition);
+  }
+
+  /** Remembers that the user agreed to this definition elsewhere, as when installing it. */
+  async allow(agent: string, definition: AgentDefinition): Promise<void> {
+    await this.#remember(agent, definitionFingerprint(definition));
+  }
+
+  /** Fingerprints by agent. Read each time, since all windows share them. */
+  #ran(): Readonly<Record<string, string>> {
+    return this.#state.get<Record<string, string>>(memory) ?? {};
+  }
+
+  async #remember(agent: string, fingerprint: string): Promise<void> {
+    await this.#state.update(memory, { ...this.#ran(), [agent]: fingerprint });
+  }
+
+  /** Asks once for the same change, however many callers start the agent. */
+  #ask(agent: string, definition: AgentDefinition, fingerprint: string): Promise<boolean> {
+    const key = `${fingerprint} ${agent}`;
+    const asked = this.#asking.get(key) ?? this.#question(agent, definition);
+    this.#asking.set(key, asked);
+    return asked.finally(() => this.#asking.delete(key));
+  }
+
+  /** Not modal: a key meant for the editor could accept a dialog. */
+  async #question(agent: string, definition: AgentDefinition): Promise<boolean> {
+    const line = commandLine(definition);
+    const shown =
+      line.length > maxShown ? t('{0}… ({1} characters)', line.slice(0, maxShown), line.length) : line;
+    const names = Object.keys(definition.env ?? {});
+    const run = t('Run It');
+    const answer = await this.#questions.offer(
+      'warning',
+      names.length === 0
+        ? t(
+            'The command of agent "{0}" in acpHost.agents is not the one that ran before. Run it? {1}',
+            agent,
+            shown,
+          )
+        : t(
+            'The command of agent "{0}" in acpHost.agents is not the one that ran before. Run it? {1} (variables: {2})',
+            agent,
+            shown,
+            names.join(', '),
+          ),
+      run,
+      t('Do Not Run'),
+    );
+    return answer === run;
+  }
 }

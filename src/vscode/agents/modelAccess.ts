@@ -1,18 +1,17 @@
 // Decides which model the built-in agent may use: the one on the server that the user named, if they agreed to it where it is
 // on another machine. A key is passed only for the server it was entered for.
 
-import { t } from '../../base/l10n.ts';
 import { workspace, type Memento } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { builtinAgent } from './agentDefinitions.ts';
+import { builtinAgent, modelVariable } from './agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
 import { revealMachineSetting } from '../window/report.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
-import { modelVariable } from './modelVariables.ts';
 
 /** Keys of the stored origins of servers on other machines that the user allowed or declined. */
 const agreed = 'acpHost.modelServers';

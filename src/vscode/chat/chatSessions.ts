@@ -6,9 +6,9 @@ import type { Logger } from '../../base/logger.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { Origin } from '../../chat/session/agentSessions.ts';
 import type { ConversationOwner, SessionSource } from '../../chat/conversation/sessionSource.ts';
-import { waitUntilQuiet } from '../sessions/waitUntilQuiet.ts';
 import type { SessionOutcome } from '../sessions/sessionOutcome.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { DisposableStore } from '../../base/disposable.ts';
 
 /** Time limit in ms for closing a session. */
 const patience = 5_000;
@@ -59,4 +59,80 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
     },
     explain: (error) => sessions.explain(agent, error),
   };
+}
+
+const key = 'acpHost.chat.unusedSessions';
+const most = 200;
+
+/** The workspace state. */
+interface Storage {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/**
+ * Remembers sessions that were opened early and in which nothing was said yet, so that they can be hidden from an
+ * agent's list. Stored in the workspace, since a window may close without using its session.
+ */
+export class UnusedSessions {
+  readonly #memory: Storage;
+  /** Oldest first. */
+  readonly #known: Set<string>;
+
+  constructor(memory: Storage) {
+    this.#memory = memory;
+    const kept = memory.get(key);
+    this.#known = new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
+  }
+
+  has(agent: string, sessionId: string): boolean {
+    return this.#known.has(idOf(agent, sessionId));
+  }
+
+  add(agent: string, sessionId: string): void {
+    const id = idOf(agent, sessionId);
+    if (this.#known.has(id)) return;
+    this.#known.add(id);
+    if (this.#known.size > most) this.#known.delete(this.#known.values().next().value!);
+    this.#store();
+  }
+
+  /** To be called when the session is used. */
+  delete(agent: string, sessionId: string): void {
+    if (this.#known.delete(idOf(agent, sessionId))) this.#store();
+  }
+
+  #store(): void {
+    void this.#memory.update(key, [...this.#known]);
+  }
+}
+
+function idOf(agent: string, sessionId: string): string {
+  return JSON.stringify([agent, sessionId]);
+}
+
+/** ms without an update. */
+const silence = 300;
+/** ms to wait at most. */
+const longest = 10_000;
+
+/** Resolves after 300 ms without an update, after 10 s, when the session ends, or when `token` is cancelled. */
+async function waitUntilQuiet(session: AgentSession, clock: Clock, token: CancellationToken): Promise<void> {
+  if (session.ended || token.isCancellationRequested) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const waiting = new DisposableStore();
+  const enough = clock.setTimer(longest, resolve);
+  let timer = clock.setTimer(silence, resolve);
+  waiting.add(
+    session.onDidUpdate(() => {
+      timer.dispose();
+      timer = clock.setTimer(silence, resolve);
+    }),
+  );
+  waiting.add(session.onDidEnd(resolve));
+  waiting.add(token.onCancellationRequested(() => resolve()));
+  await promise;
+  waiting.dispose();
+  timer.dispose();
+  enough.dispose();
 }

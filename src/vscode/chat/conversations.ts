@@ -7,9 +7,8 @@ import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { TerminalSource } from '../../chat/terminal/callTerminals.ts';
-import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
+import type { ChatRecord, PastConversation } from '../../chat/conversation/chatRecord.ts';
 import { Conversation } from '../../chat/conversation/conversation.ts';
-import type { PastConversation } from '../../chat/conversation/pastConversation.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
@@ -18,11 +17,10 @@ import type { Review } from '../review/review.ts';
 import type { ListedSession, Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
-import { chatSessions } from './chatSessions.ts';
+import { chatSessions, type UnusedSessions } from './chatSessions.ts';
 import { LiveConversation, type ChatIdentity } from './liveConversation.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
-import type { UnusedSessions } from './unusedSessions.ts';
 
 /** Maximum number of idle conversations without a page; beyond it the one left first is closed. */
 const mostIdle = 20;

@@ -10,7 +10,6 @@ import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { PermissionView, RowChange } from '../../chat/messages/messages.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import { DraftOwner } from './pages/draftOwner.ts';
 import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore } from '../storage/chatStore.ts';
 import type { ChatWriter } from '../storage/chatWriter.ts';
@@ -240,5 +239,43 @@ export class LiveConversation implements Disposable, PermissionPage {
     this.conversation.suspend();
     this.#hides.dispose();
     this.draftOwner.dispose();
+  }
+}
+
+/**
+ * Tracks which of several pages that show one conversation is writing its draft. The other pages mirror it; otherwise
+ * sending from one would discard what was typed in another.
+ */
+class DraftOwner implements Disposable {
+  readonly #changes: Emitter<void>;
+  #owner: object | undefined;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#changes = new Emitter(onError);
+  }
+
+  /** Fires when pages may have to show a changed draft. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** True if another page owns the draft. */
+  isAnother(page: object): boolean {
+    return this.#owner !== undefined && this.#owner !== page;
+  }
+
+  /** The page has edited the draft and owns it from now on. */
+  take(page: object): void {
+    this.#owner = page;
+    this.#changes.fire();
+  }
+
+  /** The page no longer shows this conversation. */
+  release(page: object): void {
+    if (this.#owner === page) this.#owner = undefined;
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
   }
 }

@@ -1,6 +1,7 @@
 // Provides the context of prompts for all conversations: prepares it when one is sent, previews it before, and finds
 // its record later. `TurnContexts` decides what is sent; this class tracks turns and what the user removed.
 
+import { ConfigurationTarget, Uri, workspace } from 'vscode';
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -11,23 +12,23 @@ import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { EntryId } from '../../chat/messages/messages.ts';
 import { promptLimits } from '../../chat/prompt/prompt.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/prompt/promptContext.ts';
-import type { ContextView } from '../../context/turn/contextView.ts';
+import { type ContextView, recordedView } from '../../context/turn/contextView.ts';
 import {
   continuedConversationText,
   continuedConversationUri,
 } from '../../context/prompt/continueElsewhere.ts';
 import type { PreparedContext } from '../../context/turn/preparedContext.ts';
-import { recordedView } from '../../context/turn/recordedView.ts';
 import type { ContextBundle } from '../../context/schema/bundle.ts';
-import type { SurfaceItemKind } from '../../context/select/surfaceItem.ts';
+import { type SurfaceItemKind, surfaceItemKinds } from '../../context/select/surfaceItem.ts';
 import { taskOf } from '../../context/prompt/task.ts';
-import type { TurnContexts } from '../../context/turn/turnContexts.ts';
+import type { TurnContexts, TurnOptions } from '../../context/turn/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { newTraceparent, type RandomBytes } from '../../protocol/traceContext.ts';
 import type { ChatContext, ContextPreview, PromptRow, TextAttachment } from './chatContext.ts';
-import { switchOff } from './contextOptions.ts';
 import type { PromptRecords } from './promptRecords.ts';
 import type { SentPrompts } from './sentPrompts.ts';
+import type { AllowedDocuments } from '../documents/vscodeDocument.ts';
+import { readOwnSetting, readSetting, section } from '../settings/settings.ts';
 
 export interface ChatContextParts {
   readonly turns: TurnContexts;
@@ -287,4 +288,25 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
 
 function withoutId(view: ContextView | undefined): string {
   return JSON.stringify(view && { ...view, contextId: '' });
+}
+
+/** @param secrets literal texts to redact. @param eligible decides about files whose names mark them as secret. */
+export function contextOptions(
+  secrets: readonly string[],
+  eligible: Pick<AllowedDocuments, 'hasUri'>,
+): TurnOptions {
+  const kinds = readSetting('context.kinds');
+  return {
+    maxTokens: readSetting('context.maxTokens'),
+    fallback: readSetting('context.fallback'),
+    off: new Set(surfaceItemKinds.filter((kind) => kinds[kind] === false)),
+    knownSecrets: secrets,
+    allowsSecretFile: (uri) => eligible.hasUri(Uri.parse(uri)),
+  };
+}
+
+/** Turns a kind off in the user settings. A workspace can't turn it on again. */
+async function switchOff(kind: SurfaceItemKind): Promise<void> {
+  const kinds = { ...readOwnSetting('context.kinds'), [kind]: false };
+  await workspace.getConfiguration(section).update('context.kinds', kinds, ConfigurationTarget.Global);
 }

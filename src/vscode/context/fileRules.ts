@@ -5,7 +5,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
-import { hasFilePath, type AllowedDocuments } from '../documents/fileDocument.ts';
+import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
 import type { GitApi } from './gitApi.ts';
 
 /** Maximum number of cached answers of git. */

@@ -4,6 +4,8 @@ import {
   Position as VscodePosition,
   Range as VscodeRange,
   type TextDocumentContentChangeEvent,
+  Uri,
+  workspace,
 } from 'vscode';
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from '../../nes/text/editorDocument.ts';
@@ -31,4 +33,12 @@ export function asDocumentChanges(
   changes: readonly TextDocumentContentChangeEvent[],
 ): readonly DocumentChange[] {
   return changes;
+}
+
+/** The path relative to the workspace folder, with slashes; outside all folders, the file name. */
+export function relativeName(uri: string): string {
+  const parsed = Uri.parse(uri);
+  return workspace.getWorkspaceFolder(parsed)
+    ? workspace.asRelativePath(parsed, false).replaceAll('\\', '/')
+    : parsed.path.slice(parsed.path.lastIndexOf('/') + 1);
 }

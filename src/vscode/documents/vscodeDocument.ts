@@ -1,7 +1,12 @@
 // Adapts VS Code's TextDocument to `EditorDocument`. Each document has one adapter, so that identity can be compared.
 
-import type { TextDocument } from 'vscode';
-import { EndOfLine, Position as VscodePosition, Range as VscodeRange } from 'vscode';
+import {
+  type TextDocument,
+  EndOfLine,
+  Position as VscodePosition,
+  Range as VscodeRange,
+  type Uri,
+} from 'vscode';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../../nes/text/editorDocument.ts';
 
@@ -58,4 +63,15 @@ class VscodeDocument implements EditorDocument {
   getText(): string {
     return this.#document.getText(new VscodeRange(0, 0, this.#document.lineCount, 0));
   }
+}
+
+/** The documents and files that agents may access; implemented by `EligibleDocuments`. */
+export interface AllowedDocuments {
+  has(document: TextDocument): boolean;
+  hasUri(uri: Uri): boolean;
+}
+
+/** True for `file:///` and an absolute path; false for a share of another host. */
+export function hasFilePath({ scheme, authority }: Uri): boolean {
+  return scheme === 'file' && authority === '';
 }

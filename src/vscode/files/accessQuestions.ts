@@ -1,8 +1,11 @@
 // Asks the user whether an agent may access a file that needs consent: once per file and purpose of a session. Answers are
 // forgotten with the session. Used by `FileAccess`.
 
+import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
+import { t } from '../../base/l10n.ts';
+import { escapeHidden } from '../../base/escapeHidden.ts';
 
 export type AccessPurpose = 'read' | 'write';
 
@@ -99,4 +102,32 @@ export class AccessQuestions {
     if (!memory) this.#memories.set(session, (memory = { answers: new Map(), pending: new Map() }));
     return memory;
   }
+}
+
+/**
+ * Asks the user whether an agent may access a file. Not modal, so that a key meant for the editor cannot answer it.
+ */
+export const askAccess: AskAccess = async (question) => {
+  const [allowOnce, allowForSession, refuse] = [t('Allow Once'), t('Allow for This Session'), t('Refuse')];
+  const chosen = await window.showWarningMessage(accessMessage(question), allowOnce, allowForSession, refuse);
+  if (chosen === allowOnce) return 'once';
+  if (chosen === allowForSession) return 'session';
+  return chosen === refuse ? 'refuse' : 'dismissed';
+};
+
+export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
+  const because = {
+    outside: t('It is outside the open folders.'),
+    programs: t('Such a file can make programs run.'),
+  };
+  const wants = {
+    read: t('The agent {0} wants to read {1}.', plain(agent), plain(path)),
+    write: t('The agent {0} wants to write {1}.', plain(agent), plain(path)),
+  };
+  return `${wants[purpose]} ${because[why]}`;
+}
+
+/** Breaks up links: VS Code renders them in messages, and a file name may contain one. */
+function plain(text: string): string {
+  return escapeHidden(text).replaceAll('](', ']\u2060(');
 }

@@ -8,8 +8,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { findRealPlace } from './realPlace.ts';
-import { systemCode } from './systemCode.ts';
+import { findRealPlace, systemCode } from './realPlace.ts';
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
 /** Undefined on Windows. */

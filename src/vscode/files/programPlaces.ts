@@ -4,8 +4,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
-import type { FilePlace } from './filePlace.ts';
-import { findRealPlace, isWithin } from './realPlace.ts';
+import { type FilePlace, findRealPlace, isWithin } from './realPlace.ts';
 
 /** Entries of a folder's `.vscode` that are checked for links. */
 const mostLinks = 200;

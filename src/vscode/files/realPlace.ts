@@ -2,7 +2,6 @@
 
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { systemCode } from './systemCode.ts';
 
 export type RealPlace =
   | { readonly kind: 'there'; readonly path: string }
@@ -47,4 +46,19 @@ async function isThere(path: string): Promise<boolean> {
 
 function unknown(why = 'it can not be resolved'): RealPlace {
   return { kind: 'unknown', why };
+}
+
+/** Valid when it was found: check with `FileAccess.confirm` before using `path` later. */
+export interface FilePlace {
+  /** The path from the request, absolute and normalised. */
+  readonly requested: string;
+  /** The real path, with all links followed. */
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+/** Code of a file system error, such as `EACCES`; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
 }

@@ -11,6 +11,10 @@ import {
   type InlineCompletionContext,
   type Position,
   type TextDocument,
+  version,
+  type Event,
+  type ExtensionContext,
+  type InlineCompletionItemProvider,
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
@@ -21,11 +25,6 @@ import { asPosition, fromPosition, rangeOfEdit } from '../documents/convert.ts';
 import { askForOffer, type AskForOfferDeps } from './askForOffer.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
-import type {
-  InlineCompletionEndOfLifeReason,
-  InlineEditItem,
-  InlineEditProvider,
-} from './proposedInlineCompletions.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 export class NativeProvider implements InlineEditProvider, Disposable {
@@ -126,4 +125,35 @@ function asItem(
   if (offer.kind === 'jump') item.jumpToPosition = fromPosition(offer.position);
   if (offer.uri !== here.uri) item.uri = Uri.parse(offer.uri);
   return item;
+}
+
+/** An item that VS Code draws as an inline edit: a diff in place, anywhere in the file. */
+interface InlineEditItem extends InlineCompletionItem {
+  isInlineEdit?: boolean;
+  /** Another file that `range` is in. VS Code opens it first, and asks again there. */
+  uri?: Uri;
+  /** Moves the cursor there and changes nothing. */
+  jumpToPosition?: Position;
+}
+
+/** 0: accepted. 1: rejected (Escape). 2: ignored (typed over, superseded, hidden). */
+type InlineCompletionEndOfLifeReason = { readonly kind: 0 } | { readonly kind: 1 } | { readonly kind: 2 };
+
+/** Registering a provider with any of these throws where the proposal is not allowed. */
+interface InlineEditProvider extends InlineCompletionItemProvider {
+  readonly onDidChange: Event<void>;
+  handleDidShowCompletionItem(item: InlineEditItem, updatedInsertText: string): void;
+  handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void;
+}
+
+/** True if the user allowed the proposal: VS Code empties the manifest's list of proposals at run time otherwise. */
+export function allowsProposedApi(context: ExtensionContext): boolean {
+  const manifest = context.extension.packageJSON as { enabledApiProposals?: readonly string[] };
+  return manifest.enabledApiProposals?.includes('inlineCompletionsAdditions') ?? false;
+}
+
+/** True from 1.108 on, which introduced `jumpToPosition`; older versions draw too little natively. */
+export function drawsInlineEdits(): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 1 || (major === 1 && minor >= 108);
 }

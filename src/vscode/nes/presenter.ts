@@ -11,12 +11,11 @@ import { isInlineEdit, placementOf, type Placement } from '../../nes/offers/plac
 import type { Presentation, PresentationState, ShownState } from '../../nes/offers/presentation.ts';
 import type { OfferToDraw } from './askForOffer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
-import { cursorOf } from './drawing/cursorOf.ts';
+import { cursorOf, TabKey } from './drawing/tabKey.ts';
 import type { CursorMove } from './documentEvents.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { OfferPainting } from './drawing/offerPainting.ts';
 import type { Refactorings } from './refactorings.ts';
-import { TabKey } from './drawing/tabKey.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;

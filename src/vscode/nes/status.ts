@@ -4,7 +4,7 @@ import { MarkdownString, StatusBarAlignment, ThemeColor, window, type StatusBarI
 import type { AgentState } from '../../agent/agentState.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { acceptKey } from './drawing/acceptKey.ts';
+import { acceptKey } from './drawing/contextKeys.ts';
 
 /** The state that is shown. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
 export type ShownState =

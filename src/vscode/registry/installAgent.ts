@@ -1,19 +1,23 @@
 // Installs an agent of the registry: shows exactly what will run, asks, downloads if needed, and adds it to `acpHost.agents`.
 
 import { ConfigurationTarget, ProgressLocation, window, workspace } from 'vscode';
-import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
-import { commandLine } from '../../agent/launch/commandLine.ts';
+import { type AgentDefinition, commandLine } from '../../agent/launch/agentDefinition.ts';
 import { searchPath } from '../../agent/launch/commandSearch.ts';
 import { systemHost } from '../../agent/launch/launch.ts';
 import { installBinary, type UnpackArchive } from '../../agent/registry/installBinary.ts';
-import { installedVersion, isOlder } from '../../agent/registry/installedVersion.ts';
-import { isHttps, planInstall, type BinaryPlan } from '../../agent/registry/installPlan.ts';
+import {
+  installedVersion,
+  isOlder,
+  isHttps,
+  planInstall,
+  type BinaryPlan,
+} from '../../agent/registry/installPlan.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agents/agentDefinitions.ts';
-import type { LaunchConsent } from '../agents/launchConsent.ts';
+import type { LaunchConsent } from '../agents/launchPolicy.ts';
 import { plainMessage } from '../window/plainMessage.ts';
 import type { Questions } from '../window/questions.ts';
 import { readSetting, section } from '../settings/settings.ts';

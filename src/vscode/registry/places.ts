@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../../agent/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchConsent } from '../agents/launchConsent.ts';
+import type { LaunchConsent } from '../agents/launchPolicy.ts';
 import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from './installAgent.ts';
 import { registryAddress, RegistryFeed } from './registryFeed.ts';

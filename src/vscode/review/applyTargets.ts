@@ -7,10 +7,8 @@ import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fi
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/text/minimalEdits.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
-import type { FilePlace } from '../files/filePlace.ts';
-import { findOpenBuffer } from '../files/openBuffer.ts';
-import { systemCode } from '../files/systemCode.ts';
-import { withLineEnds } from '../files/writeBuffer.ts';
+import { type FilePlace, systemCode } from '../files/realPlace.ts';
+import { findOpenBuffer, withLineEnds } from '../files/writeBuffer.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
 import { readVersion } from './disk/readVersion.ts';
 import type { ReviewPlaces } from './reviewPlaces.ts';

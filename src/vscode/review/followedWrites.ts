@@ -1,18 +1,17 @@
 // Records in the ledger what agents write through the client. Changes that the agent made on disk before are recorded
 // first; contents seen during the write are ignored.
 
-import { workspace } from 'vscode';
-import { neverCancelled } from '../../base/cancellation.ts';
+import { workspace, Uri } from 'vscode';
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ChangeLedger, TurnMark } from '../../chat/review/changeLedger.ts';
-import { absent, sameVersion, textVersion } from '../../chat/review/fileVersion.ts';
-import { timeBoxed } from '../../base/timeBox.ts';
+import { absent, sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { WriteGuard } from '../serve/files/filesService.ts';
 import type { FileWrite } from '../serve/files/fileWrite.ts';
 import type { DiskWatch } from './disk/diskWatch.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
-import { largeWrite } from './largeWrite.ts';
+import { versionOf } from './disk/readVersion.ts';
 
 export interface FollowedWritesParts {
   readonly disk: DiskWatch;
@@ -65,4 +64,34 @@ async function wrote(write: FileWrite, parts: FollowedWritesParts): Promise<void
     });
   }
   changed();
+}
+
+/**
+ * Determines the versions before and after a write to a file that is too large to compare: it is restored as a whole or
+ * not at all.
+ */
+async function largeWrite(
+  { uri, before, after }: FileWrite,
+  disk: Pick<DiskWatch, 'seen' | 'refresh'>,
+  contents: KeptContents,
+): Promise<{ readonly prior: FileVersion; readonly left: FileVersion }> {
+  const prior = before === undefined ? absent : await versionBefore(uri, before, disk, contents);
+  const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
+  // An unsaved write is only in the editor.
+  const left = document?.isDirty ? textVersion(after) : await disk.refresh(uri);
+  return { prior, left };
+}
+
+async function versionBefore(
+  uri: string,
+  before: string,
+  disk: Pick<DiskWatch, 'seen'>,
+  contents: KeptContents,
+): Promise<FileVersion> {
+  const text = textVersion(before);
+  if (text.kind !== 'opaque') return text;
+  const seen = disk.seen(uri);
+  if (seen?.kind === 'opaque' && seen.keeping === 'kept') return seen;
+  const at = Uri.parse(uri, true);
+  return await versionOf(at.fsPath, await workspace.encode(before, { uri: at }), contents);
 }

@@ -2,22 +2,21 @@
 // it for the user.
 
 import { join } from 'node:path';
-import { Uri, workspace } from 'vscode';
+import { Uri, workspace, type TextDocument } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
-import { changesView, type ChangesView } from '../../chat/review/changesView.ts';
-import { unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
-import { movedFiles } from '../../chat/review/movedFiles.ts';
-import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
+import { changesView, type ChangesView, movedFiles } from '../../chat/review/changesView.ts';
+import { unknown, type FileVersion, textVersion } from '../../chat/review/fileVersion.ts';
+import { reviewFile, undoHunks, type ReviewedFile, undoFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { FileAccess } from '../files/fileAccess.ts';
 import type { FilesService } from '../serve/files/filesService.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
-import { applyTargets, type FileStep } from './applyTargets.ts';
+import { applyTargets, type FileStep, currentVersion } from './applyTargets.ts';
 import { DiskWatch } from './disk/diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
 import { followWrites } from './followedWrites.ts';
@@ -25,8 +24,6 @@ import { KeptContents } from '../storage/keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
 import { ReviewStore } from '../storage/reviewStore.ts';
-import { ShownTexts } from './shownTexts.ts';
-import { planUndo, type UndoPlan } from './undoPlan.ts';
 
 export interface ReviewParts {
   readonly files: Pick<FilesService, 'guardWrites'>;
@@ -265,4 +262,49 @@ export class Review implements Disposable {
     this.#lifetime.dispose();
     this.#changes.dispose();
   }
+}
+
+/** Gets the versions of files as the user sees them, including unsaved text. Cached by document version. */
+class ShownTexts {
+  readonly #versions = new WeakMap<TextDocument, { readonly at: number; readonly version: FileVersion }>();
+
+  /** @param seen the last known version on disk. */
+  now(uri: string, seen: FileVersion): FileVersion {
+    const document = workspace.textDocuments.find((one) => one.uri.toString() === uri && !one.isClosed);
+    // A file that is binary for the review may still be open as text.
+    const isShown = document?.isDirty === true || seen.kind === 'text' || seen.kind === 'unknown';
+    return document && isShown ? this.#textOf(document) : seen;
+  }
+
+  #textOf(document: TextDocument): FileVersion {
+    const known = this.#versions.get(document);
+    if (known?.at === document.version) return known.version;
+    const version = textVersion(document.getText());
+    this.#versions.set(document, { at: document.version, version });
+    return version;
+  }
+}
+
+interface UndoPlan {
+  readonly steps: FileStep[];
+  /** URIs of files that can't be undone completely. */
+  readonly conflicts: string[];
+}
+
+/** @param files by URI; undefined if nothing is known of the file. */
+async function planUndo(
+  files: ReadonlyMap<string, ReviewedFile | undefined>,
+  places: ReviewPlaces,
+  contents: KeptContents,
+): Promise<UndoPlan> {
+  const steps: FileStep[] = [];
+  const conflicts: string[] = [];
+  for (const [uri, file] of files) {
+    const now = (await currentVersion(uri, places, contents))?.version;
+    const { target, isConflict } =
+      file && now ? undoFile(file, now) : { target: undefined, isConflict: true };
+    if (target && now) steps.push({ uri, now, target });
+    if (isConflict) conflicts.push(uri);
+  }
+  return { steps, conflicts };
 }

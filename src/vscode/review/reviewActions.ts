@@ -13,10 +13,9 @@ import {
 } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
-import type { FromReview } from '../../chat/review/reviewMessages.ts';
+import type { FromReview } from '../../chat/messages/messages.ts';
 import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
-import { returnToPrompt } from './returnToPrompt.ts';
 import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 import type { ReviewQuestions } from './reviewQuestions.ts';
@@ -174,4 +173,33 @@ function reveal(editor: TextEditor, hunk: ReviewHunk): void {
   editor.selection = new Selection(at, at);
   const end = new Position(Math.max(hunk.now.end, at.line), 0);
   editor.revealRange(new Range(at, end), TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** @param entry the row of the prompt. Asks for confirmation. */
+async function returnToPrompt(
+  conversation: Conversation,
+  entry: number,
+  review: Review,
+  documents: BeforeDocuments,
+  questions: ReviewQuestions,
+): Promise<void> {
+  const { phase } = conversation.state();
+  if (phase === 'running' || phase === 'opening' || phase === 'cancelling')
+    return questions.tell(t('the agent is working. Stop it first, then return.'));
+  await review.turns.settled;
+  const mark = review.turns.markOf(conversation, entry);
+  const since = mark && review.since(mark);
+  if (!mark || !since) return questions.tell(t('no file was changed since this prompt.'));
+  if (!since.isWhole) return questions.tell(t('what was before this prompt is not kept any more.'));
+  const { steps, conflicts } = await review.plan(since.files);
+  for (const [uri, { isMixed }] of since.files) if (isMixed && !conflicts.includes(uri)) conflicts.push(uri);
+  if (steps.length === 0 && conflicts.length === 0)
+    return questions.tell(t('no file was changed since this prompt.'));
+  const paths = steps.map(({ uri }) => shownPath(uri));
+  if (!(await questions.confirmReturn(paths, conflicts.map(shownPath)))) return;
+  const left = [...new Set([...conflicts, ...(await review.apply(steps))])];
+  await documents.closeSettled();
+  if (left.length === 0) return questions.tell(t('the files are as they were before the prompt.'));
+  const chosen = await questions.tellConflicts(left.map(shownPath), left);
+  if (chosen !== undefined) await documents.showDiff(chosen, mark);
 }

@@ -2,8 +2,7 @@
 
 import { Uri, workspace } from 'vscode';
 import type { FileAccess } from '../files/fileAccess.ts';
-import type { FilePlace } from '../files/filePlace.ts';
-import { findRealPlace, isWithin } from '../files/realPlace.ts';
+import { type FilePlace, findRealPlace, isWithin } from '../files/realPlace.ts';
 
 export class ReviewPlaces {
   readonly #access: Pick<FileAccess, 'locate'>;

@@ -3,13 +3,12 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { type CancellationToken, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { refused, type NotApplied } from '../../nes/offers/applyOutcome.ts';
 import { searchMatches, tooLong, type SearchQuery, type SearchResult } from '../../nes/text/searchMatches.ts';
-import { timeBoxed } from '../../base/timeBox.ts';
 import type { SearchRequest } from './searchWorker.ts';
 
 /** ms that a regular expression may take for one text. */

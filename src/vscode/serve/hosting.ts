@@ -3,9 +3,7 @@
 import { DisposableStore } from '../../base/disposable.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 import type { Connection } from '../../wire/peer.ts';
-import type { ServedAgent } from './servedAgent.ts';
-import type { Service } from './service.ts';
-import { SessionTable } from './sessionTable.ts';
+import { type ServedAgent, type Service, SessionTable } from './service.ts';
 
 export class Hosting {
   readonly #load: (agent: string) => Promise<readonly Service[]>;

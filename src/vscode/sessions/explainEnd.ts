@@ -5,7 +5,7 @@ import type { AgentFailure, AgentFailureKind } from '../../agent/agentFailure.ts
 import { t } from '../../base/l10n.ts';
 import type { ErrorAction, ErrorWords } from '../../chat/messages/messages.ts';
 import { redact } from '../../context/secrets/redact.ts';
-import { waitForStateChange } from './waitForStateChange.ts';
+import type { AgentState } from '../../agent/agentState.ts';
 
 /** Most lines of error output that are shown. */
 const mostLines = 8;
@@ -64,4 +64,15 @@ function detailOf(stderrTail: readonly string[]): { detail?: string } {
     .slice(-mostLines)
     .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   return lines.length === 0 ? {} : { detail: redact(lines.join('\n')).text };
+}
+
+/** Resolves when the agent's state is no longer `state`. */
+export async function waitForStateChange(agent: Agent, state: AgentState): Promise<void> {
+  if (agent.state !== state) return;
+  await new Promise<void>((resolve) => {
+    const listening = agent.onDidChangeState(() => {
+      listening.dispose();
+      resolve();
+    });
+  });
 }

@@ -3,8 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
-import type { CancellationToken } from '../../base/cancellation.ts';
-import { orCancelled } from '../../base/orCancelled.ts';
+import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 
 /** What the user is asked about. */
 export interface McpQuestion {

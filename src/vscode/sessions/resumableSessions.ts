@@ -1,16 +1,19 @@
 // The sessions of one agent, which outlive its process: when the agent starts again, it is asked to restore each of them. Used by
 // `Sessions`.
 
-import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
+import {
+  CancellationSource,
+  type CancellationToken,
+  CancelledError,
+  orCancelled,
+} from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { CancelledError, orCancelled } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
 import type { LossCause } from '../../chat/conversation/sessionSource.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
-import { errorCode } from '../../protocol/errorCode.ts';
-import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import { SessionAgent, type SessionAgentParts } from './sessionAgent.ts';
 import type { McpServers } from './mcpServers.ts';

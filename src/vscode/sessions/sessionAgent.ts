@@ -3,16 +3,14 @@
 
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { orCancelled } from '../../base/orCancelled.ts';
 import { AgentSessions } from '../../chat/session/agentSessions.ts';
 import type { SignIn } from '../../chat/session/withSignIn.ts';
 import type { Agents } from '../agents/agents.ts';
-import { waitForStateChange } from './waitForStateChange.ts';
-import { explainFailure } from './explainEnd.ts';
+import { waitForStateChange, explainFailure } from './explainEnd.ts';
 import type { SignInByName } from './signInByName.ts';
 import { Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';

@@ -2,9 +2,8 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
-import { CancelledError } from '../../base/orCancelled.ts';
-import { errorCode } from '../../protocol/errorCode.ts';
-import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { CancelledError } from '../../base/cancellation.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 
 export type SessionOutcome<T> =

@@ -6,8 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import { sessionClientCapability } from '../../chat/session/sessionClientCapability.ts';
 import { UpdateRoutes } from '../../chat/session/updateRoutes.ts';
 import type { Receiver } from '../../wire/peer.ts';
-import type { ServedAgent } from '../serve/servedAgent.ts';
-import type { Service } from '../serve/service.ts';
+import type { ServedAgent, Service } from '../serve/service.ts';
 
 export class SessionUpdates implements Service {
   readonly capabilities = sessionClientCapability;

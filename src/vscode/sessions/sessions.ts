@@ -3,23 +3,21 @@
 
 import { workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { type CancellationToken, CancelledError } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
-import { CancelledError } from '../../base/orCancelled.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
-import type { AgentSessions } from '../../chat/session/agentSessions.ts';
+import type { AgentSessions, Adopt, KnownSession } from '../../chat/session/agentSessions.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
-import { errorCode } from '../../protocol/errorCode.ts';
-import { errorCodeOf } from '../../protocol/errorCodeOf.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { explainEnd } from './explainEnd.ts';
 import { ResumableSessions, type ResumableSessionParts, type SessionOwner } from './resumableSessions.ts';
-import { reopenSession } from './reopenSession.ts';
-import { asOutcome, explain, Refusal, type SessionOutcome } from './sessionOutcome.ts';
+import { asOutcome, explain, Refusal, type SessionOutcome, LostSession } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
+import type { SessionPlace } from '../../chat/session/sessionPlace.ts';
 
 /** A session as the agent lists it. `cwd` defaults to the first folder. */
 export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonly cwd?: string | undefined };
@@ -248,4 +246,36 @@ function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSess
       ? t('Agent "{0}" can\'t copy a session.', sessions.agent)
       : t('Agent "{0}" can\'t go on with an earlier session.', sessions.agent),
   );
+}
+
+/**
+ * `back` prefers `resume`, since its history is already known here; `show` prefers `load`, which replays it. Throws
+ * `LostSession` if the agent cannot restore it, or the error that kept the agent from answering.
+ */
+async function reopenSession(
+  sessions: AgentSessions,
+  how: 'back' | 'show',
+  session: KnownSession,
+  place: SessionPlace,
+  adopt: Adopt,
+  token: CancellationToken,
+): Promise<AgentSession> {
+  const { load, resume } = sessions;
+  let why: unknown;
+  for (const way of how === 'back' ? [resume, load] : [load, resume]) {
+    if (!way) continue;
+    try {
+      return await way(session, place, adopt, token);
+    } catch (error) {
+      if (isNoAnswer(error) || sessions.closed) throw error;
+      why = error;
+    }
+  }
+  const lost = t('Agent "{0}" can\'t go on with this conversation.', sessions.agent);
+  throw new LostSession(why === undefined ? lost : `${lost} ${explain(sessions.agent, why)}`);
+}
+
+function isNoAnswer(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  return error instanceof CancelledError || code === errorCode.authRequired || code === connectionClosed;
 }

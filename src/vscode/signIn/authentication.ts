@@ -8,8 +8,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import { logout } from '../../protocol/authenticate.ts';
 import type { ReportAction } from '../window/report.ts';
-import { someOf } from './signInChoice.ts';
-import { refused, type SignInOutcome } from './signInOutcome.ts';
+import { someOf, refused, type SignInOutcome } from './signInChoice.ts';
 import { SignInWays, type SignInParts } from './signInWays.ts';
 
 /** ms after a sign-in in which another auth_required means that it did not help. */

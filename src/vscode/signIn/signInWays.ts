@@ -1,9 +1,10 @@
 // Implements the ways to sign in to an agent (ACP v1 "Authentication"): by the agent itself, in a terminal, by entering variables,
 // or by passing variables of the environment. Used by `Authentication`.
 
+import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
 import { heldBack } from '../../agent/launch/agentEnvironment.ts';
-import { commandLine } from '../../agent/launch/commandLine.ts';
+import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -13,11 +14,12 @@ import { builtinAgent } from '../agents/agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentVariables } from '../storage/agentVariables.ts';
-import { passVariables } from './passVariables.ts';
-import { signInByAgent } from './signInByAgent.ts';
-import { likelyNeeded, signInChoices } from './signInChoice.ts';
-import { refused, type SignInOutcome } from './signInOutcome.ts';
+import { likelyNeeded, signInChoices, refused, type SignInOutcome } from './signInChoice.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
+import { readSetting, section } from '../settings/settings.ts';
+import { authenticate } from '../../protocol/authenticate.ts';
+import type { Sender } from '../../wire/peer.ts';
+import { plainMessage } from '../window/plainMessage.ts';
 
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;
@@ -196,4 +198,60 @@ async function restarted(agent: Agent): Promise<SignInOutcome> {
   const state = await agent.restart();
   if (state.kind === 'ready') return { kind: 'signedIn' };
   return state.kind === 'failed' ? refused(state.failure.message) : { kind: 'cancelled' };
+}
+
+/** Resolves to true if the setting changed. @param held names to choose from. @param likely names that are preselected. */
+async function passVariables(
+  questions: Questions,
+  held: readonly string[],
+  likely: readonly string[],
+): Promise<boolean> {
+  const choices = held.map((name) => ({ label: name, picked: likely.includes(name) }));
+  // Preselected names first; the rest in the order of the environment.
+  const sorted = choices.toSorted((a, b) => Number(b.picked) - Number(a.picked));
+  const chosen = await questions.chooseMany(t('Variables that agents may have from now on'), sorted);
+  if (!chosen || chosen.length === 0) return false;
+  const passed = readSetting('environment.pass');
+  const all = [...new Set([...passed, ...chosen.map(({ label }) => label)])];
+  // The setting has scope machine: VS Code writes it where the extension runs.
+  await workspace.getConfiguration(section).update('environment.pass', all, ConfigurationTarget.Global);
+  return true;
+}
+
+/** Never rejects. */
+async function signInByAgent(
+  agent: string,
+  { id, name }: AuthMethod,
+  connection: Sender,
+): Promise<SignInOutcome> {
+  return window.withProgress(
+    {
+      location: ProgressLocation.Notification,
+      title: plainMessage(t('Signing in to {0}: {1}', agent, name)),
+      cancellable: true,
+    },
+    async (_, stop) => {
+      const source = new CancellationTokenSource();
+      const given = Promise.withResolvers<SignInOutcome>();
+      const stopped = stop.onCancellationRequested(() => {
+        source.cancel();
+        given.resolve({ kind: 'cancelled' });
+      });
+      const answered = connection.sendRequest(authenticate, { methodId: id }, source.token).then(
+        (): SignInOutcome => ({ kind: 'signedIn' }),
+        (error: unknown) =>
+          refused(
+            t(
+              'Signing in to "{0}" failed: {1}',
+              agent,
+              error instanceof Error ? error.message : String(error),
+            ),
+          ),
+      );
+      const outcome = await Promise.race([answered, given.promise]);
+      stopped.dispose();
+      source.dispose();
+      return outcome;
+    },
+  );
 }

@@ -3,7 +3,7 @@
 
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
-import { redactSecrets, minSecretLength } from '../../agent/redactSecrets.ts';
+import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
 
 const stored = z.record(z.string(), z.string());
 

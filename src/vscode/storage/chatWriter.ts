@@ -15,7 +15,7 @@ import type { ToolCallLocation } from '../../protocol/session/toolCall.ts';
 import { append, isMissing, replaceWhole, uniqueName, writeLines, writeWhole } from './files.ts';
 import { RawLines, type RawLimits } from './rawLines.ts';
 import { aboutLine } from './readRowLog.ts';
-import { OtherWriters } from './otherWriters.ts';
+import { OtherWriters } from './rowsFiles.ts';
 import { redactChange, redactRecord } from './redactStored.ts';
 
 /** ms between a change and the write. */

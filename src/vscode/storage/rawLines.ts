@@ -3,8 +3,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { ToolCallLocation } from '../../protocol/session/toolCall.ts';
-import { keyOf, type LeftOut, type RawValue } from '../../chat/transcript/rawValues.ts';
-import type { WrittenRaw } from '../../chat/transcript/readRaw.ts';
+import { keyOf, type LeftOut, type RawValue, type WrittenRaw } from '../../chat/transcript/rawValues.ts';
 import { roughSize } from '../../base/roughSize.ts';
 import { namesSecretFile, redactValue } from './redactStored.ts';
 

@@ -4,8 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { readRecord, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry } from '../../chat/messages/messages.ts';
-import { keyOf, type RawValue } from '../../chat/transcript/rawValues.ts';
-import { readRaw } from '../../chat/transcript/readRaw.ts';
+import { keyOf, type RawValue, readRaw } from '../../chat/transcript/rawValues.ts';
 import { readChange } from '../../chat/transcript/readRows.ts';
 import { StoredRows } from '../../chat/transcript/storedRows.ts';
 

@@ -4,7 +4,7 @@ import { redact } from '../../context/secrets/redact.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
-import { isSecretName, redacted, redactText } from '../../wire/redactText.ts';
+import { isSecretName, redacted, redactText } from '../../wire/redactMessage.ts';
 
 /** Nesting depth beyond which values are left out. */
 const deepest = 60;

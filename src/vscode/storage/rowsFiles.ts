@@ -1,6 +1,8 @@
 // Finds the row files of a conversation, and merges rows from several of them.
 
+import { join } from 'node:path';
 import type { Entry } from '../../chat/messages/messages.ts';
+import { readWhole } from './files.ts';
 
 /** File names that a record gives, its own file first, then those of other writers. Ignores names of any other form. */
 export function rowsFilesIn(record: unknown, id: string): readonly string[] {
@@ -35,4 +37,45 @@ export function mergedRows(own: readonly Entry[], others: readonly (readonly Ent
 /** Includes the row's id, so that equal text in two rows is no duplicate. */
 function contentOf(entry: Entry): string {
   return JSON.stringify(entry);
+}
+
+/**
+ * Detects that another window writes the same conversation. The record then names the files of both, so that the last
+ * writer loses no rows. Used by `ChatWriter`.
+ */
+export class OtherWriters {
+  readonly #path: string;
+  /** Files written by this window, or read by it at the start. */
+  readonly #known: Set<string>;
+  readonly #others = new Set<string>();
+  readonly #id: string;
+
+  /** @param rowsFiles names of the files that the conversation was read from. */
+  constructor(folder: string, id: string, rowsFiles: readonly string[]) {
+    this.#path = join(folder, `${id}.json`);
+    this.#id = id;
+    this.#known = new Set(rowsFiles);
+  }
+
+  /** Call it for each file that this window writes. */
+  own(name: string): void {
+    this.#known.add(name);
+  }
+
+  /** Names of the files of other windows. Call it before the record is written. */
+  async find(): Promise<readonly string[]> {
+    const file = await readWhole(this.#path);
+    for (const name of file ? rowsFilesIn(parsed(file.toString('utf8')), this.#id) : [])
+      if (!this.#known.has(name)) this.#others.add(name);
+    return [...this.#others];
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A damaged record names no files.
+    return undefined;
+  }
 }

@@ -1,17 +1,23 @@
 // Records the messages exchanged with agents if the user turned that on, and shows them: in an output channel, filtered, or as a
 // file. Whole messages contain the text of the user's files; recognised secrets are redacted before storing.
 
-import { window, type OutputChannel } from 'vscode';
-import { minSecretLength } from '../../agent/redactSecrets.ts';
+import { window, type OutputChannel, QuickPickItemKind, type QuickPickItem, Uri, workspace } from 'vscode';
+import { minSecretLength } from '../../agent/launch/secretVariable.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { asLine, type TrafficEntry } from '../../wire/trafficEntry.ts';
-import { describeFilter, matches, readFilter, type TrafficFilter } from '../../wire/trafficFilter.ts';
+import {
+  asLine,
+  type TrafficEntry,
+  describeFilter,
+  matches,
+  readFilter,
+  type TrafficFilter,
+  asJsonLine,
+} from '../../wire/trafficEntry.ts';
 import { TrafficLog, trafficLimits } from '../../wire/trafficLog.ts';
-import { askForFilter } from './askForFilter.ts';
-import { exportTraffic } from './exportTraffic.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
+import { reportError } from '../window/report.ts';
 
 /** Lines in the channel before it is rewritten from the recorded entries. */
 const maxLines = 2 * trafficLimits.entries;
@@ -123,4 +129,91 @@ function agentSecrets(): string[] {
 function longestFirst(values: readonly string[]): string[] {
   const secret = values.filter((value) => value.length >= minSecretLength);
   return [...new Set(secret)].toSorted((a, b) => b.length - a.length);
+}
+
+interface FilterItem extends QuickPickItem {
+  readonly filter?: TrafficFilter;
+}
+
+/** Choices of several groups are combined; no choice shows everything. Undefined if the user dismissed the list. */
+async function askForFilter(
+  entries: readonly TrafficEntry[],
+  current: TrafficFilter,
+): Promise<TrafficFilter | undefined> {
+  const agents = new Set(entries.map(({ agent }) => agent));
+  const methods = new Set(entries.flatMap(({ method }) => (method === undefined ? [] : [method])));
+  const items: FilterItem[] = [
+    { label: t('Errors only'), filter: { errorsOnly: true }, picked: current.errorsOnly === true },
+    ...group(t('Direction'), [
+      { label: t('→ sent'), filter: { direction: 'sent' }, picked: current.direction === 'sent' },
+      { label: t('← received'), filter: { direction: 'received' }, picked: current.direction === 'received' },
+    ]),
+    ...group(t('Agent'), named(agents, 'agent', current)),
+    ...group(t('Method'), named(methods, 'method', current)),
+  ];
+  const chosen = await window.showQuickPick(items, {
+    canPickMany: true,
+    title: t('Traffic with agents: show only'),
+    placeHolder: t('Nothing chosen shows everything; of each group the last one chosen counts'),
+  });
+  return chosen && Object.assign({}, ...chosen.map(({ filter }) => filter ?? {}));
+}
+
+function named(names: Iterable<string>, key: 'agent' | 'method', current: TrafficFilter): FilterItem[] {
+  return [...names]
+    .toSorted()
+    .map((label) => ({ label, filter: { [key]: label }, picked: current[key] === label }));
+}
+
+function group(label: string, items: readonly FilterItem[]): FilterItem[] {
+  return [{ label, kind: QuickPickItemKind.Separator }, ...items];
+}
+
+/** @param target a Uri to write to; for anything else the user is asked. */
+async function exportTraffic(
+  entries: readonly TrafficEntry[],
+  target: unknown,
+  writes: Pick<UserFileWriter, 'write'>,
+): Promise<void> {
+  if (entries.length === 0) {
+    void window.showInformationMessage(
+      t(
+        'Nothing was recorded yet. Set acpHost.trace to "messages" or "verbose", use the agent, then export.',
+      ),
+    );
+    return;
+  }
+  const file = target instanceof Uri ? target : await askForFile();
+  if (!file) return;
+  const text = entries.map((entry) => `${asJsonLine(entry)}\n`).join('');
+  try {
+    await writes.write(file, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const again = { title: t('Choose Another File'), run: () => exportTraffic(entries, undefined, writes) };
+    void reportError(t('The traffic could not be written to {0}: {1}', file.fsPath, why), again);
+    return;
+  }
+  void showExported(file, entries.length);
+}
+
+async function showExported(file: Uri, count: number): Promise<void> {
+  const open = t('Open File');
+  const chosen = await window.showInformationMessage(
+    count === 1
+      ? t('One message was exported to {0}.', file.fsPath)
+      : t('{0} messages were exported to {1}.', count, file.fsPath),
+    open,
+  );
+  if (chosen === open) await window.showTextDocument(file);
+}
+
+function askForFile(): Thenable<Uri | undefined> {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  return window.showSaveDialog({
+    title: t('Export Traffic with Agents'),
+    saveLabel: t('Export'),
+    filters: { 'JSON Lines': ['jsonl'] },
+    ...(folder && { defaultUri: Uri.joinPath(folder, 'acp-traffic.jsonl') }),
+  });
 }

@@ -3,7 +3,7 @@
 
 import { window, type LogOutputChannel } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
-import { redactText } from '../../wire/redactText.ts';
+import { redactText } from '../../wire/redactMessage.ts';
 
 /** The caller disposes it. */
 export function createLog(): LogOutputChannel {

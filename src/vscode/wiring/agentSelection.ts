@@ -2,7 +2,7 @@
 
 import type { ExtensionContext } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchConsent } from '../agents/launchConsent.ts';
+import type { LaunchConsent } from '../agents/launchPolicy.ts';
 import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from '../registry/installAgent.ts';
 import { installParts, registryFeed } from '../registry/places.ts';

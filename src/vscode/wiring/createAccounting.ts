@@ -2,14 +2,16 @@
 // before the first message to an agent.
 
 import type { ExtensionContext } from 'vscode';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DirectAccounts } from '../../context/records/directAccounts.ts';
-import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
+import type { NesContextCapability } from '../../protocol/nes/nes.ts';
 import type { Agents } from '../agents/agents.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { Accounting } from '../context/accounting.ts';
+import type { RecordPorts } from '../../context/records/envelopeDraft.ts';
 
 export interface JoinedAccounting extends Disposable {
   readonly accounts: Lazy<DirectAccounts>;
@@ -25,8 +27,8 @@ export function createAccounting(
   logger: Logger,
 ): JoinedAccounting {
   const accounts = new Lazy(async () => {
-    const { createAccounts } = await import('./createAccounts.ts');
-    return createAccounts(context);
+    const { DirectAccounts } = await import('../../context/records/directAccounts.ts');
+    return new DirectAccounts(recordPorts(context));
   });
   let isOn = readSetting('context.accounting');
   const listener = onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting')));
@@ -46,5 +48,16 @@ export function createAccounting(
     load: () => accounting.get(),
     record: (...message) => accounting.loaded?.record(...message),
     dispose: () => listener.dispose(),
+  };
+}
+
+/** The clock, ids, hashes and producer that records need. */
+export function recordPorts({ extension }: Pick<ExtensionContext, 'extension'>): RecordPorts {
+  const { version } = extension.packageJSON as { version: string };
+  return {
+    timestamp: () => new Date().toISOString(),
+    newId: () => randomUUID(),
+    sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+    producer: { id: 'acp-host', version },
   };
 }

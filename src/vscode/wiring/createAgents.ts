@@ -11,7 +11,7 @@ import { Agents } from '../agents/agents.ts';
 import { ModelAccess } from '../agents/modelAccess.ts';
 import { createAccounting, type JoinedAccounting } from './createAccounting.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
-import { LaunchConsent } from '../agents/launchConsent.ts';
+import { LaunchConsent, LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import type { ReportAction } from '../window/report.ts';
@@ -21,7 +21,6 @@ import { openFolders } from '../window/workspacePlace.ts';
 import { AgentVariables } from '../storage/agentVariables.ts';
 import { Authentication } from '../signIn/authentication.ts';
 import { runInTerminal } from '../signIn/signInTerminal.ts';
-import { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 
 export interface AgentDeps {

@@ -9,8 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Agents } from '../agents/agents.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
-import { createReview } from './createReview.ts';
-import { rememberPending } from '../review/pendingReview.ts';
+import { createReview, rememberPending } from './createReview.ts';
 import type { AgentServices } from './agentServices.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
@@ -24,15 +23,14 @@ import type { Chat } from '../chat/pages/chat.ts';
 import { askForExportFile, ChatActions } from '../chat/chatActions.ts';
 import { ChatPlaces } from '../chat/pages/chatPlaces.ts';
 import { continueWith } from '../chat/context/continueWith.ts';
-import type { RecordsParts } from '../chat/context/contextRecords.ts';
-import { vscodeContextParts } from '../chat/context/vscodeContextParts.ts';
+import { type RecordsParts, vscodeContextParts } from '../chat/context/contextRecords.ts';
 import { Conversations } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools } from '../chat/pages/pageTools.ts';
 import { MessageTools, type MessageToolsChat } from '../chat/reading/messageTools.ts';
 import { pickSession } from '../chat/sessionPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
-import { UnusedSessions } from '../chat/unusedSessions.ts';
+import { UnusedSessions } from '../chat/chatSessions.ts';
 
 export interface ChatDeps {
   readonly context: ExtensionContext;

@@ -1,16 +1,15 @@
 // Builds the collectors, records and state of prompt context. Loaded with the chat.
 
-import { t } from '../../base/l10n.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { window, workspace, type ExtensionContext } from 'vscode';
-import { neverCancelled } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
+import { neverCancelled, orCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
-import { orCancelled } from '../../base/orCancelled.ts';
 import { defaultPatience } from '../../context/select/collect.ts';
 import { ContextLedger } from '../../context/records/contextLedger.ts';
 import type { DirectAccounts } from '../../context/records/directAccounts.ts';
@@ -23,15 +22,13 @@ import { knownSecrets } from '../agents/knownSecrets.ts';
 import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import { createCollectors } from '../context/collectors/createCollectors.ts';
-import { contextOptions } from '../context/contextOptions.ts';
-import { EditorChanges } from '../context/editorChanges.ts';
-import { EditorChatContext } from '../context/editorChatContext.ts';
-import { EditorInFront } from '../context/editorInFront.ts';
+import { contextOptions, EditorChatContext } from '../context/editorChatContext.ts';
+import { EditorChanges, EditorInFront } from '../context/editorChanges.ts';
 import { FileRules } from '../context/fileRules.ts';
 import { findGit } from '../context/gitApi.ts';
 import { KnownCapabilities } from '../context/knownCapabilities.ts';
 import { PinsAndNotes } from '../context/pinsAndNotes.ts';
-import { recordPorts } from '../context/recordPorts.ts';
+import { recordPorts } from './createAccounting.ts';
 import { PromptRecords } from '../context/promptRecords.ts';
 import { RecordStore } from '../storage/recordStore.ts';
 import { SentPrompts } from '../context/sentPrompts.ts';

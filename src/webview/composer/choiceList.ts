@@ -1,9 +1,9 @@
 // The list above the composer that completes what is being typed, by keys or the mouse. Used for commands and mentions.
 
-import { element } from '../element.ts';
+import { element, label, optionalLabel } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
-import { label, optionalLabel } from '../label.ts';
 import { morph } from '../morph.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 
 export interface Choice {
   readonly icon?: IconName | undefined;
@@ -95,4 +95,26 @@ export class ChoiceList {
       this.#text.removeAttribute('aria-activedescendant');
     }
   }
+}
+
+const mostShown = 50;
+
+/** @param choose called with the new text of the prompt. */
+export function commandChoices(
+  text: string,
+  commands: ConversationState['commands'],
+  choose: (text: string) => void,
+): Choice[] {
+  const word = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
+  if (word === undefined) return [];
+  return commands
+    .filter(({ name }) => name.toLowerCase().startsWith(word))
+    .slice(0, mostShown)
+    .map(({ name, description, input }) => ({
+      name: `/${name}`,
+      hint: input?.hint,
+      detail: description,
+      isTyped: text === `/${name}`,
+      accept: () => choose(`/${name} `),
+    }));
 }

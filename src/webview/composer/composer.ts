@@ -9,17 +9,14 @@ import {
   type ComposerNews,
 } from '../../chat/messages/composing.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
+import { element, label } from '../element.ts';
 import type { Host } from '../host.ts';
-import { label } from '../label.ts';
 import { Attachments } from './attachments.ts';
-import { ChoiceList } from './choiceList.ts';
-import { commandChoices } from './commandChoices.ts';
+import { ChoiceList, commandChoices } from './choiceList.ts';
 import { DraftSender } from './draftSender.ts';
-import { HistoryKeys } from './historyKeys.ts';
+import { HistoryKeys, type SaidPrompt } from './promptHistory.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
-import type { SaidPrompt } from './promptHistory.ts';
 import { TurnButtons } from './turnButtons.ts';
 
 export class Composer {

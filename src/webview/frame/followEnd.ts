@@ -1,8 +1,6 @@
 // Scrolls with the end of the conversation while the reader is there, and never once they have left it. Uses an
 // observed mark at the end instead of measuring, which would force a layout.
 
-import { FrameCountdown } from './frameCountdown.ts';
-
 /** A scroll up within so many ms after a key or pointer event is the reader's. */
 const intentTime = 1_500;
 /** For so many frames after the rows have changed, a scroll may be made by the browser's scroll anchoring. */
@@ -120,5 +118,47 @@ export class FollowEnd {
     this.#following = following;
     this.#onChange(following);
     if (following) this.#keep();
+  }
+}
+
+/** A timer that counts frames: some browser work takes a certain number of frames, however long they are. */
+class FrameCountdown {
+  readonly #frames: number;
+  readonly #onEnd: () => void;
+  #left = 0;
+  #isAsked = false;
+
+  /** @param onEnd called at the end, but not after `stop`. */
+  constructor(frames: number, onEnd: () => void = () => undefined) {
+    this.#frames = frames;
+    this.#onEnd = onEnd;
+  }
+
+  get isRunning(): boolean {
+    return this.#left > 0;
+  }
+
+  /** Starts or restarts it. It pauses while the page is hidden. */
+  restart(): void {
+    this.#left = this.#frames;
+    this.#ask();
+  }
+
+  stop(): void {
+    this.#left = 0;
+  }
+
+  #ask(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    requestAnimationFrame(() => this.#frame());
+  }
+
+  #frame(): void {
+    this.#isAsked = false;
+    if (this.#left === 0) return;
+    this.#left--;
+    if (this.#left > 0) this.#ask();
+    else this.#onEnd();
   }
 }

@@ -1,8 +1,7 @@
 // Keeps the reader's position when rows are rebuilt, as after the view was hidden, or when the width changes. The end
 // is not a position: it is followed.
 
-import { rowInSight } from './rowInSight.ts';
-import { untilStill } from './untilStill.ts';
+import { untilStill } from './frames.ts';
 
 export interface Place {
   readonly entryId: number;
@@ -158,4 +157,14 @@ export class ReadingPlace {
 
 function blocksOf(row: Element): Element[] {
   return [...row.querySelectorAll('.block')];
+}
+
+/** The topmost visible row, or another element by selector. */
+export function rowInSight(scroller: HTMLElement, selector = '.row'): Element | null {
+  const { left, top, width } = scroller.getBoundingClientRect();
+  for (let y = top + 4; y < top + 200; y += 14) {
+    const found = document.elementFromPoint(left + width / 2, y)?.closest(selector);
+    if (found) return found;
+  }
+  return null;
 }

@@ -3,7 +3,6 @@
 import { Lexer, Marked, type Links, type TokensList } from 'marked';
 import { t } from '../../base/l10n.ts';
 import { codeBlock } from './codeBlock.ts';
-import { escapeHtml } from './escapeHtml.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Link definitions by label, which apply to later blocks. */
@@ -55,4 +54,17 @@ function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
 
 function plain(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for HTML. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

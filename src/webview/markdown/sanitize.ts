@@ -3,8 +3,7 @@
 
 import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
-import { element } from '../element.ts';
-import { label } from '../label.ts';
+import { element, label } from '../element.ts';
 import { plainMarkup } from './plainMarkup.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 

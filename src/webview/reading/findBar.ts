@@ -4,9 +4,8 @@
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
-import { HitInSight } from './hitInSight.ts';
-import { rowInSight } from '../frame/rowInSight.ts';
-import { textHits } from './textHits.ts';
+import { rowInSight } from '../frame/readingPlace.ts';
+import { untilStill } from '../frame/frames.ts';
 
 /** Maximum number of hits. */
 const mostHits = 5_000;
@@ -201,4 +200,99 @@ export class FindBar {
     around.scrollIntoView({ block: 'nearest' });
     this.#view.goTo(hit);
   }
+}
+
+const blocks = 'p,li,td,th,pre,h1,h2,h3,h4,h5,h6,div,summary,article,.lines,dt,dd,button,legend';
+const passedOver = '.hidden,[hidden],svg,.code-head,select';
+
+/** Yields the hits of each block in order; most are empty. */
+function* textHits(row: Element, wanted: RegExp): Generator<Range[]> {
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+    return (node as Element).matches(passedOver) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  let block: Element | null = null;
+  let nodes: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const within = node.parentElement?.closest(blocks) ?? row;
+    if (within !== block) {
+      yield hitsIn(nodes, wanted);
+      nodes = [];
+      block = within;
+    }
+    nodes.push(node as Text);
+  }
+  yield hitsIn(nodes, wanted);
+}
+
+function hitsIn(nodes: readonly Text[], wanted: RegExp): Range[] {
+  const text = nodes.map(({ data }) => data).join('');
+  const hits: Range[] = [];
+  let at = 0;
+  let start = 0;
+  /** Hits are in order, so the nodes are walked once. */
+  const place = (offset: number, isEnd: boolean): [Text, number] => {
+    while (
+      at < nodes.length - 1 &&
+      (isEnd ? offset > start + nodes[at]!.length : offset >= start + nodes[at]!.length)
+    )
+      start += nodes[at++]!.length;
+    return [nodes[at]!, offset - start];
+  };
+  for (const { index, 0: hit } of text.matchAll(wanted)) {
+    const range = document.createRange();
+    range.setStart(...place(index, false));
+    range.setEnd(...place(index + hit.length, true));
+    hits.push(range);
+  }
+  return hits;
+}
+
+/** Scrolls a hit into view, also while a new search replaces its range. */
+class HitInSight {
+  readonly #scroller: HTMLElement;
+  #hit: Range | undefined;
+  /** Number of the current scroll; an earlier one stops. */
+  #way = 0;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+    // A reader who scrolls meanwhile wants to be elsewhere.
+    for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
+      scroller.addEventListener(type, () => this.stop(), { passive: true });
+  }
+
+  goTo(hit: Range): void {
+    this.#hit = hit;
+    const way = ++this.#way;
+    untilStill(() => (way === this.#way ? this.#bring() : undefined));
+  }
+
+  /** Replaces the range of the hit after a new search. Does not scroll. */
+  isNow(hit: Range | undefined): void {
+    this.#hit = hit;
+  }
+
+  stop(): void {
+    this.#way++;
+  }
+
+  #bring(): boolean {
+    const around = this.#hit?.startContainer.parentElement;
+    // Its row was rebuilt; the next search finds the new range.
+    if (this.#hit === undefined || around?.isConnected !== true) return true;
+    const block = around.closest('pre');
+    const movedBlock = block !== null && bringInto(block, this.#hit);
+    return bringInto(this.#scroller, this.#hit) || movedBlock;
+  }
+}
+
+/** Returns whether it scrolled. */
+function bringInto(box: Element, hit: Range): boolean {
+  const [inner, outer] = [hit.getBoundingClientRect(), box.getBoundingClientRect()];
+  const { scrollTop, scrollLeft } = box;
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - 20;
+  return box.scrollTop !== scrollTop || box.scrollLeft !== scrollLeft;
 }

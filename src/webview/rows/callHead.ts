@@ -3,9 +3,8 @@
 import { t } from '../../base/l10n.ts';
 import type { CallStatus, CallView } from '../../chat/messages/messages.ts';
 import { shownPath, type PathScope } from '../../chat/path/shownPath.ts';
-import { element } from '../element.ts';
+import { element, label } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
-import { label } from '../label.ts';
 
 const kinds = (): Readonly<Record<CallView['kind'], readonly [IconName, string]>> => ({
   read: ['file', t('Read')],

@@ -3,12 +3,11 @@
 import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/terminal/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
-import { longest, sequences } from '../../chat/terminal/plainOutput.ts';
+import { longest, sequences } from '../../chat/terminal/colouredOutput.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { shownTitle } from '../../chat/path/shownTitle.ts';
-import { element } from '../element.ts';
+import { element, label } from '../element.ts';
 import { icon } from '../icon.ts';
-import { label } from '../label.ts';
 import { morph } from '../morph.ts';
 import { callCommand, callHead, callPlaces } from './callHead.ts';
 import { diffCard, outputCard, terminalCard } from './callCards.ts';

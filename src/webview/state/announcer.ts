@@ -2,8 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
-import { label } from '../label.ts';
+import { element, label } from '../element.ts';
 import { pausedWords } from './queueList.ts';
 
 const longestAnswer = 1_000;

@@ -5,7 +5,6 @@ import { t } from '../../base/l10n.ts';
 import type { OptionView, PermissionView } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
-import { ruleChoices } from '../reading/ruleChoices.ts';
 import { lineCounts } from '../lineCounts.ts';
 import { scrollBox } from './scrollNotes.ts';
 
@@ -145,4 +144,30 @@ function answer(
         isContrary === true ? t('(the agent calls it “{0}”)', name) : name,
       ),
   );
+}
+
+/**
+ * The rules offered with a permission request, folded so that they are not mistaken for an answer to this request only.
+ */
+function ruleChoices({ requestId, rules = [] }: PermissionView): HTMLElement[] {
+  if (rules.length === 0) return [];
+  return [
+    element(
+      'details',
+      { class: 'fold rules' },
+      element('summary', {}, t('Make it a rule')),
+      element(
+        'div',
+        { class: 'quiet' },
+        t('Holds from now on, without asking. “ACP: Permission Rules” revokes it.'),
+      ),
+      ...rules.map(({ text }, at) =>
+        element(
+          'button',
+          { class: 'button', 'data-action': 'makeRule', 'data-request': requestId, 'data-rule': at },
+          text,
+        ),
+      ),
+    ),
+  ];
 }

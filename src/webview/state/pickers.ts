@@ -2,8 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
-import { label, optionalLabel } from '../label.ts';
+import { element, label, optionalLabel } from '../element.ts';
 
 type Option = ConversationState['configOptions'][number];
 type Select = Extract<Option, { readonly type: 'select' }>;

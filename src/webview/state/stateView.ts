@@ -3,8 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
-import { label } from '../label.ts';
+import { element, label } from '../element.ts';
 import { morph } from '../morph.ts';
 import { questionCards } from '../reading/questionCards.ts';
 import { permissionCards } from './permissionCards.ts';

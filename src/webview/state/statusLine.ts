@@ -2,11 +2,8 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
-import { icon } from '../icon.ts';
-import { label, optionalLabel } from '../label.ts';
-import { sessionsButton } from './sessionsButton.ts';
-import { readingHead } from '../reading/readingHead.ts';
+import { element, label, optionalLabel } from '../element.ts';
+import { icon, type IconName } from '../icon.ts';
 
 export function headLine(state: ConversationState): HTMLElement[] {
   const { agent, others } = state;
@@ -67,4 +64,59 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
 function short(tokens: number): string {
   if (tokens >= 1e6) return `${(tokens / 1e6).toFixed(1)}M`;
   return tokens >= 1e3 ? `${Math.round(tokens / 1e3)}k` : String(tokens);
+}
+
+/** The buttons above the conversation: follow the agent, find, and keys. */
+function readingHead({ follow }: ConversationState): HTMLElement[] {
+  return [
+    button(
+      'follow',
+      'target',
+      follow === true ? t('Stop following the agent') : t('Follow the agent: show the files it works on'),
+      t('Follow the agent'),
+      follow === true,
+    ),
+    button('find', 'search', t('Find (Ctrl+F)'), t('Find in the conversation')),
+    button('keys', 'question', t('Keys (?)'), t('Keys')),
+  ];
+}
+
+function button(
+  action: string,
+  name: IconName,
+  title: string,
+  label: string,
+  pressed?: boolean,
+): HTMLElement {
+  return element(
+    'button',
+    {
+      class: 'icon-button',
+      'data-action': action,
+      title,
+      'aria-label': label,
+      'aria-pressed': pressed === undefined ? undefined : String(pressed),
+    },
+    icon(name),
+  );
+}
+
+/** @param waiting the number of other conversations that need the user. */
+function sessionsButton(waiting: number): HTMLElement {
+  const label =
+    waiting === 0
+      ? t('Conversations')
+      : waiting === 1
+        ? t('Conversations, one of them wants you')
+        : t('Conversations, {0} of them want you', waiting);
+  return element(
+    'button',
+    {
+      class: waiting === 0 ? 'icon-button' : 'icon-button waiting',
+      'data-action': 'sessions',
+      title: label,
+      'aria-label': label,
+    },
+    icon('history'),
+  );
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { redactMessage } from '../../../src/wire/redactMessage.ts';
-import { redacted, redactText } from '../../../src/wire/redactText.ts';
+import { redactMessage, redacted, redactText } from '../../../src/wire/redactMessage.ts';
 
 /** Made up here, joined so that nobody takes this file for a leak. */
 const secrets = [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { asJsonLine, asLine } from '../../../src/wire/trafficEntry.ts';
-import { describeFilter, matches, readFilter } from '../../../src/wire/trafficFilter.ts';
+import { asJsonLine, asLine, describeFilter, matches, readFilter } from '../../../src/wire/trafficEntry.ts';
 import { TrafficLog, type RecordedMessage } from '../../../src/wire/trafficLog.ts';
 
 const request = (id: string | number, method = 'session/prompt'): object => ({ jsonrpc: '2.0', id, method });

@@ -1,11 +1,9 @@
 // Attaches data that was pasted or dropped from outside VS Code. The page has its contents, but no path.
 
 import { t } from '../../../base/l10n.ts';
-import { promptLimits } from '../../../chat/prompt/prompt.ts';
+import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
 import type { FromPage } from '../../../chat/messages/messages.ts';
 import { oneLine } from '../../window/shownText.ts';
-import { refused, type Attached } from './attached.ts';
-import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
 
 type Dropped = Extract<FromPage, { readonly type: 'attachData' }>;
 
@@ -48,4 +46,43 @@ export function textIn(bytes: Uint8Array): string | undefined {
     // Not UTF-8.
     return undefined;
   }
+}
+
+export type Attached =
+  | { readonly kind: 'attachment'; readonly attachment: Attachment }
+  /** `message` is shown to the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** The result of attaching something. */
+export function refused(message: string): Attached {
+  return { kind: 'refused', message };
+}
+
+const types: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  ...{ wav: 'audio/wav', mp3: 'audio/mpeg', ogg: 'audio/ogg', flac: 'audio/flac', m4a: 'audio/mp4' },
+  ...{ svg: 'image/svg+xml', pdf: 'application/pdf', zip: 'application/zip', json: 'application/json' },
+  ...{ md: 'text/markdown', html: 'text/html', css: 'text/css', csv: 'text/csv', xml: 'application/xml' },
+  ...{ js: 'text/javascript', mjs: 'text/javascript', cjs: 'text/javascript', jsx: 'text/javascript' },
+  ...{ ts: 'text/typescript', mts: 'text/typescript', cts: 'text/typescript', tsx: 'text/typescript' },
+  ...{ yaml: 'application/yaml', yml: 'application/yaml', toml: 'application/toml', txt: 'text/plain' },
+  ...{ py: 'text/x-python', rs: 'text/x-rust', go: 'text/x-go', java: 'text/x-java', c: 'text/x-c' },
+  ...{ h: 'text/x-c', cpp: 'text/x-c++', cs: 'text/x-csharp', rb: 'text/x-ruby', php: 'text/x-php' },
+  ...{ sh: 'text/x-shellscript', sql: 'text/x-sql', log: 'text/plain', diff: 'text/x-diff' },
+};
+
+/** Picture types that agents and the page support. */
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Undefined if the extension is unknown. */
+export function mimeTypeOf(name: string): string | undefined {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  return extension === undefined || !Object.hasOwn(types, extension) ? undefined : types[extension];
+}
+
+/** The kind of content block for this type. Undefined if it is not sent as media. */
+export function mediaKind(mimeType: string | undefined): 'image' | 'audio' | undefined {
+  if (mimeType === undefined) return undefined;
+  if (pictures.has(mimeType)) return 'image';
+  return /^audio\/[\w.+-]+$/.test(mimeType) ? 'audio' : undefined;
 }

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { env, FileType, Uri, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
-import { refused, type Attached } from './attached.ts';
-import { mediaKind, mimeTypeOf } from './mimeTypes.ts';
+import { refused, type Attached, mediaKind, mimeTypeOf } from './attachData.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 
 /** Maximum base64 length at which a picture serves as its own thumbnail. */

@@ -1,12 +1,22 @@
 // Attaches text of a document as it is at that moment, such as a selection or a symbol. Long text is truncated, with a
 // note.
 
-import { t } from '../../../base/l10n.ts';
 import { pathToFileURL } from 'node:url';
-import type { Range, TextDocument, TextEditor } from 'vscode';
+import {
+  type Range,
+  type TextDocument,
+  type TextEditor,
+  DiagnosticSeverity,
+  languages,
+  window,
+  type Diagnostic,
+  type Uri,
+  extensions,
+} from 'vscode';
+import { t } from '../../../base/l10n.ts';
 import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
 import { oneLine } from '../../window/shownText.ts';
-import { mimeTypeOf } from './mimeTypes.ts';
+import { mimeTypeOf } from './attachData.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 
 type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
@@ -70,4 +80,127 @@ export function rangeName(document: TextDocument, range: Range): string {
 /** 1-based. A range that ends at the start of a line does not include that line. */
 function lastLine({ start, end }: Range): number {
   return end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+}
+
+const mostProblems = 300;
+/** UTF-16 units. */
+const longestMessage = 500;
+const longestText = 50_000;
+
+const severities: Readonly<Record<DiagnosticSeverity, string>> = {
+  [DiagnosticSeverity.Error]: 'error',
+  [DiagnosticSeverity.Warning]: 'warning',
+  [DiagnosticSeverity.Information]: 'information',
+  [DiagnosticSeverity.Hint]: 'hint',
+};
+
+/** Attaches the diagnostics of VS Code as text, those of the active file first. Excluded files are left out. */
+export function countProblems(allowed: AllowedFiles): number {
+  return problems(allowed).length;
+}
+
+/** Undefined if there are no diagnostics. */
+export function attachProblems(allowed: AllowedFiles): Attachment | undefined {
+  const all = problems(allowed);
+  if (all.length === 0) return undefined;
+  const shown = all.slice(0, mostProblems).map(lineOf);
+  const left = all.length - shown.length;
+  const { text } = cut(shown.join('\n'), longestText);
+  return {
+    kind: 'text',
+    name: 'diagnostics',
+    mention: '@diagnostics',
+    uri: 'vscode-problems:///diagnostics.txt',
+    mimeType: 'text/plain',
+    text: left === 0 ? `${text}\n` : `${text}\n… ${left} more problems are left out\n`,
+    detail: left === 0 ? t('Problems: {0}', all.length) : t('Problems: {0} of {1}', shown.length, all.length),
+  };
+}
+
+type Problem = readonly [uri: Uri, diagnostic: Diagnostic];
+
+function problems(allowed: AllowedFiles): Problem[] {
+  const active = window.activeTextEditor?.document.uri.toString();
+  const rank = ([uri, { severity }]: Problem): number => (uri.toString() === active ? 0 : 10) + severity;
+  return languages
+    .getDiagnostics()
+    .filter(([uri]) => allowed.hasUri(uri))
+    .flatMap(([uri, diagnostics]) => diagnostics.map((one): Problem => [uri, one]))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+function lineOf([uri, { range, severity, message, source }]: Problem): string {
+  const { line, character } = range.start;
+  const from = source === undefined ? '' : ` [${source}]`;
+  const place = `${shownName(uri)}:${line + 1}:${character + 1}`;
+  return `${place}: ${severities[severity]}: ${message.slice(0, longestMessage)}${from}`;
+}
+
+/** The part of the git extension's API (version 1) that is used here. */
+interface GitExtension {
+  /** False if the user disabled git; `getAPI` throws then. */
+  readonly enabled: boolean;
+  getAPI(version: 1): { readonly repositories: readonly ChangedRepository[] };
+}
+
+export interface ChangedRepository {
+  readonly state: {
+    readonly workingTreeChanges: readonly GitChange[];
+    /** Set if the setting `git.untrackedChanges` is `separate`. */
+    readonly untrackedChanges?: readonly GitChange[];
+  };
+  diffWithHEAD(): Promise<readonly { readonly uri: Uri }[]>;
+  diffWithHEAD(path: string): Promise<string>;
+}
+
+interface GitChange {
+  readonly uri: Uri;
+  readonly status: number;
+}
+
+/** `Status.UNTRACKED` of the git extension. */
+const untracked = 7;
+
+const mostFiles = 200;
+
+/** Empty if git is missing or disabled. Does not wait for the git extension to activate. */
+export function changedRepositories(): readonly ChangedRepository[] {
+  const git = extensions.getExtension<GitExtension>('vscode.git');
+  if (!git?.isActive || !git.exports.enabled) return [];
+  return git.exports.getAPI(1).repositories;
+}
+
+/** Undefined if there are no changes. Rejects with git's error. */
+export async function attachChanges(
+  repositories: readonly ChangedRepository[],
+  allowed: AllowedFiles,
+): Promise<Attachment | undefined> {
+  let text = '';
+  let files = 0;
+  let fresh: string[] = [];
+  for (const repository of repositories) {
+    const changed = (await repository.diffWithHEAD()).filter(({ uri }) => allowed.hasUri(uri));
+    for (const { uri } of changed) {
+      if (files >= mostFiles || text.length > promptLimits.text) break;
+      text += await repository.diffWithHEAD(uri.fsPath);
+      files += 1;
+    }
+    const { workingTreeChanges, untrackedChanges = [] } = repository.state;
+    const unknown = [...workingTreeChanges.filter(({ status }) => status === untracked), ...untrackedChanges];
+    fresh.push(...unknown.filter(({ uri }) => allowed.hasUri(uri)).map(({ uri }) => shownName(uri)));
+  }
+  if (text === '' && fresh.length === 0) return undefined;
+  const left = fresh.length - mostFiles;
+  if (left > 0) fresh = [...fresh.slice(0, mostFiles), `and ${left} more`];
+  if (fresh.length > 0) text = `# New files that git does not know yet: ${fresh.join(', ')}\n${text}`;
+  const short = cut(text);
+  return {
+    kind: 'text',
+    name: 'changes',
+    mention: '@changes',
+    uri: 'git-changes:///changes.diff',
+    mimeType: 'text/x-diff',
+    text: short.text,
+    detail: short.detail ?? t('Changed files: {0}, new files: {1}', files, fresh.length),
+  };
 }

@@ -1,22 +1,21 @@
 // Handles what the composer requests besides sending: finding mentions, attaching, and editing a queued prompt.
 
 import { Uri, window } from 'vscode';
-import { neverCancelled } from '../../../base/cancellation.ts';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ComposerMessage, ComposerNews } from '../../../chat/messages/composing.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
-import { attachData } from './attachData.ts';
-import { refused, type Attached } from './attached.ts';
-import { attachFile } from './attachFile.ts';
-import { attachLink } from './attachLink.ts';
-import { attachPart } from './attachPart.ts';
+import { attachData, refused, type Attached } from './attachData.ts';
+import { attachFile, smallPicture } from './attachFile.ts';
 import { attachSelection } from './attachText.ts';
 import { MentionList } from './mentionList.ts';
 import type { AllowedFiles } from './shownPlace.ts';
+import { readLink } from '../../window/link.ts';
+import { oneLine } from '../../window/shownText.ts';
+import type { Part } from '../../../chat/messages/messages.ts';
 
 /** Time limit in ms for git, a language extension or a disk, since a prompt may wait for it. */
 const patience = 10_000;
@@ -165,5 +164,46 @@ function parsed(address: string): Uri {
     return Uri.parse(address, true);
   } catch {
     return Uri.from({ scheme: 'unknown', path: '/' });
+  }
+}
+
+/** Undefined if it is not an http(s) address. */
+function attachLink(address: string): Attached | undefined {
+  if (!/^https?:/i.test(address)) return undefined;
+  const link = readLink(address);
+  if (link.kind === 'refused') return refused(t('The address is not attached: it is none, or too long.'));
+  const { href, host, warnings } = link;
+  const { username, password, pathname } = new URL(href);
+  if (username !== '' || password !== '')
+    return refused(t('The address of {0} is not attached: there is a name or a password in it.', host));
+  const name = oneLine(`${host}${pathname === '/' ? '' : pathname}`, 60);
+  const [warning] = warnings;
+  const warned = warning === undefined ? {} : { warning };
+  return { kind: 'attachment', attachment: { kind: 'link', name, uri: href, detail: href, ...warned } };
+}
+
+/** Undefined if the part was not an attachment. @param attach attaches a URI. */
+async function attachPart(
+  part: Part,
+  attach: (address: string) => Promise<Attached>,
+): Promise<Attached | undefined> {
+  switch (part.kind) {
+    case 'text':
+    case 'unknown':
+      return undefined;
+    case 'image':
+    case 'audio': {
+      const { kind, mimeType, data } = part;
+      if (data === '') return refused(t('A picture or sound of that prompt is not kept any more.'));
+      const name = mimeType.replace('/', '.');
+      const isSmall = kind === 'image' && data.length <= smallPicture;
+      const shown = isSmall ? { thumbnail: `data:${mimeType};base64,${data}` } : {};
+      return { kind: 'attachment', attachment: { kind, name, mimeType, data, ...shown } };
+    }
+    case 'resource': {
+      const { uri, name, text } = part;
+      if (text === undefined) return await attach(uri);
+      return { kind: 'attachment', attachment: { kind: 'text', name, mention: `@${name}`, uri, text } };
+    }
   }
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { t } from '../../../base/l10n.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { taskUri } from '../../../context/prompt/task.ts';
-import { attachProblems } from './attachProblems.ts';
+import { attachProblems } from './attachText.ts';
 import type { AllowedFiles } from './shownPlace.ts';
 
 /** @returns a note for the user, if any. */

@@ -1,19 +1,34 @@
 // Finds what can be mentioned for the text after "@", and remembers the answers: the page can choose only from these.
 
+import {
+  window,
+  type Uri,
+  commands,
+  Range,
+  workspace,
+  type DocumentSymbol,
+  type SymbolInformation,
+} from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { window, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import type { MentionChoice } from '../../../chat/messages/composing.ts';
 import { bestMatches } from '../../../chat/path/fuzzyScore.ts';
 import type { Attachment } from '../../../chat/prompt/prompt.ts';
-import { attachChanges, changedRepositories, type ChangedRepository } from './attachChanges.ts';
-import { refused, type Attached } from './attached.ts';
+import {
+  attachChanges,
+  changedRepositories,
+  type ChangedRepository,
+  attachProblems,
+  countProblems,
+  attachSelection,
+  selectionName,
+  attachRange,
+} from './attachText.ts';
+import { refused, type Attached } from './attachData.ts';
 import { attachFile } from './attachFile.ts';
-import { attachProblems, countProblems } from './attachProblems.ts';
-import { attachSelection, selectionName } from './attachText.ts';
 import { shownName, type AllowedFiles } from './shownPlace.ts';
-import { attachSymbol, findSymbols } from './symbolChoices.ts';
 import { WorkspaceFiles } from './workspaceFiles.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 /** Typed after the @, not translated. */
 const names = { selection: 'selection', diagnostics: 'diagnostics', changes: 'changes', symbol: 'symbol' };
@@ -139,4 +154,58 @@ const symbolHint = (): Offered => ({
 async function orNothing(taken: Promise<Attachment | undefined>, missing: string): Promise<Attached> {
   const attachment = await taken;
   return attachment ? { kind: 'attachment', attachment } : refused(missing);
+}
+
+interface FoundSymbol {
+  /** Sanitized for display. */
+  readonly name: string;
+  readonly uri: Uri;
+  readonly range: Range;
+}
+
+/** Asks all language extensions. @param most the maximum number of results. */
+async function findSymbols(
+  query: string,
+  most: number,
+  allowed: AllowedFiles,
+): Promise<readonly FoundSymbol[]> {
+  const found = await commands.executeCommand<readonly SymbolInformation[] | undefined>(
+    'vscode.executeWorkspaceSymbolProvider',
+    query,
+  );
+  return (found ?? [])
+    .filter(({ location }) => allowed.hasUri(location.uri))
+    .slice(0, most)
+    .map(({ name, location }) => ({
+      name: oneLine(name.replace(/\(.*\)$/s, ''), 100),
+      uri: location.uri,
+      range: location.range,
+    }));
+}
+
+/** Attaches whole lines. Rejects if the file can't be opened. */
+async function attachSymbol({ name, uri, range }: FoundSymbol, allowed: AllowedFiles): Promise<Attachment> {
+  const document = await workspace.openTextDocument(uri);
+  const outline = await commands.executeCommand<readonly (DocumentSymbol | SymbolInformation)[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    uri,
+  );
+  const whole = wholeOf(outline ?? [], range) ?? range;
+  const { start, end } = whole;
+  const lines = document.validateRange(new Range(start.line, 0, end.line, Number.MAX_SAFE_INTEGER));
+  return await attachRange(document, lines, name, allowed);
+}
+
+/**
+ * The range of the innermost symbol whose name is at the start of `range`: workspace symbols may have the range of the
+ * name only.
+ */
+function wholeOf(symbols: readonly (DocumentSymbol | SymbolInformation)[], range: Range): Range | undefined {
+  for (const symbol of symbols) {
+    if (!('selectionRange' in symbol)) continue;
+    if (symbol.selectionRange.contains(range.start)) return symbol.range;
+    const inner = symbol.range.contains(range.start) ? wholeOf(symbol.children, range) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
 }

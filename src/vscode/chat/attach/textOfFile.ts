@@ -2,11 +2,10 @@
 // text files are read; a link refers to the others.
 
 import { FileType, Uri, workspace } from 'vscode';
-import { neverCancelled } from '../../../base/cancellation.ts';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 import type { TextOfFile } from '../../../chat/prompt/promptBlocks.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
 import { textIn } from './attachData.ts';
 import { warningFor, type AllowedFiles } from './shownPlace.ts';
 

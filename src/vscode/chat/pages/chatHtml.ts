@@ -3,8 +3,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
-import { translations } from '../../../base/l10n.ts';
-import { translationBlock } from './translationBlock.ts';
+import { translations, type Translations } from '../../../base/l10n.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { ToPage } from '../../../chat/messages/messages.ts';
+import type { Chat } from './chat.ts';
 
 /** The folders from which the page may load resources. */
 export function pageFolders(extension: Uri): readonly Uri[] {
@@ -42,4 +45,44 @@ export function chatHtml(webview: Webview, extension: Uri): string {
   </body>
 </html>
 `;
+}
+
+/** The markup for `table`, or an empty string for English. `<` is escaped, so no text can end the block. */
+export function translationBlock(table: Translations | undefined): string {
+  if (table === undefined) return '';
+  return `<script type="application/json" id="l10n">${JSON.stringify(table).replaceAll('<', '\\u003c')}</script>`;
+}
+
+interface HostedPage extends Disposable {
+  /** To be called when its visibility may have changed. */
+  visibilityChanged(): void;
+}
+
+/** @param extension the folder in which the extension is installed. */
+export function hostPage(
+  { webview }: { readonly webview: Webview },
+  isVisible: () => boolean,
+  chat: Chat,
+  extension: Uri,
+  logger: Logger,
+): HostedPage {
+  let loaded = false;
+  const post = (message: ToPage): PromiseLike<unknown> =>
+    webview.postMessage(message).then(undefined, (error: unknown) => {
+      logger.error('A message did not reach the chat page', error);
+    });
+  const show = (): void => {
+    if (loaded && isVisible()) chat.show(post);
+  };
+  const messages = webview.onDidReceiveMessage((raw: unknown) => {
+    if (chat.receive(raw) !== 'ready') return;
+    loaded = true;
+    show();
+  });
+  webview.options = { enableScripts: true, localResourceRoots: pageFolders(extension) };
+  webview.html = chatHtml(webview, extension);
+  return {
+    visibilityChanged: () => (isVisible() ? show() : chat.hide()),
+    dispose: () => messages.dispose(),
+  };
 }

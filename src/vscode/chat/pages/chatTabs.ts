@@ -6,9 +6,8 @@ import type { Lazy } from '../../../base/lazy.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { vscodeQuestions } from '../../window/questions.ts';
 import type { Chat } from './chat.ts';
-import { pageFolders } from './chatHtml.ts';
+import { pageFolders, hostPage } from './chatHtml.ts';
 import type { ChatPlaces } from './chatPlaces.ts';
-import { hostPage } from './hostPage.ts';
 import type { LiveConversation } from '../liveConversation.ts';
 import { chatTabType, markSign, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
 

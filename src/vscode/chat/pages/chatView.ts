@@ -7,7 +7,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Lazy } from '../../../base/lazy.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Chat } from './chat.ts';
-import { hostPage } from './hostPage.ts';
+import { hostPage } from './chatHtml.ts';
 
 export const chatViewId = 'acpHost.chat';
 /** The command that opens the view's default container, and the view with it. */

@@ -3,19 +3,22 @@
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
-import type { FromPage } from '../../../chat/messages/messages.ts';
+import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
-import { showCallDiff } from '../permission/callDiff.ts';
 import type { Attaching } from '../attach/attaching.ts';
 import type { PageContext } from '../context/pageContext.ts';
 import type { MessageTools } from '../reading/messageTools.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
-import { pathScope } from './pathScope.ts';
-import { readHref, readPath, type PagePlace } from './pagePlace.ts';
+import { pathScope, readHref, readPath, type PagePlace } from './pagePlace.ts';
 import type { PageTools } from './pageTools.ts';
+import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
+import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
+import { oldSide } from '../../serve/permissions/diffSides.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 /** The handlers of a page; undefined ones are not available. */
 export interface PageParts {
@@ -154,4 +157,19 @@ async function openDiff(
   }
   const scope = { agent, ...pathScope(conversation) };
   await showCallDiff(diff, conversation.call(toolCallId)?.status, scope, documents);
+}
+
+/** @param status of the tool call. */
+async function showCallDiff(
+  { path, oldText, newText }: CallDiff,
+  status: CallStatus | undefined,
+  scope: RuleScope,
+  documents: RequestDocuments,
+): Promise<void> {
+  // A finished call has already written the file.
+  const isOver = status === 'completed' || status === 'failed';
+  const before = oldText ?? (isOver ? '' : await oldSide({ path, oldText, newText }, scope));
+  const { added, removed } = lineCounts(before, newText);
+  const title = t('{0} (+{1} −{2}), by {3}', oneLine(path, 100), added, removed, oneLine(scope.agent, 40));
+  await documents.showDiff(path, before, newText, title);
 }

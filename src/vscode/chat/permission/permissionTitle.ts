@@ -1,9 +1,9 @@
 // Creates the title of a permission request: the agent's own, unless it only repeats what the card shows.
 
 import { t } from '../../../base/l10n.ts';
-import { saysWhatItDoes } from '../../../chat/toolCall/knownTitle.ts';
+import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import type { SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
-import { withoutFolders } from '../../../chat/path/shortPaths.ts';
+import { withoutFolders } from '../../../chat/path/shownPath.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { shownPath } from '../../serve/permissions/permissionText.ts';
 import { oneLine } from '../../window/shownText.ts';

@@ -8,13 +8,13 @@ import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
 import { placeCode } from '../../../chat/code/placeCode.ts';
 import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/code/unifiedPatch.ts';
 import type { Questions } from '../../window/questions.ts';
-import type { FilePlace } from '../../files/filePlace.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 import { readPath } from '../pages/pagePlace.ts';
-import { whyNotWritable, whyReadOnly } from './insertCode.ts';
-import { openFile, type FileGuard } from './openFile.ts';
+import { openFile, type FileGuard, refusalWords } from './openFile.ts';
+import { refuseReadOnly } from '../../files/regularFile.ts';
 
 export interface Code {
   readonly text: string;
@@ -177,4 +177,42 @@ function selectionIn(document: TextDocument): { start: number; end: number } | u
   const editor = window.activeTextEditor;
   if (editor?.document !== document || editor.selection.isEmpty) return undefined;
   return { start: document.offsetAt(editor.selection.start), end: document.offsetAt(editor.selection.end) };
+}
+
+/** Undefined if it was inserted; else the reason, for the user. */
+export async function insertCode(text: string): Promise<string | undefined> {
+  const editor = window.activeTextEditor;
+  if (!editor) return t('Open a file and put the cursor where the code should go.');
+  const { document } = editor;
+  const why = await whyNotWritable(document);
+  if (why !== undefined) return why;
+  const { version } = document;
+  const code = text.replace(/\r?\n$/, '');
+  const edited = await editor.edit((edit) => edit.replace(editor.selection, code));
+  // `edit` also resolves to true for an editor that ignores the edit.
+  if (!edited || document.version === version) return t('The editor did not take it.');
+  await window.showTextDocument(document, { viewColumn: editor.viewColumn ?? 1, preserveFocus: false });
+  return undefined;
+}
+
+/** The reason for the user; undefined if it is writable. */
+async function whyNotWritable({ uri, isUntitled }: TextDocument): Promise<string | undefined> {
+  if (isUntitled) return undefined;
+  if (uri.scheme !== 'file')
+    return workspace.fs.isWritableFileSystem(uri.scheme) === true ? undefined : t('The editor is read-only.');
+  return await whyReadOnly(uri);
+}
+
+/** Like `whyNotWritable`, for a file that may not exist. */
+async function whyReadOnly(uri: Uri): Promise<string | undefined> {
+  const exists = await workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+  try {
+    await refuseReadOnly({ requested: uri.fsPath, path: uri.fsPath, exists });
+    return undefined;
+  } catch (error) {
+    return refusalWords(error, uri.fsPath);
+  }
 }

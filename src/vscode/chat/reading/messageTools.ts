@@ -9,14 +9,13 @@ import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { conversationMarkdown, entryMarkdown } from '../../../chat/transcript/entryMarkdown.ts';
 import type { RowChange } from '../../../chat/messages/messages.ts';
 import type { ReadingFromPage, ReadingState } from '../../../chat/messages/readingMessages.ts';
-import { lastCode } from '../../../chat/code/lastCode.ts';
+import { lastCode } from '../../../chat/code/codeFile.ts';
 import type { Questions } from '../../window/questions.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { PageTools } from '../pages/pageTools.ts';
-import { applyCode, type Code } from './applyCode.ts';
+import { applyCode, type Code, insertCode } from './applyCode.ts';
 import { FollowAgent } from './followAgent.ts';
-import { insertCode } from './insertCode.ts';
 import type { FileGuard } from './openFile.ts';
 import type { PageElicitationPrompt } from './pageElicitationPrompt.ts';
 

@@ -1,12 +1,14 @@
 // Checks whether a file that an agent named may be shown or changed: in the open folders after resolving links, and not
 // excluded.
 
+import { basename } from 'node:path';
 import { t } from '../../../base/l10n.ts';
-import { findRealPlace, isWithin } from '../../files/realPlace.ts';
+import { findRealPlace, isWithin, type FilePlace } from '../../files/realPlace.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
-import type { FilePlace } from '../../files/filePlace.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
-import { refusalWords } from './refusalWords.ts';
+import { WireError } from '../../../wire/wireError.ts';
+import type { FileRefusal } from '../../files/refusedFile.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 export type FileGuard = Pick<FileAccess, 'locate'>;
 
@@ -26,4 +28,27 @@ export async function openFile(
     if (real.kind === 'there' && isWithin(real.path, place.path)) return { kind: 'file', place };
   }
   return { kind: 'refused', reason: t('It is not in the open folders.') };
+}
+
+/** @param error thrown by `FileAccess` or `refuseReadOnly`. */
+export function refusalWords(error: unknown, path: string): string {
+  const name = oneLine(basename(path), 100);
+  switch (reasonOf(error)) {
+    case 'excluded':
+      return t('{0} is excluded by acpHost.nes.exclude.', name);
+    case 'readOnly':
+      return t('{0} is read-only.', name);
+    case 'notAFile':
+      return t('{0} is not a file.', name);
+    case 'link':
+      return t('It is not known where {0} leads.', name);
+    default:
+      return t("{0} can't be reached.", name);
+  }
+}
+
+function reasonOf(error: unknown): FileRefusal | undefined {
+  if (!(error instanceof WireError) || typeof error.data !== 'object' || error.data === null)
+    return undefined;
+  return 'reason' in error.data ? (error.data.reason as FileRefusal) : undefined;
 }

@@ -1,7 +1,7 @@
 // Collects the active file with its visible range and outline, and the selections in it.
 
 import type { TextDocument } from 'vscode';
-import type { CancellationToken } from '../../../base/cancellation.ts';
+import { type CancellationToken, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type {
   ActiveFileItem,
@@ -9,7 +9,6 @@ import type {
   OutlineEntry,
   SelectionItem,
 } from '../../../context/select/surfaceItem.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
 import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
 import type { DocumentSymbols } from './documentSymbols.ts';
 

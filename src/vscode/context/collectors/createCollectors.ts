@@ -12,15 +12,13 @@ import { ActiveFileCollector, SelectionCollector } from './activeFile.ts';
 import type { CollectorParts } from './collectorParts.ts';
 import { DebugCollector } from './debug.ts';
 import { DiagnosticsCollector } from './diagnostics.ts';
-import { DocumentSymbols } from './documentSymbols.ts';
+import { DocumentSymbols, SymbolsCollector } from './documentSymbols.ts';
 import { FailedTestsCollector } from './failedTests.ts';
 import { GitCollector } from './git.ts';
 import { OpenFilesCollector, RecentFilesCollector } from './openFiles.ts';
 import { NoteCollector, PinCollector } from './pins.ts';
 import { RecentEditsCollector } from './recentEdits.ts';
-import { SymbolsCollector } from './symbols.ts';
-import { TerminalCollector } from './terminal.ts';
-import { TerminalCommands } from './terminalCommands.ts';
+import { TerminalCollector, TerminalCommands } from './terminalCommands.ts';
 
 export interface CollectorsParts extends CollectorParts {
   readonly eligible: EligibleDocuments;

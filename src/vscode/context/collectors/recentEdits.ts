@@ -5,8 +5,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { ContextCollector, RecentEditItem } from '../../../context/select/surfaceItem.ts';
 import { EditHistory } from '../../../nes/context/editHistory.ts';
-import { asDocumentChanges } from '../../documents/convert.ts';
-import { relativeName } from '../../nes/context/relativeName.ts';
+import { asDocumentChanges, relativeName } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { CollectorParts } from './collectorParts.ts';
 

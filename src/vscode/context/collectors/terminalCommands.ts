@@ -4,7 +4,9 @@
 import type { Terminal, TerminalShellExecution, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { plainOutput } from '../../../chat/terminal/plainOutput.ts';
+import { plainOutput } from '../../../chat/terminal/colouredOutput.ts';
+import { t } from '../../../base/l10n.ts';
+import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 
 /** Maximum UTF-16 units of an output, from its end. */
 const longestOutput = 15_000;
@@ -115,4 +117,40 @@ function toCommand({ execution, terminal, output, exitCode }: Followed): Termina
 function endOf(output: string): string {
   const from = output.indexOf('\n', output.length - longestOutput);
   return from < 0 ? '' : output.slice(from + 1);
+}
+
+/** Collects the last command that the user ran in a terminal, with the end of its output. */
+export class TerminalCollector implements ContextCollector {
+  readonly kind = 'terminal';
+  readonly #commands: Pick<TerminalCommands, 'last' | 'cannotBeFollowed'>;
+
+  constructor(commands: Pick<TerminalCommands, 'last' | 'cannotBeFollowed'>) {
+    this.#commands = commands;
+  }
+
+  // oxlint-disable-next-line require-await -- nothing is waited for
+  async collect(): Promise<readonly SurfaceItem[]> {
+    const { last } = this.#commands;
+    if (!last) return this.#commands.cannotBeFollowed ? [noIntegration()] : [];
+    const { terminal, command, cwd, output, exitCode } = last;
+    return [
+      {
+        ...{ kind: 'terminal', terminal, command, output },
+        ...(cwd !== undefined && { cwd }),
+        ...(exitCode !== undefined && { exitCode }),
+      },
+    ];
+  }
+}
+
+function noIntegration(): SurfaceItem {
+  return {
+    kind: 'missing',
+    key: 'shellIntegration',
+    of: 'terminal',
+    question: t('What runs in the terminal is not known: its shell has no shell integration.'),
+    severity: 'info',
+    requestedFrom: 'user',
+    candidateSources: [{ kind: 'vscode.setting', hint: 'terminal.integrated.shellIntegration.enabled' }],
+  };
 }

@@ -4,7 +4,7 @@ import { DiagnosticSeverity, languages, Uri } from 'vscode';
 import type { Position } from '../../../base/textPosition.ts';
 import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
 import type { EditorDocument } from '../../../nes/text/editorDocument.ts';
-import { nearestFirst } from '../../../nes/context/nearestFirst.ts';
+import { nearestFirst } from '../../../nes/context/symbolsAround.ts';
 import type { NesDiagnostic, NesDiagnosticSeverity } from '../../../protocol/nes/nesContext.ts';
 import { asRange } from '../../documents/convert.ts';
 

@@ -13,15 +13,14 @@ import type { NesAbilities } from '../../../nes/session/nesAbilities.ts';
 import { RecentDocuments } from '../../../nes/context/recentDocuments.ts';
 import { UserActions } from '../../../nes/context/userActions.ts';
 import { asWirePosition } from '../../../nes/text/wirePosition.ts';
-import type { NesContextCapability } from '../../../protocol/nes/nesCapability.ts';
+import type { NesContextCapability } from '../../../protocol/nes/nes.ts';
 import type { NesContextParams } from '../../../protocol/nes/nesContext.ts';
 import type { PositionEncoding } from '../../../protocol/nes/position.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { collectDiagnostics } from './diagnostics.ts';
-import { collectOpenFiles } from './openFiles.ts';
-import { collectRecentFiles } from './recentFiles.ts';
+import { collectOpenFiles, collectRecentFiles } from './openFiles.ts';
 import { collectRelatedSnippets } from './relatedSnippets.ts';
-import { relativeName } from './relativeName.ts';
+import { relativeName } from '../../documents/convert.ts';
 
 /** Undefined for an agent that asked for no context. */
 export function createNesContext(

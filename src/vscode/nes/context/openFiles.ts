@@ -2,11 +2,17 @@
 
 import { TabInputText, window, workspace } from 'vscode';
 import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
-import type { RecentDocuments } from '../../../nes/context/recentDocuments.ts';
-import type { NesOpenFile } from '../../../protocol/nes/nesContext.ts';
+import {
+  type RecentDocuments,
+  type RecentDocument,
+  takeWhole,
+} from '../../../nes/context/recentDocuments.ts';
+import type { NesOpenFile, NesRecentFile } from '../../../protocol/nes/nesContext.ts';
 import { asRange } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import { timeBoxed } from '../../../base/cancellation.ts';
+import { fileText, type TimeBox } from './fileText.ts';
 
 /** Leaves out tabs whose file VS Code has not loaded yet, since their language is not known. */
 export function collectOpenFiles(
@@ -35,4 +41,28 @@ export function collectOpenFiles(
         ...(focusedAt !== undefined && { lastFocusedMs: focusedAt }),
       };
     });
+}
+
+/**
+ * Most recent first, without `current`, which the agent already has. A file is included whole or not at all; older ones
+ * take the place of those that are too large or not read in time.
+ */
+export async function collectRecentFiles(
+  recent: readonly RecentDocument[],
+  current: string,
+  eligible: EligibleDocuments,
+  maxCount: number,
+  { ms, clock, token }: TimeBox,
+): Promise<NesRecentFile[]> {
+  const candidates = recent.filter(({ uri }) => uri !== current).slice(0, 2 * maxCount);
+  const texts: (string | undefined)[] = [];
+  const reading = candidates.map(async ({ uri }, i) => {
+    texts[i] = await fileText(uri, eligible);
+  });
+  await timeBoxed(Promise.all(reading), ms, clock, token);
+  const files = candidates.flatMap(({ uri, languageId }, i) => {
+    const text = texts[i];
+    return text === undefined ? [] : [{ uri, languageId, text }];
+  });
+  return takeWhole(files, maxCount);
 }

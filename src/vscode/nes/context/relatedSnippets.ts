@@ -6,7 +6,7 @@ import type { Position } from '../../../base/textPosition.ts';
 import type { EditorDocument } from '../../../nes/text/editorDocument.ts';
 import { relatedSnippets, type Definition } from '../../../nes/context/snippetExcerpts.ts';
 import { symbolsAround } from '../../../nes/context/symbolsAround.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
+import { timeBoxed } from '../../../base/cancellation.ts';
 import type { NesRelatedSnippet } from '../../../protocol/nes/nesContext.ts';
 import { fromPosition } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';

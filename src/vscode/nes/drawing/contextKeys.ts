@@ -19,3 +19,6 @@ export function setContextKey<K extends keyof ContextKeys>(key: K, value: Contex
   current.set(key, wanted);
   void commands.executeCommand('setContext', key, wanted);
 }
+
+/** Follows the platform of the extension host, since VS Code does not report that of its window. */
+export const acceptKey = process.platform === 'darwin' ? 'Ctrl+Cmd+L' : 'Alt+L';

@@ -1,6 +1,6 @@
 // Paints the current offer into an editor: in place, as a hint at the cursor, or as a quiet hint. Used by the presenter.
 
-import { window, workspace, type TextEditor } from 'vscode';
+import { window, workspace, type TextEditor, MarkdownString } from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Offer } from '../../../nes/offers/offer.ts';
@@ -14,10 +14,9 @@ import {
 } from '../../../nes/drawing/offerPicture.ts';
 import type { CommandLink } from '../../../nes/drawing/previewMarkdown.ts';
 import type { PreviewOptions } from '../../../nes/drawing/previewPicture.ts';
-import { acceptKey } from './acceptKey.ts';
-import { cursorOf } from './cursorOf.ts';
+import { acceptKey } from './contextKeys.ts';
+import { cursorOf } from './tabKey.ts';
 import { Painter } from './painter.ts';
-import { previewHover } from './previewHover.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 
 export class OfferPainting implements Disposable {
@@ -83,4 +82,13 @@ function hoverLinks(): CommandLink[] {
 function layoutOptions({ options, document }: TextEditor): PreviewOptions {
   const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
   return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
+}
+
+/** @param markdown from `editMarkdown` or `textMarkdown`, with the same `links`. */
+function previewHover(markdown: string, links: readonly CommandLink[]): MarkdownString {
+  const hover = new MarkdownString(markdown);
+  hover.isTrusted = { enabledCommands: links.map(({ command }) => command) };
+  hover.supportHtml = false;
+  hover.supportThemeIcons = false;
+  return hover;
 }

@@ -9,7 +9,8 @@ import type { Offer } from '../../../nes/offers/offer.ts';
 import type { Presentation } from '../../../nes/offers/presentation.ts';
 import { decideTab, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
 import { setContextKey } from './contextKeys.ts';
-import { cursorOf } from './cursorOf.ts';
+import type { Position } from '../../../base/textPosition.ts';
+import { asPosition } from '../../documents/convert.ts';
 
 const notPainted: TabDecision = { kind: 'never', reason: 'the extension has painted no suggestion' };
 
@@ -62,4 +63,9 @@ export class TabKey implements Disposable {
   dispose(): void {
     this.#timer?.dispose();
   }
+}
+
+/** Always within the document: during a change event, VS Code may still report a line that no longer exists. */
+export function cursorOf({ document, selection }: TextEditor): Position {
+  return asPosition(document.validatePosition(selection.active));
 }

@@ -5,8 +5,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { TextEdit } from '../../../base/textPosition.ts';
 import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
-import { forwardPositions } from '../../../nes/text/forwardPositions.ts';
-import { mostMatches, type SearchQuery } from '../../../nes/text/searchMatches.ts';
+import { forwardPositions, mostMatches, type SearchQuery } from '../../../nes/text/searchMatches.ts';
 import { changedMeanwhile } from './applyRefactoring.ts';
 import type { BoundedSearch } from '../../search/boundedSearch.ts';
 

@@ -3,7 +3,15 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CancellationTokenSource, RelativePattern, Uri, workspace } from 'vscode';
+import {
+  CancellationTokenSource,
+  RelativePattern,
+  Uri,
+  workspace,
+  languages,
+  type TextDocument,
+  type WorkspaceFolder,
+} from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
@@ -12,7 +20,6 @@ import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { whyNotChange } from './changeable.ts';
 import { findGitIgnored } from './gitIgnored.ts';
-import { searchExcludes } from './searchExcludes.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
 const mostFiles = 20_000;
@@ -85,4 +92,26 @@ export async function searchableText(uri: Uri): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+interface SearchExcludes {
+  /** For `findFiles`, so that it need not list all of node_modules; undefined if nothing is excluded. */
+  readonly glob: string | undefined;
+  /** Globs are relative to the workspace folder, whatever folder is searched. */
+  readonly has: (file: Uri) => boolean;
+}
+
+/** Ignores conditional excludes (`when`): they are for generated files, which the preview shows. */
+function searchExcludes(folder: WorkspaceFolder): SearchExcludes {
+  const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude') ?? {};
+  const globs = Object.keys(setting).filter((glob) => setting[glob] === true);
+  const anywhere = globs.filter((glob) => glob.startsWith('**/'));
+  const filter = globs.flatMap((glob) =>
+    [glob, `${glob}/**`].map((pattern) => ({ pattern: new RelativePattern(folder, pattern) })),
+  );
+  return {
+    glob: anywhere.length === 0 ? undefined : `{${anywhere.join()}}`,
+    // Only the document's `uri` is used to match a pattern.
+    has: (uri) => filter.length > 0 && languages.match(filter, { uri } as TextDocument) > 0,
+  };
 }

@@ -9,13 +9,12 @@ import {
   type Uri,
   type WorkspaceEdit,
 } from 'vscode';
-import type { CancellationToken } from '../../../base/cancellation.ts';
+import { type CancellationToken, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/textPosition.ts';
 import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import type { RenameSuggestion } from '../../../nes/suggestion/suggestion.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
 import { asRange, fromPosition } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
 import { neverCancelled } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
+import { timeBoxed } from '../../../base/cancellation.ts';
 import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFiles.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { refusalToChange } from '../refactor/changeable.ts';

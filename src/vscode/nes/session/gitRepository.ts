@@ -2,10 +2,9 @@
 // a short time only, since it is optional.
 
 import { extensions, type Event, type Uri } from 'vscode';
-import { neverCancelled } from '../../../base/cancellation.ts';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { readRemoteUrl, type RepositoryDescription } from '../../../nes/context/remoteUrl.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
 
 /** The part of the git extension's API (version 1) that is used. */
 interface GitExtension {

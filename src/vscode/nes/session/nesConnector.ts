@@ -6,7 +6,7 @@ import type { Agent } from '../../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../../agent/agentState.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { DisposableStore, type Disposable, toDisposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { NesSession } from '../../../nes/session/nesSession.ts';
@@ -18,10 +18,12 @@ import type { Authentication } from '../../signIn/authentication.ts';
 import type { ShownState } from '../status.ts';
 import type { Connection } from '../../../wire/peer.ts';
 import { AgentNotice } from './agentNotice.ts';
-import { hostNesSession } from './hostedNesSession.ts';
 import { NoNextEdits } from './noNextEdits.ts';
 import type { NesContext } from '../context/nesContext.ts';
 import type { NesSurroundings } from './startNes.ts';
+import type { HostedSession } from '../../../chat/session/hostedSession.ts';
+import type { SessionTable } from '../../serve/service.ts';
+import { openFolders } from '../../window/workspacePlace.ts';
 
 /** Why there is no session. `reason` is for the log. */
 interface NoSession {
@@ -265,4 +267,32 @@ function cancelled(token: CancellationToken): Promise<NoSession> {
   return new Promise((resolve) => {
     token.onCancellationRequested(() => resolve({ kind: 'none', reason: 'cancelled' }));
   });
+}
+
+/**
+ * Disposing the result ends the registration. Does nothing if a conversation has the same id.
+ * @param folders absolute paths of the open folders; may be empty.
+ */
+export function hostNesSession(
+  agent: string,
+  sessionId: string,
+  table: SessionTable,
+  folders: readonly string[] = openFolders(),
+): Disposable {
+  const [cwd] = folders;
+  const hosted = new DisposableStore();
+  if (table.get(sessionId)) return hosted;
+  const ended = new Emitter<void>(() => undefined);
+  const session: HostedSession = {
+    agent,
+    sessionId,
+    cwd,
+    folders,
+    // It has no turns.
+    onDidCancelTurn: () => toDisposable(() => undefined),
+    onDidEnd: ended.event,
+  };
+  hosted.add(toDisposable(() => ended.fire()));
+  hosted.add(table.add(session));
+  return hosted;
 }

@@ -1,13 +1,13 @@
 // Starts an NES session with an agent that is ready, or says why there is none. Imported dynamically with the first such
 // agent, together with everything that only a session needs.
 
+import { workspace } from 'vscode';
 import type { ReadyState } from '../../../agent/agentState.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { isAuthRequired } from '../../../nes/session/authRequired.ts';
 import { DeferredChangeWire } from '../../../nes/session/deferredChangeWire.ts';
-import { readNesAbilities } from '../../../nes/session/nesAbilities.ts';
-import { advertisedKinds } from '../../../nes/session/nesClientCapability.ts';
+import { readNesAbilities, advertisedKinds } from '../../../nes/session/nesAbilities.ts';
 import { NesSession, type SessionScope } from '../../../nes/session/nesSession.ts';
 import type { MaskContext } from '../../../nes/suggestion/sentMasks.ts';
 import type { UpdateRoutes } from '../../../chat/session/updateRoutes.ts';
@@ -15,7 +15,8 @@ import type { Connection } from '../../../wire/peer.ts';
 import { createNesContext, type NesContext } from '../context/nesContext.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
 import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
-import { describeWorkspace } from './workspaceDescription.ts';
+import type { NesStartParams } from '../../../protocol/nes/nes.ts';
+import { findRepository } from './gitRepository.ts';
 
 export type NesStart =
   /** `context`: undefined if the agent asked for none. */
@@ -68,4 +69,20 @@ export async function startNes(
     if (isAuthRequired(error)) return { kind: 'signInNeeded' };
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Leaves out unknown fields. Takes no longer than `findRepository`; never rejects. */
+async function describeWorkspace(clock: Clock): Promise<NesStartParams> {
+  const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  const [first] = folders;
+  if (!first) return {};
+  const repository = await findRepository(
+    folders.map(({ uri }) => uri),
+    clock,
+  );
+  return {
+    workspaceUri: first.uri.toString(),
+    workspaceFolders: folders.map(({ uri, name }) => ({ uri: uri.toString(), name })),
+    ...(repository && { repository }),
+  };
 }

@@ -14,7 +14,7 @@ import {
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
 import { decodeFile } from '../../files/fileText.ts';
 import { readBytes } from '../../files/regularFile.ts';
-import { systemCode } from '../../files/systemCode.ts';
+import { systemCode } from '../../files/realPlace.ts';
 import { markOf, type KeptContents } from '../../storage/keptContents.ts';
 
 export interface DiskState {

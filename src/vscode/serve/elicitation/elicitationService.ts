@@ -18,11 +18,9 @@ import { errorCode } from '../../../protocol/errorCode.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
-import { requireSession } from '../requireSession.ts';
+import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { readLink } from '../../window/link.ts';
 import { RequestLife } from '../requestLife.ts';
-import type { ServedAgent } from '../servedAgent.ts';
-import type { Service } from '../service.ts';
 
 /** Open requests per connection; further ones are answered as cancelled. */
 export const mostElicitations = 16;

@@ -13,19 +13,15 @@ import {
 } from '../../../protocol/client/fs.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
-import type { FilePlace } from '../../files/filePlace.ts';
+import { type FilePlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite } from './fileWrite.ts';
-import { requireSession } from '../requireSession.ts';
-import { readsMissingAsEmpty } from './missingFileQuirk.ts';
-import { findOpenBuffer } from '../../files/openBuffer.ts';
+import { requireSession, type Service, type ServedAgent } from '../service.ts';
+import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
 import { missingFile, refusedFile } from '../../files/refusedFile.ts';
 import { SeenBuffers } from './seenBuffers.ts';
-import type { ServedAgent } from '../servedAgent.ts';
-import type { Service } from '../service.ts';
-import { withdrawalOf } from './withdrawal.ts';
 import { writeTextFile } from './writeTextFile.ts';
-import { systemCode } from '../../files/systemCode.ts';
+import type { InitializeResult } from '../../../protocol/initialize.ts';
 
 /**
  * Wraps each write of a file. Must call `write` once, which resolves to what it changed, and pass its errors on. The agent
@@ -176,4 +172,28 @@ function explained(error: unknown, path: string): unknown {
   if (code === undefined) return error;
   if (code === 'ENOENT') return missingFile(path);
   return refusedFile('failed', path, `The file system refused ${path}: ${code}.`);
+}
+
+/**
+ * A workaround for gemini, which reads a file before it creates it and gives up on any error, also on "not found". For
+ * gemini a missing file therefore reads as empty.
+ */
+export function readsMissingAsEmpty(agent: InitializeResult['agentInfo']): boolean {
+  return agent !== undefined && /gemini/i.test(`${agent.name} ${agent.title ?? ''}`);
+}
+
+/** Dispose it when the request is answered. */
+interface Withdrawal extends Disposable {
+  readonly token: CancellationToken;
+}
+
+/** @param tokens those of the request and of the connection. */
+function withdrawalOf(session: HostedSession, ...tokens: readonly CancellationToken[]): Withdrawal {
+  const source = new CancellationSource();
+  const listeners = new DisposableStore();
+  const cancel = (): void => source.cancel();
+  listeners.add(session.onDidCancelTurn(cancel));
+  listeners.add(session.onDidEnd(cancel));
+  for (const token of tokens) listeners.add(token.onCancellationRequested(cancel));
+  return { token: source.token, dispose: () => listeners.dispose() };
 }

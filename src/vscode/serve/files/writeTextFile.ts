@@ -2,23 +2,35 @@
 // ends, loses no unsaved text, and can be undone in an open editor.
 
 import { isUtf8 } from 'node:buffer';
-import { Uri, workspace, type TextDocument } from 'vscode';
-import type { CancellationToken } from '../../../base/cancellation.ts';
+import {
+  Uri,
+  workspace,
+  type TextDocument,
+  Selection,
+  TextEditorSelectionChangeKind,
+  window,
+  type TextEditor,
+} from 'vscode';
+import { type CancellationToken, neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
-import { createTextFile } from './createTextFile.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
-import type { FilePlace } from '../../files/filePlace.ts';
-import { decodeFile, encodingOf, guessesEncoding, refuseUnencodable } from '../../files/fileText.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
+import {
+  decodeFile,
+  encodingOf,
+  guessesEncoding,
+  refuseUnencodable,
+  configuredEncoding,
+} from '../../files/fileText.ts';
 import type { Written } from './fileWrite.ts';
-import { keepSelections, type KeptSelections } from './keptSelections.ts';
-import { findOpenBuffer } from '../../files/openBuffer.ts';
-import { refuseReadOnly } from '../../files/readOnlyFile.ts';
+import { findOpenBuffer, lineEndOf, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
+import { refuseReadOnly, movedFile, openRegularFile, readBytes } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
-import { movedFile, openRegularFile, readBytes } from '../../files/regularFile.ts';
 import type { SeenBuffers } from './seenBuffers.ts';
-import { hasCaughtUp } from './staleBuffer.ts';
-import { lineEndOf, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
+import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
+import { minimalEdits } from '../../../nes/text/minimalEdits.ts';
+import { offsetAfter } from '../../../nes/text/offsetEdit.ts';
 
 /** UTF-16 units written, and bytes of the file before: more would block the extension host. */
 export const mostWritten = 16 * 2 ** 20;
@@ -136,4 +148,73 @@ function tooLarge({ requested }: FilePlace): Error {
     requested,
     `${requested} is too large to be written here: more than ${mostWritten / 2 ** 20} MiB.`,
   );
+}
+
+/** Uses the encoding of the user's settings and keeps the agent's line ends. @throws WireError, or the file system's error. */
+async function createTextFile(place: FilePlace, content: string): Promise<Written> {
+  const uri = Uri.file(place.path);
+  // A byte order mark selects the encoding `utf8bom`.
+  const text = content.startsWith('\ufeff') ? content.slice(1) : content;
+  await refuseUnencodable(place.path, text, configuredEncoding(place.path));
+  const bytes =
+    text === content
+      ? await workspace.encode(text, { uri })
+      : await workspace.encode(text, { encoding: 'utf8bom' });
+  await createConfirmedFile(place.path, bytes).catch((error: unknown) => {
+    throw error instanceof MovedError ? movedFile(place) : error;
+  });
+  return { uri: uri.toString(), before: undefined, after: text };
+}
+
+interface KeptSelections {
+  /** Restores the selections that the user has not moved meanwhile. Call it when the document shows the new text. */
+  restore(): void;
+  dispose(): void;
+}
+
+/** @param text the text that the document will show, with its line ends. */
+function keepSelections(document: TextDocument, text: string): KeptSelections {
+  const edits = minimalEdits(document.getText(), text);
+  const move = (offset: number): number => offsetAfter(offset, edits);
+  const kept = new Map<TextEditor, readonly (readonly [anchor: number, active: number])[]>();
+  for (const editor of window.visibleTextEditors) {
+    if (editor.document !== document) continue;
+    const offsets = editor.selections.map(
+      ({ anchor, active }) => [move(document.offsetAt(anchor)), move(document.offsetAt(active))] as const,
+    );
+    kept.set(editor, offsets);
+  }
+  const moved = window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+    if (kind === TextEditorSelectionChangeKind.Mouse || kind === TextEditorSelectionChangeKind.Keyboard)
+      kept.delete(textEditor);
+  });
+  return {
+    restore: () => {
+      for (const [editor, offsets] of kept) {
+        if (!window.visibleTextEditors.includes(editor)) continue;
+        const at = (offset: number) => document.positionAt(offset);
+        editor.selections = offsets.map(([anchor, active]) => new Selection(at(anchor), at(active)));
+      }
+    },
+    dispose: () => moved.dispose(),
+  };
+}
+
+/** ms to wait for VS Code. */
+const patience = 2_000;
+
+/** Resolves to true once `document` shows `onDisk` or has unsaved changes; to false if that takes longer than 2 s. */
+async function hasCaughtUp(document: TextDocument, onDisk: string, clock: Clock): Promise<boolean> {
+  const isThere = (): boolean =>
+    document.isDirty || document.getText() === withLineEnds(onDisk, document.eol);
+  if (isThere()) return true;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listener = workspace.onDidChangeTextDocument((event) => {
+    if (event.document === document && isThere()) resolve();
+  });
+  try {
+    return (await timeBoxed(promise, patience, clock, neverCancelled)).kind === 'done';
+  } finally {
+    listener.dispose();
+  }
 }

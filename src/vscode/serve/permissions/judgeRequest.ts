@@ -1,5 +1,7 @@
 // Judges a permission request by the user's rules, once for the paths as written and once for their real paths.
 
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { canRunPrograms } from '../../../base/programFiles.ts';
 import {
   judge,
@@ -10,7 +12,6 @@ import {
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
-import { realPath } from '../../files/realPaths.ts';
 
 /** Refuses if either judgement refuses; allows only if both allow. */
 export async function judgeRequest(
@@ -57,4 +58,21 @@ async function resolvedScope(scope: RuleScope): Promise<RuleScope> {
     cwd: (await realPath(scope.cwd)) ?? scope.cwd,
     folders: folders.filter((folder) => folder !== undefined),
   };
+}
+
+/** The real path; the existing part of it if it does not exist yet. Undefined if it cannot be resolved. @param path absolute. */
+async function realPath(path: string): Promise<string | undefined> {
+  const missing: string[] = [];
+  let rest = path;
+  for (;;) {
+    try {
+      return join(await realpath(rest), ...missing);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const parent = dirname(rest);
+      if ((code !== 'ENOENT' && code !== 'ENOTDIR') || parent === rest) return undefined;
+      missing.unshift(basename(rest));
+      rest = parent;
+    }
+  }
 }

@@ -8,13 +8,12 @@ import type { Logger } from '../../../base/logger.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { oldSide } from './diffSides.ts';
 import { offeredRules } from './judgeRequest.ts';
-import { keepRule } from './keepRule.ts';
+import { keepRule, type RuleStore } from './ruleStore.ts';
 import type { OpenQuestions } from '../../window/openQuestions.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import { reviewPermission, type ReviewStep } from './permissionReview.ts';
 import { diffCounts, folderOf, requestDocument, requestSummary } from './permissionText.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import type { RuleStore } from './ruleStore.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
 
 export class NativePermissionPrompt implements PermissionPrompt {

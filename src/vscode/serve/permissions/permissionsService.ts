@@ -5,7 +5,7 @@ import { CancellationSource, type CancellationToken } from '../../../base/cancel
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { automaticAnswer } from '../../../chat/permission/automaticAnswer.ts';
+import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { permissionSubject } from '../../../chat/permission/permissionSubject.ts';
@@ -16,11 +16,9 @@ import {
 } from '../../../protocol/client/permission.ts';
 import type { Receiver } from '../../../wire/peer.ts';
 import { judgeRequest } from './judgeRequest.ts';
-import { requireSession } from '../requireSession.ts';
+import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { RequestLife } from '../requestLife.ts';
-import type { ServedAgent } from '../servedAgent.ts';
-import type { Service } from '../service.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;

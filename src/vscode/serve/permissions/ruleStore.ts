@@ -1,11 +1,21 @@
 // Reads and writes the rules in `acpHost.permissions.rules`, a setting of the user's machine that no workspace can set.
 
-import { ConfigurationTarget, workspace } from 'vscode';
+import { ConfigurationTarget, workspace, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { readRules, sameRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import {
+  readRules,
+  sameRule,
+  type PermissionRule,
+  describeRule,
+} from '../../../chat/permission/permissionRule.ts';
 import { openMachineSetting, reportError } from '../../window/report.ts';
 import { readSetting, section } from '../../settings/settings.ts';
+import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
+import { judgeRequest } from './judgeRequest.ts';
+import type { PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
+import { requestSummary } from './permissionText.ts';
+import { withoutIcons } from '../../window/shownText.ts';
 
 const key = 'permissions.rules';
 
@@ -62,4 +72,34 @@ export class RuleStore {
 function isSame(item: unknown, rule: PermissionRule): boolean {
   const { rules } = readRules([item]);
   return rules.some((known) => sameRule(known, rule));
+}
+
+/** The id of the option that the rule selects; undefined if it selects none, which is shown to the user. */
+export async function keepRule(
+  rule: PermissionRule,
+  request: PermissionRequest,
+  store: Pick<RuleStore, 'add' | 'rules'>,
+  logger: Logger,
+): Promise<string | undefined> {
+  await store.add(rule);
+  logger.info(`The user created a rule: ${describeRule(rule)}`);
+  const verdict = await judgeRequest(store.rules(), request.subject, request);
+  const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
+  if (!option)
+    window.setStatusBarMessage(t('ACP: the rule is kept. This request still needs your answer.'), 8_000);
+  return option?.optionId;
+}
+
+/** ms that the message stays. */
+const howLong = 8_000;
+
+/** Shows in the status bar that a rule answered a permission request, since the user was not asked. */
+export function showRuleAnswer({ request, rule }: RuleAnswer): void {
+  const icon = rule.decision === 'allow' ? 'check' : 'circle-slash';
+  const what = withoutIcons(requestSummary(request));
+  const text =
+    rule.decision === 'allow'
+      ? t('ACP: allowed by your rule: {0}', what)
+      : t('ACP: refused by your rule: {0}', what);
+  window.setStatusBarMessage(`$(${icon}) ${text}`, howLong);
 }

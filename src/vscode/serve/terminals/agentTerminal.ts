@@ -10,10 +10,9 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { OutputTail, type KeptOutput } from '../../../chat/terminal/outputTail.ts';
+import { OutputTail, type KeptOutput, type Utf8 } from '../../../chat/terminal/outputTail.ts';
 import type { CommandEnd, ShownTerminal } from '../../../chat/terminal/terminalOutputs.ts';
 import { WholeCharacters } from '../../../chat/terminal/wholeCharacters.ts';
-import { utf8 } from '../../files/utf8.ts';
 
 /** Upper limit of the UTF-8 bytes kept of a command's output, whatever its agent asks for. */
 export const maxOutputBytes = 2 ** 20;
@@ -130,3 +129,9 @@ export class AgentTerminal implements ShownTerminal {
     this.#changes.fire();
   }
 }
+
+/** Implements the `Utf8` interface of the pure rooms with Node's Buffer. */
+export const utf8: Utf8 = {
+  decode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
+  byteLength: (text) => Buffer.byteLength(text),
+};

@@ -1,13 +1,12 @@
 // Writes a command to a VS Code terminal: its command line, its output at the pace that VS Code can take, and how it ended.
 // Parts of output that arrives faster are left out here; `terminal/output` still has them.
 
-import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { DisposableStore, type Disposable, toDisposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
 import { OutputTail, type KeptOutput } from '../../../chat/terminal/outputTail.ts';
 import type { CommandEnd } from '../../../chat/terminal/terminalOutputs.ts';
-import type { AgentTerminal } from './agentTerminal.ts';
-import type { ScreenPace } from './screenPace.ts';
-import { utf8 } from '../../files/utf8.ts';
+import { type AgentTerminal, utf8 } from './agentTerminal.ts';
+import type { Clock } from '../../../base/clock.ts';
 
 /** Bytes of output that may wait to be shown; beyond it only the end is kept. */
 const waitingBytes = 64 * 2 ** 10;
@@ -74,4 +73,50 @@ export class TerminalScreen implements Disposable {
 export function describeEnd({ code, signal }: CommandEnd): string {
   if (signal !== null) return t('ended by {0}', signal);
   return code === null ? t('ended with exit code unknown') : t('ended with exit code {0}', code);
+}
+
+/** Bytes that all screens together may write in one round … */
+export const roundBytes = 64 * 2 ** 10;
+/** … and ms between two rounds, at least. */
+export const roundPause = 50;
+/** Bytes that each screen may write in a round, however many screens there are. */
+const fewest = 1_024;
+
+/** Writes at most `bytes`. @returns true if there is more to write. */
+type Turn = (bytes: number) => boolean;
+
+export class ScreenPace {
+  readonly #clock: Clock;
+  readonly #drained: () => PromiseLike<unknown>;
+  readonly #waiting = new Set<Turn>();
+  #running = false;
+
+  /** @param drained resolves when VS Code's window has received everything written so far. Never rejects. */
+  constructor(clock: Clock, drained: () => PromiseLike<unknown>) {
+    this.#clock = clock;
+    this.#drained = drained;
+  }
+
+  /** Calls `turn` in each round from the next one on, until it has no more to write or the result is disposed. */
+  wait(turn: Turn): Disposable {
+    this.#waiting.add(turn);
+    if (!this.#running) void this.#run();
+    return toDisposable(() => this.#waiting.delete(turn));
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#waiting.size > 0) {
+      await this.#pause();
+      const bytes = Math.max(fewest, Math.floor(roundBytes / this.#waiting.size));
+      // A copy, so that screens added during the round wait for the next one.
+      for (const turn of [...this.#waiting]) if (!turn(bytes)) this.#waiting.delete(turn);
+      await this.#drained();
+    }
+    this.#running = false;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.#clock.setTimer(roundPause, resolve));
+  }
 }

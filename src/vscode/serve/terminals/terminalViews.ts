@@ -4,8 +4,7 @@ import { commands, EventEmitter, ThemeIcon, window, type Pseudoterminal, type Te
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { AgentTerminal } from './agentTerminal.ts';
-import { ScreenPace } from './screenPace.ts';
-import { TerminalScreen } from './terminalScreen.ts';
+import { ScreenPace, TerminalScreen } from './terminalScreen.ts';
 
 /** Terminals of ended commands that stay; beyond it the oldest is closed, since agents run hundreds of commands. */
 const maxEnded = 20;

@@ -3,6 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { workspace } from 'vscode';
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { lookUpCommand } from '../../../agent/launch/commandLookup.ts';
 import { systemHost } from '../../../agent/launch/launch.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -24,12 +26,10 @@ import {
 import type { Receiver } from '../../../wire/peer.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
-import { requireSession } from '../requireSession.ts';
-import type { ServedAgent } from '../servedAgent.ts';
-import type { Service } from '../service.ts';
+import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';
-import { terminalFolder, type MayRunIn } from './terminalFolder.ts';
 import { TerminalViews } from './terminalViews.ts';
+import { isWithin } from '../../files/realPlace.ts';
 
 export interface TerminalPolicy {
   /** Default: never outside the session's folders. */
@@ -160,4 +160,43 @@ export class TerminalsService implements Service, Disposable {
 
 function asExitStatus({ code, signal }: CommandEnd): TerminalExitStatus {
   return { exitCode: code, signal };
+}
+
+/** Resolves to true if `session` may run a command in `path`, a folder outside its own. */
+type MayRunIn = (session: HostedSession, path: string) => Promise<boolean>;
+
+/**
+ * Returns the absolute path of an existing folder. Links are followed for the check, so that none leads outside unnoticed.
+ * @throws WireError `invalidParams` with `data: { cwd }`, saying what is wrong.
+ */
+async function terminalFolder(
+  session: HostedSession,
+  asked: string | undefined,
+  mayRunIn: MayRunIn,
+): Promise<string> {
+  const cwd = asked ?? session.cwd;
+  if (cwd === undefined) throw refused('', 'No folder is open: cwd is needed');
+  if (!isAbsolute(cwd) || cwd.includes('\0')) throw refused(cwd, 'cwd is not an absolute path');
+  const real = await existingFolder(cwd);
+  if (real === undefined) throw refused(cwd, `There is no folder ${cwd}`);
+  for (const folder of [session.cwd, ...session.folders]) {
+    const own = folder === undefined ? undefined : await existingFolder(folder);
+    if (own !== undefined && isWithin(own, real)) return cwd;
+  }
+  if (await mayRunIn(session, real)) return cwd;
+  throw refused(cwd, `${cwd} is outside the folders of this session`);
+}
+
+async function existingFolder(path: string): Promise<string | undefined> {
+  try {
+    const real = await realpath(path);
+    return (await stat(real)).isDirectory() ? real : undefined;
+  } catch {
+    // Also for an inaccessible folder, in which nothing can run.
+    return undefined;
+  }
+}
+
+function refused(cwd: string, why: string): WireError {
+  return new WireError(errorCode.invalidParams, why, { cwd });
 }

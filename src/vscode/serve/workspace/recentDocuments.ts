@@ -3,12 +3,11 @@
 
 import { stat } from 'node:fs/promises';
 import { Uri, window, workspace, type Memento, type TextEditor } from 'vscode';
-import { neverCancelled } from '../../../base/cancellation.ts';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
-import { timeBoxed } from '../../../base/timeBox.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
-import { hasFilePath, type AllowedDocuments } from '../../documents/fileDocument.ts';
+import { hasFilePath, type AllowedDocuments } from '../../documents/vscodeDocument.ts';
 import { RecentList } from '../../documents/recentList.ts';
 
 const storageKey = 'recentDocuments';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { agentEnvironment, heldBack } from '../../../../src/agent/launch/agentEnvironment.ts';
-import { isNamed, looksSecret } from '../../../../src/agent/launch/secretVariable.ts';
+import { isNamed, looksSecret, redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
 import { FakeValues } from '../../../secrets/fakeValues.ts';
 
 describe('variables that look secret', () => {
@@ -231,5 +231,19 @@ describe('variables that look secret', () => {
     }
     assert.ok(isNamed('Gemini_Api_Key', ['GEMINI_*'], 'win32'));
     assert.ok(!isNamed('Gemini_Api_Key', ['GEMINI_*'], 'linux'));
+  });
+});
+
+describe('redactSecrets', () => {
+  it('replaces values by their names, also in JSON form and if one contains another', () => {
+    const secrets = new Map([
+      ['A', 'sk-123456'],
+      ['B', 'sk-123456-longer'],
+      ['C', 'with "quotes"\n'],
+      ['D', '1'],
+    ]);
+    const text = `a sk-123456 b sk-123456-longer c ${JSON.stringify({ c: 'with "quotes"\n' })} 1`;
+    assert.equal(redactSecrets(text, secrets), 'a ‹A› b ‹B› c {"c":"‹C›"} 1');
+    assert.equal(redactSecrets(text, new Map()), text);
   });
 });

@@ -1,10 +1,9 @@
 // Tests that processing a change, and a repeated request, costs in proportion to the change and not to the document.
 import assert from 'node:assert/strict';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
-import { DocumentTokens } from '../../../../src/builtin/document/documentTokens.ts';
+import { DocumentTokens, LexCache } from '../../../../src/builtin/document/documentTokens.ts';
 import { EditLog } from '../../../../src/builtin/document/editLog.ts';
 import type { LanguageSyntax } from '../../../../src/builtin/language/languageSyntax.ts';
-import { LexCache } from '../../../../src/builtin/document/lexCache.ts';
 import { LineIndex } from '../../../../src/builtin/document/lineIndex.ts';
 import type { LexedLine, LexState } from '../../../../src/builtin/language/lineTokens.ts';
 

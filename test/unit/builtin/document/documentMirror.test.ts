@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
-import { DocumentTokens } from '../../../../src/builtin/document/documentTokens.ts';
-import { LexCache } from '../../../../src/builtin/document/lexCache.ts';
+import { DocumentTokens, LexCache } from '../../../../src/builtin/document/documentTokens.ts';
 
 const text = fc
   .array(

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, it } from 'mocha';
-import { shownDocument } from '../../../../src/builtin/chat/shownDocument.ts';
+import { shownDocument } from '../../../../src/builtin/chat/chatCommands.ts';
 
 const at = (...parts: string[]): string => resolve('/', ...parts);
 const uri = (...parts: string[]): string => pathToFileURL(at(...parts)).href;

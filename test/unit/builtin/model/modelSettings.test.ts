@@ -2,8 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isLoopback } from '../../../../src/base/loopback.ts';
-import { addressOf, readEndpoint } from '../../../../src/builtin/model/endpoint.ts';
-import { readModelSettings } from '../../../../src/builtin/model/modelSettings.ts';
+import { addressOf, readEndpoint, readModelSettings } from '../../../../src/builtin/model/modelSettings.ts';
 
 const address = (written: string): string => {
   const endpoint = readEndpoint(written);

@@ -4,9 +4,8 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import type { CancellationToken } from '../../../../src/base/cancellation.ts';
-import { CancelledError } from '../../../../src/base/orCancelled.ts';
-import type { PastConversation } from '../../../../src/chat/conversation/pastConversation.ts';
+import { type CancellationToken, CancelledError } from '../../../../src/base/cancellation.ts';
+import type { PastConversation } from '../../../../src/chat/conversation/chatRecord.ts';
 import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import type {
   ConversationOwner,

@@ -1,8 +1,7 @@
 // A conversation with a scripted agent, and what the user sees of it, for tests.
 
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import { CancelledError } from '../../../../src/base/orCancelled.ts';
-import type { CancellationToken } from '../../../../src/base/cancellation.ts';
+import { CancelledError, type CancellationToken } from '../../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { ErrorWords } from '../../../../src/chat/messages/messages.ts';
 import type { TextOfFile } from '../../../../src/chat/prompt/promptBlocks.ts';

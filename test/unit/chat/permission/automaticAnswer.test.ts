@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { automaticAnswer } from '../../../../src/chat/permission/automaticAnswer.ts';
+import { automaticAnswer } from '../../../../src/chat/permission/offeredOptions.ts';
 import { requestPermission } from '../../../../src/protocol/client/permission.ts';
 
 const option = (optionId: string, kind: string): { optionId: string; kind: string; name: string } => ({

@@ -2,8 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { neverCancelled, type CancellationToken } from '../../../../src/base/cancellation.ts';
-import { orCancelled } from '../../../../src/base/orCancelled.ts';
+import { neverCancelled, type CancellationToken, orCancelled } from '../../../../src/base/cancellation.ts';
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import type {
   ContextRequest,

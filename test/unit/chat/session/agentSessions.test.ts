@@ -2,8 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
-import { CancelledError } from '../../../../src/base/orCancelled.ts';
+import { CancellationSource, neverCancelled, CancelledError } from '../../../../src/base/cancellation.ts';
 import type { McpServer } from '../../../../src/protocol/session/mcpServer.ts';
 import type { SessionInfo } from '../../../../src/protocol/session/sessionList.ts';
 import { PeerError, place, SessionWorld, settle } from './sessionWorld.ts';

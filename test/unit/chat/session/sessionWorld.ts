@@ -1,18 +1,15 @@
 // Sessions with a scripted agent, for tests.
 
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import type { Disposable } from '../../../../src/base/disposable.ts';
+import { type Disposable, toDisposable } from '../../../../src/base/disposable.ts';
 import { AgentSessions, type Adopt, type Origin } from '../../../../src/chat/session/agentSessions.ts';
 import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
 import type { SessionPlace } from '../../../../src/chat/session/sessionPlace.ts';
 import type { SessionReceiver } from '../../../../src/chat/session/sessionWire.ts';
-import { UpdateRoutes } from '../../../../src/chat/session/updateRoutes.ts';
-import type { EarlyLimits } from '../../../../src/chat/session/earlyUpdates.ts';
-import type { AgentCapabilities } from '../../../../src/protocol/initialize.ts';
-import { initialize } from '../../../../src/protocol/initialize.ts';
+import { UpdateRoutes, type EarlyLimits } from '../../../../src/chat/session/updateRoutes.ts';
+import { type AgentCapabilities, initialize } from '../../../../src/protocol/initialize.ts';
 import type { NotificationMethod } from '../../../../src/protocol/method.ts';
-import { toDisposable } from '../../../../src/base/disposable.ts';
 import { LoggerDouble } from '../../nes/text/loggerDouble.ts';
 import { WireDouble } from '../../nes/session/wireDouble.ts';
 

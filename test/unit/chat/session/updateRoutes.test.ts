@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import { EarlyUpdates } from '../../../../src/chat/session/earlyUpdates.ts';
+import { EarlyUpdates } from '../../../../src/chat/session/updateRoutes.ts';
 import { roughSize } from '../../../../src/base/roughSize.ts';
 import type { SessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 import { place, SessionWorld } from './sessionWorld.ts';

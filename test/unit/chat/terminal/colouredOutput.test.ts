@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { colouredOutput } from '../../../../src/chat/terminal/colouredOutput.ts';
-import { plainOutput } from '../../../../src/chat/terminal/plainOutput.ts';
+import { colouredOutput, plainOutput } from '../../../../src/chat/terminal/colouredOutput.ts';
 
 const sgr = (codes: string): string => `\u001b[${codes}m`;
 

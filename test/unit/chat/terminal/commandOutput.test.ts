@@ -3,9 +3,8 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { commandOutput } from '../../../../src/chat/terminal/commandOutput.ts';
+import { commandOutput, outputText } from '../../../../src/chat/terminal/commandOutput.ts';
 import type { CallView } from '../../../../src/chat/messages/messages.ts';
-import { outputText } from '../../../../src/chat/terminal/outputText.ts';
 import { Transcript } from '../../../../src/chat/transcript/transcript.ts';
 import { noTerminals } from './noTerminals.ts';
 import { call, Script, update } from '../transcript/transcriptScript.ts';

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { callTitle, titleInput } from '../../../../src/chat/toolCall/callTitle.ts';
-import { withoutFolders } from '../../../../src/chat/path/shortPaths.ts';
+import { withoutFolders } from '../../../../src/chat/path/shownPath.ts';
 
 describe('the title of a tool call', () => {
   it('is followed by the command if it is a description', () => {

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { conversationMarkdown, entryMarkdown } from '../../../../src/chat/transcript/entryMarkdown.ts';
-import { lastCode } from '../../../../src/chat/code/lastCode.ts';
+import { lastCode } from '../../../../src/chat/code/codeFile.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import { answer, everyRow } from '../../../page/sampleConversation.ts';
 

@@ -6,7 +6,7 @@ import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { Pace } from '../../../../src/context/secrets/pace.ts';
 import { mask, redact, redactLines } from '../../../../src/context/secrets/redact.ts';
-import { redactText } from '../../../../src/wire/redactText.ts';
+import { redactText } from '../../../../src/wire/redactMessage.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
 const pace = new Pace({ now: () => 0, yieldNow: async () => undefined }, neverCancelled);

@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { NesContextRedaction } from '../../../../src/context/secrets/redactNesContext.ts';
 import { secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
-import { advertisedKinds } from '../../../../src/nes/session/nesClientCapability.ts';
+import { advertisedKinds } from '../../../../src/nes/session/nesAbilities.ts';
 import { NesSession } from '../../../../src/nes/session/nesSession.ts';
 import type { NesContextParams } from '../../../../src/protocol/nes/nesContext.ts';
 import { LoggerDouble } from '../../nes/text/loggerDouble.ts';
@@ -194,7 +194,7 @@ describe('a suggestion after masked context', () => {
     ])
       assert.match(
         (await ask(recent, { ...replace, search, replace: text })).outcome ?? '',
-        /has a mask in it/,
+        /it contains a mask/,
       );
   });
 

@@ -4,8 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { cutLines } from '../../../../src/context/select/cutLines.ts';
-import { estimateTokens } from '../../../../src/context/select/estimateTokens.ts';
-import { utf8Length } from '../../../../src/context/select/utf8Length.ts';
+import { estimateTokens, utf8Length } from '../../../../src/context/select/estimateTokens.ts';
 
 describe('sizes of text', () => {
   it('are counted in UTF-8 bytes', () => {

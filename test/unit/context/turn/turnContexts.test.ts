@@ -5,7 +5,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { candidatesOf } from '../../../../src/context/select/candidates.ts';
 import { ContextLedger } from '../../../../src/context/records/contextLedger.ts';
-import { isContextBlock } from '../../../../src/protocol/session/contextResource.ts';
+import { isContextBlock } from '../../../../src/protocol/session/contentBlock.ts';
 import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
 import type { OpenFileItem } from '../../../../src/context/select/surfaceItem.ts';
 import { sessionPrompt } from '../../../../src/protocol/session/session.ts';

@@ -3,15 +3,12 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import { CancellationSource, neverCancelled, timeBoxed } from '../../../../src/base/cancellation.ts';
 import { contextLimit } from '../../../../src/nes/context/contextLimits.ts';
 import { diffLines } from '../../../../src/nes/text/lineDiff.ts';
-import { nearestFirst } from '../../../../src/nes/context/nearestFirst.ts';
-import { RecentDocuments } from '../../../../src/nes/context/recentDocuments.ts';
+import { nearestFirst, symbolsAround } from '../../../../src/nes/context/symbolsAround.ts';
+import { RecentDocuments, takeWhole } from '../../../../src/nes/context/recentDocuments.ts';
 import { relatedSnippets } from '../../../../src/nes/context/snippetExcerpts.ts';
-import { symbolsAround } from '../../../../src/nes/context/symbolsAround.ts';
-import { timeBoxed } from '../../../../src/base/timeBox.ts';
-import { takeWhole } from '../../../../src/nes/context/wholeTexts.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 describe('contextLimit', () => {

@@ -11,7 +11,7 @@ import {
   renameHint,
   replaceHint,
 } from '../../../../src/nes/drawing/hintText.ts';
-import { hintPicture } from '../../../../src/nes/drawing/hintPicture.ts';
+import { hintPicture } from '../../../../src/nes/drawing/offerPicture.ts';
 import { editTo } from './drawing.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 

@@ -4,9 +4,8 @@
 import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { toDisposable, type Disposable } from '../../../../src/base/disposable.ts';
-import { readNesAbilities } from '../../../../src/nes/session/nesAbilities.ts';
+import { readNesAbilities, advertisedKinds } from '../../../../src/nes/session/nesAbilities.ts';
 import type { LookUpClosedFile } from '../../../../src/nes/suggestion/closedFiles.ts';
-import { advertisedKinds } from '../../../../src/nes/session/nesClientCapability.ts';
 import { NesSession } from '../../../../src/nes/session/nesSession.ts';
 import { NextEdits, type OfferAnswer } from '../../../../src/nes/requests/nextEdits.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';

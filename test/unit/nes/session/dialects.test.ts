@@ -5,8 +5,11 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { isAuthRequired } from '../../../../src/nes/session/authRequired.ts';
-import { readNesAbilities } from '../../../../src/nes/session/nesAbilities.ts';
-import { advertisedKinds, nesClientCapability } from '../../../../src/nes/session/nesClientCapability.ts';
+import {
+  readNesAbilities,
+  advertisedKinds,
+  nesClientCapability,
+} from '../../../../src/nes/session/nesAbilities.ts';
 import { NesSession } from '../../../../src/nes/session/nesSession.ts';
 import { initialize } from '../../../../src/protocol/initialize.ts';
 import { parseSuggestions } from '../../../../src/protocol/nes/nesSuggestion.ts';

@@ -1,7 +1,7 @@
 // Builds a `RecordedChange` from a document double and its changes.
 
 import type { DocumentChange, EditorDocument } from '../../../../src/nes/text/editorDocument.ts';
-import type { RecordedChange } from '../../../../src/nes/text/recordedChange.ts';
+import type { RecordedChange } from '../../../../src/nes/text/lineChange.ts';
 
 /** @param at ms. */
 export function recordedChange(

@@ -1,7 +1,7 @@
 // An agent's end of the wire that remembers what it was told and answers what it is told to.
 
 import type { CancellationToken } from '../../../../src/base/cancellation.ts';
-import type { NesWire } from '../../../../src/nes/session/nesWire.ts';
+import type { NesWire } from '../../../../src/nes/session/deferredChangeWire.ts';
 import type { NotificationMethod, RequestMethod } from '../../../../src/protocol/method.ts';
 
 export interface Sent {

@@ -3,9 +3,12 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { forwardPositions } from '../../../../src/nes/text/forwardPositions.ts';
+import {
+  forwardPositions,
+  searchMatches,
+  type SearchResult,
+} from '../../../../src/nes/text/searchMatches.ts';
 import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
-import { searchMatches, type SearchResult } from '../../../../src/nes/text/searchMatches.ts';
 
 function found(result: SearchResult): Extract<SearchResult, { kind: 'matches' }> {
   assert.equal(result.kind, 'matches', 'reason' in result ? result.reason : '');

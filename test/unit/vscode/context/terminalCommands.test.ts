@@ -5,8 +5,8 @@ import { describe, it } from 'mocha';
 import type { TerminalShellExecution } from 'vscode';
 import { Emitter } from '../../../../src/base/event.ts';
 import { FailedTestsCollector } from '../../../../src/vscode/context/collectors/failedTests.ts';
-import { TerminalCollector } from '../../../../src/vscode/context/collectors/terminal.ts';
 import {
+  TerminalCollector,
   TerminalCommands,
   type TerminalEvents,
 } from '../../../../src/vscode/context/collectors/terminalCommands.ts';

@@ -21,7 +21,7 @@ import {
   MovedError,
   openConfirmedFile,
 } from '../../../../src/vscode/files/confirmedFolder.ts';
-import { systemCode } from '../../../../src/vscode/files/systemCode.ts';
+import { systemCode } from '../../../../src/vscode/files/realPlace.ts';
 
 /** Times that each thing is tried; some of them get through while the folder is the folder. */
 const tries = 2_000;

@@ -4,12 +4,11 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Memento } from 'vscode';
-import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
-import { CancelledError } from '../../../../src/base/orCancelled.ts';
+import { CancellationSource, neverCancelled, CancelledError } from '../../../../src/base/cancellation.ts';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
 import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
-import { readMcpFile } from '../../../../src/vscode/sessions/mcpFile.ts';
+import { readMcpFile } from '../../../../src/vscode/sessions/mcpServers.ts';
 import { resolveMcpServer, type McpResolution } from '../../../../src/vscode/sessions/mcpResolution.ts';
 import { placeIn } from '../../../../src/vscode/window/placeIn.ts';
 

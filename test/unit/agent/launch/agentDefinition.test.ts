@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { commandLine, definitionFingerprint as print } from '../../../../src/agent/launch/agentDefinition.ts';
+
+describe('the fingerprint of a definition', () => {
+  const one = { command: 'npx', args: ['-y', 'agent@1'], env: { API_KEY: 'a', B: '1' } };
+
+  it('changes with what is run', () => {
+    const others = [
+      { ...one, command: 'npx2' },
+      { ...one, args: ['-y', 'agent@2'] },
+      { ...one, args: ['-y agent@1'] },
+      { ...one, args: [] },
+      { ...one, env: { API_KEY: 'a' } },
+      { ...one, env: { ...one.env, C: '1' } },
+      { ...one, env: { ...one.env, B: null } },
+      { ...one, cwd: '/elsewhere' },
+    ];
+    for (const other of others) assert.notEqual(print(other), print(one), JSON.stringify(other));
+    assert.equal(new Set(others.map(print)).size, others.length);
+  });
+
+  it('is the same for another key, another order, and what means the same', () => {
+    assert.equal(print({ ...one, env: { B: '2', API_KEY: 'b' } }), print(one));
+    assert.equal(print({ command: 'a' }), print({ command: 'a', args: [], env: {}, cwd: undefined }));
+  });
+
+  it('is the same for keys and preferences, and quickly made for any name', () => {
+    for (const name of [
+      'API_KEY',
+      'ANTHROPIC_API_KEY',
+      'GEMINI_MODEL',
+      'LANG',
+      'DEBUG',
+      'MAX_TOKENS',
+      'NO_COLOR',
+    ]) {
+      const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
+      assert.equal(with_('a'), with_('b'), name);
+    }
+    print({ ...one, env: { ['_USE_'.repeat(100_000)]: 'x' } });
+  });
+
+  it('changes with the value of variables that decide what runs, or who gets the keys', () => {
+    for (const name of [
+      'PATH',
+      'LD_PRELOAD',
+      'NODE_OPTIONS',
+      'npm_config_registry',
+      'ANTHROPIC_BASE_URL',
+      'BASH_ENV',
+      ...[
+        'OPENAI_API_BASE',
+        'OPENAI_BASE_URL',
+        'HOME',
+        'USERPROFILE',
+        'XDG_CONFIG_HOME',
+        'DOTNET_STARTUP_HOOKS',
+      ],
+      ...[
+        'CORECLR_PROFILER_PATH',
+        'JAVA_TOOL_OPTIONS',
+        '_JAVA_OPTIONS',
+        'CLASSPATH',
+        'PYTHONSTARTUP',
+        'PERL5OPT',
+        'RUBYOPT',
+      ],
+      ...[
+        'GOFLAGS',
+        'GOPROXY',
+        'RUSTC_WRAPPER',
+        'CARGO_HOME',
+        'DYLD_INSERT_LIBRARIES',
+        'OPENSSL_CONF',
+        'SSL_CERT_FILE',
+      ],
+      ...[
+        'NODE_EXTRA_CA_CERTS',
+        'REQUESTS_CA_BUNDLE',
+        'SSLKEYLOGFILE',
+        'https_proxy',
+        'ALL_PROXY',
+        'GIT_SSH_COMMAND',
+      ],
+      ...[
+        'EDITOR',
+        'PAGER',
+        'LESSOPEN',
+        'SHELLOPTS',
+        'DOCKER_HOST',
+        'KUBECONFIG',
+        'AWS_ENDPOINT_URL_S3',
+        'AWS_CONFIG_FILE',
+      ],
+      ...[
+        'AWS_PROFILE',
+        'GEMINI_CLI_HOME',
+        'CLAUDE_CONFIG_DIR',
+        'CLAUDE_CODE_USE_BEDROCK',
+        'AZURE_OPENAI_RESOURCE',
+      ],
+      ...[
+        'OTEL_EXPORTER_OTLP_HEADERS',
+        'HOSTALIASES',
+        'npm_config_script_shell',
+        'UV_INDEX_URL',
+        'PIP_INDEX_URL',
+      ],
+    ]) {
+      const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
+      assert.notEqual(with_('a'), with_('b'), name);
+    }
+  });
+});
+
+describe('a command as it is shown', () => {
+  it('shows where words begin and end', () => {
+    assert.equal(
+      commandLine({ command: '/bin/my agent', args: ['--a=b', '', 'x; rm -rf /', "it's"] }),
+      '"/bin/my agent" --a=b "" "x; rm -rf /" "it\'s"',
+    );
+  });
+
+  it('shows signs that hide or turn text', () => {
+    const line = commandLine({ command: 'a', args: ['x\u202Ey', 'a\nb', 'ü'] });
+    assert.equal(line, 'a "x\\u{202e}y" "a\\nb" "ü"');
+  });
+});
