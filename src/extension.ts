@@ -23,7 +23,7 @@ import { NesConnector } from './vscode/nes/session/nesConnector.ts';
 import { nextEditCommands } from './vscode/wiring/nextEditCommands.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/window/questions.ts';
-import { isReviewPending } from './vscode/wiring/createReview.ts';
+import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { reviewCommands } from './vscode/wiring/reviewCommands.ts';
 import { Status } from './vscode/nes/status.ts';
 import { Traffic } from './vscode/traffic/traffic.ts';

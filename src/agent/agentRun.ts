@@ -3,7 +3,8 @@
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
-import { type AgentEnd, describeEnd, describeExit, type AgentProcess } from './process/agentProcess.ts';
+import { type AgentProcess } from './process/agentProcess.ts';
+import { type AgentEnd, describeEnd, describeExit } from './process/agentExit.ts';
 import * as failures from './agentFailure.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';

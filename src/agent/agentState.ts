@@ -2,7 +2,7 @@
 
 import type { InitializeResult } from '../protocol/initialize.ts';
 import type { Connection } from '../wire/peer.ts';
-import type { AgentEnd } from './process/agentProcess.ts';
+import type { AgentEnd } from './process/agentExit.ts';
 import type { AgentFailure } from './agentFailure.ts';
 
 /** Nobody asked for it yet, or it was stopped on request. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { authMethod } from './authMethod.ts';
 import { absentIfBad, lenientArray, marker } from './lenient.ts';
 import { request } from './method.ts';
-import { nesAgentCapability } from './nes/nes.ts';
+import { nesAgentCapability } from './nes/nesCapability.ts';
 import { positionEncoding } from './nes/position.ts';
 
 /** The only version this client speaks. */

@@ -12,7 +12,8 @@ import type { ConversationState } from '../../src/chat/messages/messages.ts';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
 import { continueWith } from '../../src/vscode/chat/context/continueWith.ts';
 import { contextCommands } from '../../src/vscode/wiring/contextCommands.ts';
-import { type RecordsParts, vscodeContextParts } from '../../src/vscode/chat/context/contextRecords.ts';
+import { type RecordsParts } from '../../src/vscode/chat/context/contextRecords.ts';
+import { vscodeContextParts } from '../../src/vscode/chat/context/vscodeContextParts.ts';
 import { requestScheme, type RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
 import {
   ChatContextDouble,

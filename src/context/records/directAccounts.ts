@@ -7,7 +7,7 @@ import { recordDirect, type DirectFacts, type DirectItem, type Limit } from './r
 import { recordInWindow } from '../schema/record.ts';
 import { servedDirect, terminalSource, type ServedFacts } from './servedFacts.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
-import type { NesContextCapability } from '../../protocol/nes/nes.ts';
+import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 
 interface Account {
   readonly contextId: string;

@@ -1,6 +1,6 @@
 // How many items of each kind of context are sent: the agent's `maxCount`, or a default, up to a fixed limit.
 
-import type { NesContextCapability } from '../../protocol/nes/nes.ts';
+import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 
 export type ContextKind = keyof NesContextCapability;
 

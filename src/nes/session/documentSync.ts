@@ -11,7 +11,7 @@ import {
   documentDidSave,
   type ContentChange,
 } from '../../protocol/nes/document.ts';
-import type { DocumentEvents } from '../../protocol/nes/nes.ts';
+import type { DocumentEvents } from '../../protocol/nes/nesCapability.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { DocumentChange, EditorDocument, FocusedDocument } from '../text/editorDocument.ts';
 import type { NesWire } from './deferredChangeWire.ts';

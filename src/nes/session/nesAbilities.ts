@@ -1,7 +1,7 @@
 // The next-edit capabilities of an agent, read once from its `initialize` response.
 
 import type { InitializeResult, ClientCapabilities } from '../../protocol/initialize.ts';
-import type { DocumentEvents, NesContextCapability } from '../../protocol/nes/nes.ts';
+import type { DocumentEvents, NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { SuggestionKind } from '../suggestion/suggestion.ts';
 

@@ -22,7 +22,7 @@ import type { EditorDocument } from '../text/editorDocument.ts';
 import { type NesAbilities, advertisedKinds } from './nesAbilities.ts';
 import { NesOptions } from './nesOptions.ts';
 import type { NesWire } from './deferredChangeWire.ts';
-import { OutcomeLedger } from './openSuggestion.ts';
+import { OutcomeLedger } from './outcomeLedger.ts';
 import { readSuggestion, type SuggestionScope } from '../suggestion/readSuggestion.ts';
 import { noMasks, unmasked, type MaskContext, type SentMasks } from '../suggestion/sentMasks.ts';
 import { shownId, type Suggestion } from '../suggestion/suggestion.ts';

@@ -6,7 +6,8 @@ import type { Logger } from '../../base/logger.ts';
 import { CallIndex } from '../../context/records/callIndex.ts';
 import type { DirectAccounts, SessionFacts } from '../../context/records/directAccounts.ts';
 import type { ServedFacts } from '../../context/records/servedFacts.ts';
-import type { NesContextCapability, NesSuggestParams } from '../../protocol/nes/nes.ts';
+import type { NesSuggestParams } from '../../protocol/nes/nes.ts';
+import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 import { traceparentIn } from '../../protocol/traceContext.ts';
 import { answeredBy, textOf, uriOf, type Answered } from './answeredFacts.ts';
 

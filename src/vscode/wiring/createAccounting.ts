@@ -7,7 +7,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DirectAccounts } from '../../context/records/directAccounts.ts';
-import type { NesContextCapability } from '../../protocol/nes/nes.ts';
+import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 import type { Agents } from '../agents/agents.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { Accounting } from '../context/accounting.ts';

@@ -1,7 +1,6 @@
 // Builds the review of changes made by agents: its model, its documents, its editor decorations and its actions.
 
-import type { Memento } from 'vscode';
-import type { DisposableStore, Disposable } from '../../base/disposable.ts';
+import type { DisposableStore } from '../../base/disposable.ts';
 import { BeforeDocuments } from '../review/beforeDocuments.ts';
 import { HunkEditors } from '../review/hunkEditors.ts';
 import { Review, type ReviewParts } from '../review/review.ts';
@@ -23,18 +22,4 @@ export function createReview(
   const documents = lifetime.add(new BeforeDocuments(review));
   lifetime.add(new HunkEditors(review));
   return { review, actions: new ReviewActions(review, documents, questions) };
-}
-
-const key = 'acpHost.review.pending';
-
-/** @param memory the workspace state. */
-export function isReviewPending(memory: Pick<Memento, 'get'>): boolean {
-  return memory.get<unknown>(key) === true;
-}
-
-export function rememberPending(review: Review, memory: Pick<Memento, 'get' | 'update'>): Disposable {
-  return review.onDidChange(() => {
-    const isPending = review.files.size > 0;
-    if (isPending !== isReviewPending(memory)) void memory.update(key, isPending || undefined);
-  });
 }

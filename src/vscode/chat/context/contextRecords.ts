@@ -1,12 +1,10 @@
 // Exports all records of sent context to a file, and deletes them.
 
-import { type Uri, commands, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
+import type { Uri } from 'vscode';
 import type { ChatContext } from '../../context/chatContext.ts';
-import { type Questions, vscodeQuestions } from '../../window/questions.ts';
-import { type AskForFile, askForExportFile } from '../chatActions.ts';
-import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import type { ContextParts } from './pageContext.ts';
+import type { Questions } from '../../window/questions.ts';
+import type { AskForFile } from '../chatActions.ts';
 
 export interface RecordsParts {
   readonly source: Pick<ChatContext, 'exportTo' | 'forget'>;
@@ -58,16 +56,4 @@ export async function forgetRecords({ source, questions }: RecordsParts): Promis
     return;
   await source.forget();
   await questions.offer('info', t('The records of what agents were sent are gone.'));
-}
-
-/** Used as `ChatParts.context` and `LoadedChat.records`. */
-export function vscodeContextParts(
-  source: ChatContext,
-  documents: RequestDocuments,
-): ContextParts & RecordsParts {
-  return {
-    ...{ source, documents, questions: vscodeQuestions, askForFile: askForExportFile },
-    openFile: (file) => window.showTextDocument(file),
-    openSetting: (key) => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`),
-  };
 }

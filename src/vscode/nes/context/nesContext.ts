@@ -13,7 +13,7 @@ import type { NesAbilities } from '../../../nes/session/nesAbilities.ts';
 import { RecentDocuments } from '../../../nes/context/recentDocuments.ts';
 import { UserActions } from '../../../nes/context/userActions.ts';
 import { asWirePosition } from '../../../nes/text/wirePosition.ts';
-import type { NesContextCapability } from '../../../protocol/nes/nes.ts';
+import type { NesContextCapability } from '../../../protocol/nes/nesCapability.ts';
 import type { NesContextParams } from '../../../protocol/nes/nesContext.ts';
 import type { PositionEncoding } from '../../../protocol/nes/position.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { DocumentSync } from '../../../../src/nes/session/documentSync.ts';
 import type { DidChangeParams, DidOpenParams } from '../../../../src/protocol/nes/document.ts';
-import type { DocumentEvents } from '../../../../src/protocol/nes/nes.ts';
+import type { DocumentEvents } from '../../../../src/protocol/nes/nesCapability.ts';
 import { ClockDouble } from '../requests/nextEditsWorld.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';

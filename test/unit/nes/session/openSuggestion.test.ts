@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { OutcomeLedger } from '../../../../src/nes/session/openSuggestion.ts';
+import { OutcomeLedger } from '../../../../src/nes/session/outcomeLedger.ts';
 import { WireDouble } from './wireDouble.ts';
 
 describe('OutcomeLedger', () => {
