@@ -1,6 +1,7 @@
 // Proves README's first step with the built-in agent: an identifier renamed at one place by typing, and the next place is
 // suggested, whatever the names and the keys. With VS Code's own suggestions and closing pairs as people have them.
 import * as assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
@@ -45,13 +46,34 @@ async function acceptAll(editor: OpenEditor, file: string, expected: string): Pr
     // What VS Code draws as an insertion stands in the line as if it were its text.
     if (!(await editor.drawn())) return (await shownText(editor)) === inAnyOrder(expected) || undefined;
     await editor.look();
-    // A Tab with nothing drawn would indent.
-    if (await editor.drawn()) await editor.press('Tab');
+    // A Tab with nothing drawn would indent, and so would a second one before the window shows what the first did.
+    const before = await shownState(editor);
+    if (!before.drawn) return undefined;
+    await editor.press('Tab');
+    await until(
+      'the window shows what Tab did',
+      async () => !isDeepStrictEqual(await shownState(editor), before),
+    );
     return undefined;
   });
   await editor.noSuggestion();
   await editor.save();
   assert.equal(editor.read(file), expected);
+}
+
+/** VS Code may list the word just typed, if it was typed faster than its list was made; no suggestion is drawn then. */
+async function suggestionOf(editor: OpenEditor, text: string): Promise<void> {
+  const list = editor.page.locator('.suggest-widget.visible');
+  await until('a suggestion, or the list of completions', async () => {
+    if (await editor.drawn()) return true;
+    if (await list.isVisible()) await editor.press('Escape');
+    return undefined;
+  });
+  await editor.suggestion({ text });
+}
+
+async function shownState(editor: OpenEditor): Promise<{ readonly drawn: unknown; readonly text: string }> {
+  return { drawn: await editor.drawn(), text: await shownText(editor) };
 }
 
 /** Without what is painted between the lines' own text, and without the editors in which VS Code previews an edit. */
@@ -80,7 +102,7 @@ describe('the built-in agent after a declaration is changed', () => {
       await editor.agent('ready');
       await editor.select(2, 9, 'text'.length);
       await editor.type('greeting');
-      await editor.suggestion({ text: 'greeting' });
+      await suggestionOf(editor, 'greeting');
       await editor.look();
       await editor.screenshot('rename-typed-over');
       await acceptAll(
@@ -97,7 +119,7 @@ describe('the built-in agent after a declaration is changed', () => {
       await editor.agent('ready');
       await editor.select(1, 10, 'path'.length);
       await editor.type('filename');
-      await editor.suggestion({ text: 'filename' });
+      await suggestionOf(editor, 'filename');
       await editor.look();
       await editor.screenshot('rename-parameter');
       const expected = read.replace('read(path', 'read(filename').replace('open(path', 'open(filename');

@@ -16,6 +16,29 @@ interface CollectParts {
   readonly patience: number;
   /** Literal secrets, redacted from errors. */
   readonly knownSecrets: readonly string[];
+  readonly late: LateAnswers;
+}
+
+/** Reports when the answer of a collector that was late for a turn is known, so that a preview can be made again. */
+export class LateAnswers {
+  readonly #arrived: () => void;
+  readonly #waiting = new Set<SurfaceItemKind>();
+
+  /** @param arrived called once for each kind that was late; again only after the kind was in time. */
+  constructor(arrived: () => void) {
+    this.#arrived = arrived;
+  }
+
+  wasInTime(kind: SurfaceItemKind): void {
+    this.#waiting.delete(kind);
+  }
+
+  /** @param answer the collector logs nothing if it rejects: the next turn gets and logs the same error. */
+  wasLate(kind: SurfaceItemKind, answer: Promise<unknown>): void {
+    if (this.#waiting.has(kind)) return;
+    this.#waiting.add(kind);
+    void answer.then(this.#arrived, () => undefined);
+  }
 }
 
 /** Returns items in the order of `collectors`, without the kinds in `off`. Rejects only with a `CancelledError`. */
@@ -30,8 +53,14 @@ export async function collect(
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
     const timer = parts.clock.setTimer(parts.patience, () => resolve('late'));
     try {
-      const answer = await Promise.race([collector.collect(token), late]);
-      return answer === 'late' ? [slow(collector.kind)] : answer;
+      const answering = collector.collect(token);
+      const answer = await Promise.race([answering, late]);
+      if (answer === 'late') {
+        parts.late.wasLate(collector.kind, answering);
+        return [slow(collector.kind)];
+      }
+      parts.late.wasInTime(collector.kind);
+      return answer;
     } catch (error) {
       if (!token.isCancellationRequested)
         parts.logger.error(
@@ -56,7 +85,7 @@ function slow(kind: SurfaceItemKind): SurfaceItem {
     kind: 'missing',
     key: `slow ${kind}`,
     of: kind,
-    question: t('VS Code took too long to say something ({0}). It is not sent this time.', kind),
+    question: t('VS Code did not answer in time ({0}). It is not sent this time.', kind),
     severity: 'low',
     requestedFrom: 'runtime',
   };

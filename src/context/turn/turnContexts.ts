@@ -5,7 +5,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import { collect, defaultPatience } from '../select/collect.ts';
+import { collect, defaultPatience, LateAnswers } from '../select/collect.ts';
 import type { ContextLedger } from '../records/contextLedger.ts';
 import { viewOf, type ContextView } from './contextView.ts';
 import * as delivery from '../prompt/delivery.ts';
@@ -38,6 +38,8 @@ export interface TurnContextPorts extends RecordPorts {
   yieldNow(): Promise<void>;
   /** The current version of an open document. */
   versionOf(uri: string): number | undefined;
+  /** A collector that was late for a turn has answered now: the next turn, or preview, can have its items. */
+  lateAnswerArrived?(): void;
   /** Asks the user whether context may be embedded in this prompt, where it stays in the agent's history. */
   askToEmbed(view: ContextView, token: CancellationToken): Promise<boolean>;
 }
@@ -71,6 +73,7 @@ export class TurnContexts {
   readonly #options: () => TurnOptions;
   readonly #ports: TurnContextPorts;
   readonly #changes = new DraftChanges();
+  readonly #late = new LateAnswers(() => this.#ports.lateAnswerArrived?.());
 
   constructor(
     collectors: readonly ContextCollector[],
@@ -92,7 +95,7 @@ export class TurnContexts {
     const items = await collect(
       this.#collectors,
       options.off,
-      { clock, logger, patience, knownSecrets: options.knownSecrets },
+      { clock, logger, patience, knownSecrets: options.knownSecrets, late: this.#late },
       token,
     );
     const collecting = { most: patience, taken: clock.now() - begun };

@@ -75,6 +75,7 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const collectors = createCollectors(shared, lifetime);
   const ledger = new ContextLedger();
   const ports = recordPorts(context);
+  const late = lifetime.add(new Emitter<void>(onError));
   const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts), eligible), {
     ...ports,
     clock,
@@ -82,6 +83,7 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
     patience,
     yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
     versionOf: (uri) => documentAt(uri)?.version,
+    lateAnswerArrived: () => late.fire(),
     askToEmbed: async ({ parts: told }, token) =>
       await orCancelled(
         parts.questions.confirm(
@@ -103,7 +105,7 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const store = new RecordStore(join(parts.storage, 'context'), logger);
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
   const warmed = lifetime.add(new Emitter<void>(onError));
-  const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event], onError));
+  const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event, late.event], onError));
   const chat = lifetime.add(
     new EditorChatContext({
       ...{ turns, clock, logger },

@@ -31,6 +31,7 @@ export class TestPorts implements TurnContextPorts {
   readonly versions = new Map<string, number>();
   readonly timers: (() => void)[] = [];
   asked = 0;
+  lateAnswers = 0;
   mayEmbed = true;
   yields = 0;
   time = 0;
@@ -50,6 +51,10 @@ export class TestPorts implements TurnContextPorts {
     error: (line: string, error?: unknown): void =>
       void this.logged.push(line, error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
+
+  lateAnswerArrived(): void {
+    this.lateAnswers++;
+  }
 
   timestamp(): string {
     return '2026-11-20T12:00:00.000Z';

@@ -181,10 +181,41 @@ describe('the context of a turn', () => {
     assert.equal(turn.view.parts.length, 1);
     assert.deepEqual(
       turn.view.missing.map(({ question }) => question),
-      ['VS Code took too long to say something (git). It is not sent this time.'],
+      ['VS Code did not answer in time (git). It is not sent this time.'],
     );
     assert.match(world.ports.logged[0]!, /broken/);
     assert.equal(world.ports.timers.length, 0);
+  });
+
+  it('reports once when the answer of a slow collector is known', async () => {
+    const world = new ContextWorld();
+    const answers: PromiseWithResolvers<readonly OpenFileItem[]>[] = [];
+    const collect = (): Promise<readonly OpenFileItem[]> => {
+      answers.push(Promise.withResolvers());
+      return answers.at(-1)!.promise;
+    };
+    world.collectors.push({ kind: 'git', collect });
+    const prepareLate = async (): Promise<void> => {
+      const preparing = world.prepare();
+      await until('the wait', () => world.ports.timers.length > 0);
+      for (const fire of world.ports.timers) fire();
+      await preparing;
+    };
+    await prepareLate();
+    assert.equal(world.ports.lateAnswers, 0);
+    answers[0]!.resolve([]);
+    await until('the report', () => world.ports.lateAnswers === 1);
+    // Late again: a preview must not be made again and again.
+    await prepareLate();
+    answers[1]!.resolve([]);
+    const inTime = world.prepare();
+    await until('the third question', () => answers.length === 3);
+    answers[2]!.resolve([]);
+    await inTime;
+    assert.equal(world.ports.lateAnswers, 1);
+    await prepareLate();
+    answers[3]!.resolve([]);
+    await until('the second report', () => world.ports.lateAnswers === 2);
   });
 
   it('does not call collectors of kinds that are turned off', async () => {
