@@ -57,6 +57,8 @@ export class ChatDriver {
   /** Presses a key, as often as it takes, until that has the focus. */
   async reach(target: Locator, key: 'Tab' | 'Shift+Tab', most = 40): Promise<void> {
     await target.first().waitFor();
+    // A key pressed before VS Code has moved the focus to the page goes to the editor.
+    await until('the page to have the focus', () => target.first().evaluate(() => document.hasFocus()));
     for (let pressed = 0; pressed < most; pressed++) {
       if (await target.first().evaluate((element) => element === document.activeElement)) return;
       await this.#editor.page.keyboard.press(key);

@@ -142,6 +142,7 @@ if (copyUnderTest === 'stock')
         await chat.reach(list.getByRole('button', { name: 'Undo logo.png' }), 'Shift+Tab');
         await page.keyboard.press('Enter');
         await until('the picture', () => picture.equals(readFileSync(path('logo.png'))));
+        await list.locator('summary', { hasText: '2 files changed' }).waitFor();
         await chat.reach(list.getByRole('button', { name: 'Keep notes.md' }), 'Shift+Tab');
         await page.keyboard.press('Enter');
         await list.locator('summary', { hasText: '1 file changed' }).waitFor();
