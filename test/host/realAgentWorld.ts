@@ -10,6 +10,7 @@ import type { Agent } from '../../src/agent/agent.ts';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled, type CancellationToken } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
+import type { SessionOutcome, SessionOwner } from '../../src/chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import type { Origin } from '../../src/chat/session/agentSessions.ts';
 import type { PermissionKind } from '../../src/protocol/client/permission.ts';
@@ -30,10 +31,8 @@ import type {
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
-import type { SessionOwner } from '../../src/vscode/sessions/resumableSessions.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts';
 import { Sessions, type Opening } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';

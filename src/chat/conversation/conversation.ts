@@ -9,10 +9,10 @@ import type { Logger } from '../../base/logger.ts';
 import { isAgentChoice } from '../../protocol/session/agentChoice.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import type { AgentSession } from '../session/agentSession.ts';
+import type { AgentSession, KnownSession } from '../session/agentSession.ts';
 import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
-import { ConversationSession, type SessionIdentity } from './conversationSession.ts';
+import { ConversationSession } from './conversationSession.ts';
 import type { CallView, ConversationState, Entry, PermissionView, RowChange } from '../messages/messages.ts';
 import { OpenPermissions } from '../permission/openPermissions.ts';
 import { Outbox } from '../prompt/outbox.ts';
@@ -20,7 +20,7 @@ import type { PastConversation } from './chatRecord.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
 import type { CallDiff, RawSide, RawValue } from '../transcript/rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from '../session/sessionState.ts';
-import type { SessionResult, SessionSource } from './sessionSource.ts';
+import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from '../transcript/transcript.ts';
@@ -120,7 +120,7 @@ export class Conversation implements Disposable {
   }
 
   /** The current session, or the past one that will be reopened. Undefined while the session is unused. */
-  get sessionIdentity(): SessionIdentity | undefined {
+  get sessionIdentity(): KnownSession | undefined {
     return this.#session.identity;
   }
 
@@ -190,7 +190,7 @@ export class Conversation implements Disposable {
    * Restores the session of a past conversation now, without waiting for a prompt. A failure adds a row. The next
    * prompt tries again, in a new session if this one is lost.
    */
-  begin(): Promise<SessionResult> {
+  begin(): Promise<SessionOutcome> {
     return this.#turns.begin();
   }
 

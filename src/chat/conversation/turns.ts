@@ -15,7 +15,7 @@ import type { Outbox } from '../prompt/outbox.ts';
 import { isEmpty, type Prompt, promptParts } from '../prompt/prompt.ts';
 import { promptBlocks } from '../prompt/promptBlocks.ts';
 import type { ContextRequest, PromptExtra } from '../prompt/promptContext.ts';
-import type { SessionResult, SessionSource } from './sessionSource.ts';
+import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import { currentModel } from '../session/sessionState.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import type { TurnEnd } from '../transcript/turnEnd.ts';
@@ -84,7 +84,7 @@ export class Turns implements Disposable {
   }
 
   /** See `Conversation.begin`. */
-  async begin(): Promise<SessionResult> {
+  async begin(): Promise<SessionOutcome> {
     const { session, transcript } = this.#parts;
     const { past } = session;
     if (!past || this.#cancellation || this.#disposed) return { kind: 'cancelled' };

@@ -22,7 +22,7 @@ import {
   type NewSessionSetup,
   type SessionSetup,
 } from '../../protocol/session/sessionSetup.ts';
-import { AgentSession, type SessionParts } from './agentSession.ts';
+import { AgentSession, type KnownSession, type SessionParts } from './agentSession.ts';
 import type { HostedSession } from './hostedSession.ts';
 import { asParams, canTake, type SessionPlace } from './sessionPlace.ts';
 import type { SessionWire } from './sessionWire.ts';
@@ -55,11 +55,6 @@ type OpenKnown = (
   token: CancellationToken,
 ) => Promise<AgentSession>;
 
-export interface KnownSession {
-  readonly sessionId: string;
-  readonly title?: string | undefined;
-}
-
 export class AgentSessions implements Disposable {
   readonly agent: string;
   /**
@@ -90,9 +85,9 @@ export class AgentSessions implements Disposable {
     this.fork = can?.fork && this.#fork.bind(this);
     this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, cwd, token));
     this.delete = can?.delete && this.#delete.bind(this);
-    const { wire, signIn, logger } = parts;
+    const { agent, wire, signIn, logger } = parts;
     const close = this.#close.bind(this);
-    this.#sessionParts = { wire, signIn, logger, promptCapabilities, close };
+    this.#sessionParts = { agent, wire, signIn, logger, promptCapabilities, close };
   }
 
   /** True when the connection is gone. */
@@ -178,8 +173,7 @@ export class AgentSessions implements Disposable {
     const { agent, routes, table } = this.#parts;
     if (this.#closed) throw new Error(`Agent "${agent}" is gone.`);
     if (this.#open.has(sessionId)) throw new Error(`Agent "${agent}" has session ${sessionId} open already.`);
-    const { cwd, folders } = place;
-    const session = new AgentSession({ ...known, agent, cwd, folders }, this.#sessionParts);
+    const session = new AgentSession(known, place, this.#sessionParts);
     this.#open.set(sessionId, session);
     const registered = this.#lifetime.add(new DisposableStore());
     session.onDidEnd(() => {

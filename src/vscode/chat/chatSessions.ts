@@ -5,8 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { Origin } from '../../chat/session/agentSessions.ts';
-import type { ConversationOwner, SessionSource } from '../../chat/conversation/sessionSource.ts';
-import type { SessionOutcome } from '../sessions/sessionOutcome.ts';
+import type { SessionOutcome, SessionOwner, SessionSource } from '../../chat/conversation/sessionSource.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 
@@ -16,9 +15,9 @@ const patience = 5_000;
 export function chatSessions(agent: string, sessions: Sessions, clock: Clock, logger: Logger): SessionSource {
   /** Waits until a loaded session no longer replays its history. */
   const afterReplay = async <T extends SessionOutcome<AgentSession> | undefined>(
-    owner: ConversationOwner,
+    owner: SessionOwner,
     token: CancellationToken,
-    open: (watched: ConversationOwner) => Promise<T>,
+    open: (watched: SessionOwner) => Promise<T>,
   ): Promise<T> => {
     const origins: Origin[] = [];
     const outcome = await open({

@@ -12,9 +12,10 @@ import { Conversation } from '../../chat/conversation/conversation.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
+import type { KnownSession } from '../../chat/session/agentSession.ts';
 import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Review } from '../review/review.ts';
-import type { ListedSession, Sessions } from '../sessions/sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
 import { chatSessions, type UnusedSessions } from './chatSessions.ts';
@@ -126,7 +127,7 @@ export class Conversations implements Disposable, PermissionPages {
   }
 
   /** Opens a session that only the agent has, and requests its history at once. */
-  openListed(agent: string, listed: ListedSession): LiveConversation {
+  openListed(agent: string, listed: KnownSession): LiveConversation {
     const known = this.#knows(agent, listed.sessionId);
     if (known) return known;
     const { sessionId, cwd, title } = listed;

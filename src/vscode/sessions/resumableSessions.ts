@@ -11,7 +11,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
-import type { LossCause } from '../../chat/conversation/sessionSource.ts';
+import type { SessionOwner } from '../../chat/conversation/sessionSource.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
@@ -19,20 +19,6 @@ import { SessionAgent, type SessionAgentParts } from './sessionAgent.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
-
-/** The owner of a session, such as a conversation. */
-export interface SessionOwner {
-  /**
-   * Called with the session before its first update, and with its successor after the agent restarted. Called once more if one
-   * way to restore it fails and another is tried: the last call counts. After `load`, the whole history is replayed.
-   */
-  adopt(session: AgentSession, origin: Origin): void;
-  /**
-   * The session ended with its agent's process and cannot be restored. `message` is for the user. `Sessions.revive` opens a new
-   * session in its place, without its history, which is adopted as `new`.
-   */
-  lost(message: string, cause: LossCause): void;
-}
 
 /** What `ResumableSessions` of all agents share. */
 export interface ResumableSessionParts extends SessionAgentParts {

@@ -5,8 +5,9 @@ import { workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { type CancellationToken, CancelledError } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
-import type { AgentSession } from '../../chat/session/agentSession.ts';
-import type { AgentSessions, Adopt, KnownSession } from '../../chat/session/agentSessions.ts';
+import type { SessionOutcome, SessionOwner } from '../../chat/conversation/sessionSource.ts';
+import type { AgentSession, KnownSession } from '../../chat/session/agentSession.ts';
+import type { AgentSessions, Adopt } from '../../chat/session/agentSessions.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
@@ -14,13 +15,10 @@ import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { explainEnd } from './explainEnd.ts';
-import { ResumableSessions, type ResumableSessionParts, type SessionOwner } from './resumableSessions.ts';
-import { asOutcome, explain, Refusal, type SessionOutcome, LostSession } from './sessionOutcome.ts';
+import { ResumableSessions, type ResumableSessionParts } from './resumableSessions.ts';
+import { asOutcome, explain, Refusal, LostSession } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
 import type { SessionPlace } from '../../chat/session/sessionPlace.ts';
-
-/** A session as the agent lists it. `cwd` defaults to the first folder. */
-export type ListedSession = Pick<SessionInfo, 'sessionId' | 'title'> & { readonly cwd?: string | undefined };
 
 export type Opening =
   /** `cwd` defaults to the first folder. */
@@ -28,11 +26,11 @@ export type Opening =
   /** `continue` is `load` if the agent supports it, else `resume`; for `back` and `show` see `reopenSession`. */
   | {
       readonly kind: 'load' | 'resume' | 'fork' | 'continue' | 'back' | 'show';
-      readonly session: ListedSession;
+      readonly session: KnownSession;
     };
 
 type EarlyOpening =
-  Extract<Opening, { readonly kind: 'new' }> | { readonly kind: 'back'; readonly session: ListedSession };
+  Extract<Opening, { readonly kind: 'new' }> | { readonly kind: 'back'; readonly session: KnownSession };
 
 export class Sessions implements Disposable {
   readonly #parts: ResumableSessionParts;

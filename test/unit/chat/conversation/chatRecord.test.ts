@@ -7,7 +7,7 @@ import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import type {
   PastSession,
-  SessionResult,
+  SessionOutcome,
   SessionSource,
 } from '../../../../src/chat/conversation/sessionSource.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
@@ -36,7 +36,7 @@ describe('a restored conversation', () => {
       kind: 'done',
       value: await world.sessions.new(place, (...adopted) => owner.adopt(...adopted), token),
     }),
-    reopen: async (past, owner, token): Promise<SessionResult> => {
+    reopen: async (past, owner, token): Promise<SessionOutcome> => {
       asked.push(past);
       if (lost !== undefined) return { kind: 'refused', message: lost, lost: true };
       try {

@@ -8,9 +8,9 @@ import { type CancellationToken, CancelledError } from '../../../../src/base/can
 import type { PastConversation } from '../../../../src/chat/conversation/chatRecord.ts';
 import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import type {
-  ConversationOwner,
+  SessionOwner,
   PastSession,
-  SessionResult,
+  SessionOutcome,
 } from '../../../../src/chat/conversation/sessionSource.ts';
 import { ConversationWorld, Source } from './conversationWorld.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
@@ -19,14 +19,14 @@ import { PeerError, place, settle, type SessionWorld } from '../session/sessionW
 /** Opens early unless it `mayNot`. */
 class EarlySource extends Source {
   mayNot = false;
-  earlyRefusal: SessionResult | undefined;
+  earlyRefusal: SessionOutcome | undefined;
   tried = 0;
 
   async openEarly(
     past: PastSession | undefined,
-    owner: ConversationOwner,
+    owner: SessionOwner,
     token: CancellationToken,
-  ): Promise<SessionResult | undefined> {
+  ): Promise<SessionOutcome | undefined> {
     this.tried += 1;
     if (this.mayNot) return undefined;
     if (this.earlyRefusal) return this.earlyRefusal;
