@@ -46,7 +46,7 @@ describe('attachments', () => {
   let told: ComposerNews[];
   beforeEach(() => {
     logger = new RecordingLogger();
-    conversation = new Conversation('test', noSessions, noTerminals, logger);
+    conversation = new Conversation('test', { sessions: noSessions, terminals: noTerminals, logger });
     attaching = new Attaching({ allowed, clock: systemClock, logger });
     told = [];
   });

@@ -85,12 +85,10 @@ export class ContextWorld {
   }
 
   conversation(agent: string, past?: PastConversation): Conversation {
-    const source = {
-      ...chatSessions(agent, this.#sessions, systemClock, this.logger),
-      context: this.editor.chat,
-    };
+    const { logger } = this;
+    const sessions = chatSessions(agent, this.#sessions, systemClock, logger);
     const terminals = { clock: systemClock, get: () => undefined };
-    const made = new Conversation(agent, source, terminals, this.logger, past);
+    const made = new Conversation(agent, { sessions, terminals, context: this.editor.chat, logger }, past);
     this.#conversations.push(made);
     return made;
   }

@@ -102,7 +102,8 @@ export class ReviewWorld {
     });
     const { review } = this.#built;
     const source = review.turns.withCaptures(chatSessions('writing', sessions, clock, logger));
-    this.conversation = lifetime.add(new Conversation('writing', source, noTerminals, logger));
+    const ports = { sessions: source, terminals: noTerminals, logger };
+    this.conversation = lifetime.add(new Conversation('writing', ports));
     lifetime.add(review.turns.follow(this.conversation, conversationId));
   }
 

@@ -38,7 +38,7 @@ describe('a conversation that needs a sign-in', () => {
     world.signsIn = (agentName) => signIn.required(agentName);
     const { sessions, logger } = world;
     const source = chatSessions(name, sessions, systemClock, logger);
-    conversation = new Conversation(name, source, noTerminals, logger);
+    conversation = new Conversation(name, { sessions: source, terminals: noTerminals, logger });
   }
 
   const lines = (): string[] => conversation.rows().map(lineOf);

@@ -4,8 +4,6 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { AgentSession, KnownSession } from '../session/agentSession.ts';
 import type { Origin } from '../session/agentSessions.ts';
 import type { ErrorWords } from '../messages/messages.ts';
-import type { TextOfFile } from '../prompt/promptBlocks.ts';
-import type { PromptContext } from '../prompt/promptContext.ts';
 
 /**
  * The outcome of an operation on an agent's sessions. `refused` has a text for the user. `lost`: the agent can't restore
@@ -64,8 +62,4 @@ export interface SessionSource {
   close(session: AgentSession): void;
   /** Describes an agent's error for the user. If the agent's process ended, waits until it is known how. */
   explain(error: unknown): Promise<ErrorWords>;
-  /** Reads attached files for agents that support embedded context. Absent: agents get links. */
-  readonly textOf?: TextOfFile;
-  /** Collects Agent Context for prompts. Absent: none is sent. */
-  readonly context?: PromptContext | undefined;
 }

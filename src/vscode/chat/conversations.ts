@@ -266,12 +266,6 @@ export class Conversations implements Disposable, PermissionPages {
 
   #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): LiveConversation {
     const { sessions, terminals, store, review, allowed, context, clock, logger } = this.#parts;
-    const own = {
-      ...chatSessions(agent, sessions, clock, logger),
-      textOf: textOfFile(clock, allowed),
-      context,
-    };
-    const source = review.turns.withCaptures(own);
     const outputs: TerminalSource = {
       clock,
       get: (id) => {
@@ -279,7 +273,14 @@ export class Conversations implements Disposable, PermissionPages {
         return terminal?.agent === agent ? terminal : undefined;
       },
     };
-    const conversation = new Conversation(agent, source, outputs, logger, past);
+    const ports = {
+      sessions: review.turns.withCaptures(chatSessions(agent, sessions, clock, logger)),
+      terminals: outputs,
+      textOf: textOfFile(clock, allowed),
+      context,
+      logger,
+    };
+    const conversation = new Conversation(agent, ports, past);
     const onChange = (): void => this.#changes.fire();
     const follow = (one: Conversation): Disposable => {
       const following = new DisposableStore();

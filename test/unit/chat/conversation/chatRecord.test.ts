@@ -54,7 +54,7 @@ describe('a restored conversation', () => {
   function begin(past: Partial<PastConversation>, how: PastSession['how'] = 'back'): Conversation {
     const session: PastSession = { sessionId: 's1', cwd: '/work/a', title: 'Old', how };
     const all = { rows, draft: asPrompt('half'), queue: [], session, working: false, ...past };
-    return new Conversation('test', source, noTerminals, world.logger, all);
+    return new Conversation('test', { sessions: source, terminals: noTerminals, logger: world.logger }, all);
   }
 
   const said = (conversation: Conversation): string[] =>

@@ -188,7 +188,11 @@ describe('a session that is opened early', () => {
     });
 
     it('is restored with its settings, without its history and without a message', async () => {
-      const back = new Conversation('test', source, noTerminals, world.logger, past());
+      const back = new Conversation(
+        'test',
+        { sessions: source, terminals: noTerminals, logger: world.logger },
+        past(),
+      );
       back.openEarly();
       await world.wire.request('session/load');
       world.say('s0', 'what was said before');
@@ -203,7 +207,11 @@ describe('a session that is opened early', () => {
     });
 
     it('is reported as lost only with the next prompt', async () => {
-      const back = new Conversation('test', source, noTerminals, world.logger, past());
+      const back = new Conversation(
+        'test',
+        { sessions: source, terminals: noTerminals, logger: world.logger },
+        past(),
+      );
       back.openEarly();
       await world.fail('session/load', new PeerError(-32603));
       assert.deepEqual([back.rows(), back.state().message], [[], 'it is lost']);

@@ -70,7 +70,14 @@ export class ConversationWorld {
   constructor(source = new Source()) {
     this.source = source;
     this.world = source.world;
-    this.conversation = new Conversation('test', source, noTerminals, this.world.logger);
+    const { textOf } = source;
+    const { logger } = this.world;
+    this.conversation = new Conversation('test', {
+      sessions: source,
+      terminals: noTerminals,
+      logger,
+      textOf,
+    });
     this.conversation.onDidChangeState(() => (this.states += 1));
   }
 

@@ -48,9 +48,9 @@ describe('the context of a prompt', () => {
       revive: (session) => Promise.resolve({ kind: 'done', value: session }),
       close: (session) => session.end(),
       explain: (error) => Promise.resolve({ message: String(error) }),
-      context,
     };
-    conversation = new Conversation('test', source, noTerminals, world.logger);
+    const { logger } = world;
+    conversation = new Conversation('test', { sessions: source, terminals: noTerminals, logger, context });
   });
 
   async function begin(): Promise<void> {
