@@ -31,9 +31,10 @@ import type {
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
+import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import { Sessions, type Opening } from '../../src/vscode/sessions/sessions.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
@@ -152,7 +153,9 @@ export class RealAgentWorld {
     const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
     const servers = new McpServers(consent, logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    this.sessions = add(new Sessions({ agents: this.agents, updates, servers, signIn, logger }));
+    this.sessions = add(
+      new Sessions({ agents: this.agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
   }
 
   static async open(kind: RealAgentKind): Promise<RealAgentWorld> {
@@ -179,10 +182,14 @@ export class RealAgentWorld {
     return lookup.agent;
   }
 
+  /** The sessions of the agent. */
+  get source(): AgentSessionSource {
+    return this.sessions.of(this.kind.name);
+  }
+
   /** Opens a session for `reader`. */
-  async start(reader: Reader, opening: Opening = { kind: 'new' }): Promise<AgentSession> {
-    const outcome = await this.sessions.open(this.kind.name, opening, reader, neverCancelled);
-    return this.done(outcome);
+  async start(reader: Reader): Promise<AgentSession> {
+    return this.done(await this.source.open(reader, neverCancelled));
   }
 
   /** One turn, to its end. `said` is the agent's message in it. */

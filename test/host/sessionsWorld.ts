@@ -13,6 +13,7 @@ import { authenticate } from '../../src/protocol/authenticate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
@@ -75,6 +76,8 @@ export class SessionsWorld {
   readonly updates = new SessionUpdates(this.logger);
   readonly agents: Agents;
   readonly sessions: Sessions;
+  /** The sessions of the agent `keeper`. */
+  readonly keeper: AgentSessionSource;
   readonly authentication: Authentication;
   /** What the user says to questions, but for those about servers. */
   readonly answers = new Answers();
@@ -116,7 +119,10 @@ export class SessionsWorld {
         this.authentication.works(name);
       },
     };
-    this.sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    this.sessions = lifetime.add(
+      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
+    this.keeper = this.sessions.of('keeper');
   }
 
   async #signIn(name: string): Promise<boolean> {
@@ -129,7 +135,7 @@ export class SessionsWorld {
   }
 
   async open(owner: SessionOwner): Promise<AgentSession> {
-    return done(await this.sessions.open('keeper', { kind: 'new' }, owner, neverCancelled));
+    return done(await this.keeper.open(owner, neverCancelled));
   }
 
   async writeServers(servers: object): Promise<void> {

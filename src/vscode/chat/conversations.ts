@@ -18,16 +18,16 @@ import type { Review } from '../review/review.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
-import { chatSessions, type UnusedSessions } from './chatSessions.ts';
 import { LiveConversation, type ChatIdentity } from './liveConversation.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
+import type { UnusedSessions } from './unusedSessions.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
 
 /** Maximum number of idle conversations without a page; beyond it the one left first is closed. */
 const mostIdle = 20;
 
 export interface ConversationsParts {
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'of'>;
   /** Command output of all agents. */
   readonly terminals: Pick<TerminalOutputs, 'get'>;
   readonly store: ChatStore;
@@ -274,7 +274,7 @@ export class Conversations implements Disposable, PermissionPages {
       },
     };
     const ports = {
-      sessions: review.turns.withCaptures(chatSessions(agent, sessions, clock, logger)),
+      sessions: review.turns.withCaptures(sessions.of(agent)),
       terminals: outputs,
       textOf: textOfFile(clock, allowed),
       context,

@@ -16,7 +16,7 @@ import type { Conversations } from './conversations.ts';
 
 export interface SessionPickParts {
   readonly conversations: Conversations;
-  readonly sessions: Pick<Sessions, 'agent' | 'list'>;
+  readonly sessions: Pick<Sessions, 'of'>;
   readonly actions: ChatActions;
   readonly openInEditor: (id: string) => Promise<unknown>;
   readonly logger: Logger;
@@ -118,16 +118,15 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   pick.show();
   pick.busy = true;
   const { token } = over;
-  const ready = await parts.sessions.agent(agent, token);
-  // Many agents do not support `session/list`.
-  const canTell = ready.kind === 'done' && ready.value.list !== undefined;
+  const source = parts.sessions.of(agent);
+  const canList = await source.canList(token);
   const records = await conversations.list();
   const take = (session: SessionInfo): boolean => {
     const row = listedRow(agent, session, records, Date.now());
     if (row) listed.push(row);
     return listed.length < mostListed && !token.isCancellationRequested;
   };
-  const told = canTell ? await parts.sessions.list(agent, token, take) : ready;
+  const told = canList.kind === 'done' && canList.value ? await source.list(token, take) : canList;
   if (told.kind === 'refused') refusal = told.message;
   if (!token.isCancellationRequested) {
     await draw();

@@ -37,7 +37,7 @@ export async function asOutcome<T>(
 }
 
 /** An agent's error for the user, with details from its data. */
-export function explain(agent: string, error: unknown): string {
+export function explainError(agent: string, error: unknown): string {
   return causeOf(agent, error) ?? t('{0}: {1}', agent, agentErrorText(error));
 }
 

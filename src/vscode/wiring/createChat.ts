@@ -32,7 +32,7 @@ import { vscodePageTools } from '../chat/pages/pageTools.ts';
 import { MessageTools, type MessageToolsChat } from '../chat/reading/messageTools.ts';
 import { pickSession } from '../chat/sessionPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
-import { UnusedSessions } from '../chat/chatSessions.ts';
+import { UnusedSessions } from '../chat/unusedSessions.ts';
 
 export interface ChatDeps {
   readonly context: ExtensionContext;
@@ -91,7 +91,9 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   } = parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = signInByName(agents, authentication);
-  const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
+  const sessions = lifetime.add(
+    new Sessions({ agents, updates: services.updates, servers, signIn, clock, logger }),
+  );
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
   const terminals = services.terminals.outputs;
   const store = new ChatStore(
