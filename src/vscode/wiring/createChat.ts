@@ -30,7 +30,7 @@ import { Conversations } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools } from '../chat/pages/pageTools.ts';
 import { MessageTools, type MessageToolsChat } from '../chat/reading/messageTools.ts';
-import { pickSession } from '../chat/sessionPick.ts';
+import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
 
@@ -132,7 +132,7 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
     writes,
   });
   const pick = { conversations, sessions, actions, openInEditor, logger };
-  const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
+  const showSessions = (chat: Chat): Promise<boolean> => pickConversation(chat, pick);
   const tools = vscodePageTools;
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
   const messageTools = (chat: MessageToolsChat): MessageTools => new MessageTools(use, chat);
