@@ -21,7 +21,7 @@ import {
   type NesSuggestResult,
   type NesStartParams,
 } from '../protocol/nes/nes.ts';
-import type { Receiver, Sender } from '../wire/peer.ts';
+import type { Receiver, Sender } from '../protocol/messaging.ts';
 import { WireError } from '../wire/wireError.ts';
 import {
   inBothDialects,

@@ -11,6 +11,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import {
   sessionCancel,
@@ -39,7 +40,6 @@ import {
   withUpdate,
   type SessionState,
 } from './sessionState.ts';
-import type { SessionWire } from './sessionWire.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
 import { withSignIn, type SignIn } from './withSignIn.ts';
@@ -55,7 +55,7 @@ export interface KnownSession {
 export interface SessionParts {
   /** The agent's name in the settings. */
   readonly agent: string;
-  readonly wire: SessionWire;
+  readonly wire: Sender;
   readonly signIn: SignIn;
   readonly logger: Logger;
   /** Content that prompts may have besides text and links. */

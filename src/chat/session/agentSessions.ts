@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import { sessionNew } from '../../protocol/session/session.ts';
 import {
@@ -25,7 +26,6 @@ import {
 import { AgentSession, type KnownSession, type SessionParts } from './agentSession.ts';
 import type { HostedSession } from './hostedSession.ts';
 import { asParams, canTake, type SessionPlace } from './sessionPlace.ts';
-import type { SessionWire } from './sessionWire.ts';
 import type { UpdateRoutes } from './updateRoutes.ts';
 import type { SignIn } from './withSignIn.ts';
 
@@ -38,7 +38,7 @@ export type Adopt = (session: AgentSession, origin: Origin) => void;
 export interface AgentSessionsParts {
   /** The agent's name in the settings. */
   readonly agent: string;
-  readonly wire: SessionWire;
+  readonly wire: Sender;
   readonly routes: UpdateRoutes;
   readonly capabilities: AgentCapabilities;
   /** The open sessions, looked up when the agent's requests are answered. */
@@ -243,7 +243,7 @@ const maxPages = 1_000;
  * @param cwd only sessions with this working directory, if the agent can filter.
  */
 async function* sessionPages(
-  wire: SessionWire,
+  wire: Sender,
   cwd: string | undefined,
   token: CancellationToken,
 ): AsyncGenerator<SessionInfo, void> {
