@@ -11,17 +11,17 @@ import { connectionClosed } from '../../wire/wireError.ts';
 import { explainError, LostSession, Refusal } from './sessionOutcome.ts';
 
 /** Rejects with the agent's error, or a `Refusal` if the agent can't open it. @param past undefined for a new session. */
-export function openSession(
+export async function openSession(
   sessions: AgentSessions,
   past: PastSession | undefined,
   place: SessionPlace,
   adopt: Adopt,
   token: CancellationToken,
 ): Promise<AgentSession> {
-  if (!past) return sessions.new(place, adopt, token);
-  if (past.how !== 'fork') return restoreSession(sessions, past, place, adopt, token);
+  if (!past) return await sessions.new(place, adopt, token);
+  if (past.how !== 'fork') return await restoreSession(sessions, past, place, adopt, token);
   if (!sessions.fork) throw new Refusal(t('Agent "{0}" can\'t copy a session.', sessions.agent));
-  return sessions.fork(past, place, adopt, token);
+  return await sessions.fork(past, place, adopt, token);
 }
 
 /**
