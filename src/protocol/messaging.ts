@@ -7,10 +7,10 @@ import type { NotificationMethod, RequestMethod } from './method.ts';
 /** Sends typed messages to the peer. */
 export interface Sender {
   /**
-   * Resolves with the parsed result. Rejects with an error that has a `code` (`WireError`): the peer's JSON-RPC error,
-   * `requestCancelled` when `token` was cancelled and the peer said so, or `connectionClosed`. Cancelling sends
-   * `$/cancel_request` and waits for the response, which still comes (ACP v1 "Cancellation"). `onSent` is called with the
-   * id of a request with params when it is written; it must not throw.
+   * Resolves with the parsed result. Rejects with `WireError`: the peer's JSON-RPC error, `requestCancelled` if the peer
+   * responded so after `token` was cancelled, or `connectionClosed`. Cancelling sends `$/cancel_request` and continues to wait
+   * for the response (ACP v1 "Cancellation").
+   * @param onSent called with the request's ID when it is written, if there are params. Must not throw.
    */
   sendRequest<P, R>(
     method: RequestMethod<P, R>,
@@ -27,11 +27,11 @@ export interface Sender {
  * promise of a response is handled before the next notification.
  */
 export interface Receiver {
-  /** Parameters that do not parse are answered `invalidParams` without calling `handler`. A thrown `WireError` is the answer. */
+  /** Invalid params are answered with `invalidParams` without calling `handler`. A `WireError` it throws is the response. */
   onRequest<P, R>(
     method: RequestMethod<P, R>,
     handler: (params: P, token: CancellationToken) => R | Promise<R>,
   ): Disposable;
-  /** Parameters that do not parse are logged and dropped. `handler` is synchronous, so that order is what it seems. */
+  /** Notifications with invalid params are logged and dropped. `handler` must be synchronous, so that the order is kept. */
   onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
 }

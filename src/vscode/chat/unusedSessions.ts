@@ -4,7 +4,7 @@
 const key = 'acpHost.chat.unusedSessions';
 const most = 200;
 
-/** The workspace state. */
+/** The part of VS Code's workspace state that is used. */
 interface Storage {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;

@@ -35,7 +35,10 @@ export async function afterReplay<T extends SessionOutcome | undefined>(
   return outcome;
 }
 
-/** Resolves after 300 ms without an update, after 10 s, when the session ends, or when `token` is cancelled. */
+/**
+ * Waits for the end of a replayed history, which no message marks: gemini answers `session/load` before most of the replay.
+ * Resolves after 300 ms without an update, after 10 s, when the session ends, or when `token` is cancelled.
+ */
 async function waitUntilQuiet(session: AgentSession, clock: Clock, token: CancellationToken): Promise<void> {
   if (session.ended || token.isCancellationRequested) return;
   const { promise, resolve } = Promise.withResolvers<void>();

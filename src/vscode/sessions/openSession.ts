@@ -25,8 +25,9 @@ export async function openSession(
 }
 
 /**
- * `back` prefers `resume`, since its history is already known here; `show` prefers `load`, which replays it. Rejects with
- * `LostSession` if the agent cannot restore it, or the error that kept the agent from answering.
+ * `back` prefers `session/resume`, since its history is already known here; `show` prefers `session/load`, which replays it.
+ * Rejects with `LostSession` if the agent cannot restore it (gemini lists sessions that it then does not find), or the error
+ * that kept the agent from answering.
  */
 async function restoreSession(
   sessions: AgentSessions,
