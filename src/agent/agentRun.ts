@@ -181,6 +181,7 @@ export class AgentRun {
 /** ms to wait for an exit that explains the end of the connection. */
 const exitPatience = 1_500;
 
+/** A process and the connection over its pipes: when one ends, the other is ended too. */
 interface AgentLink {
   readonly connection: Connection;
   /** Resolves when either has ended. The connection is closed by then. */

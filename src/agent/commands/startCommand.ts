@@ -1,5 +1,5 @@
 // Starts a command for an agent: without a shell (unless the command is one), with empty stdin and, on POSIX, in its own
-// process group. Streams its output.
+// process group. Streams its output. Used by `terminal/create`.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -19,7 +19,7 @@ export const startBurst = 8;
 /** Delay of each further start, in ms. */
 export const startPause = 250;
 
-/** Limits the rate at which commands are started. */
+/** Limits the rate at which commands are started: each start blocks the event loop for some ms. */
 export class StartPace {
   /** When the full burst is available again, in ms. */
   #free = 0;
@@ -36,7 +36,7 @@ export const rate = 32 * 2 ** 20;
 /** Bytes read without a pause. */
 export const burst = 4 * 2 ** 20;
 
-/** Limits the rate at which output is read, so that commands cannot block the event loop. */
+/** Limits the rate at which output is read, so that it does not block the event loop. A faster command waits at its pipe. */
 export class OutputPace {
   #debt = 0;
   #paidAt = 0;

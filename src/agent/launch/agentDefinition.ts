@@ -14,7 +14,7 @@ export interface AgentDefinition {
   readonly cwd?: string | undefined;
 }
 
-/** The command line for display, on one line. Words with spaces or special characters are quoted, invisible ones escaped. */
+/** The command line, for display only, on one line. Words with special characters are quoted, invisible characters escaped. */
 export function commandLine({ command, args = [] }: Pick<AgentDefinition, 'command' | 'args'>): string {
   return [command, ...args].map(quoted).join(' ');
 }

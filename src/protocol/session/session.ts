@@ -1,5 +1,5 @@
-// `session/new`, `prompt`, `cancel` and `update`: a new session, its turns and the updates of the agent (ACP v1 "Session Setup",
-// "Prompt Turn").
+// `session/new`, `prompt`, `cancel` and `update`: a new session, its turns and the updates of the agent (ACP v1 "Session
+// Setup", "Prompt Turn").
 
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
@@ -9,7 +9,10 @@ import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetu
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
 import { isSoundUpdate } from './soundUpdate.ts';
 
-/** `isSound` must be true only for values that `schema` would return unchanged. Those are returned without a copy. */
+/**
+ * Skips zod for valid values, since rebuilding each object is most of the cost of parsing a message.
+ * @param isSound must be true only for values that `schema` would return unchanged.
+ */
 function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Schema<T> {
   return z.pipe(
     z.unknown(),
