@@ -1,5 +1,5 @@
-// Parses the server-sent events of completions and chat completions of OpenAI-compatible servers. Unknown events are
-// skipped.
+// Parses the server-sent events of completions and chat completions of OpenAI-compatible servers, and sanitizes error messages
+// of servers and the system. Unknown events are skipped.
 
 import { t } from '../../base/l10n.ts';
 
@@ -74,7 +74,7 @@ function string(value: unknown): string {
 /** Maximum UTF-16 units. */
 const longest = 200;
 
-/** One line without control characters and without the key, however it was quoted. */
+/** A server's message on one line, without control characters and without the key in any encoding. */
 export function plainReason(words: string, key: string | undefined): string {
   let plain = words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (key !== undefined && key.length > 3) plain = plain.replaceAll(key, '‹key›');

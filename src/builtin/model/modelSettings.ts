@@ -57,7 +57,10 @@ type Endpoint =
   /** `base` has no trailing slash; routes are appended to its path. */
   { readonly kind: 'usable'; readonly base: URL } | { readonly kind: 'refused'; readonly reason: string };
 
-/** @param written for example `http://localhost:11434`, with `/v1`, or with the whole path of a route. */
+/**
+ * Parses the URL of a model server, or returns why it can't be used.
+ * @param written for example `http://localhost:11434`, with `/v1`, or with the whole path of a route.
+ */
 export function readEndpoint(written: string): Endpoint {
   const base = URL.canParse(written.trim()) ? new URL(written.trim()) : undefined;
   if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:'))

@@ -103,6 +103,7 @@ function letters(name: string): string {
   return name.replace(/[^\p{L}]/gu, '');
 }
 
+/** Words that names in code often consist of. A name that ends in one of them may be finished. */
 const words = `
 abort accept access account action active actual adapter add address after agent alert alias all allow amount analyze anchor
 animate answer app append apply area args array assert asset assign async attach attribute audio auth author available avatar

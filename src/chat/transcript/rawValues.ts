@@ -140,7 +140,7 @@ function asText(value: unknown): string {
 /** The stored form. `op` distinguishes it from row changes in the same file. */
 export type WrittenRaw = RawValue & { readonly op: 'raw' };
 
-/** Undefined if it is not a raw value or can't be shown. */
+/** Reads a stored value, which may be damaged or of another version. Undefined if it can't be shown. */
 export function readRaw(written: unknown): RawValue | undefined {
   if (typeof written !== 'object' || written === null || !('op' in written) || written.op !== 'raw')
     return undefined;
