@@ -1,4 +1,4 @@
-// Builds the page from its parts and dispatches messages to them.
+// Builds the page from its parts and dispatches the extension's messages to them, in order and without gaps.
 
 import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages/messages.ts';
@@ -200,7 +200,7 @@ function lastAnswer(rows: HTMLElement): string {
   return last?.matches('.agent') === true ? last.textContent.trim() : '';
 }
 
-/** Checks the order of messages: after a gap, messages are dropped until a new snapshot. */
+/** Checks the order of messages: after a gap, it requests a new snapshot and drops messages until that arrives. */
 class Inbox {
   readonly #host: Host;
   readonly #handle: (message: ToPage) => void;

@@ -195,7 +195,10 @@ export class Agents implements Disposable {
   }
 }
 
-/** @param served the capabilities of the services that answer agents. */
+/**
+ * The parameters of `initialize`. They name only capabilities that are implemented, since agents rely on them.
+ * @param served the capabilities of the services that answer agents.
+ */
 function initializeParams(
   context: Pick<ExtensionContext, 'extension'>,
   served: ClientCapabilities,

@@ -58,7 +58,7 @@ export class LaunchPolicy {
     return [...this.#variables.values(agent), ...passed];
   }
 
-  /** `text` with those values redacted. */
+  /** `text` with those secrets redacted. */
   redact(agent: string, text: string): string {
     return redactSecrets(this.#variables.redact(agent, text), this.#passedTo(agent));
   }

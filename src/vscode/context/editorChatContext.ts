@@ -290,7 +290,10 @@ function withoutId(view: ContextView | undefined): string {
   return JSON.stringify(view && { ...view, contextId: '' });
 }
 
-/** @param secrets literal texts to redact. @param eligible decides about files whose names mark them as secret. */
+/**
+ * Reads the context settings for a turn.
+ * @param secrets literal texts to redact. @param eligible decides about files whose names mark them as secret.
+ */
 export function contextOptions(
   secrets: readonly string[],
   eligible: Pick<AllowedDocuments, 'hasUri'>,

@@ -200,7 +200,10 @@ async function restarted(agent: Agent): Promise<SignInOutcome> {
   return state.kind === 'failed' ? refused(state.failure.message) : { kind: 'cancelled' };
 }
 
-/** Resolves to true if the setting changed. @param held names to choose from. @param likely names that are preselected. */
+/**
+ * Lets the user choose which environment variables agents get although they look like secrets. Resolves to true if the setting
+ * changed. @param held names to choose from. @param likely names that are preselected.
+ */
 async function passVariables(
   questions: Questions,
   held: readonly string[],
@@ -218,7 +221,7 @@ async function passVariables(
   return true;
 }
 
-/** Never rejects. */
+/** Signs in with `authenticate`, which may open a browser. Waits until the agent answers or the user cancels. Never rejects. */
 async function signInByAgent(
   agent: string,
   { id, name }: AuthMethod,

@@ -1,4 +1,4 @@
-// The earlier prompts of the conversation, in order, and the position while the user recalls them.
+// The earlier prompts of the conversation, in order, and the keys ↑ and ↓ that recall them.
 
 import type { Host } from '../host.ts';
 

@@ -1,4 +1,5 @@
-// Shows and edits the context of prompts on one page. The context is collected only while the page is visible.
+// Shows and edits the context of prompts on one page, and renders the documents about it. The context is collected only while
+// the page is visible.
 
 import { t } from '../../../base/l10n.ts';
 import { CancellationSource } from '../../../base/cancellation.ts';
@@ -184,7 +185,7 @@ function went({ delivery }: ContextView): string {
     : t('It went into the prompt itself, and stays in what the agent remembers.');
 }
 
-/** Each block exactly as it would be sent, below a heading. */
+/** The document about the next prompt: each block exactly as it would be sent, below a heading. */
 export function previewText(agent: string, { view, blocks }: ContextPreview): string {
   return [
     t('What goes with your next prompt to {0}. Nothing of it was sent yet.', oneLine(agent, 100)),
@@ -199,7 +200,7 @@ export function previewText(agent: string, { view, blocks }: ContextPreview): st
   ].join('\n');
 }
 
-/** @param prompt the text of the prompt. */
+/** The document about a sent prompt: what was sent, left out and missing. @param prompt the text of the prompt. */
 export function seenText(agent: string, prompt: string, view: ContextView): string {
   return [
     t('What {0} was sent with "{1}"', oneLine(agent, 100), oneLine(prompt, 100)),
