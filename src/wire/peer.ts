@@ -49,7 +49,10 @@ export interface Connection extends Sender, Receiver, Disposable {
   readonly onClose: Event<CloseReason>;
 }
 
-/** @param peer `The agent` or `The client`, as the start of a sentence. */
+/**
+ * The name of the peer in the user's language; log lines and messages to peers stay English.
+ * @param peer `The agent` or `The client`, as the start of a sentence.
+ */
 export function shownPeer(peer: string): string {
   return peer === 'The client' ? t('The client') : t('The agent');
 }
