@@ -136,7 +136,7 @@ export function registerBuiltinAgent(
       const own = await session.suggestAfterPause(params, processClock, token);
       const pathOf = paths.get(session) ?? pathsIn({});
       const all = model
-        ? await model.edits.beside(own, params, session.document(params.uri), pathOf, token)
+        ? await model.edits.supplement(own, params, session.document(params.uri), pathOf, token)
         : own;
       return { suggestions: all.map((each) => asSent(each, asked, dialect)) } as NesSuggestResult;
     }),

@@ -102,11 +102,11 @@ export class TrackedDocument {
   }
 
   /** Releases memory that is only needed while the document is edited. */
-  rest(): void {
-    this.mirror.rest();
-    this.#tokens.rest();
-    this.#log.rest();
-    this.#index.rest();
+  releaseMemory(): void {
+    this.mirror.releaseMemory();
+    this.#tokens.releaseMemory();
+    this.#log.releaseMemory();
+    this.#index.releaseMemory();
     this.#read.clear();
   }
 

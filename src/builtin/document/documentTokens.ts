@@ -61,7 +61,7 @@ export class DocumentTokens {
   }
 
   /** Releases memory; states are recomputed on demand. */
-  rest(): void {
+  releaseMemory(): void {
     this.#states = [initialState];
     this.#right = 1;
     this.#changed = [];

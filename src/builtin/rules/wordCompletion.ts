@@ -70,14 +70,14 @@ function occursElsewhere(
   word: string,
   cursor: Position,
 ): boolean {
-  return index.linesSaying(word).some((line) => {
+  return index.linesInAnyCase(word).some((line) => {
     const text = document.line(line);
-    return line !== cursor.line && mayStandIn(text, word) && partsOf(text).includes(word);
+    return line !== cursor.line && mayOccurIn(text, word) && partsOf(text).includes(word);
   });
 }
 
 /** A quick test, since most lines contain a partial name within a longer word. */
-function mayStandIn(text: string, word: string): boolean {
+function mayOccurIn(text: string, word: string): boolean {
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return true;
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1))
