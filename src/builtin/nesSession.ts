@@ -89,7 +89,7 @@ export class NesSession {
     this.#changed.fire();
     const document = this.#documents.get(uri);
     if (!document) return this.#logger.debug(`Change of a document that is not open: ${uri}`);
-    this.#wake(uri);
+    this.#use(uri);
     const decoded = contentChanges.map(({ range, text }) =>
       range ? { range: decodedRange(range, document.mirror, this.#encoding), text } : { text },
     );
@@ -142,7 +142,7 @@ export class NesSession {
     const document = this.#documents.get(uri);
     if (!document) return this.#nothing(uri, 'not open');
     if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
-    this.#wake(uri);
+    this.#use(uri);
     const elsewhere = this.#elsewhere.filter((each) => each.uri !== uri);
     const outcome = document.suggest(position, finished, this.#memory, this.#abilities, elsewhere);
     if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason, outcome.pause);
@@ -172,7 +172,7 @@ export class NesSession {
   }
 
   /** To be called when the user uses a document. Releases memory of those not used lately. */
-  #wake(uri: string): void {
+  #use(uri: string): void {
     const left = this.#at === uri ? undefined : this.#documents.get(this.#at);
     if (left) {
       const others = this.#elsewhere.filter((each) => each.uri !== left.mirror.uri);

@@ -4,7 +4,7 @@ import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages/messages.ts';
 import { listenForActions } from './actions.ts';
 import { Composer } from './composer/composer.ts';
-import type { SaidPrompt } from './composer/promptHistory.ts';
+import type { SentPrompt } from './composer/promptHistory.ts';
 import { element } from './element.ts';
 import { FollowEnd } from './frame/followEnd.ts';
 import { Frames } from './frame/frames.ts';
@@ -187,7 +187,7 @@ export class ChatPage {
   }
 }
 
-function promptOf(entry: Entry): SaidPrompt[] {
+function promptOf(entry: Entry): SentPrompt[] {
   if (entry.kind !== 'user') return [];
   const { id, parts } = entry;
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');

@@ -89,8 +89,8 @@ export function weightOf(attachment: Attachment): number {
 
 /** Converts a prompt to the parts of its row: the text as typed, then the attachments. */
 export function promptParts({ text, attachments }: Prompt): Part[] {
-  const said: Part[] = text.trim() === '' ? [] : [{ kind: 'text', text }];
-  return [...said, ...attachments.map(asPart)];
+  const textParts: Part[] = text.trim() === '' ? [] : [{ kind: 'text', text }];
+  return [...textParts, ...attachments.map(asPart)];
 }
 
 function asPart(attachment: Attachment): Part {

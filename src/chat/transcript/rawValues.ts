@@ -50,14 +50,14 @@ export class RawValues {
   }
 
   set(toolCallId: string, what: RawSide, value: unknown): void {
-    this.#tell({ toolCallId, what, value });
+    this.#report({ toolCallId, what, value });
   }
 
   setContent(toolCallId: string, content: readonly ToolCallContent[]): void {
     const diffs = content.map((item) => (item.type === 'diff' ? item : null));
     const isNew = !this.#kept.has(keyOf(toolCallId, 'diffs'));
     if (isNew && diffs.every((diff) => diff === null)) return;
-    this.#tell({ toolCallId, what: 'diffs', value: diffs });
+    this.#report({ toolCallId, what: 'diffs', value: diffs });
   }
 
   /** @param index in the content of the call. Undefined if there is no diff or it was dropped. */
@@ -86,7 +86,7 @@ export class RawValues {
     return `${text.slice(0, longestText)}\n\n${words}`;
   }
 
-  #tell(raw: RawValue): void {
+  #report(raw: RawValue): void {
     this.#set(raw);
     this.#onSet(raw);
   }

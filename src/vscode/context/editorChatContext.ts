@@ -176,7 +176,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     return items.length === 0 ? undefined : { view, blocks: items };
   }
 
-  knowsSent(conversation: Conversation, prompt: PromptRow): boolean {
+  hasRecord(conversation: Conversation, prompt: PromptRow): boolean {
     const isOfThisWindow = this.#states.get(conversation)?.sent.has(prompt.id) === true;
     return isOfThisWindow || this.#recordOf(conversation, prompt) !== undefined;
   }
