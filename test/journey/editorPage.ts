@@ -67,9 +67,12 @@ export class EditorPage {
     await this.status(`(${length} selected)`);
   }
 
-  /** Takes as long as a person who sees something new does before pressing a key: a Tab sooner than that only indents. */
+  /**
+   * Takes as long as a person who sees something new before pressing a key. The product lets Tab accept 350 ms after it has
+   * drawn a suggestion; a busy machine sets that key up to half a second late, and nothing on the page shows it.
+   */
   async look(): Promise<void> {
-    await this.page.waitForTimeout(500);
+    await this.page.waitForTimeout(1_000);
   }
 
   /** Types, one key after the other. */
