@@ -3,7 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
-import { translations, type Translations } from '../../../base/l10n.ts';
+import { translations } from '../../../base/l10n.ts';
+import { translationBlock } from './translationBlock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ToPage } from '../../../chat/messages/messages.ts';
@@ -45,12 +46,6 @@ export function chatHtml(webview: Webview, extension: Uri): string {
   </body>
 </html>
 `;
-}
-
-/** The markup for `table`, or an empty string for English. `<` is escaped, so no text can end the block. */
-export function translationBlock(table: Translations | undefined): string {
-  if (table === undefined) return '';
-  return `<script type="application/json" id="l10n">${JSON.stringify(table).replaceAll('<', '\\u003c')}</script>`;
 }
 
 interface HostedPage extends Disposable {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { secretFileGlobs, secretFileRule } from '../../../../src/base/secrets/secretFiles.ts';
-import { isExcludedBy, withoutListed } from '../../../../src/vscode/documents/eligibleDocuments.ts';
+import { isExcludedBy, withoutListed } from '../../../../src/vscode/documents/isExcludedBy.ts';
 
 const cases: readonly (readonly [path: string, rule: string | undefined])[] = [
   ['.env', 'env-file'],
