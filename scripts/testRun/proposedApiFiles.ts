@@ -1,5 +1,5 @@
 // The host test files that also run on the `native` copy of VS Code. All of them run on `stock`. Only the drawing of next
-// edits looks at what proposed APIs allow (src/vscode/nes/proposedInlineCompletions.ts), so nothing else can differ.
+// edits looks at what proposed APIs allow (src/vscode/nes/nativeProvider.ts), so nothing else can differ.
 
 /** Test file, relative to the repository → what can differ where extensions may use proposed APIs. */
 export const proposedApiFiles: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
-import { diffSequences, type Operation } from '../document/sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
 import { minimal } from '../document/textEdits.ts';
 import type { EditQuestion, LineRange } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
@@ -48,12 +48,12 @@ export function readRewrite(
   if (!complete) return none('incomplete answer');
   const now = withTrailingEmptyLines(old, withoutNeighbours(complete, lines, region));
   if (now.every(isBlank) && !old.every(isBlank)) return none('only deletions');
-  const operations = diffSequences(old, now, (a, b) => a === b);
+  const operations = changedBlocks(old, now);
   const last = operations.at(-1);
   if (!last) return none('no change');
-  const isDeletedAtEnd = last.beforeEnd === old.length && last.afterStart === last.afterEnd;
-  if (isDeletedAtEnd && last.beforeEnd - last.beforeStart > 1) return none('incomplete answer');
-  const deleted = operations.reduce((sum, { beforeStart, beforeEnd }) => sum + beforeEnd - beforeStart, 0);
+  const isDeletedAtEnd = last.oldEnd === old.length && last.newStart === last.newEnd;
+  if (isDeletedAtEnd && last.oldEnd - last.oldStart > 1) return none('incomplete answer');
+  const deleted = operations.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
   const isReplaced = deleted === old.length && filled(now) * 2 < filled(old);
   if (isReplaced || old.length - now.length > mostDeleted) return none('too many deletions');
   if (undoes(question, region, now)) return none('would undo');
@@ -124,7 +124,7 @@ function undoes(question: EditQuestion, region: LineRange, now: readonly string[
 }
 
 function editsOf(
-  operations: readonly Operation[],
+  operations: readonly ChangedBlock[],
   now: readonly string[],
   lines: readonly string[],
   { start, end }: LineRange,
@@ -139,43 +139,43 @@ function editsOf(
 }
 
 /** Splits an operation that keeps the number of lines into one per line. */
-function byLine(operation: Operation): readonly Operation[] {
-  const { beforeStart, beforeEnd, afterStart, afterEnd } = operation;
-  if (beforeEnd - beforeStart !== afterEnd - afterStart) return [operation];
-  return Array.from({ length: beforeEnd - beforeStart }, (_, index) => ({
-    beforeStart: beforeStart + index,
-    beforeEnd: beforeStart + index + 1,
-    afterStart: afterStart + index,
-    afterEnd: afterStart + index + 1,
+function byLine(operation: ChangedBlock): readonly ChangedBlock[] {
+  const { oldStart, oldEnd, newStart, newEnd } = operation;
+  if (oldEnd - oldStart !== newEnd - newStart) return [operation];
+  return Array.from({ length: oldEnd - oldStart }, (_, index) => ({
+    oldStart: oldStart + index,
+    oldEnd: oldStart + index + 1,
+    newStart: newStart + index,
+    newEnd: newStart + index + 1,
   }));
 }
 
 function asEdit(
-  { beforeStart, beforeEnd, afterStart, afterEnd }: Operation,
+  { oldStart, oldEnd, newStart, newEnd }: ChangedBlock,
   now: readonly string[],
   there: readonly string[],
 ): TextEdit {
-  const text = now.slice(afterStart, afterEnd).join('\n');
+  const text = now.slice(newStart, newEnd).join('\n');
   const endOf = (line: number): { line: number; character: number } => ({
     line,
     character: there[line]?.length ?? 0,
   });
-  if (beforeStart < beforeEnd && afterStart < afterEnd)
+  if (oldStart < oldEnd && newStart < newEnd)
     return {
-      range: { start: { line: beforeStart, character: 0 }, end: endOf(beforeEnd - 1) },
+      range: { start: { line: oldStart, character: 0 }, end: endOf(oldEnd - 1) },
       newText: text,
     };
-  if (beforeEnd < there.length) {
-    const newText = afterStart < afterEnd ? `${text}\n` : '';
+  if (oldEnd < there.length) {
+    const newText = newStart < newEnd ? `${text}\n` : '';
     return {
-      range: { start: { line: beforeStart, character: 0 }, end: { line: beforeEnd, character: 0 } },
+      range: { start: { line: oldStart, character: 0 }, end: { line: oldEnd, character: 0 } },
       newText,
     };
   }
   // At the end of the document, the preceding line end belongs to the edit.
-  const from = beforeStart === 0 ? { line: 0, character: 0 } : endOf(beforeStart - 1);
-  const newText = afterStart < afterEnd ? `\n${text}` : '';
-  return { range: { start: from, end: endOf(beforeEnd - 1) }, newText };
+  const from = oldStart === 0 ? { line: 0, character: 0 } : endOf(oldStart - 1);
+  const newText = newStart < newEnd ? `\n${text}` : '';
+  return { range: { start: from, end: endOf(oldEnd - 1) }, newText };
 }
 
 function moved({ range, newText }: TextEdit, by: number): TextEdit {

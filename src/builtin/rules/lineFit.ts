@@ -1,7 +1,7 @@
 // Decides whether changes made to lines can be applied to another line, and how strong the evidence is.
 
 import type { Token } from '../language/lineTokens.ts';
-import type { Operation } from '../document/sequenceDiff.ts';
+import type { ChangedBlock } from '../../base/sequenceDiff.ts';
 import type { LineChange } from '../document/tokenChange.ts';
 import { textOf, weightOf } from '../language/tokens.ts';
 
@@ -51,14 +51,14 @@ const closeness = 0.01;
 export function createLineModel(alike: readonly LineChange[]): LineModel {
   const model = alike[0];
   const parts = (model?.operations ?? []).map((operation, index): Part => {
-    const removed = model?.before.slice(operation.beforeStart, operation.beforeEnd) ?? [];
+    const removed = model?.before.slice(operation.oldStart, operation.oldEnd) ?? [];
     return {
       removed,
       removedText: textOf(removed),
-      newText: textOf(model?.after.slice(operation.afterStart, operation.afterEnd) ?? []),
+      newText: textOf(model?.after.slice(operation.newStart, operation.newEnd) ?? []),
       left: common(alike.map((change) => side(change, index, -1))),
       right: common(alike.map((change) => side(change, index, 1))),
-      touching: [model?.before[operation.beforeStart - 1]?.text, model?.before[operation.beforeEnd]?.text],
+      touching: [model?.before[operation.oldStart - 1]?.text, model?.before[operation.oldEnd]?.text],
     };
   });
   const { length } = alike;
@@ -167,8 +167,8 @@ function needsBoth(removed: readonly Token[], models: number): boolean {
 }
 
 function side({ before, operations }: LineChange, index: number, step: 1 | -1): readonly Token[] {
-  const operation = operations[index] as Operation;
-  return neighbours(before, step < 0 ? operation.beforeStart - 1 : operation.beforeEnd, step);
+  const operation = operations[index] as ChangedBlock;
+  return neighbours(before, step < 0 ? operation.oldStart - 1 : operation.oldEnd, step);
 }
 
 function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {

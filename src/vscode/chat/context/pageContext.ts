@@ -11,7 +11,8 @@ import type { EntryId, RowChange } from '../../../chat/messages/messages.ts';
 import type { ChatContext, ContextPreview } from '../../context/chatContext.ts';
 import type { Questions } from '../../window/questions.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import { kindName, nextContext, PartNumbers } from './nextContext.ts';
+import { kindFacts } from '../../../context/select/surfaceItem.ts';
+import { nextContext, PartNumbers } from './nextContext.ts';
 import type { ContextPart, ContextView } from '../../../context/turn/contextView.ts';
 import { oneLine } from '../../window/shownText.ts';
 
@@ -141,7 +142,7 @@ export class PageContext implements Disposable {
     const kind = source.next(conversation)?.parts.find((one) => one.key === key)?.kind;
     if (kind === undefined) return;
     await source.removeKind(kind);
-    this.#say(t('Not sent any more, in any conversation: {0}.', kindName(kind)), {
+    this.#say(t('Not sent any more, in any conversation: {0}.', kindFacts(kind).name()), {
       button: t('Change Setting'),
       run: () => openSetting('context.kinds'),
     });
