@@ -48,7 +48,8 @@ export interface Abilities extends WideAbilities {
   readonly jump: boolean;
 }
 
-export type Said =
+/** A suggestion before it has an ID. */
+export type ProposedSuggestion =
   | {
       readonly kind: 'edit';
       readonly edits: TextEdit[];
@@ -61,7 +62,7 @@ export type Said =
 export type Outcome =
   | {
       readonly kind: 'suggestion';
-      readonly suggestion: Said;
+      readonly suggestion: ProposedSuggestion;
       readonly rule: string;
       /** The current lines that it changes. */
       readonly lines: string;

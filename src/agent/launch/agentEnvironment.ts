@@ -41,7 +41,7 @@ export function agentEnvironment(
 }
 
 /** The variables that look secret but are let through by `agentEnvironment`: their values by name. */
-export function letThrough(
+export function passedSecrets(
   host: Environment,
   pass: readonly string[],
   platform: NodeJS.Platform,
@@ -54,7 +54,11 @@ export function letThrough(
 }
 
 /** The names of the variables that `agentEnvironment` removes because they look secret, in the order of `host`. */
-export function heldBack(host: Environment, pass: readonly string[], platform: NodeJS.Platform): string[] {
+export function withheldNames(
+  host: Environment,
+  pass: readonly string[],
+  platform: NodeJS.Platform,
+): string[] {
   return Object.entries(host).flatMap(([name, value]) => {
     if (value === undefined || value === '' || internal.test(name) || !looksSecret(name, value)) return [];
     return isNamed(name, pass, platform) ? [] : [name];

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { AgentDefinition } from './agentDefinition.ts';
-import { agentEnvironment, letThrough, type Environment } from './agentEnvironment.ts';
+import { agentEnvironment, passedSecrets, type Environment } from './agentEnvironment.ts';
 import * as failures from '../agentFailure.ts';
 import {
   expandHome,
@@ -66,7 +66,7 @@ export async function resolveLaunch(
   const cwd = expandHome(definition.cwd ?? '~', host);
   if (!isFullyAbsolute(cwd, host.platform)) return failed(failures.cwdRelative(agent, cwd));
   if ((await host.probe(cwd)) !== 'folder') return failed(failures.cwdMissing(agent, cwd));
-  const secrets = new Map(letThrough(host.env, grants.pass, host.platform));
+  const secrets = new Map(passedSecrets(host.env, grants.pass, host.platform));
   for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
   return {
     kind: 'launch',

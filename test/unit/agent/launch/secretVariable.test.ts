@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agentEnvironment, heldBack } from '../../../../src/agent/launch/agentEnvironment.ts';
+import { agentEnvironment, withheldNames } from '../../../../src/agent/launch/agentEnvironment.ts';
 import { isNamed, looksSecret, redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
 import { FakeValues } from '../../../secrets/fakeValues.ts';
 
@@ -202,12 +202,12 @@ describe('looksSecret', () => {
       AWS_SECRET_ACCESS_KEY: 'a',
       EMPTY_KEY: '',
     };
-    assert.deepEqual(heldBack(host, [], 'linux'), [
+    assert.deepEqual(withheldNames(host, [], 'linux'), [
       'GITHUB_TOKEN',
       'GEMINI_API_KEY',
       'AWS_SECRET_ACCESS_KEY',
     ]);
-    assert.deepEqual(heldBack(host, ['GEMINI_*'], 'linux'), ['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY']);
+    assert.deepEqual(withheldNames(host, ['GEMINI_*'], 'linux'), ['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY']);
     assert.deepEqual(agentEnvironment(host, {}, 'linux'), { PATH: '/bin' });
     assert.deepEqual(agentEnvironment(host, { GITHUB_TOKEN: 'mine' }, 'linux', ['GEMINI_API_KEY', 'AWS_*']), {
       PATH: '/bin',
