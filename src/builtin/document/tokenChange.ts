@@ -79,14 +79,14 @@ export function readEdit(region: EditedRegion, age: number, tokens: DocumentToke
 
 function readHunk(hunk: Hunk): TokenChange[] {
   const changes = readChanges(hunk);
-  const [gone, come] = [new Set<string>(), new Set<string>()];
+  const [removedTexts, insertedTexts] = [new Set<string>(), new Set<string>()];
   for (const { removed, inserted } of changes) {
-    for (const { text } of removed) gone.add(text);
-    for (const { text } of inserted) come.add(text);
+    for (const { text } of removed) removedTexts.add(text);
+    for (const { text } of inserted) insertedTexts.add(text);
   }
   const isMoved = ({ removed, inserted }: Change): boolean =>
-    (removed.length === 1 && come.has(removed[0]?.text ?? '')) ||
-    (inserted.length === 1 && gone.has(inserted[0]?.text ?? ''));
+    (removed.length === 1 && insertedTexts.has(removed[0]?.text ?? '')) ||
+    (inserted.length === 1 && removedTexts.has(inserted[0]?.text ?? ''));
   return changes.map((change) => ({ ...change, moved: isMoved(change) }));
 }
 

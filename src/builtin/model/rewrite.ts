@@ -14,16 +14,25 @@ export type Rewrite =
   | { readonly kind: 'none'; readonly reason: NoRewrite };
 
 type NoRewrite =
-  'no answer' | 'no text' | 'half an answer' | 'nothing left' | 'no change' | 'too much gone' | 'would undo';
+  | 'no answer'
+  | 'binary text'
+  | 'incomplete answer'
+  | 'only deletions'
+  | 'no change'
+  | 'too many deletions'
+  | 'would undo';
 
 /** Maximum number of lines deleted without replacement. */
-const mostGone = 8;
+const mostDeleted = 8;
 /** Minimum number of repeated lines around the region that are dropped, since a single one may be intended. */
-const leastRepeated = 2;
-/** Characters that only a broken server sends. */
-const noText = /[^\P{Cc}\t\n\r]|\ufffd/u;
+const fewestRepeated = 2;
+/** Matches characters that only a broken server sends. */
+const binaryCharacter = /[^\P{Cc}\t\n\r]|\ufffd/u;
 
-/** @param whole false if the answer was truncated: then it must rejoin the old text. */
+/**
+ * Reads the answer of a model.
+ * @param written the new text of the region. @param whole false if the answer was truncated: then it must rejoin the old text.
+ */
 export function readRewrite(
   question: EditQuestion,
   region: LineRange,
@@ -33,20 +42,20 @@ export function readRewrite(
   if (written === undefined) return none('no answer');
   const { lines } = question;
   const old = lines.slice(region.start, region.end);
-  if (noText.test(written) && !noText.test(old.join('\n'))) return none('no text');
+  if (binaryCharacter.test(written) && !binaryCharacter.test(old.join('\n'))) return none('binary text');
   const all = written.split(/\r\n|\n/);
   const complete = whole ? all : rejoined(all.slice(0, -1), old);
-  if (!complete) return none('half an answer');
-  const now = endingAs(old, withoutNeighbours(complete, lines, region));
-  if (now.every(isBlank) && !old.every(isBlank)) return none('nothing left');
+  if (!complete) return none('incomplete answer');
+  const now = withTrailingEmptyLines(old, withoutNeighbours(complete, lines, region));
+  if (now.every(isBlank) && !old.every(isBlank)) return none('only deletions');
   const operations = changedBlocks(old, now);
   const last = operations.at(-1);
   if (!last) return none('no change');
-  const goneAtEnd = last.oldEnd === old.length && last.newStart === last.newEnd;
-  if (goneAtEnd && last.oldEnd - last.oldStart > 1) return none('half an answer');
-  const gone = operations.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
-  const anew = gone === old.length && filled(now) * 2 < filled(old);
-  if (anew || old.length - now.length > mostGone) return none('too much gone');
+  const isDeletedAtEnd = last.oldEnd === old.length && last.newStart === last.newEnd;
+  if (isDeletedAtEnd && last.oldEnd - last.oldStart > 1) return none('incomplete answer');
+  const deleted = operations.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  const isReplaced = deleted === old.length && filled(now) * 2 < filled(old);
+  if (isReplaced || old.length - now.length > mostDeleted) return none('too many deletions');
   if (undoes(question, region, now)) return none('would undo');
   const edits = editsOf(operations, now, lines, region);
   return edits.length === 0 ? none('no change') : { kind: 'edits', edits };
@@ -69,37 +78,38 @@ function rejoined(written: readonly string[], old: readonly string[]): readonly 
   const [first, second] = written.slice(-2);
   if (first === undefined || second === undefined || (isBlank(first) && isBlank(second))) return undefined;
   const grown = Math.max(0, written.length - old.length);
-  for (let at = Math.max(0, written.length - 2 - grown - mostGone); at + 1 < old.length; at++)
+  for (let at = Math.max(0, written.length - 2 - grown - mostDeleted); at + 1 < old.length; at++)
     if (old[at] === first && old[at + 1] === second) return [...written, ...old.slice(at + 2)];
   return undefined;
 }
 
+/** Removes lines above and below the region that the model repeated. */
 function withoutNeighbours(
   written: readonly string[],
   lines: readonly string[],
   { start, end }: LineRange,
 ): readonly string[] {
   let now = written;
-  for (let count = Math.min(now.length - 1, start); count >= leastRepeated; count--) {
+  for (let count = Math.min(now.length - 1, start); count >= fewestRepeated; count--) {
     if (!repeats(now.slice(0, count), lines.slice(start - count, start))) continue;
     now = now.slice(count);
     break;
   }
-  for (let count = Math.min(now.length - 1, lines.length - end); count >= leastRepeated; count--) {
+  for (let count = Math.min(now.length - 1, lines.length - end); count >= fewestRepeated; count--) {
     if (!repeats(now.slice(-count), lines.slice(end, end + count))) continue;
     return now.slice(0, -count);
   }
   return now;
 }
 
-/** Restores the number of empty lines at the end, which models often change by accident. */
-function endingAs(old: readonly string[], written: readonly string[]): readonly string[] {
-  if (lastWords(old) < 0) return written;
-  const end = old.slice(lastWords(old) + 1);
-  return [...written.slice(0, lastWords(written) + 1), ...end];
+/** `written` with as many empty lines at the end as `old`, since models often change that by accident. */
+function withTrailingEmptyLines(old: readonly string[], written: readonly string[]): readonly string[] {
+  if (lastNonEmptyLine(old) < 0) return written;
+  const end = old.slice(lastNonEmptyLine(old) + 1);
+  return [...written.slice(0, lastNonEmptyLine(written) + 1), ...end];
 }
 
-function lastWords(lines: readonly string[]): number {
+function lastNonEmptyLine(lines: readonly string[]): number {
   return lines.findLastIndex((line) => line !== '');
 }
 

@@ -61,7 +61,10 @@ function between(old: Lines, now: Lines, gap: LineHunk): LineHunk[] {
   }));
 }
 
-/** Returns pairs of 0-based indexes, both ascending. Takes O(n log n). */
+/**
+ * The anchors of the comparison: lines that occur exactly once in both texts, in the longest common order. Returns pairs of
+ * 0-based indexes, both ascending. Takes O(n log n).
+ */
 function uniquePairs(old: Lines, now: Lines): readonly (readonly [number, number])[] {
   const places = once(old);
   const pairs: [number, number][] = [];

@@ -65,7 +65,10 @@ export class TabKey implements Disposable {
   }
 }
 
-/** Always within the document: during a change event, VS Code may still report a line that no longer exists. */
+/**
+ * The position of an editor's cursor, for everything that draws suggestions. Always within the document: during a change event,
+ * VS Code may still report a line that no longer exists.
+ */
 export function cursorOf({ document, selection }: TextEditor): Position {
   return asPosition(document.validatePosition(selection.active));
 }
