@@ -4,9 +4,9 @@
 import { secretShapes } from '../../base/secrets/secretShapes.ts';
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
 
-/** Words at the end of a name, between underscores. */
+/** Words at the end of a name, between underscores; a number or the name of an environment may follow. */
 const lastWord =
-  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))$/;
+  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))(?:_?\d{1,4}|_(?:PROD|PRODUCTION|LIVE|DEV|DEVELOPMENT|TEST|TESTING|STAGING|STAGE|QA|UAT|CI|LOCAL|WORK|PERSONAL|HOME|OLD|NEW|PRIMARY|SECONDARY|ADMIN|ROOT|READONLY|RO|RW))*$/;
 
 /** Words anywhere in a name. */
 const anyWord =
@@ -14,11 +14,14 @@ const anyWord =
 
 /** Of what those catch: only where, how much or which. `SSH_AUTH_SOCK` names a socket that git needs to reach a server. */
 const harmless =
-  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
+  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_(?:PROFILE|CA_BUNDLE)$|^GIT_CONFIG_KEY_\d+$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
 
-/** What programs can't run without, whatever is in it. Agents need proxies, too. */
-const needed =
-  /^(?:PATH|HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|PS\d|LS_COLORS|DISPLAY|.*_PROXY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
+/** Passed on whatever their values: programs can't run without them, and agents need proxies, too. */
+const needed = /^(?:PATH|LS_COLORS|PS\d|.*_PROXY)$/;
+
+/** Withheld only if their values contain a token or a key: programs can hardly run without them. */
+const usual =
+  /^(?:HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|DISPLAY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
 
 /** UTF-16 units of a value that are looked at. */
 const mostLooked = 20_000;
@@ -27,17 +30,24 @@ const mostLooked = 20_000;
 export function looksSecret(name: string, value: string): boolean {
   const upper = name.toUpperCase();
   if (lastWord.test(upper) || anyWord.test(upper)) return !harmless.test(upper);
-  return !needed.test(upper) && isSecretValue(value.slice(0, mostLooked));
+  if (needed.test(upper)) return false;
+  const start = value.slice(0, mostLooked);
+  return hasToken(start) || (!usual.test(upper) && namesSecret(start));
 }
 
-function isSecretValue(value: string): boolean {
+/** A token of a known service, or a key. */
+function hasToken(value: string): boolean {
   // The beginnings of a key and of an object in base 64.
   if (value.includes('PRIVATE KEY-----') || /^(?:LS0tLS1CRUdJTi|eyJ[\w+/]{100})/.test(value)) return true;
-  for (const { shape } of secretShapes) {
+  return secretShapes.some(({ shape }) => {
     shape.lastIndex = 0;
-    if (shape.test(value)) return true;
-  }
-  return /:\/\/|^\s*[[{]|;/.test(value) && secretSpans(value).length > 0;
+    return shape.test(value);
+  });
+}
+
+/** An address, an object, a header or an assignment that names a secret. */
+function namesSecret(value: string): boolean {
+  return /[:=;]|^\s*[[{]/.test(value) && secretSpans(value).length > 0;
 }
 
 /** Whether `name` is one of `patterns`, in which `*` stands for anything. On Windows case means nothing. */
