@@ -4,9 +4,9 @@
 import { secretShapes } from '../../base/secrets/secretShapes.ts';
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
 
-/** Words that are the end of a name, after an underscore. */
+/** Words at the end of a name, after an underscore; a number or the name of an environment may follow. */
 const lastWord =
-  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))$/;
+  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))(?:_?\d{1,4})?(?:_(?:PROD|PRODUCTION|LIVE|DEV|DEVELOPMENT|TEST|TESTING|STAGING|STAGE|QA|UAT|CI|LOCAL|WORK|PERSONAL|HOME|OLD|NEW|PRIMARY|SECONDARY|ADMIN|ROOT|READONLY|RO|RW))?(?:_?\d{1,4})?$/;
 
 /** Words anywhere in a name. */
 const anyWord =
@@ -14,11 +14,14 @@ const anyWord =
 
 /** Exceptions from those: the value is a place, an amount or a name. git needs the socket in `SSH_AUTH_SOCK`. */
 const harmless =
-  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
+  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_(?:PROFILE|CA_BUNDLE)$|^GIT_CONFIG_KEY_\d+$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
 
-/** Variables that programs need, so their values are not checked. Agents also need proxies. */
-const needed =
-  /^(?:PATH|HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|PS\d|LS_COLORS|DISPLAY|.*_PROXY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
+/** Variables that are passed whatever their values, since programs need them. Agents also need proxies. */
+const needed = /^(?:PATH|LS_COLORS|PS\d|.*_PROXY)$/;
+
+/** Variables that are withheld only if their values contain a token or a key, since most programs need them. */
+const usual =
+  /^(?:HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|DISPLAY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
 
 /** Length of a value that is searched, in UTF-16 units. */
 const maxSearched = 20_000;
@@ -27,17 +30,24 @@ const maxSearched = 20_000;
 export function looksSecret(name: string, value: string): boolean {
   const upper = name.toUpperCase();
   if (lastWord.test(upper) || anyWord.test(upper)) return !harmless.test(upper);
-  return !needed.test(upper) && isSecretValue(value.slice(0, maxSearched));
+  if (needed.test(upper)) return false;
+  const start = value.slice(0, maxSearched);
+  return hasToken(start) || (!usual.test(upper) && namesSecret(start));
 }
 
-function isSecretValue(value: string): boolean {
+/** True for a token of a known service, or a key. */
+function hasToken(value: string): boolean {
   // Prefixes of a key and of a JSON object in Base64.
   if (value.includes('PRIVATE KEY-----') || /^(?:LS0tLS1CRUdJTi|eyJ[\w+/]{100})/.test(value)) return true;
-  for (const { shape } of secretShapes) {
+  return secretShapes.some(({ shape }) => {
     shape.lastIndex = 0;
-    if (shape.test(value)) return true;
-  }
-  return /:\/\/|^\s*[[{]|;/.test(value) && secretSpans(value).length > 0;
+    return shape.test(value);
+  });
+}
+
+/** True for a URL, an object, a header or an assignment that contains a secret. */
+function namesSecret(value: string): boolean {
+  return /[:=;]|^\s*[[{]/.test(value) && secretSpans(value).length > 0;
 }
 
 /** Whether `name` matches one of `patterns`, in which `*` matches any text. Windows ignores case. */

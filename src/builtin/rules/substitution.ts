@@ -200,7 +200,12 @@ function featuresOf(
     stillDeclared: stillDeclared && !declared ? 1 : 0,
     other: all.some((other) => other.from === from && other.to !== to) ? 1 : 0,
     unclean: changes.some((change) => change.clean) ? 0 : 1,
-    short: from.length <= 2 || (place === 'string' && from.length < shortestString) ? 1 : 0,
+    // A short name is equal by accident only where its declaration is not known.
+    short:
+      (from.length <= 2 && !(declared && !stillDeclared)) ||
+      (place === 'string' && from.length < shortestString)
+        ? 1
+        : 0,
     string: place === 'string' ? 1 : 0,
     fixed: view.tokens.syntax.fixedWords ? 1 : 0,
     value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,

@@ -188,9 +188,33 @@ describe('looksSecret', () => {
     );
   });
 
+  it('is true for names that end in a number or in the name of an environment', () => {
+    for (const name of ['DB_PASS_PROD', 'PASS2', 'KEY1', 'GITHUB_PAT_2', 'OPENAI_KEY_WORK', 'API_KEY_DEV_2'])
+      assert.ok(looksSecret(name, 'x'), name);
+    for (const name of ['GIT_CONFIG_KEY_0', 'AWS_CA_BUNDLE', 'KEYBOARD_LAYOUT', 'PASSENGER_HOME'])
+      assert.ok(!looksSecret(name, 'x'), name);
+  });
+
+  it('is true for tokens in options, and for headers and assignments', () => {
+    const token = `ghp_${new FakeValues(5).text(36)}`;
+    for (const name of ['JAVA_OPTS', 'CURL_OPTIONS', 'MAVEN_FLAGS', 'USER'])
+      assert.ok(looksSecret(name, `-Dtoken=${token}`), name);
+    assert.ok(looksSecret('HDR', 'Authorization: Bearer a8Kd93ndkQ0slWm2'));
+    assert.ok(looksSecret('GIT_CONFIG_VALUE_0', 'Authorization: Basic bWU6c2VjcmV0cGFzczEyMzQ='));
+    assert.ok(looksSecret('CONN', 'host=h user=u password=Xk39fjw2lQ9'));
+    for (const [name, value] of [
+      ['GCC_COLORS', 'error=01;31:warning=01;35'],
+      ['NODE_OPTIONS', '--max-old-space-size=4096'],
+      ['DBUS_SESSION_BUS_ADDRESS', 'unix:path=/run/user/1000/bus'],
+      ['GIT_AUTHOR_DATE', '2026-01-01T10:00:00'],
+    ] as const)
+      assert.ok(!looksSecret(name, value), name);
+  });
+
   it('is fast for long values', () => {
     const long = 'A_'.repeat(200_000);
     assert.ok(!looksSecret(long, `x://${'a'.repeat(400_000)}`));
+    assert.ok(!looksSecret(`KEY${'1'.repeat(200_000)}X`, 'x'));
     assert.ok(!isNamed(long, ['*A*A*A*A*A*A*B'], 'linux'));
   });
 
