@@ -132,9 +132,9 @@ export class NextEditFeature implements Disposable {
       sync: () => connector.current?.documents,
       context: () => connector.context,
       nextEdits: this.#nextEdits,
-      changed: (uri, cause, at) => {
+      changed: (uri, cause, at, inserted) => {
         if (cause === 'edit') this.#triggers.edited(uri, at);
-        this.#presenter.documentChanged({ uri });
+        this.#presenter.documentChanged({ uri }, inserted);
       },
       closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how) => {
