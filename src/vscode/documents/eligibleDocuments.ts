@@ -28,10 +28,16 @@ export const eligibleSelector = { scheme: eligibleScheme };
 export const fileNames: FileNames = process.platform === 'darwin' ? 'normalised' : 'exact';
 
 /** Folders that `findExcluded` skips. */
-const notLookedThrough = '{**/node_modules/**,**/.git/objects/**}';
+const skipped = {
+  glob: '{**/node_modules/**,**/.git/objects/**}',
+  path: /\/(node_modules|\.git\/objects)\//,
+};
 
 /** Most files that `findExcluded` finds per glob. */
 const mostExcluded = 5_000;
+
+/** As `mostExcluded`, with the files of skipped folders. */
+const mostWithSkipped = 50_000;
 
 export class EligibleDocuments implements Disposable {
   readonly #excludes: Disposable;
@@ -91,16 +97,25 @@ export class EligibleDocuments implements Disposable {
 
   /**
    * Absolute paths of the excluded files in the open folders, up to a limit per glob. Skips `node_modules` and git's objects.
+   * The setting `files.exclude` hides none of them.
    */
   async findExcluded(): Promise<readonly string[]> {
     const globs = [...secretFileGlobs, ...this.#globs.filter((glob) => !glob.startsWith('!'))];
     // Globs with braces cannot be nested in braces.
     const simple = globs.filter((glob) => !/[{}]/.test(glob));
     const patterns = [`{${simple.join(',')}}`, ...globs.filter((glob) => !simple.includes(glob))];
+    // With a glob to exclude, VS Code applies `files.exclude` as well, which a repository can set, and which hides `.git`.
+    // Without one, it lists the skipped folders too, whose files could use up the limit. So both are asked for.
     const found = await Promise.all(
-      patterns.map((pattern) => workspace.findFiles(pattern, notLookedThrough, mostExcluded)),
+      patterns.flatMap((pattern) => [
+        workspace.findFiles(pattern, skipped.glob, mostExcluded),
+        workspace.findFiles(pattern, null, mostWithSkipped),
+      ]),
     );
-    return found.flat().flatMap((uri) => (this.hasUri(uri) ? [] : [uri.fsPath]));
+    const paths = new Set<string>();
+    for (const uri of found.flat())
+      if (!skipped.path.test(uri.path) && !this.hasUri(uri)) paths.add(uri.fsPath);
+    return [...paths];
   }
 
   /** The document at `uri`, if it is open and eligible. @param uri in any spelling that agents use. */
