@@ -1,7 +1,7 @@
 // Proves what becomes of suggestions for files that are not open: opened unseen, shown before they are accepted, and only
 // where a suggestion may reach.
 import * as assert from 'node:assert/strict';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -108,6 +108,18 @@ describe('offers › in a file that is not open', () => {
       await refused(await writeNewFile('.env', 'one\ntwo\n'));
       await configure('nes.exclude', ['**/mine.txt']);
       await refused(await writeNewFile('mine.txt', 'one\ntwo\n'));
+    });
+
+    it('another name of an excluded file', async () => {
+      const secret = await writeNewFile('.env', 'one\ntwo\n');
+      const other = vscode.Uri.file(join(dirname(secret.fsPath), 'harmless.txt'));
+      await rm(other.fsPath, { force: true });
+      await link(secret.fsPath, other.fsPath);
+      try {
+        await refused(other);
+      } finally {
+        await rm(other.fsPath);
+      }
     });
 
     it('a file that is too large, no text, or not there', async () => {

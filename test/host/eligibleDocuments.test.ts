@@ -1,6 +1,7 @@
 // Proves that agents never hear of what is none of their business: secrets, untitled texts, excluded files.
 import * as assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
@@ -50,6 +51,39 @@ describe('eligible documents', () => {
       assert.deepEqual(['.env', 'prod.env', '.env.example'].map(may), [false, false, true]);
     } finally {
       await settings().update('nes.exclude', undefined, vscode.ConfigurationTarget.Workspace);
+      eligible.dispose();
+    }
+  });
+
+  it('finds excluded files also where files.exclude hides them, but not in node_modules', async () => {
+    const eligible = createEligible();
+    const files = vscode.workspace.getConfiguration('files');
+    const names = [
+      '.env',
+      'hidden/prod.env',
+      '.git/config',
+      '.git/objects/config.env',
+      'node_modules/x/.env',
+    ];
+    const root = join(workspacePath(), 'excludedFiles');
+    try {
+      await files.update(
+        'exclude',
+        { '**/.env': true, '**/hidden': true },
+        vscode.ConfigurationTarget.Workspace,
+      );
+      for (const name of names) {
+        await mkdir(dirname(join(root, name)), { recursive: true });
+        await writeFile(join(root, name), name);
+      }
+      const found = (await eligible.findExcluded()).filter((path) => path.startsWith(root));
+      assert.deepEqual(
+        found.map((path) => relative(root, path).replaceAll('\\', '/')).toSorted(),
+        names.slice(0, 3).toSorted(),
+      );
+    } finally {
+      await files.update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
+      await rm(root, { recursive: true, force: true });
       eligible.dispose();
     }
   });

@@ -7,7 +7,7 @@ import { NesConnector } from '../../src/vscode/nes/session/nesConnector.ts';
 import { showOptions } from '../../src/vscode/nes/session/optionPicker.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
-import { createEligible, MementoDouble } from './editorParts.ts';
+import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { noAction, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
@@ -28,6 +28,7 @@ describe('options of next edits', () => {
     await configure('nes.agent', 'options');
     const surroundings = {
       eligible: world.lifetime.add(createEligible()),
+      access: anyAccess,
       chosenOptions: chosen,
       updates: (connection: object) => world.updates.of(connection),
       knownSecrets: () => [],

@@ -6,13 +6,16 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
+import { ExcludedFiles } from '../../src/vscode/files/excludedFiles.ts';
+import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
+import type { ConfirmingTools } from '../../src/vscode/nes/refactor/openConfirmed.ts';
 import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
 import { inTurn, run } from './world.ts';
 
-export interface RefactoringTools extends vscode.Disposable {
-  readonly eligible: EligibleDocuments;
+export interface RefactoringTools extends vscode.Disposable, ConfirmingTools {
   readonly repositories: { get(): Promise<GitRepositories> };
   readonly workerFile: string;
   readonly clock: Clock;
@@ -27,8 +30,12 @@ export function createTools(): RefactoringTools {
   const eligible = new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
   const storage = mkdtempSync(join(tmpdir(), 'acp-host-git-'));
   const repositories = anyRepositories(storage);
+  const access = new FileAccess(eligible, new AccessQuestions(() => Promise.resolve('refuse')), {
+    excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), systemClock),
+  });
   return {
     eligible,
+    access: { get: () => Promise.resolve(access) },
     repositories: { get: () => Promise.resolve(repositories) },
     workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
     clock: systemClock,

@@ -7,7 +7,7 @@ import { hostNesSession, NesConnector } from '../../src/vscode/nes/session/nesCo
 import { SessionTable } from '../../src/vscode/serve/service.ts';
 import { until } from '../until.ts';
 import { ChosenOptions } from '../../src/vscode/nes/session/chosenOptions.ts';
-import { createEligible, MementoDouble } from './editorParts.ts';
+import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { define, done, noAction, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
@@ -189,6 +189,7 @@ describe('conversations', () => {
         world.authentication,
         {
           eligible: world.lifetime.add(createEligible()),
+          access: anyAccess,
           chosenOptions: new ChosenOptions(new MementoDouble()),
           updates: () => undefined,
           knownSecrets: () => [],

@@ -53,6 +53,7 @@ export class DocumentEvents implements Disposable {
     this.#listeners.add(workspace.onDidChangeTextDocument((event) => this.#change(event)));
     this.#listeners.add(workspace.onDidCloseTextDocument((document) => this.#close(document)));
     this.#listeners.add(eligible.onDidChange(() => this.#reconsider()));
+    this.#listeners.add(eligible.onDidConfirm((document) => this.#confirmed(document)));
     this.#listeners.add(workspace.onDidSaveTextDocument((document) => this.#save(document)));
     this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#focus(editor)));
     this.#listeners.add(window.onDidChangeTextEditorSelection((event) => this.#moved(event)));
@@ -76,6 +77,11 @@ export class DocumentEvents implements Disposable {
     if (!document) return;
     this.#followers.sync()?.open(document);
     this.#followers.context()?.documentOpened(document);
+  }
+
+  #confirmed(document: TextDocument): void {
+    this.#open(document);
+    if (window.activeTextEditor?.document === document) this.#focus(window.activeTextEditor);
   }
 
   #save(saved: TextDocument): void {

@@ -21,6 +21,7 @@ import { NativeProvider, allowsProposedApi, drawsInlineEdits } from './nativePro
 import type { NesConnector } from './session/nesConnector.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
+import type { ConfirmingTools } from './refactor/openConfirmed.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
 import { Refactorings } from './refactorings.ts';
 import { OfferCommands } from './offerCommands.ts';
@@ -49,14 +50,14 @@ export class NextEditFeature implements Disposable {
 
   constructor(
     connector: NesConnector,
-    eligible: EligibleDocuments,
-    repositories: ReplaceTools['repositories'],
+    files: Pick<ReplaceTools, 'eligible' | 'access' | 'repositories'>,
     context: ExtensionContext,
     status: Status,
     clock: Clock,
     logger: Logger,
   ) {
     this.#connector = connector;
+    const { eligible } = files;
     this.#eligible = eligible;
     this.#context = context;
     this.#status = status;
@@ -70,9 +71,9 @@ export class NextEditFeature implements Disposable {
     this.#nextEdits = this.#lifetime.add(this.#createNextEdits());
     this.#presentation = new Presentation(clock);
     const workerFile = context.asAbsolutePath('dist/searchWorker.cjs');
-    const refactorings = new Refactorings({ eligible, clock, repositories, workerFile });
+    const refactorings = new Refactorings({ ...files, clock, workerFile });
     this.#presenter = this.#lifetime.add(this.#createPresenter(refactorings));
-    this.#offerCommands = this.#createOfferCommands(refactorings);
+    this.#offerCommands = this.#createOfferCommands(refactorings, files);
     this.#lifetime.add(registerCursorCommand(this.#nextEdits.offers, this.#presenter));
     this.#lifetime.add(new Announcer(this.#presentation, clock, () => this.#presenter.summary));
     this.#followSession(this.#lifetime.add(this.#createDocumentEvents()));
@@ -112,13 +113,14 @@ export class NextEditFeature implements Disposable {
     });
   }
 
-  #createOfferCommands(refactorings: Refactorings): OfferCommands {
+  #createOfferCommands(refactorings: Refactorings, { eligible, access }: ConfirmingTools): OfferCommands {
     return new OfferCommands({
       offers: this.#nextEdits.offers,
       presentation: this.#presentation,
       presenter: this.#presenter,
       refactorings,
-      eligible: this.#eligible,
+      eligible,
+      access,
       diff: this.#lifetime.add(new DiffView()),
       clock: this.#clock,
       logger: this.#logger,

@@ -10,7 +10,16 @@ import type { Entry } from '../../chat/messages/messages.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import { keyOf, type RawValue } from '../../chat/transcript/rawValues.ts';
 import { ChatWriter, type ChatSource } from './chatWriter.ts';
-import { namesIn, readWhole, setAside, sizeOf, writeWhole } from './files.ts';
+import {
+  asideOf,
+  copyAside,
+  namesIn,
+  readWhole,
+  removeAside,
+  setAside,
+  sizeOf,
+  writeWhole,
+} from './files.ts';
 import { defaultRawLimits, type RawLimits } from './rawLines.ts';
 import { readRowLog, type RowLog } from './readRowLog.ts';
 import { conversationOf, mergedRows, rowsFilesIn } from './rowsFiles.ts';
@@ -79,7 +88,7 @@ export class ChatStore {
   async ids(): Promise<ReadonlySet<string>> {
     await this.#load();
     const names = (await namesIn(this.#folder)).filter((name) => name.endsWith('.json'));
-    return new Set([...this.#known.keys(), ...names.map((name) => name.slice(0, -'.json'.length))]);
+    return new Set([...this.#known.keys(), ...names.map(idOf)]);
   }
 
   /** The conversation; without rows if they cannot be read. Undefined if there is no such conversation. */
@@ -118,8 +127,9 @@ export class ChatStore {
     }
     const { rows, raws, bad } = await readRowLog(file);
     if (bad > 0) {
-      this.#logger.warn(`${bad} changes in ${rowsFile} can't be read; the file is set aside.`);
-      await setAside(this.#folder, rowsFile);
+      this.#logger.warn(`${bad} changes in ${rowsFile} can't be read; a copy is set aside.`);
+      // The file stays until the conversation is written again: nothing else has its readable rows.
+      await copyAside(this.#folder, rowsFile);
     }
     return { rows, raws };
   }
@@ -176,7 +186,7 @@ export class ChatStore {
     this.#writers.delete(id);
     const known = this.#known.get(id);
     this.#known.delete(id);
-    for (const name of [`${id}.json`, ...(known?.rowsFiles ?? [])]) await this.#remove(name);
+    await this.#removeAll(id, known?.rowsFiles ?? []);
   }
 
   /** Writes pending changes of all conversations, and nothing after that. Never rejects. */
@@ -195,21 +205,31 @@ export class ChatStore {
   async #loadAll(): Promise<void> {
     const names = await namesIn(this.#folder);
     const used = new Set<string>();
-    let isSafe = true;
-    for (const name of names.filter((one) => one.endsWith('.json'))) {
-      const known =
-        (await this.#readRecord(name)) ?? (await this.#recover(name.slice(0, -'.json'.length), names));
-      // An unreadable newer record may name any rows, so none may be deleted.
-      if (known === 'newer') isSafe = false;
-      if (!known || known === 'newer') continue;
+    const use = (known: Known | undefined): void => {
+      if (!known) return;
       for (const rowsFile of known.rowsFiles) used.add(rowsFile);
       if (!this.#known.has(known.record.id)) this.#known.set(known.record.id, known);
+    };
+    let isSafe = true;
+    for (const name of names.filter((one) => one.endsWith('.json'))) {
+      const read = await this.#readRecord(name);
+      // An unreadable newer record may name any rows, so none may be deleted.
+      if (read === 'newer') isSafe = false;
+      else use(read === 'damaged' ? await this.#recover(idOf(name), names) : read);
     }
-    if (isSafe) await this.#sweep(names, used);
+    const damaged = await this.#damagedIds();
+    for (const id of damaged) if (!names.includes(`${id}.json`)) use(await this.#recover(id, names));
+    if (isSafe) await this.#sweep(names, used, damaged);
     await this.#trim();
   }
 
-  async #readRecord(name: string): Promise<Known | 'newer' | undefined> {
+  /** Ids of conversations whose damaged records were set aside. */
+  async #damagedIds(): Promise<ReadonlySet<string>> {
+    const names = await asideOf(this.#folder);
+    return new Set(names.filter((name) => name.endsWith('.json')).map(idOf));
+  }
+
+  async #readRecord(name: string): Promise<Known | 'newer' | 'damaged'> {
     const file = await readWhole(join(this.#folder, name));
     const raw = file && parsed(file.toString('utf8'));
     const reading = readRecord(raw);
@@ -220,8 +240,7 @@ export class ChatStore {
     if (reading.kind === 'bad' || `${reading.record.id}.json` !== name) {
       const reason = reading.kind === 'bad' ? reading.reason : 'its id is not its name';
       this.#logger.warn(`A conversation can't be read, and is set aside: ${name}: ${reason}`);
-      await setAside(this.#folder, name);
-      return undefined;
+      return 'damaged';
     }
     const { record } = reading;
     const rowsFiles = rowsFilesIn(raw, record.id);
@@ -229,38 +248,66 @@ export class ChatStore {
     return { record, rowsFiles, bytes: sizes.reduce((sum, size) => sum + size, file?.length ?? 0) };
   }
 
-  /** Recovers the conversation of a damaged record from its rows; undefined if it has none. @param names files in the folder. */
+  /**
+   * Recovers the conversation of a damaged record from its rows, and sets the record aside; undefined if it has no rows.
+   * The new record replaces the damaged one atomically: without a record, the rows would be deleted some day.
+   * @param names files in the folder.
+   */
   async #recover(id: string, names: readonly string[]): Promise<Known | undefined> {
-    const rowsFiles = names.filter((name) => conversationOf(name) === id);
+    const damaged = `${id}.json`;
     const logs: {
       readonly name: string;
       readonly log: RowLog;
       readonly time: number;
       readonly bytes: number;
     }[] = [];
-    for (const name of rowsFiles) {
+    for (const name of names.filter((one) => conversationOf(one) === id)) {
       const path = join(this.#folder, name);
       const file = await readWhole(path);
       if (!file) continue;
       const { mtimeMs } = await stat(path);
       logs.push({ name, log: await readRowLog(file), time: mtimeMs, bytes: file.length });
     }
-    // A process that ended while it rewrote all rows leaves a file with fewer of them.
-    const [best] = logs.toSorted((a, b) => b.log.rows.length - a.log.rows.length || b.time - a.time);
-    if (!best || best.log.rows.length === 0) return undefined;
-    const { name, log, time, bytes } = best;
-    const record = recoveredRecord(id, log, Math.round(time));
-    await writeWhole(
-      join(this.#folder, `${id}.json`),
-      JSON.stringify({ version: recordVersion, ...record, rowsFile: name }),
-    );
-    this.#logger.warn(`The conversation ${id} was recovered from its rows.`);
-    return { record, rowsFiles: [name], bytes };
+    // A process that ended while it rewrote all rows leaves a file with fewer of them. Other windows leave rows of their own.
+    const ordered = logs.toSorted((a, b) => b.log.rows.length - a.log.rows.length || b.time - a.time);
+    const [best] = ordered;
+    if (!best || best.log.rows.length === 0) {
+      if (names.includes(damaged)) await setAside(this.#folder, damaged);
+      return undefined;
+    }
+    const time = Math.round(Math.max(...logs.map((log) => log.time)));
+    const record = recoveredRecord(id, best.log, time);
+    const rowsFiles = ordered.map(({ name }) => name);
+    const [rowsFile, ...otherRows] = rowsFiles;
+    const text = JSON.stringify({
+      version: recordVersion,
+      ...record,
+      rowsFile,
+      ...(otherRows.length > 0 && { otherRows }),
+    });
+    try {
+      if (names.includes(damaged)) await copyAside(this.#folder, damaged);
+      await writeWhole(join(this.#folder, damaged), text);
+      this.#logger.warn(`The conversation ${id} was recovered from its rows.`);
+    } catch (error) {
+      // The next start tries again.
+      this.#logger.warn(`The recovered conversation ${id} could not be written: ${String(error)}`);
+    }
+    return { record, rowsFiles, bytes: logs.reduce((sum, { bytes }) => sum + bytes, text.length) };
   }
 
-  /** Deletes temporary files of killed processes, and rows that no record names. */
-  async #sweep(names: readonly string[], used: ReadonlySet<string>): Promise<void> {
+  /**
+   * Deletes temporary files of killed processes, and rows that no record names, unless the record was damaged.
+   * @param damaged ids of conversations whose damaged records were set aside.
+   */
+  async #sweep(
+    names: readonly string[],
+    used: ReadonlySet<string>,
+    damaged: ReadonlySet<string>,
+  ): Promise<void> {
     for (const name of names) {
+      const id = conversationOf(name);
+      if (id !== undefined && damaged.has(id) && !this.#known.has(id)) continue;
       const isLeft = name.endsWith('.tmp') || (name.endsWith('.rows') && !used.has(name));
       if (isLeft && (await this.#isOld(name))) await this.#remove(name);
     }
@@ -287,20 +334,34 @@ export class ChatStore {
       count -= 1;
       size -= known.bytes;
       this.#known.delete(id);
-      for (const name of [`${id}.json`, ...known.rowsFiles]) await this.#remove(name);
+      await this.#removeAll(id, known.rowsFiles);
     }
+  }
+
+  async #removeAll(id: string, rowsFiles: readonly string[]): Promise<void> {
+    // Copies first: while one is left, the next start would recover the conversation from its rows.
+    await removeAside(this.#folder, id).catch((error: unknown) => this.#warnNotRemoved(error));
+    for (const name of [`${id}.json`, ...rowsFiles]) await this.#remove(name);
   }
 
   async #remove(name: string): Promise<void> {
     try {
       await rm(join(this.#folder, name), { force: true });
     } catch (error) {
-      this.#logger.warn(`A file of a conversation could not be removed: ${String(error)}`);
+      this.#warnNotRemoved(error);
     }
+  }
+
+  #warnNotRemoved(error: unknown): void {
+    this.#logger.warn(`A file of a conversation could not be removed: ${String(error)}`);
   }
 }
 
 const nothing = { rows: [], raws: [] };
+
+function idOf(recordName: string): string {
+  return recordName.slice(0, -'.json'.length);
+}
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 // Records of context on disk: without contents, bounded, deletable, and readable in a later run.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -11,6 +11,7 @@ import { RecordStore } from '../../../../src/vscode/storage/recordStore.ts';
 import { checkBundle } from '../../context/records/checkBundle.ts';
 import { activeFile, ContextWorld } from '../../context/turn/contextWorld.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import { onSync } from './onSync.ts';
 
 describe('RecordStore', () => {
   let root: string;
@@ -71,6 +72,30 @@ describe('RecordStore', () => {
     store.keep(one);
     await store.written();
     assert.match(readFileSync(file, 'utf8'), /context\.missing\.resolved/);
+  });
+
+  it('keeps the old record if the new one cannot be written, and deletes what a killed process left', async () => {
+    const store = new RecordStore(folder, logger);
+    const one = await draft();
+    store.keep(one);
+    await store.written();
+    const [name] = readdirSync(folder);
+    const old = readFileSync(join(folder, name!), 'utf8');
+    one.event('context.missing.resolved', one.contextId);
+    const syncs = await onSync(() => {
+      throw new Error('ENOSPC');
+    });
+    store.keep(one);
+    await store.written();
+    syncs.restore();
+    assert.equal(syncs.count, 1);
+    assert.equal(readFileSync(join(folder, name!), 'utf8'), old);
+    assert.deepEqual(readdirSync(folder), [name]);
+    const left = [`${name}.0123.tmp`, `${name}.4567.tmp`];
+    for (const each of left) writeFileSync(join(folder, each), old.slice(0, 9));
+    utimesSync(join(folder, left[0]!), 1, 1);
+    assert.equal((await new RecordStore(folder, logger).all()).length, 1);
+    assert.deepEqual(readdirSync(folder).toSorted(), [name, left[1]]);
   });
 
   it('keeps the newest records within the limits of number and size', async () => {
