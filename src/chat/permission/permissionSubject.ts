@@ -5,7 +5,7 @@ import { type SubjectDiff, isHeld } from '../toolCall/subjectDiff.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
-import { knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
 
@@ -88,8 +88,14 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     inputs: raw.others,
     parts,
     isUnderstood: raw.isUnderstood,
-    // An input that is read from a text for people may be truncated or differ from what the tool gets.
-    isUnclear: raw.isUnclear || raw.folders.length > 1 || paths.size > 1000 || said !== rawInput,
+    isUnclear:
+      raw.isUnclear ||
+      raw.folders.length > 1 ||
+      paths.size > 1000 ||
+      // Such a patch may change modes or files that no path names.
+      raw.unreadPatches.some((patch) => !hasHunksOnly(patch)) ||
+      // An input that is read from a text for people may be truncated or differ from what the tool gets.
+      said !== rawInput,
     isUnknown:
       kind !== 'think' &&
       kind !== 'switch_mode' &&

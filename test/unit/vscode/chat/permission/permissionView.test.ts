@@ -55,6 +55,19 @@ describe('permissionView', () => {
     assert.match(sections?.[0]?.cut ?? '', /^20000 more characters/);
   });
 
+  it('shows the text of a patch that changes more than its lines', () => {
+    const mode = 'diff --git a/.husky/pre-commit b/.husky/pre-commit\nold mode 100644\nnew mode 100755\n';
+    const lines = 'diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n-a\n+b\n';
+    const { title, diffs, sections } = asked({
+      kind: 'edit',
+      title: 'Edit',
+      rawInput: { patch: mode + lines },
+    });
+    assert.equal(title, 'Edit .husky/pre-commit, src/x.ts');
+    assert.deepEqual(diffs, []);
+    assert.match(sections?.[0]?.text ?? '', /new mode 100755/);
+  });
+
   it('marks an option whose name contradicts its kind', () => {
     const { options } = asked({ kind: 'execute', rawInput: { command: 'ls' } }, [
       option('Reject', 'allow_once'),
