@@ -6,6 +6,8 @@ import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
 import { hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { codeKey } from '../toolCall/inputKeys.ts';
+import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
 
@@ -71,10 +73,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     ({ text }) => !isRepeated(text, rawInput, command),
   );
   const parts = [...reasonParts(raw, told), ...told];
-  const isSaid =
-    command !== undefined ||
-    raw.others.length > 0 ||
-    told.some((part) => part.isSaid && saysWhatItDoes(part.text, undefined));
+  const isSaid = kind === 'execute' ? saysCommand(raw, [title, ...saidTexts(told)]) : saysCall(raw, told);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
   return {
     title: title ?? kind ?? t('Something unnamed'),
@@ -100,10 +99,29 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
       kind !== 'think' &&
       kind !== 'switch_mode' &&
       !isSaid &&
-      (kind === 'execute' || !hasPlaces) &&
-      !saysWhatItDoes(title, kind),
+      (kind === 'execute' || (!hasPlaces && !saysWhatItDoes(title, kind))),
     rawInput,
   };
+}
+
+function saysCall({ commands, others }: RawInput, told: readonly RequestPart[]): boolean {
+  const isGiven = commands.length > 0 || others.length > 0;
+  return isGiven || saidTexts(told).some((text) => saysWhatItDoes(text, undefined));
+}
+
+/** Only a command line or code says what would run: a description may leave out anything. */
+function saysCommand({ commands, others }: RawInput, texts: readonly (string | undefined)[]): boolean {
+  const isGiven = commands.length > 0 || others.some(isCode);
+  return isGiven || texts.some((text) => text !== undefined && readsAsCommand(text));
+}
+
+/** An input that is one text has no name. */
+function isCode({ name }: InputValue): boolean {
+  return name === '' || codeKey.test(name.slice(name.lastIndexOf('.') + 1));
+}
+
+function saidTexts(told: readonly RequestPart[]): readonly string[] {
+  return told.filter((part) => part.isSaid).map(({ text }) => text);
 }
 
 function diffsOf(call: ToolCall | undefined): SubjectDiff[] {
