@@ -14,6 +14,7 @@ export const wrapperKey =
   /^(?:input|arguments|args|params|parameters|tool_?input|edits|changes|files|replacements?)$/i;
 /** Descriptions for people. */
 export const reasonKey = /^(?:description|reason|justification|explanation)$/i;
+export const patchKey = /^(?:diff|patch|unified_?diff)$/i;
 /** Text for files or for a model. It is not searched for paths. */
 export const textKey =
   /^(?:content|contents|text|file_?text|(?:old|new)_?(?:str(?:ing)?|text)|diff|patch|unified_?diff|prompt|plan)$/i;

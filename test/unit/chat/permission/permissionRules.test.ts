@@ -193,6 +193,21 @@ describe('permission rules', () => {
       assert.deepEqual(subjectOf(patched(section + change)).unreadPatches, [section + change]);
     });
 
+  it('see every patch of a request, in whatever field', () => {
+    const other = '--- a/.git/config\n+++ b/.git/config\n' + hunk;
+    for (const rawInput of [
+      { diff: change, patch: other },
+      { path: 'src/x.ts', edits: [{ old_string: 'a', new_string: 'b', patch: other }] },
+      { input: { changes: [{ path: 'src/x.ts', content: 'b', unified_diff: change, diff: other }] } },
+    ]) {
+      const fields = { kind: 'edit', title: 'Edit', rawInput };
+      assert.equal(verdict([allow({ kind: 'edit' })], fields), 'ask');
+      const { paths, diffs } = subjectOf(fields);
+      assert.ok(paths.includes('.git/config'));
+      assert.ok(diffs.some(({ path }) => path === '.git/config'));
+    }
+  });
+
   it('allow hunks without a head, which change the file that is named beside them', () => {
     const changes = (unified_diff: string): object => ({
       kind: 'edit',
