@@ -104,15 +104,18 @@ describe('what a permission shows', () => {
       assert.match(text, /It wants the network/);
     }
     const always = { optionId: 'a', name: 'Always', kind: 'allow_always' };
-    const unknown = request({ kind: 'execute', title: 'Bash' }, [always, ...options]);
-    const labels = permissionItems(unknown).map(({ label }) => label);
-    assert.ok(labels.includes('The agent does not say what it would run.'));
-    assert.deepEqual(
-      labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
-      ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
-    );
-    assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
-    assert.match(requestSummary(unknown), /does not say what it would run/);
+    for (const title of ['Bash', 'Runs the unit tests']) {
+      const unknown = request({ kind: 'execute', title }, [always, ...options]);
+      const labels = permissionItems(unknown).map(({ label }) => label);
+      assert.ok(labels.includes(title));
+      assert.ok(labels.includes('The agent does not say what it would run.'));
+      assert.deepEqual(
+        labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
+        ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
+      );
+      assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
+      assert.match(requestSummary(unknown), /does not say what it would run/);
+    }
   });
 
   it('is nothing that looks like something else', () => {

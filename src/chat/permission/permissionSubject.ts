@@ -5,7 +5,9 @@ import { type SubjectDiff, isHeld } from '../toolCall/subjectDiff.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
-import { knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { codeKey } from '../toolCall/inputKeys.ts';
+import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
 
@@ -72,9 +74,9 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   );
   const parts = [...reasonParts(raw, described), ...described];
   const isDescribed =
-    command !== undefined ||
-    raw.others.length > 0 ||
-    described.some((part) => part.mayDescribe && saysWhatItDoes(part.text, undefined));
+    kind === 'execute'
+      ? describesCommand(raw, [title, ...describingTexts(described)])
+      : describesCall(raw, described);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
   return {
     title: title ?? kind ?? t('Something unnamed'),
@@ -88,16 +90,41 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     inputs: raw.others,
     parts,
     isUnderstood: raw.isUnderstood,
-    // An input that is read from a text for people may be truncated or differ from what the tool gets.
-    isUnclear: raw.isUnclear || raw.folders.length > 1 || paths.size > 1000 || mergedRaw !== rawInput,
+    isUnclear:
+      raw.isUnclear ||
+      raw.folders.length > 1 ||
+      paths.size > 1000 ||
+      // Such a patch may change modes or files that no path names.
+      raw.unreadPatches.some((patch) => !hasHunksOnly(patch)) ||
+      // An input that is read from a text for people may be truncated or differ from what the tool gets.
+      mergedRaw !== rawInput,
     isUnknown:
       kind !== 'think' &&
       kind !== 'switch_mode' &&
       !isDescribed &&
-      (kind === 'execute' || !hasPlaces) &&
-      !saysWhatItDoes(title, kind),
+      (kind === 'execute' || (!hasPlaces && !saysWhatItDoes(title, kind))),
     rawInput,
   };
+}
+
+function describesCall({ commands, others }: RawInput, described: readonly RequestPart[]): boolean {
+  const isGiven = commands.length > 0 || others.length > 0;
+  return isGiven || describingTexts(described).some((text) => saysWhatItDoes(text, undefined));
+}
+
+/** True only for a command line or code: a description may leave out anything. */
+function describesCommand({ commands, others }: RawInput, texts: readonly (string | undefined)[]): boolean {
+  const isGiven = commands.length > 0 || others.some(isCode);
+  return isGiven || texts.some((text) => text !== undefined && readsAsCommand(text));
+}
+
+/** An input that is one text has no name. */
+function isCode({ name }: InputValue): boolean {
+  return name === '' || codeKey.test(name.slice(name.lastIndexOf('.') + 1));
+}
+
+function describingTexts(described: readonly RequestPart[]): readonly string[] {
+  return described.filter((part) => part.mayDescribe).map(({ text }) => text);
 }
 
 function diffsOf(call: ToolCall | undefined): SubjectDiff[] {

@@ -170,6 +170,57 @@ describe('permission rules', () => {
     });
   }
 
+  const hunk = '@@ -1 +1 @@\n-a\n+b\n';
+  const change = `diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts\n${hunk}`;
+  const patched = (patch: string): object => ({ kind: 'edit', title: 'Edit src/x.ts', rawInput: { patch } });
+  for (const [name, section] of [
+    ['makes a file executable', 'diff --git a/src/y b/src/y\nold mode 100644\nnew mode 100755\n'],
+    ['deletes an empty file', 'diff --git a/src/y b/src/y\ndeleted file mode 100644\n'],
+    ['creates an empty file', 'diff --git a/src/y b/src/y\nnew file mode 100644\n'],
+    ['renames a file', 'diff --git a/src/y b/src/z\nrename from src/y\nrename to src/z\n'],
+    ['replaces a binary file', 'diff --git a/src/y b/src/y\nBinary files a/src/y and b/src/y differ\n'],
+  ] as const)
+    it(`do not allow a patch that also ${name} without showing it`, () => {
+      const edit = [
+        allow({ kind: 'edit' }),
+        allow({ path: 'src/**' }),
+        allow({ kind: 'edit', path: 'src/*' }),
+      ];
+      assert.equal(verdict(edit, patched(change)), 'allow');
+      for (const patch of [section + change, change + section, section])
+        assert.equal(verdict(edit, patched(patch)), 'ask');
+      assert.equal(verdict([refuse({ path: 'src/y' })], patched(section + change)), 'refuse');
+      assert.deepEqual(subjectOf(patched(section + change)).unreadPatches, [section + change]);
+    });
+
+  it('see every patch of a request, in whatever field', () => {
+    const other = '--- a/.git/config\n+++ b/.git/config\n' + hunk;
+    for (const rawInput of [
+      { diff: change, patch: other },
+      { path: 'src/x.ts', edits: [{ old_string: 'a', new_string: 'b', patch: other }] },
+      { input: { changes: [{ path: 'src/x.ts', content: 'b', unified_diff: change, diff: other }] } },
+    ]) {
+      const fields = { kind: 'edit', title: 'Edit', rawInput };
+      assert.equal(verdict([allow({ kind: 'edit' })], fields), 'ask');
+      const { paths, diffs } = subjectOf(fields);
+      assert.ok(paths.includes('.git/config'));
+      assert.ok(diffs.some(({ path }) => path === '.git/config'));
+    }
+  });
+
+  it('allow hunks without a head, which change the file that is named beside them', () => {
+    const changes = (unified_diff: string): object => ({
+      kind: 'edit',
+      rawInput: { changes: { '/work/app/src/x.ts': { type: 'update', unified_diff } } },
+    });
+    assert.equal(verdict([allow({ kind: 'edit' })], changes(hunk)), 'allow');
+    assert.equal(verdict([allow({ kind: 'edit' })], changes(`${hunk}new mode 100755\n`)), 'ask');
+    assert.equal(
+      verdict([allow({ kind: 'edit' })], changes(`${hunk}--- a/x\n+++ b/../../y\n${hunk}`)),
+      'ask',
+    );
+  });
+
   it('let a refusing rule win over an allowing one, in either order', () => {
     const rules = [allow({ command: 'git' }), refuse({ command: 'git push' })];
     for (const list of [rules, rules.toReversed()]) {
