@@ -32,11 +32,11 @@ describe('activation', () => {
     await type('typed while off ');
 
     await configure('nes.enabled', true);
-    const opened = await agent.hears('document/didOpen');
+    const opened = await agent.waitForMessage('document/didOpen');
     assert.equal(opened['uri'], document.uri.toString());
     // Started earlier, it would have heard of the file earlier.
     assert.equal(opened['text'], 'typed while off one\n');
-    assert.equal(agent.told('initialize').length, 1);
+    assert.equal(agent.received('initialize').length, 1);
     assert.equal(agent.pids().length, 1);
   });
 });

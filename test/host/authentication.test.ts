@@ -83,8 +83,8 @@ describe('authentication', () => {
     const { answers, scripted } = await open({ authMethods: [own] }, 'Sign In');
     assert.equal(await world.work(), 'works');
     assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`]);
-    assert.deepEqual(scripted.told('authenticate'), [{ methodId: 'own' }]);
-    const said = scripted.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual(scripted.received('authenticate'), [{ methodId: 'own' }]);
+    const said = scripted.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
     assert.deepEqual(
       [said['auth'], said['_meta']],
       [{ terminal: true }, { 'terminal-auth': true, terminal_output: true }],
@@ -99,15 +99,15 @@ describe('authentication', () => {
     assert.deepEqual(started?.argv, ['login', 'a b; c']);
     assert.equal(started?.tty, true);
     assert.equal(started?.env['EXTRA'], '1');
-    assert.deepEqual(scripted.told('authenticate'), []);
-    assert.equal(scripted.told('initialize').length, 2);
+    assert.deepEqual(scripted.received('authenticate'), []);
+    assert.equal(scripted.received('initialize').length, 2);
   });
 
   it('in a terminal: another exit code is a failure, and is said', async () => {
     const { answers, scripted } = await open({ authMethods: [inTerminal], loginCode: 3 }, 'Sign In');
     assert.equal(await world.work(), 'refused');
     assert.match(answers.asked.at(-1)!, /failed: its program in the terminal ended with code 3/);
-    assert.equal(scripted.told('initialize').length, 1);
+    assert.equal(scripted.received('initialize').length, 1);
   });
 
   it('in a terminal: another program only after the user has seen its command', async () => {
@@ -204,7 +204,7 @@ describe('authentication', () => {
     const { answers, secrets, scripted, authentication } = await open(script, 'Sign In', secret);
     assert.equal(await world.work(), 'works');
     await authentication.signOut(world.agent(name));
-    assert.equal(scripted.told('logout').length, 1);
+    assert.equal(scripted.received('logout').length, 1);
     assert.deepEqual([...secrets.values], []);
     assert.match(answers.asked.at(-1)!, /^info: You are signed out/);
     const before = answers.asked.length;

@@ -181,8 +181,8 @@ describe('the chat view', () => {
     assert.equal(state().agent, 'chatty');
     await turn('hello');
     assert.deepEqual(lines(), ['user hello', 'agent you said hello']);
-    assert.equal(agent.told('initialize').length, 1);
-    assert.deepEqual(agent.told('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+    assert.equal(agent.received('initialize').length, 1);
+    assert.deepEqual(agent.received('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
   });
 
   it('shows what the agent does', async () => {
@@ -300,7 +300,7 @@ describe('the chat view', () => {
 
   it('leaves an agent that does not end its turn', async () => {
     view.say({ type: 'prompt', text: 'stuck' });
-    await agent.hears('session/prompt');
+    await agent.waitForMessage('session/prompt');
     await phase('running');
     chat.cancel();
     await phase('cancelling');
@@ -337,7 +337,7 @@ describe('the chat view', () => {
     view.say({ type: 'attachUris', uris: [uri.toString()] });
     const name = vscode.workspace.asRelativePath(uri);
     await turn('look at');
-    assert.deepEqual(agent.told('session/prompt').at(-1)?.['prompt'], [
+    assert.deepEqual(agent.received('session/prompt').at(-1)?.['prompt'], [
       { type: 'text', text: `look at @${name} ` },
       { type: 'resource_link', uri: uri.toString(), name, mimeType: 'text/typescript', size: 4 },
     ]);
@@ -378,9 +378,9 @@ describe('the chat view', () => {
     ]);
     await turn('two');
     assert.equal(lines().at(-1), 'agent you said two');
-    const [{ sessionId }] = agent.told('session/resume') as [{ sessionId: string }];
-    assert.equal(agent.told('session/prompt').at(-1)?.['sessionId'], sessionId);
-    assert.equal(agent.told('session/new').length, 1);
+    const [{ sessionId }] = agent.received('session/resume') as [{ sessionId: string }];
+    assert.equal(agent.received('session/prompt').at(-1)?.['sessionId'], sessionId);
+    assert.equal(agent.received('session/new').length, 1);
   });
 
   it('begins anew for a new session and for another agent, and keeps what was being typed', async () => {
@@ -391,8 +391,8 @@ describe('the chat view', () => {
     assert.equal(state().draft, 'half');
     await turn('two');
     // What was left may be gone on with.
-    assert.equal(agent.told('session/close').length, 0);
-    assert.equal(agent.told('session/new').length, 2);
+    assert.equal(agent.received('session/close').length, 0);
+    assert.equal(agent.received('session/new').length, 2);
     await configure('chat.agent', 'nobody');
     await until('the change', () => state().agent === 'nobody');
     view.say({ type: 'prompt', text: 'three' });

@@ -44,8 +44,8 @@ describe('a conversation whose window or agent ends', () => {
       }
       await world.turn('hello');
       assert.deepEqual(world.lines(), [...expected, 'user hello', 'agent you said hello']);
-      assert.equal(world.agent.told('session/new').length, 1);
-      assert.equal(world.agent.told(`session/${how}`).length, 10);
+      assert.equal(world.agent.received('session/new').length, 1);
+      assert.equal(world.agent.received(`session/${how}`).length, 10);
     });
 
   it('has the draft and the queue again, and sends what waits when the user resumes it', async () => {
@@ -64,7 +64,7 @@ describe('a conversation whose window or agent ends', () => {
       ['two', 'three'],
     );
     assert.equal(state().phase, 'idle');
-    assert.equal(world.agent.told('session/prompt').length, 1);
+    assert.equal(world.agent.received('session/prompt').length, 1);
     const view = await world.showView();
     view.say({ type: 'sendNow', queueId: state().queue[0]!.queueId });
     await until('the first', () => world.lines().at(-1) === 'agent you said two');
@@ -73,7 +73,7 @@ describe('a conversation whose window or agent ends', () => {
       state().queue.map(({ text, paused }) => [text, paused]),
       [['three', true]],
     );
-    assert.equal(world.agent.told('session/prompt').length, 2);
+    assert.equal(world.agent.received('session/prompt').length, 2);
     view.say({ type: 'resumeQueue' });
     await until('all', () => world.lines().at(-1) === 'agent you said three');
     assert.deepEqual(world.lines().slice(2), [
@@ -145,6 +145,6 @@ describe('a conversation whose window or agent ends', () => {
       'notice A new session begins. The agent does not know what was said before.',
       'agent you said two',
     ]);
-    assert.equal(world.agent.told('session/new').length, 2);
+    assert.equal(world.agent.received('session/new').length, 2);
   });
 });

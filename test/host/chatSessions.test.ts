@@ -104,9 +104,9 @@ describe('conversations of the chat', () => {
     await until('the answer', () => world.lines(second).at(-1) === 'agent answered');
     world.chats.view.showConversation(first);
     assert.equal(view.badge, undefined);
-    const ids = world.agent.told('session/prompt').map(({ sessionId }) => sessionId);
+    const ids = world.agent.received('session/prompt').map(({ sessionId }) => sessionId);
     assert.equal(new Set(ids).size, 3);
-    assert.equal(world.agent.told('session/close').length, 0);
+    assert.equal(world.agent.received('session/close').length, 0);
   });
 
   it('gives what a page said of another conversation to that one', async () => {
@@ -175,11 +175,11 @@ describe('conversations of the chat', () => {
     await world.turn('two');
     assert.deepEqual(world.lines(), ['user one', 'agent you said one', 'user two', 'agent you said two']);
     assert.deepEqual(world.lines(before), ['user one', 'agent you said one']);
-    const ids = world.agent.told('session/prompt').map(({ sessionId }) => sessionId);
+    const ids = world.agent.received('session/prompt').map(({ sessionId }) => sessionId);
     assert.notEqual(ids[0], ids[1]);
     await world.reload();
     await world.turn('three');
-    assert.equal(world.agent.told('session/prompt').at(-1)?.['sessionId'], ids[1]);
+    assert.equal(world.agent.received('session/prompt').at(-1)?.['sessionId'], ids[1]);
     assert.deepEqual(world.lines().slice(-2), ['user three', 'agent you said three']);
   });
 
@@ -188,7 +188,7 @@ describe('conversations of the chat', () => {
     await world.turn('one');
     world.chats.answers.answer('Delete');
     const { id } = world.chats.view.shown;
-    const kept = world.agent.told('session/prompt')[0]!['sessionId'];
+    const kept = world.agent.received('session/prompt')[0]!['sessionId'];
     // Only here: as if another client had made it.
     await world.chats.conversations.remove(id);
     assert.deepEqual(world.lines(), []);
@@ -214,7 +214,7 @@ describe('conversations of the chat', () => {
     assert.deepEqual(world.chats.answers.asked, [
       'Delete "About one"?\nIt can’t be brought back. The agent deletes it too if it can. [Delete]',
     ]);
-    await world.agent.hears('session/delete');
+    await world.agent.waitForMessage('session/delete');
     assert.deepEqual(await world.chats.conversations.list(), []);
     assert.deepEqual(world.lines(), []);
   });

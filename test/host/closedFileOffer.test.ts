@@ -44,7 +44,7 @@ describe('offers › in a file that is not open', () => {
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     if (!native) await world.drawn('preview');
     await until('the text', () => open(other)?.getText() === 'one\nzwei\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await agent.knows(open(other)!);
   });
 
@@ -66,7 +66,7 @@ describe('offers › in a file that is not open', () => {
     await world.drawn('hint');
     assert.equal(open(other)?.getText(), 'one\nsum\n');
     await until('the text', () => open(other)?.getText() === 'one\ntotal\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('goes along with what changes on the disk', async () => {
@@ -76,7 +76,7 @@ describe('offers › in a file that is not open', () => {
     await vscode.workspace.fs.writeFile(other, Buffer.from('zero\none\ntwo\n'));
     await until('VS Code to read it again', () => open(other)?.getText() === 'zero\none\ntwo\n');
     await until('the text', () => open(other)?.getText() === 'zero\none\nzwei\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   describe('refuses, with a reason and before anything is drawn,', () => {
@@ -84,7 +84,7 @@ describe('offers › in a file that is not open', () => {
 
     const refused = async (uri: vscode.Uri): Promise<void> => {
       const { agent } = await offered('alpha\n', () => edit(uri.toString()));
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       assert.equal(world.keys.state, undefined);
       assert.equal(open(uri), undefined);
     };

@@ -15,24 +15,24 @@ describe('a crash', () => {
     agent.script = { otherwise: { waitFor: agent.path('never') } };
     const { document } = await openNewFile('a.txt', 'one\n', 0, 3);
     const uri = document.uri.toString();
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('A');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     const [pid] = agent.pids();
     agent.kill();
     agent.script = { otherwise: [{ edits: [{ find: 'oneABC\n', newText: 'oneABCD\n' }] }] };
     await type('BC');
     assert.equal(document.getText(), 'oneABC\n');
 
-    await agent.hears('initialize', 2);
-    const opened = await agent.hears('document/didOpen', 2);
+    await agent.waitForMessage('initialize', 2);
+    const opened = await agent.waitForMessage('document/didOpen', 2);
     assert.equal(opened['uri'], uri);
     await until(
       'the suggestion',
       () => document.getText() === 'oneABCD\n',
       () => run('acpHost.nes.accept'),
     );
-    assert.match((await agent.ends()).at(-1) ?? '', /^accept /);
+    assert.match((await agent.waitForOutcomes()).at(-1) ?? '', /^accept /);
     await agent.knows(document);
     assert.equal(agent.pids().length, 1);
     assert.notEqual(agent.pids()[0], pid);
@@ -41,11 +41,11 @@ describe('a crash', () => {
   it('in the middle of its answer is one, too', async () => {
     const agent = await chooseAgent({}, 'crashInRequest');
     const { document } = await openNewFile('a.txt', 'one\n', 0, 3);
-    await agent.hears('nes/start');
+    await agent.waitForMessage('nes/start');
     await type('A');
-    await agent.hears('nes/start', 2);
+    await agent.waitForMessage('nes/start', 2);
     await type('B');
-    await agent.hears('nes/start', 3);
+    await agent.waitForMessage('nes/start', 3);
     assert.equal(document.getText(), 'oneAB\n');
   });
 });

@@ -16,14 +16,14 @@ describe('dialects', () => {
         it(`${dialect}, ${positionEncoding}, ${syncKind}: what is suggested lands where it should`, async () => {
           const agent = await chooseAgent({ dialect, positionEncoding, syncKind, suggest: [[complete]] });
           const { document } = await openNewFile('a.txt', 'é\n😀 wör\n', 1, 6);
-          await agent.hears('document/didOpen');
+          await agent.waitForMessage('document/didOpen');
           await type('X');
           await until(
             'the text',
             () => document.getText() === 'é\n😀 wörXYZ\n',
             () => run('acpHost.nes.accept'),
           );
-          assert.deepEqual(await agent.ends(), ['accept 1-0']);
+          assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
         });
       }
     }
@@ -34,13 +34,13 @@ describe('dialects', () => {
       suggest: [[{ kind: 'telepathy' }, { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] }]],
     });
     const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
     await until(
       'the text',
       () => document.getText() === 'alphaXYZ\n',
       () => run('acpHost.nes.accept'),
     );
-    assert.deepEqual((await agent.ends(2)).toSorted(), ['accept 1-1', 'reject 1-0']);
+    assert.deepEqual((await agent.waitForOutcomes(2)).toSorted(), ['accept 1-1', 'reject 1-0']);
   });
 });

@@ -13,7 +13,7 @@ describe('document events', () => {
   it('tells of a file that was open before the agent started, and of the cursor', async () => {
     const { document } = await openNewFile('before.ts', 'one\ntwo\n', 1, 2);
     const agent = await chooseAgent();
-    const opened = await agent.hears('document/didOpen');
+    const opened = await agent.waitForMessage('document/didOpen');
     assert.deepEqual(opened, {
       sessionId: 'nes-1',
       uri: document.uri.toString(),
@@ -21,7 +21,7 @@ describe('document events', () => {
       version: 1,
       text: 'one\ntwo\n',
     });
-    const focused = await agent.hears('document/didFocus');
+    const focused = await agent.waitForMessage('document/didFocus');
     assert.equal(focused['uri'], document.uri.toString());
     assert.deepEqual(focused['position'], { line: 1, character: 2 });
     assert.ok(focused['visibleRange']);
@@ -31,12 +31,12 @@ describe('document events', () => {
     const agent = await chooseAgent();
     const { document } = await openNewFile('a.txt', 'one\n');
     const uri = document.uri.toString();
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('x');
     await document.save();
-    assert.deepEqual(await agent.hears('document/didSave'), { sessionId: 'nes-1', uri });
+    assert.deepEqual(await agent.waitForMessage('document/didSave'), { sessionId: 'nes-1', uri });
     await run('workbench.action.closeActiveEditor');
-    assert.deepEqual(await agent.hears('document/didClose'), { sessionId: 'nes-1', uri });
+    assert.deepEqual(await agent.waitForMessage('document/didClose'), { sessionId: 'nes-1', uri });
     const order = agent.messages().map(({ method }) => method);
     assert.ok(order.lastIndexOf('document/didChange') < order.indexOf('document/didSave'));
   });
@@ -44,14 +44,14 @@ describe('document events', () => {
   it('tells of focus when the user goes from file to file', async () => {
     const agent = await chooseAgent();
     const first = await openNewFile('first.txt', 'one\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     const second = await openNewFile('second.txt', 'two\n');
-    await agent.hears('document/didFocus', 2);
+    await agent.waitForMessage('document/didFocus', 2);
     await vscode.window.showTextDocument(first.document);
     const uris = [first, second, first].map(({ document }) => document.uri.toString());
-    await agent.hears('document/didFocus', 3);
+    await agent.waitForMessage('document/didFocus', 3);
     assert.deepEqual(
-      agent.told('document/didFocus').map(({ uri }) => uri),
+      agent.received('document/didFocus').map(({ uri }) => uri),
       uris,
     );
   });
@@ -77,7 +77,7 @@ describe('document events', () => {
       await type('z');
       await agent.knows(editor.document);
       const changes = agent
-        .told('document/didChange')
+        .received('document/didChange')
         .flatMap(({ contentChanges }) => contentChanges as object[]);
       assert.equal(
         changes.every((change) => 'range' in change === (syncKind === 'incremental')),
@@ -101,9 +101,9 @@ describe('document events', () => {
   it('follows a change of language: the agent must not take it for the old one', async () => {
     const agent = await chooseAgent();
     const { document } = await openNewFile('plain.txt', 'one\n');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await vscode.languages.setTextDocumentLanguage(document, 'markdown');
-    assert.equal((await agent.hears('document/didOpen', 2))['languageId'], 'markdown');
+    assert.equal((await agent.waitForMessage('document/didOpen', 2))['languageId'], 'markdown');
     await type('x');
     await agent.knows(document);
   });
@@ -113,7 +113,7 @@ describe('document events', () => {
       const agent = await chooseAgent({ events: wanted });
       const { document } = await openNewFile('a.txt', 'one\n');
       // The session runs once something is asked in it; what happens before that is not told.
-      await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+      await agent.waitForMessage('nes/suggest', 1, patiently('acpHost.nes.trigger'));
       await type('x');
       await document.save();
       await run('workbench.action.closeActiveEditor');
@@ -132,7 +132,7 @@ describe('document events', () => {
       );
 
       async function asked(uri: string): Promise<void> {
-        for (let call = 1; (await agent.hears('nes/suggest', call))['uri'] !== uri; call++);
+        for (let call = 1; (await agent.waitForMessage('nes/suggest', call))['uri'] !== uri; call++);
       }
     });
   }

@@ -29,13 +29,13 @@ describe('the session of a conversation that is shown', () => {
     const before = world.chats.view.shown;
     assert.deepEqual(world.agent.messages(), []);
     await world.turn('one');
-    assert.equal(world.agent.told('session/new').length, 1);
+    assert.equal(world.agent.received('session/new').length, 1);
 
     world.chats.view.newSession();
     const unused = world.chats.view.shown;
     await modeShown(view);
-    assert.equal(world.agent.told('session/new').length, 2);
-    assert.equal(world.agent.told('session/prompt').length, 1);
+    assert.equal(world.agent.received('session/new').length, 2);
+    assert.equal(world.agent.received('session/prompt').length, 1);
     const { sessionId } = unused.conversation.session!;
     const listed = async (): Promise<string[]> =>
       (await world.chats.conversations.list()).map(({ id }) => id);
@@ -44,7 +44,7 @@ describe('the session of a conversation that is shown', () => {
 
     world.chats.view.showConversation(before);
     await until('the end of what was not used', () =>
-      world.agent.told('session/close').some((closed) => closed['sessionId'] === sessionId),
+      world.agent.received('session/close').some((closed) => closed['sessionId'] === sessionId),
     );
     assert.deepEqual(await listed(), [before.id]);
     assert.equal(
@@ -57,7 +57,7 @@ describe('the session of a conversation that is shown', () => {
     await modeShown(view);
     const used = world.chats.view.shown.conversation.session!.sessionId;
     await world.turn('two');
-    assert.equal(world.agent.told('session/prompt').at(-1)!['sessionId'], used);
+    assert.equal(world.agent.received('session/prompt').at(-1)!['sessionId'], used);
     assert.equal(world.chats.conversations.isUnused('resume', used), false);
     assert.equal((await listed()).length, 2);
   });
@@ -66,19 +66,19 @@ describe('the session of a conversation that is shown', () => {
     await world.begin();
     await world.showView();
     await world.turn('one');
-    const [{ sessionId }] = world.agent.told('session/prompt') as [{ sessionId: string }];
+    const [{ sessionId }] = world.agent.received('session/prompt') as [{ sessionId: string }];
     const lines = world.lines();
     await world.reload();
     const view = await world.showView();
     await modeShown(view);
     assert.deepEqual(
-      world.agent.told('session/resume').map((params) => params['sessionId']),
+      world.agent.received('session/resume').map((params) => params['sessionId']),
       [sessionId],
     );
     assert.deepEqual(world.lines(), lines);
     await world.turn('two');
-    assert.equal(world.agent.told('session/resume').length, 1);
-    assert.equal(world.agent.told('session/new').length, 1);
+    assert.equal(world.agent.received('session/resume').length, 1);
+    assert.equal(world.agent.received('session/new').length, 1);
   });
 
   it('is not gone on with after a reload where only a draft was written', async () => {
@@ -92,7 +92,7 @@ describe('the session of a conversation that is shown', () => {
     await world.reload();
     await modeShown(await world.showView());
     assert.equal(world.chats.view.conversation.state().draft, 'not sent yet');
-    assert.deepEqual(world.agent.told('session/resume'), []);
+    assert.deepEqual(world.agent.received('session/resume'), []);
     await world.turn('two');
     assert.deepEqual(world.lines(), ['user two', 'agent you said two']);
   });
@@ -125,10 +125,10 @@ describe('a session that is opened unasked', () => {
     await world.open(new Owner());
     await world.writeServers({ team: { command: process.execPath } });
     assert.equal(await early(), 'cancelled');
-    assert.deepEqual([world.asked, agent.told('session/new').length], [[], 1]);
+    assert.deepEqual([world.asked, agent.received('session/new').length], [[], 1]);
     await world.open(new Owner());
     assert.equal(await early(), 'done');
-    assert.equal((agent.told('session/new').at(-1)!['mcpServers'] as unknown[]).length, 1);
+    assert.equal((agent.received('session/new').at(-1)!['mcpServers'] as unknown[]).length, 1);
     assert.equal(world.asked.length, 1);
   });
 

@@ -37,7 +37,7 @@ describe('offers › edit', () => {
         cursorPosition: { line, character },
       }));
       await until('the cursor there', () => isAt(document.uri, line, character), accept);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     });
   }
 
@@ -47,7 +47,7 @@ describe('offers › edit', () => {
     await run('workbench.action.files.setActiveEditorReadonlyInSession');
     await run('acpHost.nes.accept');
     if (!native) {
-      assert.deepEqual(await agent.ends(), ['reject 1-0 ignored']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0 ignored']);
       await world.nothingDrawn();
     }
     assert.equal(text(), 'alphaX\nbeta\n');

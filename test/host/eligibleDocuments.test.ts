@@ -25,7 +25,7 @@ describe('eligible documents', () => {
     const ordinary = await openNewFile('ordinary.txt', 'one\n');
     await type('x');
     await agent.knows(ordinary.document);
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     const uris = new Set(
       agent
         .messages()
@@ -58,16 +58,16 @@ describe('eligible documents', () => {
     const agent = await chooseAgent();
     const { document } = await openNewFile('diary.txt', 'one\n');
     const uri = document.uri.toString();
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
 
     await configure('nes.exclude', ['**/diary.txt']);
-    assert.equal((await agent.hears('document/didClose'))['uri'], uri);
+    assert.equal((await agent.waitForMessage('document/didClose'))['uri'], uri);
     await type('private');
 
     await configure('nes.exclude', []);
-    assert.equal((await agent.hears('document/didOpen', 2))['text'], 'privateone\n');
+    assert.equal((await agent.waitForMessage('document/didOpen', 2))['text'], 'privateone\n');
     await type('x');
     await agent.knows(document);
-    assert.equal(agent.told('document/didChange').length, 1);
+    assert.equal(agent.received('document/didChange').length, 1);
   });
 });

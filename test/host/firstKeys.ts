@@ -7,7 +7,7 @@ import { chooseAgent, restore } from './scriptedAgent.ts';
 export async function pressFirstKeys(): Promise<void> {
   const agent = await chooseAgent();
   await openNewFile('a.txt', '\n');
-  await agent.hears(
+  await agent.waitForMessage(
     'nes/suggest',
     1,
     inTurn(() => type('.')),

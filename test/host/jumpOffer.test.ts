@@ -20,7 +20,7 @@ describe('offers › jump', () => {
     const { agent, document } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
     await world.drawn('hint');
     await until('the cursor there', () => isAt(document.uri, 40, 3), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
   });
 
@@ -31,7 +31,7 @@ describe('offers › jump', () => {
       await world.drawn('hint');
       await type('\n');
       await until('the cursor there', () => isAt(document.uri, 41, 3), accept);
-      assert.deepEqual((await agent.ends())[0], 'accept 1-0');
+      assert.deepEqual((await agent.waitForOutcomes())[0], 'accept 1-0');
     });
 
   it('goes to a file that is open', async () => {
@@ -39,7 +39,7 @@ describe('offers › jump', () => {
     const { agent } = await offered('alpha\n', () => jump(other.document.uri, 20, 2));
     await world.drawn('hint');
     await until('the cursor there', () => isAt(other.document.uri, 20, 2), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
   });
 
@@ -48,7 +48,7 @@ describe('offers › jump', () => {
     const { agent } = await offered('alpha\n', () => jump(other, 1, 6), { positionEncoding: 'utf-8' });
     await world.drawn('hint');
     await until('the cursor there', () => isAt(other, 1, 3), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
   });
 
@@ -57,13 +57,13 @@ describe('offers › jump', () => {
     const { agent } = await offered('alpha\n', () => jump(other, 99, 99));
     await world.drawn('hint');
     await until('the cursor there', () => isAt(other, 1, 3), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('does not leave the workspace', async () => {
     const outside = vscode.Uri.file(process.execPath).with({ path: '/etc/hostname' });
     const { agent, document } = await offered('alpha\n', () => jump(outside, 0, 0));
-    assert.deepEqual(await agent.ends(), ['reject 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);
     assert.ok(vscode.workspace.textDocuments.every(({ uri }) => uri.path !== outside.path));
     agent.script = { otherwise: [{ edits: [{ find: 'alphaXY\n', newText: 'alphaXYZ\n' }] }] };
@@ -73,7 +73,7 @@ describe('offers › jump', () => {
 
   it('does not go where the user is already', async () => {
     const { agent } = await offered('alpha\n', (uri) => jump(uri, 0, 2));
-    assert.deepEqual(await agent.ends(), ['reject 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);
   });
 });

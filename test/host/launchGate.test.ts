@@ -40,14 +40,14 @@ describe('the start of an agent', () => {
     const changed = { ...definition, args: [...definition.args, '--and', 'more $(things)'] };
     await configure('agents', { one: changed });
     assert.equal(failure(await world.agent('one').start()), 'notAllowed');
-    assert.equal(scripted.told('initialize').length, 1);
+    assert.equal(scripted.received('initialize').length, 1);
     const asked = world.answers.asked[0]!;
     assert.ok(asked.includes(`${definition.args[0]} --and "more $(things)"`), asked);
     assert.ok(asked.endsWith('[Run It | Do Not Run]'), asked);
 
     assert.equal(failure(await world.agent('one').restart()), 'ready');
     assert.equal(failure(await world.agent('one').restart()), 'ready');
-    assert.equal(scripted.told('initialize').length, 3);
+    assert.equal(scripted.received('initialize').length, 3);
     assert.equal(world.answers.asked.length, 2);
   });
 

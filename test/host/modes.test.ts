@@ -10,14 +10,14 @@ import { configure, openNewFile, patiently, run, type } from './world.ts';
 const completeLine: ScriptedSuggestion = { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] };
 
 function kinds(agent: ScriptedAgent): unknown[] {
-  return agent.told('nes/suggest').map(({ triggerKind }) => triggerKind);
+  return agent.received('nes/suggest').map(({ triggerKind }) => triggerKind);
 }
 
 /** An agent that completes the line, and an editor in which it may be asked to. */
 async function opened(): Promise<{ agent: ScriptedAgent; document: vscode.TextDocument }> {
   const agent = await chooseAgent({ otherwise: [completeLine] });
   const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   return { agent, document };
 }
 
@@ -32,9 +32,9 @@ describe('modes', () => {
     await configure('nes.mode', 'subtle');
     const { agent, document } = await opened();
     await type('X');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await until('the text', () => document.getText() === 'alphaXYZ\n', patiently('acpHost.nes.accept'));
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     assert.deepEqual(kinds(agent)[0], 'automatic');
   });
 
@@ -45,7 +45,7 @@ describe('modes', () => {
     await type('W');
     const other = await openNewFile('b.md', 'beta\n', 0, 4);
     await type('X');
-    const question = await agent.hears('nes/suggest');
+    const question = await agent.waitForMessage('nes/suggest');
     assert.equal(question['uri'], other.document.uri.toString());
   });
 
@@ -57,7 +57,7 @@ describe('modes', () => {
       return Promise.race([choosing.then(() => true), nothingYet()]);
     });
     await type('W');
-    await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+    await agent.waitForMessage('nes/suggest', 1, patiently('acpHost.nes.trigger'));
     const ending = run('acpHost.nes.snooze');
     await until('the choice', async () => {
       await run('workbench.action.acceptSelectedQuickOpenItem');
@@ -73,7 +73,7 @@ describe('modes', () => {
     const { agent } = await opened();
     await run('acpHost.nes.toggle');
     await type('W');
-    await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+    await agent.waitForMessage('nes/suggest', 1, patiently('acpHost.nes.trigger'));
     await run('acpHost.nes.toggle');
     await type('V');
     await until('an automatic question', () => kinds(agent).includes('automatic'));

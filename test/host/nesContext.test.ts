@@ -11,8 +11,8 @@ import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile
 
 /** Asks for a suggestion and reads the context of that very request. One more wish would cancel the one before it. */
 async function contextOf(agent: ScriptedAgent): Promise<NesContextParams> {
-  const before = agent.told('nes/suggest').length;
-  const { context } = await agent.hears('nes/suggest', before + 1, patiently('acpHost.nes.trigger'));
+  const before = agent.received('nes/suggest').length;
+  const { context } = await agent.waitForMessage('nes/suggest', before + 1, patiently('acpHost.nes.trigger'));
   return context ?? {};
 }
 
@@ -22,7 +22,7 @@ function letterOf(line: number): object {
 
 function contextMovement(agent: ScriptedAgent, uri: string): unknown {
   return agent
-    .told('nes/suggest')
+    .received('nes/suggest')
     .flatMap(({ context }) => (context as NesContextParams).userActions ?? [])
     .findLast((action) => action.action === 'cursorMovement' && action.uri === uri && action.line === 0)
     ?.position;
@@ -38,8 +38,8 @@ describe('context of a request', () => {
   it('is left out when the agent asks for none', async () => {
     const agent = await chooseAgent();
     await openNewFile('none.txt', 'one\n');
-    await agent.hears('document/didFocus');
-    const request = await agent.hears('nes/suggest', 1, () => run('acpHost.nes.trigger'));
+    await agent.waitForMessage('document/didFocus');
+    const request = await agent.waitForMessage('nes/suggest', 1, () => run('acpHost.nes.trigger'));
     assert.ok(!('context' in request));
   });
 
@@ -49,7 +49,7 @@ describe('context of a request', () => {
       context: { editHistory: {}, userActions: { maxCount: 3 } },
     });
     const editor = await openNewFile('typed.txt', 'one\nzwö \nthree\n', 1, 4);
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await type('xy');
     const context = await contextOf(agent);
     assert.deepEqual(Object.keys(context).toSorted(), ['editHistory', 'userActions']);
@@ -83,11 +83,11 @@ describe('context of a request', () => {
       context: { recentFiles: { maxCount: 1 }, openFiles: {}, diagnostics: { maxCount: 2 } },
     });
     const older = await openNewFile('older.txt', 'older\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     const old = await openNewFile('old.txt', 'old\n');
-    await agent.hears('document/didFocus', 2);
+    await agent.waitForMessage('document/didFocus', 2);
     const { document } = await openNewFile('now.txt', 'a\nb\nc\nd\ne\n', 3);
-    await agent.hears('document/didFocus', 3);
+    await agent.waitForMessage('document/didFocus', 3);
     const diagnostics = vscode.languages.createDiagnosticCollection('test');
     disposables.push(diagnostics);
     const { Error, Hint, Warning } = vscode.DiagnosticSeverity;
@@ -119,11 +119,11 @@ describe('context of a request', () => {
     const agent = await chooseAgent({ context: { recentFiles: {} } });
     const gone = await openNewFile('gone.txt', 'gone, but on disk\n');
     const uri = gone.document.uri.toString();
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await run('workbench.action.closeActiveEditor');
-    await agent.hears('document/didClose');
+    await agent.waitForMessage('document/didClose');
     await openNewFile('next.txt', '\n');
-    await agent.hears('document/didFocus', 2);
+    await agent.waitForMessage('document/didFocus', 2);
     const { recentFiles } = await contextOf(agent);
     assert.deepEqual(recentFiles, [{ uri, languageId: 'plaintext', text: 'gone, but on disk\n' }]);
   });
@@ -148,12 +148,12 @@ describe('context of a request', () => {
     );
     const agent = await chooseAgent({ context: { relatedSnippets: {} } });
     await openNewFile('user.txt', 'value\nhelper(secret, value);\n', 1, 3);
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     // On a busy machine VS Code may take longer than a request waits; and where nothing moved, it does not ask again.
     const found = await until(
       'the snippet',
       () =>
-        agent.told('nes/suggest').flatMap((request) => {
+        agent.received('nes/suggest').flatMap((request) => {
           const { relatedSnippets } = (request['context'] ?? {}) as NesContextParams;
           assert.ok(Array.isArray(relatedSnippets));
           return relatedSnippets;
@@ -165,7 +165,7 @@ describe('context of a request', () => {
       excerpts: [{ startLine: 1, endLine: 3, text: 'function helper() {\n  return 1;\n}' }],
     });
     assert.ok(!JSON.stringify(agent.messages()).includes('library.key'));
-    const opened = agent.told('document/didOpen').map(({ uri }) => uri);
+    const opened = agent.received('document/didOpen').map(({ uri }) => uri);
     assert.ok(!opened.includes(library.toString()), 'a look at a file is no opening of it');
   });
 
@@ -178,7 +178,7 @@ describe('context of a request', () => {
     );
     const agent = await chooseAgent({ context: { relatedSnippets: {} } });
     await openNewFile('stuck.txt', 'word\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     assert.deepEqual((await contextOf(agent)).relatedSnippets, []);
   });
 
@@ -187,13 +187,13 @@ describe('context of a request', () => {
       context: { recentFiles: {}, editHistory: {}, userActions: {}, openFiles: {} },
     });
     await openNewFile('later.txt', 'secret\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await type('x');
     await configure('nes.exclude', ['**/later.txt', '**/never.txt']);
     await openNewFile('never.txt', 'secret\n');
     await type('y');
     await openNewFile('open.txt', 'open\n');
-    await agent.hears('document/didFocus', 2);
+    await agent.waitForMessage('document/didFocus', 2);
     const before = agent.messages().length;
     await type('z');
     const context = await contextOf(agent);
@@ -217,7 +217,7 @@ describe('repository of nes/start', () => {
   it('is left out where there is none', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', '\n');
-    const start = await agent.hears('nes/start');
+    const start = await agent.waitForMessage('nes/start');
     assert.equal(start['workspaceUri'], vscode.workspace.workspaceFolders?.[0]?.uri.toString());
     assert.ok(!('repository' in start));
   });
@@ -232,7 +232,7 @@ describe('repository of nes/start', () => {
       await until('the remote', () => (git.getRepository(folder)?.state.remotes.length ?? 0) > 0);
       const agent = await chooseAgent();
       await openNewFile('a.txt', '\n');
-      assert.deepEqual((await agent.hears('nes/start'))['repository'], {
+      assert.deepEqual((await agent.waitForMessage('nes/start'))['repository'], {
         name: 'rocket',
         owner: 'acme',
         remoteUrl: 'https://example.com/acme/rocket.git',

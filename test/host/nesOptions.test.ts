@@ -47,7 +47,7 @@ describe('options of next edits', () => {
   const values = (): Record<string, unknown> =>
     Object.fromEntries(connector.current!.options.all.map(({ id, currentValue }) => [id, currentValue]));
   const sets = (): unknown[] =>
-    agent.told('session/set_config_option').map(({ configId, value }) => [configId, value]);
+    agent.received('session/set_config_option').map(({ configId, value }) => [configId, value]);
 
   it('are listed with their values, and set by the user', async () => {
     // Also where the agent does not run yet.
@@ -62,7 +62,7 @@ describe('options of next edits', () => {
       ['fast', true],
       ['model', 'large'],
     ]);
-    assert.deepEqual(agent.told('session/set_config_option')[0], {
+    assert.deepEqual(agent.received('session/set_config_option')[0], {
       sessionId: 'nes-1',
       configId: 'fast',
       type: 'boolean',

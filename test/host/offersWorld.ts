@@ -31,7 +31,7 @@ export async function offered(
   const agent = await chooseAgent(script);
   const editor = await openNewFile(name, text, 0, text.indexOf('\n'));
   const { document } = editor;
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   const made = make(document.uri);
   agent.script = {
     ...script,

@@ -116,7 +116,7 @@ describe('a random session', function () {
     const documents = [document, other.document] as const;
     for (const one of documents) mirror.follow(one);
     const uris = [...documents.map(({ uri }) => uri), closed, vscode.Uri.file('/nowhere/d.txt')];
-    await agent.hears('document/didOpen', 2);
+    await agent.waitForMessage('document/didOpen', 2);
 
     for (let step = 0; goesOn(step); step++) {
       agent.script = { otherwise: Array.from({ length: each }, () => suggestion(random, uris)) };
@@ -209,7 +209,7 @@ async function act(random: Random, documents: readonly vscode.TextDocument[]): P
 async function ended(agent: ScriptedAgent): Promise<string[]> {
   await run('acpHost.agent.stop');
   await until('the agent to end', () => agent.pids().length === 0);
-  const calls = agent.told('nes/suggest').length;
+  const calls = agent.received('nes/suggest').length;
   return Array.from(
     { length: calls * each },
     (_, index) => `${Math.floor(index / each) + 1}-${index % each}`,

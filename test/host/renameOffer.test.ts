@@ -41,7 +41,7 @@ describe('offers › rename', () => {
     await world.drawn('preview');
     await run('acpHost.nes.accept');
     await until('the text', () => text() === 'alphaX\nlet total = 1\ntotal\n');
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
     await run('undo');
     await until('the text of before', () => text() === 'alphaX\nlet sum = 1\nsum\n');
@@ -57,12 +57,12 @@ describe('offers › rename', () => {
     assert.deepEqual(agent.outcomes(), []);
     await run('acpHost.nes.accept');
     await until('the text', () => text() === `alphaX\n${far}\ntotal\n`);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('is not offered without a language for it', async () => {
     const { agent, text } = await offered('alpha\nlet sum = 1\n', (uri) => rename(uri, 1, 5));
-    assert.deepEqual(await agent.ends(), ['reject 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);
     await run('acpHost.nes.accept');
     assert.equal(text(), 'alphaX\nlet sum = 1\n');
@@ -89,7 +89,7 @@ describe('offers › rename', () => {
     assert.deepEqual(agent.outcomes(), []);
     await run('acpHost.nes.accept');
     await until('the text', () => text() === 'alphaXY\nlet total = 1\n');
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   for (const [answer, outcome, expected] of [

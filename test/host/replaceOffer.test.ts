@@ -29,7 +29,7 @@ describe('offers › search and replace', () => {
       await world.drawn('preview');
       await run('acpHost.nes.accept');
       await until('the text', () => text() === expected);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
       await world.nothingDrawn();
       await run('undo');
       await until('the text of before', () => text() === 'alphaX\na.c abc\na.c\n');
@@ -44,7 +44,7 @@ describe('offers › search and replace', () => {
     it(`is not offered for ${what}`, async () => {
       const line = `${'a'.repeat(60)}!`;
       const { agent, text } = await offered(`alpha\n${line}\n`, (uri) => replace(uri, search, 'b', true));
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       assert.equal(world.keys.state, undefined);
       await run('acpHost.nes.accept');
       assert.equal(text(), `alphaX\n${line}\n`);
@@ -56,7 +56,7 @@ describe('offers › search and replace', () => {
     await world.drawn('preview');
     await run('workbench.action.files.setActiveEditorReadonlyInSession');
     await run('acpHost.nes.accept');
-    assert.deepEqual([text(), await agent.ends()], ['alphaX\none\n', ['reject 1-0 ignored']]);
+    assert.deepEqual([text(), await agent.waitForOutcomes()], ['alphaX\none\n', ['reject 1-0 ignored']]);
     await run('workbench.action.files.resetActiveEditorReadonlyInSession');
   });
 
@@ -70,7 +70,7 @@ describe('offers › search and replace', () => {
     assert.deepEqual(agent.outcomes(), []);
     await run('acpHost.nes.accept');
     await until('the text', () => vscode.window.activeTextEditor?.document.getText() === '1\ntwo 1\n');
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('replaces in a folder, after a preview', async () => {

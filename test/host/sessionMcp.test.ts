@@ -70,7 +70,7 @@ describe('conversations and MCP servers', () => {
     const session = await world.open(owner);
     await world.writeServers({ team: node });
     await assert.rejects(session.prompt(say('die')));
-    const { mcpServers } = await agent.hears('session/resume');
+    const { mcpServers } = await agent.waitForMessage('session/resume');
     assert.deepEqual(mcpServers, []);
     assert.deepEqual(world.asked, []);
   });

@@ -27,7 +27,7 @@ describe('conversations whose agent ends', () => {
       assert.equal(await session.prompt(say('again')), 'end_turn');
       assert.deepEqual(owner.heard, heard);
       const method = tricks.length > 0 ? 'session/load' : 'session/resume';
-      assert.deepEqual(agent.told(method), [
+      assert.deepEqual(agent.received(method), [
         { sessionId: first.sessionId, cwd: folder.fsPath, mcpServers: [] },
       ]);
     });
@@ -84,7 +84,7 @@ describe('conversations whose agent ends', () => {
       'load',
       'Agent "keeper" was started again and can\'t go on with this session (Internal error: No previous sessions). What you write next starts a new one.',
     ]);
-    assert.equal(agent.told('session/new').length, 1);
+    assert.equal(agent.received('session/new').length, 1);
     const lost = owner.session!;
     assert.ok(lost.ended && lost !== session);
     const next = done(await world.sessions.revive(lost, neverCancelled));
@@ -92,7 +92,7 @@ describe('conversations whose agent ends', () => {
     assert.notEqual(next.sessionId, session.sessionId);
     assert.equal(await next.prompt(say('again')), 'end_turn');
     assert.deepEqual(owner.heard.slice(3), ['new', 'you said again']);
-    assert.deepEqual(agent.told('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
+    assert.deepEqual(agent.received('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
     // The new one is kept like any other, and the old one is over.
     await assert.rejects(next.prompt(say('die')));
     await until('the news', () => owner.heard.length > 6);
@@ -115,7 +115,7 @@ describe('conversations whose agent ends', () => {
     assert.equal(back.sessionId, session.sessionId);
     assert.equal(await back.prompt(say('again')), 'end_turn');
     assert.deepEqual([...new Set(owner.heard)], ['new', 'resume', 'you said again']);
-    assert.deepEqual(agent.told('session/load'), []);
+    assert.deepEqual(agent.received('session/load'), []);
   });
 
   it('that their owner left do not come back', async () => {
@@ -126,7 +126,7 @@ describe('conversations whose agent ends', () => {
     await assert.rejects(session.prompt(say('die')));
     done(await world.sessions.close(session, neverCancelled));
     await until('the return of the other', () => stayed.heard.length > 1);
-    await agent.hears('session/resume');
+    await agent.waitForMessage('session/resume');
     assert.deepEqual([left.heard, stayed.heard], [['new'], ['new', 'resume']]);
   });
 });

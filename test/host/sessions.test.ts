@@ -22,8 +22,8 @@ describe('conversations', () => {
     const agent = await define();
     const owner = new Owner();
     const session = await world.open(owner);
-    assert.deepEqual(agent.told('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
-    const { clientCapabilities } = agent.told('initialize')[0] as {
+    assert.deepEqual(agent.received('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+    const { clientCapabilities } = agent.received('initialize')[0] as {
       clientCapabilities: Record<string, unknown>;
     };
     assert.deepEqual(clientCapabilities['session'], {
@@ -39,7 +39,7 @@ describe('conversations', () => {
     assert.equal(table.get(session.sessionId), session);
     done(await world.sessions.close(session, neverCancelled));
     assert.equal(table.get(session.sessionId), undefined);
-    assert.deepEqual(agent.told('session/close'), [{ sessionId: session.sessionId }]);
+    assert.deepEqual(agent.received('session/close'), [{ sessionId: session.sessionId }]);
   });
 
   it('of several agents run at once', async () => {
@@ -65,18 +65,18 @@ describe('conversations', () => {
     assert.equal(opened.length, 2);
     assert.equal(world.signIns, 1);
     assert.deepEqual(world.proven, ['keeper', 'keeper']);
-    assert.equal(agent.told('authenticate').length, 1);
-    assert.equal(agent.told('session/new').length, 4);
+    assert.equal(agent.received('authenticate').length, 1);
+    assert.equal(agent.received('session/new').length, 4);
   });
 
   it('of an agent that never answers can be left', async () => {
     const agent = await define('mute');
     const source = new CancellationSource();
     const opening = world.sessions.open('keeper', { kind: 'new' }, new Owner(), source.token);
-    await agent.hears('session/new');
+    await agent.waitForMessage('session/new');
     source.cancel();
     assert.deepEqual(await opening, { kind: 'cancelled' });
-    await agent.hears('$/cancel_request');
+    await agent.waitForMessage('$/cancel_request');
   });
 
   it('are listed and deleted, and those of other folders stay closed', async () => {
@@ -107,7 +107,7 @@ describe('conversations', () => {
     assert.deepEqual(twice, { kind: 'refused', message: 'This session is open already.' });
     done(await world.sessions.delete('keeper', 'b', neverCancelled));
     assert.equal(session.ended, true);
-    assert.deepEqual(agent.told('session/delete'), [{ sessionId: 'b' }]);
+    assert.deepEqual(agent.received('session/delete'), [{ sessionId: 'b' }]);
     const fork = await world.sessions.open('keeper', { ...opening, kind: 'fork' }, owner, neverCancelled);
     assert.deepEqual(fork, { kind: 'refused', message: 'Agent "keeper" can\'t copy a session.' });
   });
@@ -173,7 +173,7 @@ describe('conversations', () => {
     const agent = await define('mute');
     const source = new CancellationSource();
     const opening = world.sessions.open('keeper', { kind: 'new' }, new Owner(), source.token);
-    await agent.hears('session/new');
+    await agent.waitForMessage('session/new');
     source.cancel();
     await opening;
     await until('the end of the process', () => agent.pids().length === 0);

@@ -141,7 +141,7 @@ export class SessionsWorld {
   /** What the next session is given. */
   async given(agent: ScriptedAgent): Promise<unknown> {
     await this.open(new Owner());
-    return agent.told('session/new').at(-1)?.['mcpServers'];
+    return agent.received('session/new').at(-1)?.['mcpServers'];
   }
 
   async dispose(): Promise<void> {

@@ -16,11 +16,11 @@ describe('signing in', () => {
     it(`starts the session again after it (${dialect})`, async () => {
       const agent = await chooseAgent({ dialect, startError, authMethods: [own] });
       const { document } = await openNewFile('a.txt', 'alpha\n');
-      await agent.hears('nes/start');
-      assert.deepEqual(agent.told('document/didOpen'), []);
-      const asked = await agent.hears('authenticate', 1, () => run('acpHost.agent.signIn'));
+      await agent.waitForMessage('nes/start');
+      assert.deepEqual(agent.received('document/didOpen'), []);
+      const asked = await agent.waitForMessage('authenticate', 1, () => run('acpHost.agent.signIn'));
       assert.deepEqual(asked, { methodId: 'own' });
-      await agent.hears('nes/start', 2);
+      await agent.waitForMessage('nes/start', 2);
       await agent.knows(document);
     });
   }

@@ -51,7 +51,7 @@ describe('a conversation that needs a sign-in', () => {
     );
   }
 
-  const prompts = (): unknown[] => agent.told('session/prompt').map(({ prompt: said }) => said);
+  const prompts = (): unknown[] => agent.received('session/prompt').map(({ prompt: said }) => said);
   const one = [{ type: 'text', text: 'one' }];
 
   for (const [way, script, ...answers] of [
@@ -63,8 +63,8 @@ describe('a conversation that needs a sign-in', () => {
       await prompt('one');
       assert.deepEqual(lines(), ['user one', 'agent Welcome']);
       assert.deepEqual(prompts(), [one, one]);
-      assert.equal(agent.told('initialize').length, 2);
-      assert.equal(agent.told('session/load').length, 1);
+      assert.equal(agent.received('initialize').length, 2);
+      assert.equal(agent.received('session/load').length, 1);
       await prompt('two');
       assert.deepEqual(lines(), ['user one', 'agent Welcome', 'user two', 'agent Welcome']);
     });
@@ -94,7 +94,7 @@ describe('a conversation that needs a sign-in', () => {
     rmSync(agent.path('script.json.signedIn'));
     await conversation.set((session) => session.setMode('ask'));
     const asked = { sessionId: 'session-1', modeId: 'ask' };
-    assert.deepEqual(agent.told('session/set_mode'), [asked, asked]);
+    assert.deepEqual(agent.received('session/set_mode'), [asked, asked]);
     assert.deepEqual(lines(), ['user one', 'agent Welcome']);
   });
 });

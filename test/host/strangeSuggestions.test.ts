@@ -71,16 +71,16 @@ describe('strange suggestions', () => {
     it(`are refused: ${what}`, async () => {
       const agent = await chooseAgent({ suggest: [suggestions] });
       const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       await type('X');
-      await agent.hears('nes/suggest');
+      await agent.waitForMessage('nes/suggest');
       const ids = new Set(suggestions.map(({ id }, index) => id ?? `1-${index}`));
       await until('all of them refused', () => agent.outcomes().length >= ids.size);
       assert.ok(agent.outcomes().every((outcome) => outcome.startsWith('reject ')));
       await run('acpHost.nes.accept');
       assert.equal(document.getText(), 'alphaX\nbeta\n');
       agent.script = { otherwise: [{ edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] }] };
-      await agent.hears('nes/suggest', 2, patiently('acpHost.nes.trigger'));
+      await agent.waitForMessage('nes/suggest', 2, patiently('acpHost.nes.trigger'));
       await until(
         'the good one',
         () => document.getText() === 'alphaXYZ\nbeta\n',

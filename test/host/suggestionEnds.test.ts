@@ -81,7 +81,7 @@ describe('the end of a suggestion', () => {
   async function drawn(state: string, suggestion: ScriptedSuggestion): Promise<Situation> {
     const agent = await chooseAgent({ suggest: [[suggestion]] });
     const editor = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
     await until(
       () => `a ${state}, there is ${String(keys.state)}`,
@@ -97,7 +97,7 @@ describe('the end of a suggestion', () => {
       it(`${state} that ${what}`, async () => {
         const situation = await drawn(state, suggestion);
         await end(situation);
-        const [first] = await situation.agent.ends();
+        const [first] = await situation.agent.waitForOutcomes();
         // Where VS Code draws itself it says so late: of what it did not say it drew there is no reason to give.
         const unseen = first === 'reject 1-0' && process.env['ACP_HOST_COPY'] === 'native';
         if (!unseen) assert.match(first ?? '', outcome);

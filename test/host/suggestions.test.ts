@@ -18,7 +18,7 @@ async function suggested(...suggestions: ScriptedSuggestion[]): Promise<{
 }> {
   const agent = await chooseAgent({ suggest: [suggestions] });
   const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   await type('X');
   return { agent, text: () => document.getText() };
 }
@@ -28,7 +28,7 @@ describe('suggestions', () => {
 
   it('asks with the place of the cursor and the version', async () => {
     const { agent } = await suggested();
-    const question = await agent.hears('nes/suggest');
+    const question = await agent.waitForMessage('nes/suggest');
     assert.deepEqual(question['position'], { line: 0, character: 6 });
     assert.equal(question['version'], 2);
     assert.equal(question['triggerKind'], 'automatic');
@@ -37,10 +37,10 @@ describe('suggestions', () => {
 
   it('asks as the user wishes by command', async () => {
     const { agent } = await suggested();
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await until(
       'a manual question',
-      () => agent.told('nes/suggest').some(({ triggerKind }) => triggerKind === 'manual'),
+      () => agent.received('nes/suggest').some(({ triggerKind }) => triggerKind === 'manual'),
       () => run('acpHost.nes.trigger'),
     );
   });
@@ -48,26 +48,26 @@ describe('suggestions', () => {
   it('inserts at the cursor, and tells the agent once', async () => {
     const { agent, text } = await suggested(completeLine);
     await until('the text', () => text() === 'alphaXYZ\nbeta\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     // Two more questions later there is still but one answer to it.
     await type('!');
-    await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1);
+    await agent.waitForMessage('nes/suggest', agent.received('nes/suggest').length + 1);
     await run('undo');
     await type('?');
-    await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1);
+    await agent.waitForMessage('nes/suggest', agent.received('nes/suggest').length + 1);
     assert.deepEqual(agent.outcomes(), ['accept 1-0']);
   });
 
   it('inserts several lines at the cursor', async () => {
     const { agent, text } = await suggested({ edits: [{ find: 'alphaX', newText: 'alphaX {\n  one\n}' }] });
     await until('the text', () => text() === 'alphaX {\n  one\n}\nbeta\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('replaces elsewhere', async () => {
     const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
     await until('the text', () => text() === 'alphaX\ngamma\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('makes several edits at once', async () => {
@@ -78,20 +78,20 @@ describe('suggestions', () => {
       ],
     });
     await until('the text', () => text() === 'omegaX\ngamma\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('deletes a line', async () => {
     const { agent, text } = await suggested({ edits: [{ find: 'beta\n', newText: '' }] });
     await until('the text', () => text() === 'alphaX\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('lets the user type something else', async () => {
     const { agent, text } = await suggested(completeLine);
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await type('other');
-    assert.match((await agent.ends())[0] ?? '', /^reject 1-0/);
+    assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject 1-0/);
     assert.equal(text(), 'alphaXother\nbeta\n');
   });
 
@@ -110,7 +110,7 @@ describe('suggestions', () => {
   ] as const) {
     it(`refuses by itself a suggestion ${what}`, async () => {
       const { agent, text } = await suggested({ edits });
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       await accept();
       assert.equal(text(), 'alphaX\nbeta\n');
     });
@@ -122,7 +122,7 @@ describe('suggestions', () => {
     });
     const { document } = await openNewFile('a.txt', 'alph\n', 0, 4);
     await type('a');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await type('X');
     await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
   });
@@ -144,10 +144,10 @@ describe('suggestions', () => {
     const ids = agent.outcomes().map((outcome) => outcome.split(' ')[1]);
     assert.equal(new Set(ids).size, ids.length, `ended twice: ${ids.join()}`);
     // Nobody is asked for some seconds after that; the tests that follow need it to be over.
-    const asked = agent.told('nes/suggest').length;
+    const asked = agent.received('nes/suggest').length;
     await until(
       'the agent to be asked again',
-      () => agent.told('nes/suggest').length > asked,
+      () => agent.received('nes/suggest').length > asked,
       inTurn(() => type('.')),
     );
   });

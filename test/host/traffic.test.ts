@@ -190,7 +190,7 @@ describe('traffic with agents', () => {
     await configure('trace', 'verbose');
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'alpha\n');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     const file = join(folder, 'command.jsonl');
     await vscode.commands.executeCommand('acpHost.traffic.export', vscode.Uri.file(file));
     const text = await readFile(file, 'utf8');

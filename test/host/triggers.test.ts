@@ -14,21 +14,25 @@ const up = (): Thenable<unknown> => vscode.commands.executeCommand('cursorUp', {
 async function asked(): Promise<{ agent: ScriptedAgent; editor: vscode.TextEditor }> {
   const agent = await chooseAgent();
   const editor = await openNewFile('a.txt', 'alpha\nbeta\ngamma\n', 0, 5);
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   await type('X');
-  await agent.hears('nes/suggest');
+  await agent.waitForMessage('nes/suggest');
   return { agent, editor };
 }
 
 /** One more question than there were: asked for by command, so that what was not asked before it never will be. */
 async function askOnce(agent: ScriptedAgent): Promise<void> {
-  await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1, patiently('acpHost.nes.trigger'));
+  await agent.waitForMessage(
+    'nes/suggest',
+    agent.received('nes/suggest').length + 1,
+    patiently('acpHost.nes.trigger'),
+  );
 }
 
 /** What it was asked without being told to by command; `askOnce` may have had to ask twice. */
 function unasked(agent: ScriptedAgent): unknown[] {
   return agent
-    .told('nes/suggest')
+    .received('nes/suggest')
     .map(({ triggerKind }) => triggerKind)
     .filter((kind) => kind !== 'manual');
 }
@@ -43,7 +47,7 @@ describe('triggers', () => {
   it('ask when the cursor moves to another line while editing', async () => {
     const { agent } = await asked();
     await down();
-    const question = await agent.hears('nes/suggest', 2);
+    const question = await agent.waitForMessage('nes/suggest', 2);
     assert.deepEqual(question['position'], { line: 1, character: 4 });
     assert.equal(question['triggerKind'], 'automatic');
   });
@@ -52,11 +56,11 @@ describe('triggers', () => {
     const { agent, editor } = await asked();
     await openNewFile('b.txt', 'one\ntwo\n', 0, 3);
     await type('Y');
-    const there = await agent.hears('nes/suggest', 2);
+    const there = await agent.waitForMessage('nes/suggest', 2);
     assert.match(String(there['uri']), /b\.txt$/);
     await vscode.window.showTextDocument(editor.document);
     await down();
-    const question = await agent.hears('nes/suggest', 3);
+    const question = await agent.waitForMessage('nes/suggest', 3);
     assert.equal(question['uri'], editor.document.uri.toString());
     assert.deepEqual(question['position'], { line: 1, character: 4 });
     assert.equal(question['triggerKind'], 'automatic');
@@ -65,7 +69,7 @@ describe('triggers', () => {
   it('do not ask again where the agent just had nothing to say', async () => {
     const { agent } = await asked();
     await down();
-    await agent.hears('nes/suggest', 2);
+    await agent.waitForMessage('nes/suggest', 2);
     await up();
     await down();
     await askOnce(agent);
@@ -75,7 +79,7 @@ describe('triggers', () => {
   it('do not ask for who only looks around', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'alpha\nbeta\ngamma\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await down();
     await askOnce(agent);
     assert.deepEqual(unasked(agent), []);
@@ -84,14 +88,14 @@ describe('triggers', () => {
   it('ask for a problem that appears near the cursor, with the problem', async () => {
     const agent = await chooseAgent({ context: { diagnostics: {} } });
     const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     const problems = vscode.languages.createDiagnosticCollection('test');
     disposables.push(problems);
     const range = new vscode.Range(1, 0, 1, 4);
     problems.set(document.uri, [new vscode.Diagnostic(range, 'beta is not defined')]);
-    const question = await agent.hears('nes/suggest', 2);
+    const question = await agent.waitForMessage('nes/suggest', 2);
     assert.equal(question['triggerKind'], 'diagnostic');
     const [problem] = (question['context'] as { diagnostics: { message: string }[] }).diagnostics;
     assert.equal(problem?.message, 'beta is not defined');
@@ -117,7 +121,7 @@ describe('triggers', () => {
     const agent = await chooseAgent();
     await configure('nes.mode', 'manual');
     await openNewFile('a.txt', 'alpha\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
     await askOnce(agent);
     assert.deepEqual(unasked(agent), []);
@@ -126,7 +130,7 @@ describe('triggers', () => {
   it('do not ask while next edits are off, until they are on again', async () => {
     const agent = await chooseAgent();
     const editor = await openNewFile('a.txt', 'alpha\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await configure('nes.enabled', false);
     await type('X');
     await askOnce(agent);
@@ -134,7 +138,7 @@ describe('triggers', () => {
     await type('Y');
     await until('an automatic question', () => unasked(agent).length > 0);
     assert.equal(editor.document.getText(), 'alphaXY\n');
-    const [first] = agent.told('nes/suggest');
+    const [first] = agent.received('nes/suggest');
     assert.equal(first?.['triggerKind'], 'manual', 'the letter typed while they were off asked nothing');
   });
 });

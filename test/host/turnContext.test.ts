@@ -45,14 +45,14 @@ describe('what the editor knows, beside a prompt', () => {
     // It never ran: nothing is known of what it takes.
     assert.equal(await chat.preview(conversation, neverCancelled), undefined);
     const watching = chat.watch(conversation);
-    await world.told(conversation, 'begin');
+    await world.contextSentWith(conversation, 'begin');
     // Nothing changed in the editor: it is looked at because now it is known what the agent takes.
     await until('what the next prompt carries', () => chat.next(conversation)?.delivery === 'runtimeContext');
     watching.dispose();
     conversation.setDraft('what is the answer');
     const preview = await chat.preview(conversation, neverCancelled);
     assert.equal(chat.next(conversation)?.delivery, 'runtimeContext');
-    const told = await world.told(conversation, 'what is the answer');
+    const told = await world.contextSentWith(conversation, 'what is the answer');
     assert.deepEqual(preview?.blocks, told);
     assert.match(told[0]!.title!, /shown\.ts/);
     assert.match(told[0]!.text, /answer = 42/);
@@ -120,7 +120,7 @@ describe('what the editor knows, beside a prompt', () => {
     try {
       await documents.showText('preview.txt', 'what would be sent', true);
       const conversation = world.conversation('told');
-      const told = await world.told(conversation, 'one');
+      const told = await world.contextSentWith(conversation, 'one');
       assert.equal(told[0]?.text, 'const isCovered = 1;\n');
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
       const view = (await world.editor.chat.sentWith(conversation, row))!;
@@ -133,10 +133,10 @@ describe('what the editor knows, beside a prompt', () => {
   it('is of this turn only, and in no history', async () => {
     await openNewFile('first.ts', 'const inTheFirst = 1;\n');
     const conversation = world.conversation('told');
-    assert.match(JSON.stringify(await world.told(conversation, 'one')), /inTheFirst/);
+    assert.match(JSON.stringify(await world.contextSentWith(conversation, 'one')), /inTheFirst/);
     await run('workbench.action.closeAllEditors');
     await openNewFile('second.ts', 'const inTheSecond = 2;\n');
-    const second = JSON.stringify(await world.told(conversation, 'two'));
+    const second = JSON.stringify(await world.contextSentWith(conversation, 'two'));
     assert.match(second, /inTheSecond/);
     assert.doesNotMatch(second, /inTheFirst/);
     assert.doesNotMatch(JSON.stringify(conversation.rows().filter(({ kind }) => kind === 'user')), /inThe/);
@@ -167,7 +167,7 @@ describe('what the editor knows, beside a prompt', () => {
     world.editor.pinned.pin(pinned.toString());
     world.editor.pinned.addNote('Always answer in verse.');
     const conversation = world.conversation('told');
-    const told = await world.told(conversation, 'chosen');
+    const told = await world.contextSentWith(conversation, 'chosen');
     const text = JSON.stringify(told);
     assert.match(text, /thisIsPinned/);
     assert.match(text, /in verse/);
@@ -179,17 +179,20 @@ describe('what the editor knows, beside a prompt', () => {
     await chat.preview(conversation, neverCancelled);
     const note = chat.next(conversation)!.parts.find(({ kind }) => kind === 'note')!;
     chat.removeOnce(conversation, note.key);
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'again')), /in verse/);
+    assert.doesNotMatch(JSON.stringify(await world.contextSentWith(conversation, 'again')), /in verse/);
     // Once only.
-    assert.match(JSON.stringify(await world.told(conversation, 'and again')), /in verse/);
+    assert.match(JSON.stringify(await world.contextSentWith(conversation, 'and again')), /in verse/);
     await configure('context.kinds', { ...quiet, note: false });
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'at last')), /in verse/);
+    assert.doesNotMatch(JSON.stringify(await world.contextSentWith(conversation, 'at last')), /in verse/);
   });
 
   it('says what it may not tell of, and tells nothing of it', async () => {
     await openNewFile('.env', 'TOKEN_OF_ENV=verysecretvalue\n');
     const conversation = world.conversation('told');
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'one')), /TOKEN_OF_ENV|verysecret/);
+    assert.doesNotMatch(
+      JSON.stringify(await world.contextSentWith(conversation, 'one')),
+      /TOKEN_OF_ENV|verysecret/,
+    );
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const view = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
@@ -198,13 +201,16 @@ describe('what the editor knows, beside a prompt', () => {
 
     await configure('nes.exclude', ['**/private.ts']);
     await openNewFile('private.ts', 'const ofAnExcludedFile = 1;\n');
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'two')), /ofAnExcludedFile/);
+    assert.doesNotMatch(JSON.stringify(await world.contextSentWith(conversation, 'two')), /ofAnExcludedFile/);
 
     const elsewhere = mkdtempSync(join(tmpdir(), 'acp-host-elsewhere-'));
     writeFileSync(join(elsewhere, 'outside.ts'), 'const outsideOfTheWorkspace = 1;\n');
     await run('workbench.action.closeAllEditors');
     await vscode.window.showTextDocument(vscode.Uri.file(join(elsewhere, 'outside.ts')));
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'three')), /outsideOfTheWorkspace/);
+    assert.doesNotMatch(
+      JSON.stringify(await world.contextSentWith(conversation, 'three')),
+      /outsideOfTheWorkspace/,
+    );
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
@@ -233,7 +239,9 @@ describe('what the editor knows, beside a prompt', () => {
     try {
       await type('// typedByHand ');
       const conversation = world.conversation('told');
-      const text = JSON.stringify(await world.told(conversation, 'alpha beta typedByHand whenAlphaIsTrue'));
+      const text = JSON.stringify(
+        await world.contextSentWith(conversation, 'alpha beta typedByHand whenAlphaIsTrue'),
+      );
       for (const wanted of [
         /alphaOfASymbol/,
         /beta is not good enough/,
@@ -242,7 +250,10 @@ describe('what the editor knows, beside a prompt', () => {
       ])
         assert.match(text, wanted);
       problems.clear();
-      assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'beta')), /not good enough/);
+      assert.doesNotMatch(
+        JSON.stringify(await world.contextSentWith(conversation, 'beta')),
+        /not good enough/,
+      );
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
       const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
       assert.ok(missing.some(({ question }) => question.includes('tests failed is not known')));
@@ -266,7 +277,7 @@ describe('what the editor knows, beside a prompt', () => {
     });
     try {
       const conversation = world.conversation('told');
-      const told = await world.told(conversation, 'one');
+      const told = await world.contextSentWith(conversation, 'one');
       const file = told.find(({ title }) => title?.includes('outlined.ts'));
       assert.match(file?.title ?? '', /digest/);
       assert.match(file?.text ?? '', /§headingOfTheOutline/);
@@ -304,7 +315,7 @@ describe('what the editor knows, beside a prompt', () => {
     const { told } = vscode.workspace.getConfiguration('acpHost').get<Record<string, object>>('agents')!;
     await configure('agents', { told, other: new ScriptedAgent({}, 'runtimeContext').definition });
     const conversation = world.conversation('told');
-    await world.told(conversation, 'one');
+    await world.contextSentWith(conversation, 'one');
     const attachment = world.editor.chat.continueElsewhere(conversation, `# Said\n\nthe key is ${secret}\n`);
     assert.doesNotMatch(attachment.text, new RegExp(secret));
     const other = world.conversation('other');
@@ -351,7 +362,7 @@ describe('what the editor knows, beside a prompt', () => {
     await openNewFile('late.ts', 'const late = 1;\n');
     await configure('context.kinds', { ...quiet, symbols: true });
     const conversation = world.conversation('told');
-    await world.told(conversation, 'one');
+    await world.contextSentWith(conversation, 'one');
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(

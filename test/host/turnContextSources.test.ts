@@ -28,7 +28,7 @@ describe('what is collected from a real VS Code', () => {
   });
 
   const texts = async (): Promise<string> =>
-    JSON.stringify(await world.told(conversation, 'what is going on'));
+    JSON.stringify(await world.contextSentWith(conversation, 'what is going on'));
 
   it('is the last command of a terminal, and the tests that failed in it', async () => {
     const shellPath = '/bin/bash';

@@ -73,8 +73,8 @@ describe('editor state for agents', () => {
   it('is told to every agent, with what else the extension answers', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
-    await agent.hears('document/didOpen');
-    const told = agent.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    await agent.waitForMessage('document/didOpen');
+    const told = agent.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
     assert.deepEqual(told['workspace'], service.capabilities.workspace);
     assert.deepEqual(told['fs'], { readTextFile: true, writeTextFile: true });
     await restore();

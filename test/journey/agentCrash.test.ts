@@ -14,7 +14,7 @@ describe('a killed agent', () => {
       await editor.agent('ready');
       await editor.goTo(1, 4);
       await editor.type(' two');
-      await agent.hears('nes/suggest');
+      await agent.waitForMessage('nes/suggest');
       const [pid] = agent.pids();
       agent.kill();
       agent.script = {
@@ -30,7 +30,7 @@ describe('a killed agent', () => {
       await editor.shows('one two three four');
       await editor.save();
       assert.equal(editor.read('a.txt'), 'one two three four\n');
-      assert.match((await agent.ends()).at(-1) ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes()).at(-1) ?? '', /^accept /);
       assert.equal(agent.pids().length, 1);
       assert.notEqual(agent.pids()[0], pid);
     });

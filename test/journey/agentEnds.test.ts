@@ -10,7 +10,7 @@ describe('an agent process', () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       assert.equal(agent.pids().length, 1);
       await editor.page.close({ runBeforeUnload: true });
       await until('the agent to end', () => agent.pids().length === 0);

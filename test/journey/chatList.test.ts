@@ -68,7 +68,7 @@ if (copyUnderTest === 'stock')
           await press(editor, 'Greeting (fork)', 'Delete');
           await page.locator('.monaco-dialog-box').getByText('Delete', { exact: true }).click();
           await (await inView(editor)).getByText('Ask test about this code').waitFor();
-          await agent.hears('session/delete');
+          await agent.waitForMessage('session/delete');
 
           // What only the agent has; the view is closed meanwhile.
           await editor.runCommand('View: Close All Editors');

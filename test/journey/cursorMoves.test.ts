@@ -15,20 +15,20 @@ describe('moving the cursor', () => {
     });
     await withEditor({ agent: agent.definition, files: { 'a.txt': text } }, async (editor) => {
       await editor.openFile('a.txt');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       await editor.goTo(1, 16);
       await editor.type(';');
-      await agent.hears('nes/suggest');
+      await agent.waitForMessage('nes/suggest');
       await editor.press('ArrowDown');
       await editor.suggestion({ text: ';' });
-      const question = await agent.hears('nes/suggest', 2);
+      const question = await agent.waitForMessage('nes/suggest', 2);
       assert.deepEqual(question['position'], { line: 1, character: 16 });
       assert.equal(question['triggerKind'], 'automatic');
       await editor.screenshot('cursor-moved');
       await editor.look();
       await editor.press('Tab');
       await editor.shows('const second = 2;');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
     });
   });
 
@@ -38,14 +38,14 @@ describe('moving the cursor', () => {
     });
     await withEditor({ agent: agent.definition, files: { 'a.txt': text } }, async (editor) => {
       await editor.openFile('a.txt');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       await editor.goTo(1, 16);
       await editor.press('ArrowDown', 'ArrowDown', 'ArrowUp');
       await editor.page.locator('.view-line').filter({ hasText: 'third' }).click();
       await editor.status('Ln 3, ');
       // The question that a key leads to comes after whatever the moves led to.
       await editor.type(';');
-      const first = await agent.hears('nes/suggest');
+      const first = await agent.waitForMessage('nes/suggest');
       assert.equal(first['version'], 2, 'the first question is about the key');
     });
   });

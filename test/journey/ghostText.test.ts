@@ -21,7 +21,7 @@ async function withSuggestion(
   const agent = scriptedAgent(script);
   await withEditor({ agent: agent.definition, files: { 'sum.txt': text } }, async (editor) => {
     await editor.openFile('sum.txt');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await editor.goTo(1, 12);
     await editor.type(' =');
     await editor.ghostText('price * count');
@@ -40,7 +40,7 @@ describe('ghost text', () => {
       await editor.screenshot('ghost-suggested');
       await editor.press('Tab');
       await editor.shows('const total = price * count;');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
       await editor.screenshot('ghost-accepted');
       assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
       assert.equal(agent.outcomes().length, 1);
@@ -51,7 +51,7 @@ describe('ghost text', () => {
     await withSuggestion(async (editor, agent) => {
       await editor.press('Escape');
       await editor.noSuggestion();
-      assert.match((await agent.ends())[0] ?? '', /^reject .* rejected$/);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject .* rejected$/);
       await editor.screenshot('ghost-refused');
       await editor.press('Tab');
       await editor.type('x');
@@ -63,15 +63,15 @@ describe('ghost text', () => {
 
   it('shrinks under fingers that agree, and the agent is not asked', async () => {
     await withSuggestion(async (editor, agent) => {
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.type(' price');
       await editor.status('Ln 1, Col 20');
       const { text: left } = await editor.suggestion({ text: '* count' });
       assert.doesNotMatch(left, /price \*/);
       await editor.screenshot('ghost-shrunk');
-      assert.equal(agent.told('nes/suggest').length, asked);
+      assert.equal(agent.received('nes/suggest').length, asked);
       await editor.press('Tab');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
       assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
     });
   });
@@ -79,7 +79,7 @@ describe('ghost text', () => {
   it('counts as taken when all of it was typed', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.type(' price * count;');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
       await editor.noSuggestion();
       assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
     });
@@ -89,7 +89,7 @@ describe('ghost text', () => {
     await withSuggestion(async (editor, agent) => {
       await editor.type(' 0;');
       await editor.noSuggestion();
-      assert.match((await agent.ends())[0] ?? '', /^reject .* rejected$/);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject .* rejected$/);
       assert.equal(await onDisk(editor), 'const total = 0;\nlast\n');
     });
   });

@@ -12,7 +12,7 @@ describe('starting agents', () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       const { definition } = agent;
       const changed = { ...definition, args: [...definition.args, '--surprise'] };
       // As another program would, past the editor.
@@ -22,9 +22,9 @@ describe('starting agents', () => {
       assert.match((await question.textContent()) ?? '', /nes\.ts --surprise/);
       await editor.screenshot('changed-command');
       await until('the one before to end', () => agent.pids().length === 0);
-      assert.equal(agent.told('initialize').length, 1);
+      assert.equal(agent.received('initialize').length, 1);
       await editor.notification('is not the one that ran before', 'Run It');
-      await agent.hears('initialize', 2);
+      await agent.waitForMessage('initialize', 2);
       await editor.agent('ready');
 
       await editor.runCommand('ACP: Select Agent');

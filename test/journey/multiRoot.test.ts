@@ -20,7 +20,7 @@ if (copyUnderTest === 'stock')
     it('tells the agent all of its folders', async () => {
       const { editor, agent } = shared;
       await shared.offer({ ...here, column: 1 });
-      const { workspaceFolders } = await agent.hears('nes/start');
+      const { workspaceFolders } = await agent.waitForMessage('nes/start');
       assert.deepEqual(workspaceFolders, [
         { uri: `file://${join(editor.workspace, 'app')}`, name: 'app' },
         { uri: `file://${join(editor.workspace, 'lib')}`, name: 'lib' },

@@ -24,7 +24,7 @@ async function withPainted(
   const files = { 'sum.txt': text, ...setup.files };
   await withEditor({ agent: agent.definition, ...setup, files }, async (editor) => {
     await editor.openFile('sum.txt');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await editor.goTo(8, 1);
     await editor.type(';');
     await editor.suggestion({ kind: 'painted' });
@@ -50,7 +50,7 @@ if (copyUnderTest === 'stock')
         await editor.press('Tab');
         await editor.shows('const newName = 1;');
         await editor.noSuggestion();
-        assert.deepEqual(await agent.ends(), ['accept 1-0']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
         assert.equal(await onDisk(editor), typed.replace('oldName', 'newName'));
         await editor.press('Control+Z');
         assert.equal(await onDisk(editor), typed);
@@ -82,7 +82,7 @@ if (copyUnderTest === 'stock')
         await editor.press('Tab');
         await editor.shows('const last = newName;');
         assert.equal(await onDisk(editor), typed.replace('last = oldName', 'last = newName'));
-        assert.deepEqual(await agent.ends(), ['accept 1-0']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
       });
     });
 
@@ -90,7 +90,7 @@ if (copyUnderTest === 'stock')
       await withPainted(near, async (editor, agent) => {
         await editor.press('Escape');
         await editor.noSuggestion();
-        assert.deepEqual(await agent.ends(), ['reject 1-0 rejected']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0 rejected']);
         await editor.press('Tab');
         await editor.type('x');
         await editor.shows('x');
@@ -102,7 +102,7 @@ if (copyUnderTest === 'stock')
       await withPainted(near, async (editor, agent) => {
         await editor.page.locator('.view-line').filter({ hasText: 'filler' }).first().click();
         await editor.noSuggestion();
-        assert.deepEqual(await agent.ends(), ['reject 1-0 ignored']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0 ignored']);
       });
     });
   });

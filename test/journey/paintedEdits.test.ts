@@ -144,7 +144,7 @@ if (copyUnderTest === 'stock')
         },
       );
       assert.match(drawn, /newName/);
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.press('Tab');
       await editor.shows('const newName = 1;');
       await editor.suggestion({ text: 'newName' });
@@ -161,7 +161,7 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await editor.status('Ln 71, ');
       await editor.suggestion({ text: 'newName' });
-      assert.equal(agent.told('nes/suggest').length, asked, 'the agent was asked once');
+      assert.equal(agent.received('nes/suggest').length, asked, 'the agent was asked once');
       await editor.look();
       await editor.press('Tab');
       await shared.has(

@@ -11,7 +11,7 @@ describe('keys without a suggestion', () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.js': text } }, async (editor) => {
       await editor.openFile('a.js');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       await editor.goTo(1, 1);
       await editor.press('Tab');
       await editor.shows('  const counter');

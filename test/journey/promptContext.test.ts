@@ -62,7 +62,7 @@ if (copyUnderTest === 'stock')
         };
         /** What the agent got with its prompts so far. */
         const told = (): Block[][] =>
-          agent.told('session/prompt').map(({ runtimeContext }) => (runtimeContext ?? []) as Block[]);
+          agent.received('session/prompt').map(({ runtimeContext }) => (runtimeContext ?? []) as Block[]);
         const say = async (text: string, wanted = /./): Promise<string> => {
           // What is late is left out, as it should be: on a busy machine it is there the next time.
           for (let times = 0; ; times++) {

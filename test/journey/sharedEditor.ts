@@ -71,11 +71,11 @@ export class SharedEditor {
     { file, line, column, text = ';' }: Typing,
     ...said: readonly ScriptedSuggestion[]
   ): Promise<void> {
-    const opened = this.agent.told('document/didOpen').some(({ uri }) => uri === this.uri(file));
+    const opened = this.agent.received('document/didOpen').some(({ uri }) => uri === this.uri(file));
     await this.editor.openFile(file);
     if (!opened) {
       await until(`the agent to hear of ${file}`, () =>
-        this.agent.told('document/didOpen').some(({ uri }) => uri === this.uri(file)),
+        this.agent.received('document/didOpen').some(({ uri }) => uri === this.uri(file)),
       );
     }
     await this.editor.goTo(line, column);

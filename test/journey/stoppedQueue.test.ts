@@ -17,7 +17,7 @@ if (copyUnderTest === 'stock')
       this.timeout(600_000);
       const agent = scriptedAgent({}, 'chatty');
       const sent = (): unknown[] =>
-        agent.told('session/prompt').map(({ prompt }) => (prompt as { text: string }[])[0]?.text);
+        agent.received('session/prompt').map(({ prompt }) => (prompt as { text: string }[])[0]?.text);
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
         const { page } = editor;
         await editor.openFile('a.txt');

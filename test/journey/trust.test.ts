@@ -30,9 +30,9 @@ describe('workspace trust', () => {
         .locator('.workspace-trust-editor .monaco-button', { hasText: 'Trust' })
         .first()
         .click();
-      const opened = await agent.hears('document/didOpen');
+      const opened = await agent.waitForMessage('document/didOpen');
       assert.equal(opened['text'], 'one two\n');
-      assert.equal(agent.told('initialize').length, 1);
+      assert.equal(agent.received('initialize').length, 1);
       await editor.agent('ready');
       await editor.screenshot('trusted');
     });

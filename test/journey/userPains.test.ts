@@ -62,9 +62,9 @@ if (copyUnderTest === 'stock')
       agent.script = {
         otherwise: [{ id: 'other', edits: [{ find: 'oldName = 1', newText: 'thirdName = 3' }] }],
       };
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.type(' ');
-      await agent.hears('nes/suggest', asked + 1);
+      await agent.waitForMessage('nes/suggest', asked + 1);
       assert.equal(await shared.end('other'), 'reject');
       assert.equal((await editor.suggestion()).text, before);
     });
@@ -88,14 +88,14 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await shared.has('undo.txt', typed.replace(edit.find, edit.newText));
       await editor.noSuggestion();
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.press('Control+Z');
       await shared.has('undo.txt', typed);
       await editor.press('Control+Z');
       await shared.has('undo.txt', code);
       await editor.look();
       assert.equal(await editor.drawn(), undefined);
-      assert.equal(agent.told('nes/suggest').length, asked);
+      assert.equal(agent.received('nes/suggest').length, asked);
     });
 
     it('jumps nobody asked for: after one is taken the next is a hint, and the cursor stays', async () => {
