@@ -40,7 +40,7 @@ import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
-import { aloneIn, type RealAgentKind } from '../realAgents/realAgentKind.ts';
+import { isolatedEnvironment, type RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
@@ -169,7 +169,7 @@ export class RealAgentWorld {
         .filter((name) => name.startsWith('XDG_'))
         .map((name) => [name, null]),
     );
-    const env = { ...nobodys, ...aloneIn(home), ...definition.env };
+    const env = { ...nobodys, ...isolatedEnvironment(home), ...definition.env };
     await configure('agents', { [kind.name]: { ...definition, env } });
     return world;
   }

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import { letTheMinutePass, loseThePast } from '../realAgents/geminiMinute.ts';
+import { makeLoadable, loseHistory } from '../realAgents/geminiMinute.ts';
 import { gemini, opencode } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
 import { workspacePath } from './editorParts.ts';
@@ -171,7 +171,7 @@ for (const kind of [opencode, gemini]) {
       const { sessionId } = reader.session!;
       const from = reader.updates.length;
       await world.killInTurn(reader, () => {
-        if (kind === gemini) letTheMinutePass(world.home, sessionId);
+        if (kind === gemini) makeLoadable(world.home, sessionId);
       });
       const session = world.done(await world.sessions.revive(reader.session!, neverCancelled));
       assert.deepEqual(reader.losses, []);
@@ -192,7 +192,7 @@ for (const kind of [opencode, gemini]) {
       for (const { session } of [earlier, reader])
         world.done(await world.sessions.close(session!, neverCancelled));
       await until('the end of its process', () => world.pids.length === 0);
-      if (kind === gemini) letTheMinutePass(world.home, sessionId);
+      if (kind === gemini) makeLoadable(world.home, sessionId);
       reader = new Reader();
       await world.start(reader, { kind: 'load', session: { sessionId, cwd } });
       assert.deepEqual(reader.origins, ['load']);
@@ -204,7 +204,7 @@ for (const kind of [opencode, gemini]) {
       it('that has lost a session is given a new one when somebody writes again', async () => {
         const losing = new Reader();
         const { sessionId } = await world.start(losing);
-        await world.killInTurn(losing, () => loseThePast(world.home, sessionId));
+        await world.killInTurn(losing, () => loseHistory(world.home, sessionId));
         world.done(await world.sessions.revive(losing.session!, neverCancelled));
         assert.equal(losing.losses.length, 1);
         assert.match(losing.losses[0]!, /can't go on with this session \(.*No previous sessions found/);

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
 import { findMarked } from '../../scripts/process/leftovers.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
-import { letTheMinutePass } from '../realAgents/geminiMinute.ts';
-import { aloneIn, type RealAgentKind } from '../realAgents/realAgentKind.ts';
+import { makeLoadable } from '../realAgents/geminiMinute.ts';
+import { isolatedEnvironment, type RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
 
 const mark = 'ACP_TEST_HOME';
@@ -38,7 +38,7 @@ export class RealAgentHome {
         .filter((name) => name.startsWith('XDG_'))
         .map((name) => [name, null]),
     );
-    const env = { ...nobodys, ...aloneIn(home), ...definition.env, [mark]: root };
+    const env = { ...nobodys, ...isolatedEnvironment(home), ...definition.env, [mark]: root };
     return new RealAgentHome(kind, root, model, { ...definition, env });
   }
 
@@ -54,7 +54,7 @@ export class RealAgentHome {
     const files = await readdir(join(this.#home, '.gemini', 'tmp'), { recursive: true });
     for (const file of files) {
       const [, session] = /-([0-9a-f]{8})\.jsonl$/.exec(file) ?? [];
-      if (session !== undefined && basename(dirname(file)) === 'chats') letTheMinutePass(this.#home, session);
+      if (session !== undefined && basename(dirname(file)) === 'chats') makeLoadable(this.#home, session);
     }
   }
 

@@ -18,7 +18,7 @@ export class RecordingLogger implements Logger {
   }
 
   /** Resolves with the first line that has `part` in it. */
-  async whenSaid(part: string): Promise<string> {
+  async whenLogged(part: string): Promise<string> {
     for (;;) {
       const line = this.lines.find((candidate) => candidate.includes(part));
       if (line !== undefined) return line;
