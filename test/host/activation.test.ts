@@ -1,4 +1,4 @@
-// Proves that no agent is started before there is a document to suggest for. First of all files: later the agent is wanted.
+// No agent starts before there is an eligible document. This file runs first: after other tests, an agent would be running.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -9,7 +9,7 @@ import { configure, openNewFile, type } from './world.ts';
 describe('activation', () => {
   afterEach(restore);
 
-  it('starts no agent', async () => {
+  it('starts no agent while no eligible document is open', async () => {
     await vscode.extensions.getExtension('acp-host.acp-host')?.activate();
     assert.equal(
       vscode.window.activeTextEditor,
@@ -21,7 +21,7 @@ describe('activation', () => {
     assert.deepEqual(own, []);
   });
 
-  it('starts the agent for the first file that may be suggested for, with next edits on', async () => {
+  it('starts the agent for the first eligible file while next edit suggestions are enabled', async () => {
     const agent = await chooseAgent();
     // Neither of these is a reason.
     const untitled = await vscode.workspace.openTextDocument({ content: 'untitled' });

@@ -1,14 +1,14 @@
-// Proves what the user may do with agents: choose another, restart, stop, and put a wrong setting right.
+// The user selects another agent, restarts or stops it, or corrects its settings.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { chooseAgent, chooseAgents, restore, ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, run, type } from './world.ts';
 
-describe('the choice of an agent', () => {
+describe('selecting an agent', () => {
   afterEach(restore);
 
-  it('ends the one before, and tells the next one everything', async () => {
+  it('stops the old agent, and sends the new one all documents', async () => {
     const first = new ScriptedAgent();
     const second = new ScriptedAgent();
     await chooseAgents({ first, second });
@@ -25,7 +25,7 @@ describe('the choice of an agent', () => {
     await first.waitForMessage('nes/close');
   });
 
-  it('takes effect when the chosen name is defined only afterwards', async () => {
+  it('takes effect even if the selected name is defined only afterwards', async () => {
     const before = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
     await before.waitForMessage('document/didOpen');
@@ -36,7 +36,7 @@ describe('the choice of an agent', () => {
     await later.waitForMessage('document/didOpen');
   });
 
-  it('takes effect when a command that was wrong is put right', async () => {
+  it('takes effect when a wrong command is corrected', async () => {
     await openNewFile('a.txt', 'one\n');
     const agent = new ScriptedAgent();
     await configure('nes.agent', 'test');
@@ -46,7 +46,7 @@ describe('the choice of an agent', () => {
     await agent.waitForMessage('document/didOpen');
   });
 
-  it('may be an agent without next edits: it is left in peace', async () => {
+  it('sends only initialize to an agent without next edits', async () => {
     const agent = await chooseAgent({}, 'null');
     const { document } = await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('initialize');
@@ -59,7 +59,7 @@ describe('the choice of an agent', () => {
     );
   });
 
-  it('restarts on command, and knows the documents again', async () => {
+  it('is followed by a restart command that sends the documents again', async () => {
     const agent = await chooseAgent();
     const { document } = await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('document/didOpen');
@@ -72,7 +72,7 @@ describe('the choice of an agent', () => {
     assert.notEqual(agent.pids()[0], pid);
   });
 
-  it('stops on command, says goodbye, and stays stopped until it is restarted', async () => {
+  it('is followed by a stop command that closes the session and lasts until a restart', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('document/didOpen');

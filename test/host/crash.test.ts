@@ -1,4 +1,4 @@
-// Proves that an agent may die while it is being asked: no key is lost, and its successor knows all it needs.
+// An agent that crashes during a request: no key is lost, and the new process gets all documents.
 import * as assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'mocha';
 import { pressFirstKeys } from './firstKeys.ts';
@@ -6,11 +6,11 @@ import { chooseAgent, restore } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { openNewFile, run, type } from './world.ts';
 
-describe('a crash', () => {
+describe('a crash of the agent', () => {
   before(pressFirstKeys);
   afterEach(restore);
 
-  it('while a suggestion is pending loses nothing, and the next one comes from a new process', async () => {
+  it('while a request is pending loses no input, and a new process answers the next request', async () => {
     const agent = await chooseAgent();
     agent.script = { otherwise: { waitFor: agent.path('never') } };
     const { document } = await openNewFile('a.txt', 'one\n', 0, 3);
@@ -38,7 +38,7 @@ describe('a crash', () => {
     assert.notEqual(agent.pids()[0], pid);
   });
 
-  it('in the middle of its answer is one, too', async () => {
+  it('in the middle of a response has the same effect', async () => {
     const agent = await chooseAgent({}, 'crashInRequest');
     const { document } = await openNewFile('a.txt', 'one\n', 0, 3);
     await agent.waitForMessage('nes/start');

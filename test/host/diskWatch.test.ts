@@ -1,4 +1,4 @@
-// Proves that what is told of files on disk is neither what they are for a moment, nor what somebody else is known to do.
+// Changes on disk are reported without intermediate contents, and without changes known to be the user's.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { createEligible } from './editorParts.ts';
 import { after, before } from './reviewWorld.ts';
 import { openNewFile, restoreWorld, writeNewFile } from './world.ts';
 
-describe('the watch of the disk', () => {
+describe('the disk watcher', () => {
   const mark = { conversation: 'talk', entry: 1 };
   const session = {} as HostedSession;
   let lifetime: DisposableStore;
@@ -32,7 +32,7 @@ describe('the watch of the disk', () => {
   let disk: DiskWatch;
   let ledger: ChangeLedger;
   let guard: WriteGuard;
-  /** What was told: what was before, and what is left. */
+  /** The reported changes: the content before, and after. */
   let told: string[];
 
   beforeEach(() => {
@@ -53,7 +53,7 @@ describe('the watch of the disk', () => {
       ),
     );
     told = [];
-    disk.onDidChange(({ prior, left }) => told.push(`${word(prior)} → ${word(left)}`));
+    disk.onDidChange(({ prior, left }) => told.push(`${textOf(prior)} → ${textOf(left)}`));
     guard = followWrites({
       ...{ disk, ledger, contents, logger, clock: systemClock },
       turnOf: () => mark,
@@ -68,7 +68,7 @@ describe('the watch of the disk', () => {
 
   const begin = (): Promise<void> => disk.begin(mark, [], 60_000);
 
-  it('tells nothing of a file while an agent writes it through the client', async () => {
+  it('reports nothing about a file while an agent writes it through the client', async () => {
     const uri = await writeNewFile('a.ts', before);
     await begin();
     await disk.named([uri.fsPath]);
@@ -83,7 +83,7 @@ describe('the watch of the disk', () => {
     assert.deepEqual(ledger.files.get(uri.toString())?.before, { kind: 'text', text: before });
   });
 
-  it('knows what a large file was before an agent wrote it through the client, however slowly', async () => {
+  it('keeps the earlier content of a large file that an agent writes slowly through the client', async () => {
     const [large, larger] = [before, after].map((text) => text.repeat(60_000)) as [string, string];
     const uri = await writeNewFile('large.txt', large);
     await begin();
@@ -99,7 +99,7 @@ describe('the watch of the disk', () => {
     assert.deepEqual(told, []);
   });
 
-  it('tells what an agent did to a file before what it writes over it', async () => {
+  it('reports a change of an agent before its next write to the same file', async () => {
     const uri = await writeNewFile('a.ts', before);
     await begin();
     await disk.named([uri.fsPath]);
@@ -112,7 +112,7 @@ describe('the watch of the disk', () => {
     assert.deepEqual(told, [`${before} → between\n`]);
   });
 
-  it('does not take for an agent’s what the user is saving, before VS Code says that it is saved', async () => {
+  it('does not attribute the user’s save to the agent, even before VS Code reports it', async () => {
     const { document } = await openNewFile('mine.ts', before);
     const { fsPath } = document.uri;
     const edit = new vscode.WorkspaceEdit();
@@ -123,13 +123,13 @@ describe('the watch of the disk', () => {
     writeFileSync(fsPath, document.getText());
     await disk.catchUp(fsPath);
     assert.deepEqual(told, []);
-    // What is no save is the agent's, also meanwhile.
+    // A change that is not a save is still attributed to the agent.
     writeFileSync(fsPath, after);
     await disk.catchUp(fsPath);
     assert.deepEqual(told, [`mine\n${before} → ${after}`]);
   });
 
-  it('hears of a save before it is on disk, and when it is', async () => {
+  it('is notified of a save before it starts and when it is done', async () => {
     const { document } = await openNewFile('mine.ts', before);
     const heard: string[] = [];
     const texts = (): string => readFileSync(document.uri.fsPath, 'utf8');
@@ -149,6 +149,6 @@ describe('the watch of the disk', () => {
   });
 });
 
-function word(version: FileVersion): string {
+function textOf(version: FileVersion): string {
   return version.kind === 'text' ? version.text : version.kind;
 }

@@ -1,5 +1,5 @@
-// Proves that a conversation that is shown has its session before its first prompt, and that nothing is left of one that was
-// not used: no process that the user did not want, no open session, no empty conversation.
+// A shown conversation opens its session before the first prompt, and nothing is left of an unused one:
+// no unwanted process, no open session, no empty conversation.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../src/base/cancellation.ts';
@@ -8,7 +8,7 @@ import { eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';
 import { define, Owner, SessionsWorld } from './sessionsWorld.ts';
 import type { WebviewViewDouble } from './webviewDouble.ts';
 
-describe('the session of a conversation that is shown', () => {
+describe('the session of a shown conversation', () => {
   let world: ChatsWorld;
   eachChatsWorld((made) => (world = made));
 
@@ -22,10 +22,10 @@ describe('the session of a conversation that is shown', () => {
     });
   };
 
-  it('is there before its first prompt, once its agent ran, and is gone where it is not used', async () => {
+  it('opens before the first prompt if its agent ran before, and is closed if it is not used', async () => {
     await world.begin();
     const view = await world.showView();
-    // Its command never ran: that it does is for the user to say, with their first prompt.
+    // Its command never ran, so it starts only with the user's first prompt.
     const before = world.chats.view.shown;
     assert.deepEqual(world.agent.messages(), []);
     await world.turn('one');
@@ -62,7 +62,7 @@ describe('the session of a conversation that is shown', () => {
     assert.equal((await listed()).length, 2);
   });
 
-  it('comes back after a reload before anything is said in it', async () => {
+  it('is opened again after a reload before the first prompt', async () => {
     await world.begin();
     await world.showView();
     await world.turn('one');
@@ -81,7 +81,7 @@ describe('the session of a conversation that is shown', () => {
     assert.equal(world.agent.received('session/new').length, 1);
   });
 
-  it('is not gone on with after a reload where only a draft was written', async () => {
+  it('is not resumed after a reload if there is only a draft', async () => {
     await world.begin();
     const view = await world.showView();
     await world.turn('one');
@@ -98,7 +98,7 @@ describe('the session of a conversation that is shown', () => {
   });
 });
 
-describe('a session that is opened unasked', () => {
+describe('a session that is opened early', () => {
   let world: SessionsWorld;
   beforeEach(() => (world = new SessionsWorld()));
   afterEach(() => world.dispose());
@@ -106,7 +106,7 @@ describe('a session that is opened unasked', () => {
   const early = async (): Promise<string | undefined> =>
     (await world.sessions.openEarly('keeper', { kind: 'new' }, new Owner(), neverCancelled))?.kind;
 
-  it('asks for no sign-in: that is for the first prompt', async () => {
+  it('does not ask to sign in, which the first prompt does', async () => {
     const agent = await define('locked');
     assert.equal(await early(), undefined, 'its command never ran');
     assert.deepEqual(agent.messages(), []);
@@ -120,7 +120,7 @@ describe('a session that is opened unasked', () => {
     assert.equal(await early(), 'done');
   });
 
-  it('asks about no MCP server, and is not opened without one that the user was not asked about', async () => {
+  it('does not ask about MCP servers, and is not opened if one of them needs consent', async () => {
     const agent = await define();
     await world.open(new Owner());
     await world.writeServers({ team: { command: process.execPath } });
@@ -132,7 +132,7 @@ describe('a session that is opened unasked', () => {
     assert.equal(world.asked.length, 1);
   });
 
-  it('is not opened where the command is another than the one that ran', async () => {
+  it('is not opened if the command has changed since it ran', async () => {
     await define();
     await world.open(new Owner());
     const other = await define('noResume');

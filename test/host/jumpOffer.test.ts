@@ -1,4 +1,4 @@
-// Proves what becomes of suggested jumps through the whole product.
+// Suggested jumps, from the agent's response to the moved cursor.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { accept, far, isAt, native, offered, OffersWorld } from './offersWorld.ts';
 import { openNewFile, type, writeNewFile } from './world.ts';
 
-describe('offers › jump', () => {
+describe('a suggested jump', () => {
   const world = new OffersWorld();
 
   const jump = (uri: vscode.Uri, line: number, character: number): ScriptedSuggestion => ({
@@ -24,9 +24,9 @@ describe('offers › jump', () => {
     await world.nothingDrawn();
   });
 
-  // Natively VS Code says late that it drew one, and what nobody saw gives way to the answer to the newer text.
+  // With proposed APIs VS Code reports late that it drew one, and an undrawn one is replaced by the next answer.
   if (!native)
-    it('goes along with what is typed above it', async () => {
+    it('is rebased when the user types above it', async () => {
       const { agent, document } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
       await world.drawn('hint');
       await type('\n');
@@ -43,7 +43,7 @@ describe('offers › jump', () => {
     await world.nothingDrawn();
   });
 
-  it('goes to a file that is not open, to a character counted as the agent counts', async () => {
+  it('goes to a file that is not open, in the position encoding of the agent', async () => {
     const other = await writeNewFile('c.txt', 'one\nä😀x\n');
     const { agent } = await offered('alpha\n', () => jump(other, 1, 6), { positionEncoding: 'utf-8' });
     await world.drawn('hint');
@@ -52,7 +52,7 @@ describe('offers › jump', () => {
     await world.nothingDrawn();
   });
 
-  it('goes to the end of a file that is shorter than the agent thinks', async () => {
+  it('goes to the end of a file that is shorter than its target', async () => {
     const other = await writeNewFile('c.txt', 'one\ntwo');
     const { agent } = await offered('alpha\n', () => jump(other, 99, 99));
     await world.drawn('hint');
@@ -71,7 +71,7 @@ describe('offers › jump', () => {
     await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
   });
 
-  it('does not go where the user is already', async () => {
+  it('is not offered if the cursor is already there', async () => {
     const { agent } = await offered('alpha\n', (uri) => jump(uri, 0, 2));
     assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);

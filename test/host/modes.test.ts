@@ -1,4 +1,4 @@
-// Proves the ways to have fewer suggestions: subtle mode, a language without them, silence for a while, off by command.
+// Ways to get fewer suggestions: subtle mode, disabled languages, snooze, switching off.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -13,7 +13,7 @@ function kinds(agent: ScriptedAgent): unknown[] {
   return agent.received('nes/suggest').map(({ triggerKind }) => triggerKind);
 }
 
-/** An agent that completes the line, and an editor in which it may be asked to. */
+/** An agent that completes the line, and an open editor. */
 async function opened(): Promise<{ agent: ScriptedAgent; document: vscode.TextDocument }> {
   const agent = await chooseAgent({ otherwise: [completeLine] });
   const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
@@ -21,14 +21,14 @@ async function opened(): Promise<{ agent: ScriptedAgent; document: vscode.TextDo
   return { agent, document };
 }
 
-describe('modes', () => {
+describe('next edit suggestions', () => {
   afterEach(async () => {
     const plaintext = vscode.workspace.getConfiguration('acpHost', { languageId: 'plaintext' });
     await plaintext.update('nes.enabled', undefined, vscode.ConfigurationTarget.Global, true);
     await restore();
   });
 
-  it('subtle: what is hinted at is drawn by the first wish and taken by the second', async () => {
+  it('in subtle mode are drawn by the first accept command and accepted by the second', async () => {
     await configure('nes.mode', 'subtle');
     const { agent, document } = await opened();
     await type('X');
@@ -38,7 +38,7 @@ describe('modes', () => {
     assert.deepEqual(kinds(agent)[0], 'automatic');
   });
 
-  it('leaves a language alone that wants none', async () => {
+  it('are not requested in a disabled language', async () => {
     const { agent } = await opened();
     const plaintext = vscode.workspace.getConfiguration('acpHost', { languageId: 'plaintext' });
     await plaintext.update('nes.enabled', false, vscode.ConfigurationTarget.Global, true);
@@ -49,7 +49,7 @@ describe('modes', () => {
     assert.equal(question['uri'], other.document.uri.toString());
   });
 
-  it('is silent for a while, and speaks again when the silence is ended', async () => {
+  it('are not requested while snoozed, until the snooze is ended', async () => {
     const { agent, document } = await opened();
     const choosing = run('acpHost.nes.snooze');
     await until('the choice', async () => {
@@ -69,7 +69,7 @@ describe('modes', () => {
     assert.equal(document.getText(), 'alphaWV\n');
   });
 
-  it('is switched off and on by one command', async () => {
+  it('are switched off and on by one command', async () => {
     const { agent } = await opened();
     await run('acpHost.nes.toggle');
     await type('W');
@@ -82,7 +82,7 @@ describe('modes', () => {
   });
 });
 
-/** So that a race can be lost without waiting. */
+/** Resolves with undefined at once, as the loser of a race. */
 function nothingYet(): Promise<undefined> {
   return new Promise((resolve) => setImmediate(() => resolve(undefined)));
 }

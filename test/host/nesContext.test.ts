@@ -1,4 +1,4 @@
-// Proves that a request carries the context its agent asked for, no other, and never a word of an excluded file.
+// nes/suggest carries exactly the context that the agent requested, and nothing of excluded files.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, it } from 'mocha';
@@ -9,7 +9,7 @@ import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile } from './world.ts';
 
-/** Asks for a suggestion and reads the context of that very request. One more wish would cancel the one before it. */
+/** Requests a suggestion and returns the context of that request. A second request would cancel the first. */
 async function contextOf(agent: ScriptedAgent): Promise<NesContextParams> {
   const before = agent.received('nes/suggest').length;
   const { context } = await agent.waitForMessage('nes/suggest', before + 1, patiently('acpHost.nes.trigger'));
@@ -28,14 +28,14 @@ function contextMovement(agent: ScriptedAgent, uri: string): unknown {
     ?.position;
 }
 
-describe('context of a request', () => {
+describe('the context of nes/suggest', () => {
   const disposables: vscode.Disposable[] = [];
   afterEach(async () => {
     for (const disposable of disposables.splice(0)) disposable.dispose();
     await restore();
   });
 
-  it('is left out when the agent asks for none', async () => {
+  it('is left out if the agent requests none', async () => {
     const agent = await chooseAgent();
     await openNewFile('none.txt', 'one\n');
     await agent.waitForMessage('document/didFocus');
@@ -43,7 +43,7 @@ describe('context of a request', () => {
     assert.ok(!('context' in request));
   });
 
-  it('has what was typed as diffs, and the keys that did it, in the encoding of the agent', async () => {
+  it('contains typed text as diffs, and user actions in the position encoding of the agent', async () => {
     const agent = await chooseAgent({
       positionEncoding: 'utf-8',
       context: { editHistory: {}, userActions: { maxCount: 3 } },
@@ -78,7 +78,7 @@ describe('context of a request', () => {
     assert.deepEqual(moved, { line: 0, character: 2 });
   });
 
-  it('has the files of before, those in tabs, and what is wrong near the cursor', async () => {
+  it('contains recent files, open files, and diagnostics near the cursor', async () => {
     const agent = await chooseAgent({
       context: { recentFiles: { maxCount: 1 }, openFiles: {}, diagnostics: { maxCount: 2 } },
     });
@@ -115,7 +115,7 @@ describe('context of a request', () => {
     assert.ok(!('editHistory' in context));
   });
 
-  it('still has a recent file whose tab was closed', async () => {
+  it('contains a recent file even after its tab was closed', async () => {
     const agent = await chooseAgent({ context: { recentFiles: {} } });
     const gone = await openNewFile('gone.txt', 'gone, but on disk\n');
     const uri = gone.document.uri.toString();
@@ -128,7 +128,7 @@ describe('context of a request', () => {
     assert.deepEqual(recentFiles, [{ uri, languageId: 'plaintext', text: 'gone, but on disk\n' }]);
   });
 
-  it('has how the names around the cursor are defined, without opening a file for it', async () => {
+  it('contains the definitions of names near the cursor, without opening their files', async () => {
     const library = await writeNewFile('library.txt', '// lib\nfunction helper() {\n  return 1;\n}\n');
     const secret = await writeNewFile('library.key', 'secret\n');
     await configure('nes.exclude', ['**/*.key']);
@@ -149,7 +149,7 @@ describe('context of a request', () => {
     const agent = await chooseAgent({ context: { relatedSnippets: {} } });
     await openNewFile('user.txt', 'value\nhelper(secret, value);\n', 1, 3);
     await agent.waitForMessage('document/didFocus');
-    // On a busy machine VS Code may take longer than a request waits; and where nothing moved, it does not ask again.
+    // On a busy machine VS Code may answer after the request was sent, and without a change there is no other request.
     const found = await until(
       'the snippet',
       () =>
@@ -182,7 +182,7 @@ describe('context of a request', () => {
     assert.deepEqual((await contextOf(agent)).relatedSnippets, []);
   });
 
-  it('never tells of an excluded file, even if it was excluded only later', async () => {
+  it('never contains excluded files, even if they were excluded later', async () => {
     const agent = await chooseAgent({
       context: { recentFiles: {}, editHistory: {}, userActions: {}, openFiles: {} },
     });
@@ -211,10 +211,10 @@ describe('context of a request', () => {
   });
 });
 
-describe('repository of nes/start', () => {
+describe('the repository in nes/start', () => {
   afterEach(restore);
 
-  it('is left out where there is none', async () => {
+  it('is left out if there is none', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', '\n');
     const start = await agent.waitForMessage('nes/start');
@@ -222,7 +222,7 @@ describe('repository of nes/start', () => {
     assert.ok(!('repository' in start));
   });
 
-  it('is what the git extension knows, without the credentials', async () => {
+  it('comes from the git extension, without credentials', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!.uri;
     const remote = 'https://someone:s3cret@example.com/acme/rocket.git?token=s3cret';
     execFileSync('git', ['init', '-q'], { cwd: folder.fsPath });
@@ -238,6 +238,6 @@ describe('repository of nes/start', () => {
         remoteUrl: 'https://example.com/acme/rocket.git',
       });
     });
-    // Left where it is, in a folder made for this run: the extension would fail on a repository that vanishes.
+    // The repository is not removed, since the git extension fails on a missing one.
   });
 });

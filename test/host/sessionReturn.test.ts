@@ -1,11 +1,11 @@
-// Proves that conversations outlive the process of their agent, as far as that remembers them.
+// Sessions survive restarts of their agent, if the agent can restore them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { until } from '../until.ts';
 import { define, done, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 
-describe('conversations whose agent ends', () => {
+describe('sessions whose agent ends', () => {
   const folder = openFolder();
   let world: SessionsWorld;
   beforeEach(() => (world = new SessionsWorld()));
@@ -15,7 +15,7 @@ describe('conversations whose agent ends', () => {
     [[], ['new', 'resume', 'you said again']],
     [['noResume'], ['new', 'load', 'history', 'you said again']],
   ] as const) {
-    it(`go on when their agent was started again (${tricks.join() || 'resume'})`, async () => {
+    it(`continue when their agent is restarted (${tricks.join() || 'resume'})`, async () => {
       const agent = await define(...tricks);
       const owner = new Owner();
       const first = await world.open(owner);
@@ -33,7 +33,7 @@ describe('conversations whose agent ends', () => {
     });
   }
 
-  it('are there for whoever asks at once after a turn failed, while the process is still ending', async () => {
+  it('can be used right after a failed turn, while the process is still ending', async () => {
     await define();
     const [owner, another] = [new Owner(), new Owner()];
     const first = await world.open(owner);
@@ -48,7 +48,7 @@ describe('conversations whose agent ends', () => {
     assert.deepEqual(another.heard, ['new', 'you said me, too']);
   });
 
-  it('that were stopped are revived when they are wanted', async () => {
+  it('are revived on demand after a stop', async () => {
     await define();
     const owner = new Owner();
     const session = await world.open(owner);
@@ -61,7 +61,7 @@ describe('conversations whose agent ends', () => {
     assert.deepEqual(owner.heard, ['new', 'resume']);
   });
 
-  it('are lost with an agent that forgets, and their owner is told', async () => {
+  it('are lost if the agent cannot restore them, and their owner is notified', async () => {
     await define('forgetful');
     const owner = new Owner();
     const session = await world.open(owner);
@@ -73,7 +73,7 @@ describe('conversations whose agent ends', () => {
     ]);
   });
 
-  it('are lost with an agent that fails to load them, and a new one takes their place when it is wanted', async () => {
+  it('are lost if the agent fails to load them, and are replaced by new ones on demand', async () => {
     const agent = await define('amnesic');
     const owner = new Owner();
     const session = await world.open(owner);
@@ -93,7 +93,7 @@ describe('conversations whose agent ends', () => {
     assert.equal(await next.prompt(say('again')), 'end_turn');
     assert.deepEqual(owner.heard.slice(3), ['new', 'you said again']);
     assert.deepEqual(agent.received('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
-    // The new one is kept like any other, and the old one is over.
+    // The new one is restored like any other, and the old one has ended.
     await assert.rejects(next.prompt(say('die')));
     await until('the news', () => owner.heard.length > 6);
     assert.equal(owner.heard[5], 'load');
@@ -101,7 +101,7 @@ describe('conversations whose agent ends', () => {
     assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
   });
 
-  it('wait for a user who does not sign in when they are to come back', async () => {
+  it('are not restored while the user does not sign in', async () => {
     const agent = await define('expired');
     const owner = new Owner();
     const session = await world.open(owner);
@@ -118,7 +118,7 @@ describe('conversations whose agent ends', () => {
     assert.deepEqual(agent.received('session/load'), []);
   });
 
-  it('that their owner left do not come back', async () => {
+  it('are not restored after their owner closed them', async () => {
     const agent = await define();
     const [left, stayed] = [new Owner(), new Owner()];
     const session = await world.open(left);

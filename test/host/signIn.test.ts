@@ -1,4 +1,4 @@
-// Proves that an agent which wants the user to sign in first gets it, in both dialects, and serves afterwards.
+// A NES agent that requires a sign-in, in both dialects, works afterwards.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { chooseAgent, restore } from './scriptedAgent.ts';
@@ -6,7 +6,7 @@ import { openNewFile, run } from './world.ts';
 
 const own = { id: 'own', name: 'With its own account' };
 
-describe('signing in', () => {
+describe('signing in for next edits', () => {
   afterEach(restore);
 
   for (const [dialect, startError] of [

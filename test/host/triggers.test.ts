@@ -1,5 +1,5 @@
-// Proves what makes the extension ask besides typing: the cursor moving while editing, a problem appearing near it. And what
-// does not: undo, several cursors, a mode or a language that wants none.
+// What triggers requests besides typing: moving the cursor while editing, and a problem that appears near it. And what
+// does not: undo, several cursors, a mode or a language without suggestions.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -10,7 +10,7 @@ import { configure, openNewFile, patiently, run, type } from './world.ts';
 const down = (): Thenable<unknown> => vscode.commands.executeCommand('cursorDown', { source: 'keyboard' });
 const up = (): Thenable<unknown> => vscode.commands.executeCommand('cursorUp', { source: 'keyboard' });
 
-/** An agent that was asked once, for the letter just typed at the end of the first line. */
+/** Starts an agent that has received one request, for the letter just typed at the end of the first line. */
 async function asked(): Promise<{ agent: ScriptedAgent; editor: vscode.TextEditor }> {
   const agent = await chooseAgent();
   const editor = await openNewFile('a.txt', 'alpha\nbeta\ngamma\n', 0, 5);
@@ -20,7 +20,7 @@ async function asked(): Promise<{ agent: ScriptedAgent; editor: vscode.TextEdito
   return { agent, editor };
 }
 
-/** One more question than there were: asked for by command, so that what was not asked before it never will be. */
+/** Requests once by command, so that an automatic request that is not there by then never comes. */
 async function askOnce(agent: ScriptedAgent): Promise<void> {
   await agent.waitForMessage(
     'nes/suggest',
@@ -29,7 +29,7 @@ async function askOnce(agent: ScriptedAgent): Promise<void> {
   );
 }
 
-/** What it was asked without being told to by command; `askOnce` may have had to ask twice. */
+/** The requests that were not made by command; `askOnce` may have made two. */
 function unasked(agent: ScriptedAgent): unknown[] {
   return agent
     .received('nes/suggest')
@@ -37,14 +37,14 @@ function unasked(agent: ScriptedAgent): unknown[] {
     .filter((kind) => kind !== 'manual');
 }
 
-describe('triggers', () => {
+describe('automatic requests', () => {
   const disposables: vscode.Disposable[] = [];
   afterEach(async () => {
     for (const disposable of disposables.splice(0)) disposable.dispose();
     await restore();
   });
 
-  it('ask when the cursor moves to another line while editing', async () => {
+  it('are sent when the cursor moves to another line while editing', async () => {
     const { agent } = await asked();
     await down();
     const question = await agent.waitForMessage('nes/suggest', 2);
@@ -52,7 +52,7 @@ describe('triggers', () => {
     assert.equal(question['triggerKind'], 'automatic');
   });
 
-  it('ask in a file that was edited just before another one', async () => {
+  it('are sent in a file that was edited just before another one', async () => {
     const { agent, editor } = await asked();
     await openNewFile('b.txt', 'one\ntwo\n', 0, 3);
     await type('Y');
@@ -66,7 +66,7 @@ describe('triggers', () => {
     assert.equal(question['triggerKind'], 'automatic');
   });
 
-  it('do not ask again where the agent just had nothing to say', async () => {
+  it('are not repeated where the agent just had no suggestion', async () => {
     const { agent } = await asked();
     await down();
     await agent.waitForMessage('nes/suggest', 2);
@@ -76,7 +76,7 @@ describe('triggers', () => {
     assert.deepEqual(unasked(agent), ['automatic', 'automatic']);
   });
 
-  it('do not ask for who only looks around', async () => {
+  it('are not sent when the cursor moves without editing', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'alpha\nbeta\ngamma\n');
     await agent.waitForMessage('document/didFocus');
@@ -85,7 +85,7 @@ describe('triggers', () => {
     assert.deepEqual(unasked(agent), []);
   });
 
-  it('ask for a problem that appears near the cursor, with the problem', async () => {
+  it('are sent when a problem appears near the cursor, with the problem', async () => {
     const agent = await chooseAgent({ context: { diagnostics: {} } });
     const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
     await agent.waitForMessage('document/didOpen');
@@ -101,14 +101,14 @@ describe('triggers', () => {
     assert.equal(problem?.message, 'beta is not defined');
   });
 
-  it('do not ask after undo', async () => {
+  it('are not sent after undo', async () => {
     const { agent } = await asked();
     await run('undo');
     await askOnce(agent);
     assert.deepEqual(unasked(agent), ['automatic']);
   });
 
-  it('do not ask with several cursors', async () => {
+  it('are not sent with several cursors', async () => {
     const { agent, editor } = await asked();
     editor.selections = [new vscode.Selection(0, 6, 0, 6), new vscode.Selection(1, 4, 1, 4)];
     await type('YZ');
@@ -117,7 +117,7 @@ describe('triggers', () => {
     assert.deepEqual(unasked(agent), ['automatic']);
   });
 
-  it('ask only by command in manual mode', async () => {
+  it('are not sent in manual mode', async () => {
     const agent = await chooseAgent();
     await configure('nes.mode', 'manual');
     await openNewFile('a.txt', 'alpha\n', 0, 5);
@@ -127,7 +127,7 @@ describe('triggers', () => {
     assert.deepEqual(unasked(agent), []);
   });
 
-  it('do not ask while next edits are off, until they are on again', async () => {
+  it('are not sent while next edits are off, until they are on again', async () => {
     const agent = await chooseAgent();
     const editor = await openNewFile('a.txt', 'alpha\n', 0, 5);
     await agent.waitForMessage('document/didOpen');
