@@ -19,7 +19,7 @@ describe('selecting an agent', () => {
     await configure('nes.agent', 'second');
     assert.equal((await second.waitForMessage('document/didOpen'))['text'], 'xone\n');
     await type('y');
-    await second.knows(document);
+    await second.waitForDocument(document);
     await until('the first one to end', () => first.pids().length === 0);
     assert.equal(first.received('document/didChange').length, 1);
     await first.waitForMessage('nes/close');
@@ -52,7 +52,7 @@ describe('selecting an agent', () => {
     await agent.waitForMessage('initialize');
     await type('x');
     const capable = await chooseAgent();
-    await capable.knows(document);
+    await capable.waitForDocument(document);
     assert.deepEqual(
       agent.messages().map(({ method }) => method),
       ['initialize'],
@@ -67,7 +67,7 @@ describe('selecting an agent', () => {
     await run('acpHost.agent.restart');
     await agent.waitForMessage('document/didOpen', 2);
     await type('x');
-    await agent.knows(document);
+    await agent.waitForDocument(document);
     await until('one process', () => agent.pids().length === 1);
     assert.notEqual(agent.pids()[0], pid);
   });

@@ -120,10 +120,10 @@ describe('a model for the built-in agent', () => {
 
   it('is never used after the user refuses it, and a message says how to change that', async () => {
     await configure('builtin.endpoint', remote);
-    await until('the setting to be heard of', () => changes === 1);
+    await until('the change event', () => changes === 1);
     answers.answer('Do Not Allow', undefined);
     await access.variables();
-    await until('the word on it', () => answers.asked.length === 2);
+    await until('the message', () => answers.asked.length === 2);
     const how = `You did not allow the model server at ${origin}. To be asked again, enter its address anew in acpHost.builtin.endpoint.`;
     assert.equal(answers.asked[1], `info: ${how} [Open Settings]`);
     assert.equal(changes, 2);
@@ -148,7 +148,7 @@ describe('a model for the built-in agent', () => {
     await configure('builtin.endpoint', remote);
     answers.answer('Do Not Allow', undefined, 'sk-1234567');
     await access.variables();
-    await until('the word on it', () => answers.asked.length === 2);
+    await until('the message', () => answers.asked.length === 2);
     await access.setKey();
     assert.deepEqual(Object.keys(await access.variables()), [unused]);
     await until('the question again', () => answers.asked.at(-1)!.includes('Allow it?'));
@@ -223,7 +223,7 @@ describe('a model for the built-in agent', () => {
     assert.match(answers.asked[0]!, /Name the model server first/);
     await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
     await configure('builtin.endpoint', remote);
-    await until('the setting to be heard of', () => changes === 1);
+    await until('the change event', () => changes === 1);
     await access.setKey();
     assert.ok(answers.asked[1]!.includes(origin));
     assert.equal(answers.inputs[0]?.password, true);

@@ -208,7 +208,7 @@ describe('the chat view', () => {
     const document = await vscode.workspace.openTextDocument(tab.modified);
     assert.equal(document.getText(), 'b\n');
     view.say({ type: 'openDiff', toolCallId: 'edit', index: 7 });
-    await until('a word', () =>
+    await until('the message', () =>
       done.some((word) => word.startsWith('that change can’t be shown. It is not kept')),
     );
   });
@@ -229,7 +229,7 @@ describe('the chat view', () => {
     const last = view.webview.posted.at(-1);
     assert.ok(last?.type === 'reading' && last.action === 'find');
     view.say({ type: 'answerForm', questionId: 'none', action: 'accept', values: [] });
-    await until('a word', () => done.includes('that question is over.'));
+    await until('the message', () => done.includes('that question is over.'));
   });
 
   it('accepts the answer to a permission in the page, and only an offered one', async () => {
@@ -262,7 +262,7 @@ describe('the chat view', () => {
     assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"no"}');
     assert.deepEqual(state().permissions, []);
     view.say({ type: 'showRequest', requestId });
-    await until('a word', () => done.includes('that question is over.'));
+    await until('the message', () => done.includes('that question is over.'));
   });
 
   it('shows a permission as a notification too while the page is hidden', async () => {
@@ -396,7 +396,7 @@ describe('the chat view', () => {
     await configure('chat.agent', 'nobody');
     await until('the change', () => state().agent === 'nobody');
     view.say({ type: 'prompt', text: 'three' });
-    await until('a word', () => lines().length === 2);
+    await until('the message', () => lines().length === 2);
     assert.match(lines()[1]!, /^end error There is no agent "nobody"/);
   });
 

@@ -82,8 +82,8 @@ describe('conversations of the chat', () => {
     await until('the notification', () => world.chats.native.asked.length === 1);
     assert.equal(second.mark, 'asks');
     assert.equal(view.badge?.value, 1);
-    const heard = world.lines(first).at(-1)!.length;
-    await until('more of the first', () => world.lines(first).at(-1)!.length > heard);
+    const length = world.lines(first).at(-1)!.length;
+    await until('more of the first', () => world.lines(first).at(-1)!.length > length);
     assert.equal(first.mark, undefined);
     const third = world.chats.view.shown;
     await world.turn('three', third);

@@ -45,7 +45,7 @@ describe('a suggestion in a file that is not open', () => {
     if (!native) await world.drawn('preview');
     await until('the text', () => open(other)?.getText() === 'one\nzwei\n', accept);
     assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
-    await agent.knows(open(other)!);
+    await agent.waitForDocument(open(other)!);
   });
 
   it('may be a rename', async () => {

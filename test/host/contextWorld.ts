@@ -1,4 +1,4 @@
-// Conversations with what the editor knows beside their prompts, on agents and a storage of their own.
+// Conversations whose prompts have context, with their own agents and storage.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,13 +40,13 @@ export class ContextWorld {
   readonly storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
   readonly accounts: DirectAccounts;
   readonly editor: EditorContext;
-  /** Parameters of each `session/prompt`, as they were on the wire. */
+  /** Params of each `session/prompt` as it was sent. */
   readonly prompts: unknown[] = [];
   readonly #agents: Agents;
   readonly #sessions: Sessions;
   readonly #conversations: Conversation[] = [];
 
-  /** @param patience ms that collectors get; much, unless the test is about it. */
+  /** @param patience time limit of collectors in ms; long, unless the test is about it. */
   constructor(patience = 15_000) {
     const { lifetime, logger, answers } = this;
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;

@@ -33,7 +33,7 @@ describe('a crash of the agent', () => {
       () => run('acpHost.nes.accept'),
     );
     assert.match((await agent.waitForOutcomes()).at(-1) ?? '', /^accept /);
-    await agent.knows(document);
+    await agent.waitForDocument(document);
     assert.equal(agent.pids().length, 1);
     assert.notEqual(agent.pids()[0], pid);
   });

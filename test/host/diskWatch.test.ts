@@ -131,21 +131,21 @@ describe('the disk watcher', () => {
 
   it('is notified of a save before it starts and when it is done', async () => {
     const { document } = await openNewFile('mine.ts', before);
-    const heard: string[] = [];
+    const events: string[] = [];
     const texts = (): string => readFileSync(document.uri.fsPath, 'utf8');
     const nothing = (): void => undefined;
     lifetime.add(
       listenToDisk({
         ...{ changed: nothing, headChanged: nothing, userStarted: nothing, userFinished: nothing },
-        saving: ({ uri }) => heard.push(`saving ${uri.path === document.uri.path} ${texts() === before}`),
-        saved: ({ uri }) => heard.push(`saved ${uri.path === document.uri.path} ${texts() === before}`),
+        saving: ({ uri }) => events.push(`saving ${uri.path === document.uri.path} ${texts() === before}`),
+        saved: ({ uri }) => events.push(`saved ${uri.path === document.uri.path} ${texts() === before}`),
       }),
     );
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'mine\n');
     await vscode.workspace.applyEdit(edit);
     await document.save();
-    assert.deepEqual(heard, ['saving true true', 'saved true false']);
+    assert.deepEqual(events, ['saving true true', 'saved true false']);
   });
 });
 

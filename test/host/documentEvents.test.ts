@@ -75,7 +75,7 @@ describe('document events', () => {
       // With full sync, a change is sent only before a request.
       await placeCursor(editor, 0, 0);
       await type('z');
-      await agent.knows(editor.document);
+      await agent.waitForDocument(editor.document);
       const changes = agent
         .received('document/didChange')
         .flatMap(({ contentChanges }) => contentChanges as object[]);
@@ -90,11 +90,11 @@ describe('document events', () => {
     const agent = await chooseAgent();
     const editor = await openNewFile('dos.txt', 'one\r\ntwo\r\nthree\r\n', 1, 0);
     await type('x\ny');
-    await agent.knows(editor.document);
+    await agent.waitForDocument(editor.document);
     assert.match(editor.document.getText(), /^one\r\nx\r\nytwo\r\n/);
     await editor.edit((edit) => edit.setEndOfLine(vscode.EndOfLine.LF));
     await type('z');
-    await agent.knows(editor.document);
+    await agent.waitForDocument(editor.document);
     assert.match(editor.document.getText(), /^one\nx\nyztwo\n/);
   });
 
@@ -105,7 +105,7 @@ describe('document events', () => {
     await vscode.languages.setTextDocumentLanguage(document, 'markdown');
     assert.equal((await agent.waitForMessage('document/didOpen', 2))['languageId'], 'markdown');
     await type('x');
-    await agent.knows(document);
+    await agent.waitForDocument(document);
   });
 
   for (const wanted of [...allEvents.map((event) => [event]), []]) {

@@ -24,7 +24,7 @@ describe('eligible documents', () => {
     await run('workbench.action.openSettingsJson');
     const ordinary = await openNewFile('ordinary.txt', 'one\n');
     await type('x');
-    await agent.knows(ordinary.document);
+    await agent.waitForDocument(ordinary.document);
     await agent.waitForMessage('nes/suggest');
     const uris = new Set(
       agent
@@ -67,7 +67,7 @@ describe('eligible documents', () => {
     await configure('nes.exclude', []);
     assert.equal((await agent.waitForMessage('document/didOpen', 2))['text'], 'privateone\n');
     await type('x');
-    await agent.knows(document);
+    await agent.waitForDocument(document);
     assert.equal(agent.received('document/didChange').length, 1);
   });
 });

@@ -33,7 +33,7 @@ describe('a stored review', () => {
     disk: uri.fsPath,
     bytes: bytes.toString('base64'),
   });
-  const heard = (): object => ({ fs: freshFile().fsPath, text: 'so that the calls were heard' });
+  const writeThroughClient = (): object => ({ fs: freshFile().fsPath, text: 'so that the calls were heard' });
 
   it('restores binary files', async () => {
     const [changed, removed, made] = [freshFile(), freshFile(), freshFile()];
@@ -203,7 +203,7 @@ describe('a stored review', () => {
       await world.turn(
         { disk: agents.fsPath, text: after },
         { git: ['checkout', 'side'], in: root },
-        heard(),
+        writeThroughClient(),
       );
       await gits(gone, moved);
       await world.lists(agents, 'changed +2 −2');
@@ -219,11 +219,14 @@ describe('a stored review', () => {
       // The user's change is stashed and restored.
       git('checkout', '--', 'git-moved.ts');
       world.actions.keepAll();
-      await world.turn({ git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root }, heard());
+      await world.turn(
+        { git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root },
+        writeThroughClient(),
+      );
       await gits(mine);
       assert.equal(await textIn(mine), before);
       world.actions.keepAll();
-      await world.turn({ git: ['stash', 'pop'], in: root }, heard());
+      await world.turn({ git: ['stash', 'pop'], in: root }, writeThroughClient());
       await gits(mine);
       assert.equal(await textIn(mine), after);
     } finally {

@@ -11,7 +11,7 @@ describe('sessions whose agent ends', () => {
   beforeEach(() => (world = new SessionsWorld()));
   afterEach(() => world.dispose());
 
-  for (const [tricks, heard] of [
+  for (const [tricks, events] of [
     [[], ['new', 'resume', 'you said again']],
     [['noResume'], ['new', 'load', 'history', 'you said again']],
   ] as const) {
@@ -20,12 +20,12 @@ describe('sessions whose agent ends', () => {
       const owner = new Owner();
       const first = await world.open(owner);
       await assert.rejects(first.prompt(say('die')), /no longer connected/);
-      await until('its return', () => owner.heard.length > 1 && owner.session?.ended === false);
+      await until('its return', () => owner.events.length > 1 && owner.session?.ended === false);
       const session = done(await world.sessions.revive(first, neverCancelled));
       assert.equal(session, owner.session);
       assert.equal(session.sessionId, first.sessionId);
       assert.equal(await session.prompt(say('again')), 'end_turn');
-      assert.deepEqual(owner.heard, heard);
+      assert.deepEqual(owner.events, events);
       const method = tricks.length > 0 ? 'session/load' : 'session/resume';
       assert.deepEqual(agent.received(method), [
         { sessionId: first.sessionId, cwd: folder.fsPath, mcpServers: [] },
@@ -44,8 +44,8 @@ describe('sessions whose agent ends', () => {
     ]);
     assert.equal(await done(session).prompt(say('again')), 'end_turn');
     assert.equal(await other.prompt(say('me, too')), 'end_turn');
-    assert.deepEqual(owner.heard, ['new', 'resume', 'you said again']);
-    assert.deepEqual(another.heard, ['new', 'you said me, too']);
+    assert.deepEqual(owner.events, ['new', 'resume', 'you said again']);
+    assert.deepEqual(another.events, ['new', 'you said me, too']);
   });
 
   it('are revived on demand after a stop', async () => {
@@ -56,9 +56,9 @@ describe('sessions whose agent ends', () => {
     assert.ok(lookup.kind === 'agent');
     await lookup.agent.stop();
     await until('its end', () => session.ended);
-    assert.deepEqual(owner.heard, ['new']);
+    assert.deepEqual(owner.events, ['new']);
     done(await world.sessions.revive(session, neverCancelled));
-    assert.deepEqual(owner.heard, ['new', 'resume']);
+    assert.deepEqual(owner.events, ['new', 'resume']);
   });
 
   it('are lost if the agent cannot restore them, and their owner is notified', async () => {
@@ -66,8 +66,8 @@ describe('sessions whose agent ends', () => {
     const owner = new Owner();
     const session = await world.open(owner);
     await assert.rejects(session.prompt(say('die')));
-    await until('the news', () => owner.heard.length > 1);
-    assert.deepEqual(owner.heard, [
+    await until('the event', () => owner.events.length > 1);
+    assert.deepEqual(owner.events, [
       'new',
       'Agent "keeper" was started again and can\'t go on with this session. What you write next starts a new one.',
     ]);
@@ -78,8 +78,8 @@ describe('sessions whose agent ends', () => {
     const owner = new Owner();
     const session = await world.open(owner);
     await assert.rejects(session.prompt(say('die')));
-    await until('the news', () => owner.heard.length > 2);
-    assert.deepEqual(owner.heard, [
+    await until('the event', () => owner.events.length > 2);
+    assert.deepEqual(owner.events, [
       'new',
       'load',
       'Agent "keeper" was started again and can\'t go on with this session (Internal error: No previous sessions). What you write next starts a new one.',
@@ -91,12 +91,12 @@ describe('sessions whose agent ends', () => {
     assert.equal(next, owner.session);
     assert.notEqual(next.sessionId, session.sessionId);
     assert.equal(await next.prompt(say('again')), 'end_turn');
-    assert.deepEqual(owner.heard.slice(3), ['new', 'you said again']);
+    assert.deepEqual(owner.events.slice(3), ['new', 'you said again']);
     assert.deepEqual(agent.received('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
     // The new one is restored like any other, and the old one has ended.
     await assert.rejects(next.prompt(say('die')));
-    await until('the news', () => owner.heard.length > 6);
-    assert.equal(owner.heard[5], 'load');
+    await until('the event', () => owner.events.length > 6);
+    assert.equal(owner.events[5], 'load');
     const refused = await world.sessions.revive(lost, neverCancelled);
     assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
   });
@@ -114,7 +114,7 @@ describe('sessions whose agent ends', () => {
     const back = done(await world.sessions.revive(session, neverCancelled));
     assert.equal(back.sessionId, session.sessionId);
     assert.equal(await back.prompt(say('again')), 'end_turn');
-    assert.deepEqual([...new Set(owner.heard)], ['new', 'resume', 'you said again']);
+    assert.deepEqual([...new Set(owner.events)], ['new', 'resume', 'you said again']);
     assert.deepEqual(agent.received('session/load'), []);
   });
 
@@ -125,8 +125,8 @@ describe('sessions whose agent ends', () => {
     await world.open(stayed);
     await assert.rejects(session.prompt(say('die')));
     done(await world.sessions.close(session, neverCancelled));
-    await until('the return of the other', () => stayed.heard.length > 1);
+    await until('the return of the other', () => stayed.events.length > 1);
     await agent.waitForMessage('session/resume');
-    assert.deepEqual([left.heard, stayed.heard], [['new'], ['new', 'resume']]);
+    assert.deepEqual([left.events, stayed.events], [['new'], ['new', 'resume']]);
   });
 });

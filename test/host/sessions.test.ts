@@ -32,7 +32,7 @@ describe('sessions', () => {
       compaction: {},
     });
     assert.equal(await session.prompt(say('hello')), 'end_turn');
-    assert.deepEqual(owner.heard, ['new', 'you said hello']);
+    assert.deepEqual(owner.events, ['new', 'you said hello']);
     const lookup = world.agents.get('keeper');
     assert.ok(lookup.kind === 'agent' && lookup.agent.state.kind === 'ready');
     const table = world.agents.sessions(lookup.agent.state.connection);
@@ -51,7 +51,7 @@ describe('sessions', () => {
     const two = done(await world.sessions.open('other', { kind: 'new' }, theirs, neverCancelled));
     await Promise.all([one.prompt(say('a')), two.prompt(say('b'))]);
     assert.deepEqual(
-      [mine.heard, theirs.heard],
+      [mine.events, theirs.events],
       [
         ['new', 'you said a'],
         ['new', 'you said b'],
@@ -102,7 +102,7 @@ describe('sessions', () => {
     const owner = new Owner();
     const opening = { kind: 'continue', session: { sessionId: 'b', cwd: folder.fsPath } } as const;
     const session = done(await world.sessions.open('keeper', opening, owner, neverCancelled));
-    assert.deepEqual(owner.heard, ['load', 'history']);
+    assert.deepEqual(owner.events, ['load', 'history']);
     const twice = await world.sessions.open('keeper', opening, new Owner(), neverCancelled);
     assert.deepEqual(twice, { kind: 'refused', message: 'This session is open already.' });
     done(await world.sessions.delete('keeper', 'b', neverCancelled));

@@ -21,7 +21,7 @@ describe('signing in for next edits', () => {
       const asked = await agent.waitForMessage('authenticate', 1, () => run('acpHost.agent.signIn'));
       assert.deepEqual(asked, { methodId: 'own' });
       await agent.waitForMessage('nes/start', 2);
-      await agent.knows(document);
+      await agent.waitForDocument(document);
     });
   }
 });
