@@ -1,4 +1,4 @@
-// Proves that no agent outlives its window. `withEditor` throws when ending the server leaves any process behind.
+// No agent outlives its window. `withEditor` throws if any process is left after the server ends.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';

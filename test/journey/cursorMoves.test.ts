@@ -1,4 +1,4 @@
-// Proves that who edits is also asked about where they go next, by key or mouse, and that who only reads is left in peace.
+// Moving the cursor by key or mouse requests a suggestion while the user edits, but not while they only read.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';
@@ -8,7 +8,7 @@ const text = 'const first = 1\nconst second = 2\nconst third = 3\n';
 
 describe('moving the cursor', () => {
   it('to another line while editing requests a suggestion, which Tab accepts', async () => {
-    // Nothing for what was typed; something once the cursor is elsewhere.
+    // No suggestion for the typed text, but one after the cursor moved.
     const agent = scriptedAgent({
       suggest: [[]],
       otherwise: [{ edits: [{ find: 'second = 2\n', newText: 'second = 2;\n' }] }],
@@ -43,7 +43,7 @@ describe('moving the cursor', () => {
       await editor.press('ArrowDown', 'ArrowDown', 'ArrowUp');
       await editor.page.locator('.view-line').filter({ hasText: 'third' }).click();
       await editor.status('Ln 3, ');
-      // The question that a key leads to comes after whatever the moves led to.
+      // The request for a key comes after any request for the moves.
       await editor.type(';');
       const first = await agent.waitForMessage('nes/suggest');
       assert.equal(first['version'], 2, 'the first question is about the key');

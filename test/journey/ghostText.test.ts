@@ -1,4 +1,4 @@
-// Proves an insertion at the cursor, on both copies: Tab takes it, Escape refuses it, typing goes along with it or over it.
+// An insertion at the cursor, on both copies: Tab accepts it, Escape dismisses it, typing shortens or removes it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { NesScript } from '../agents/nesScript.ts';
@@ -14,7 +14,7 @@ const script: NesScript = {
   otherwise: [{ edits: [{ find: 'const total =\n', newText: 'const total = price * count;\n' }] }],
 };
 
-/** An editor in which ` =` was typed, with the suggestion drawn. */
+/** Opens an editor, types ` =` and waits until the suggestion is drawn. */
 async function withSuggestion(
   use: (editor: OpenEditor, agent: ScriptedWorld) => Promise<void>,
 ): Promise<void> {

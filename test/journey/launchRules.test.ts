@@ -1,4 +1,4 @@
-// Proves in a real page that a changed command waits for the user, and that the picker shows what would be run.
+// A changed command waits for the user's consent, and the picker shows the command that would run.
 import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ describe('starting agents', () => {
       await agent.waitForMessage('document/didOpen');
       const { definition } = agent;
       const changed = { ...definition, args: [...definition.args, '--surprise'] };
-      // As another program would, past the editor.
+      // On disk, as another program would.
       const settings = join(editor.server.logs, '..', 'Machine', 'settings.json');
       writeFileSync(settings, JSON.stringify({ 'acpHost.agents': { test: changed } }));
       const question = await editor.notification('is not the one that ran before');

@@ -1,5 +1,5 @@
-// Proves that a workspace of several folders is one to the agent, and that what it suggests reaches all of them, and
-// nothing beside them.
+// A workspace with several folders: the agent gets all folders, and its suggestions may change files in all of them
+// and nowhere else.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';

@@ -1,5 +1,5 @@
-// Proves what the extension paints where VS Code draws nothing for it: each kind of edit, near and far, with the keys a
-// user would press.
+// What the extension paints if VS Code cannot draw it: each kind of edit, near and far, with the keys that a
+// user presses.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
@@ -11,7 +11,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 const filler = Array.from({ length: 80 }, (_, line) => `// filler ${line}`).join('\n');
 const text = `function total(items) {\n  let sum = 0;\n  for (const it of items) {\n    sum += it.price;\n  }\n  return sum;\n}\n\nconst oldName = 1;\nconsole.log(oldName);\n${filler}\nconst last = oldName;\n`;
 
-/** An editor in which a key was pressed in the empty line 8, with what the agent says to it drawn. */
+/** Opens an editor, presses a key in the empty line 8 and waits until the agent's suggestion is drawn. */
 async function withPainted(
   suggestion: ScriptedSuggestion,
   use: (editor: OpenEditor, agent: ScriptedWorld) => Promise<void>,
@@ -59,7 +59,7 @@ if (copyUnderTest === 'stock')
 
     it('a Tab that was on its way already indents, and the edit is still there', async () => {
       await withPainted(near, async (editor) => {
-        // Pressed with the very key that made it appear, before anybody could see it.
+        // Pressed together with the key that triggered it, before the user could see it.
         await editor.press('Tab');
         await editor.status('Ln 8, Col 3');
         await editor.suggestion({ kind: 'painted' });

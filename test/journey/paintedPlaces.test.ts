@@ -1,5 +1,5 @@
-// Proves that what is painted keeps to the editor it belongs to: one drawing in a window, nothing stale, nothing in a diff,
-// and little of it in subtle mode.
+// Painted suggestions belong to one editor: one drawing in a window, nothing stale, nothing in a diff editor,
+// and only a hint in subtle mode.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -64,7 +64,7 @@ if (copyUnderTest === 'stock')
       await editor.suggestion({ text: 'newName' });
       await editor.openFile('other.txt');
       await editor.noSuggestion();
-      // Whatever was typed elsewhere, it is not for there.
+      // Typing in another file does not show it there.
       shared.agent.script = {};
       const asked = shared.agent.received('nes/suggest').length;
       await editor.type('x');

@@ -1,4 +1,4 @@
-// Proves that Tab and Escape stay what they are in VS Code while nothing is offered.
+// Tab and Escape work as in VS Code without a suggestion.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';

@@ -1,4 +1,4 @@
-// Owns what a real agent needs besides VS Code: a home that is nobody's, and a model on loopback.
+// A real agent's home folder, initially empty, and its fake model on loopback.
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const mark = 'ACP_TEST_HOME';
 
 export class RealAgentHome {
   readonly model: FakeModel;
-  /** What goes into `acpHost.agents`. */
+  /** The agents for the setting `acpHost.agents`. */
   readonly definition: object;
   readonly #root: string;
   readonly #home: string;
@@ -42,12 +42,12 @@ export class RealAgentHome {
     return new RealAgentHome(kind, root, model, { ...definition, env });
   }
 
-  /** The ids of its living processes. */
+  /** The ids of its running processes. */
   pids(): number[] {
     return findMarked(mark, this.#root).map(({ pid }) => pid);
   }
 
-  /** Waits until it has ended, and makes its sessions such that it can load them. */
+  /** Waits until it has ended, and prepares its sessions so that it can load them. */
   async settle(): Promise<void> {
     await until('the end of the agent', () => this.pids().length === 0);
     if (this.#kind.name !== 'gemini') return;

@@ -1,5 +1,5 @@
-// Proves that conversations outlive what happens to them: an agent that dies in the middle of a turn, a window that is loaded
-// anew ten times in the middle of a stream; and that everything about them is done by commands too.
+// Conversations survive an agent that dies during a turn, and a window that is reloaded
+// ten times during a stream. Every action on them is also a command.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';

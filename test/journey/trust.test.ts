@@ -1,4 +1,4 @@
-// Proves that in a folder nobody trusts yet no agent runs, whatever is pressed; and that trust is all it takes.
+// In an untrusted folder no agent starts, whatever the user does; after trusting the folder it starts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';

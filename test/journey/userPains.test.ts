@@ -1,5 +1,5 @@
-// Proves, complaint by complaint, that what people hold against next edits elsewhere does not happen here. Where another
-// journey proves one more closely, it is named there: keys in `paintedKeys`, clicks in `paintedPlaces`.
+// Complaints about next edit suggestions of other products, each with a test that it does not happen here. If another
+// journey tests one in more detail, a comment says so: keys in `paintedKeys`, clicks in `paintedPlaces`.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('did'), 'reject');
       await editor.look();
       assert.equal(await editor.drawn(), undefined);
-      // The same place may well be changed into something else.
+      // Another suggestion at the same place is still allowed.
       await shared.offerHere('better', '!', { find: '%!', newText: 'console' });
       await editor.suggestion({ text: 'console' });
       await editor.screenshot('pains-did');
@@ -141,7 +141,7 @@ if (copyUnderTest === 'stock')
       for (const when of of('tab')) assert.match(when, /vim\.mode != 'Normal'.*neovim\.mode != 'normal'/);
     });
 
-    // Last: after a refusal the agent is left alone for a while.
+    // This test is last, since requests pause after a rejection.
     it('a dismissed suggestion stays armed: after Escape Tab and Alt+L do what they always did', async () => {
       const { editor } = shared;
       await drawn('armed');
