@@ -83,7 +83,7 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('View: Close Editor');
         await page.locator('.tab[data-resource-name="gone.md"]').waitFor({ state: 'detached' });
         await editor.runCommand('ACP: Notes for Agents');
-        const asking = page.locator('.quick-input-widget', { hasText: 'What agents are to be received' });
+        const asking = page.locator('.quick-input-widget', { hasText: 'What agents are to be told' });
         // It exists before it has the focus.
         await asking.locator('input').pressSequentially('Answer in verse.');
         await asking.locator('input').press('Enter');
