@@ -1,5 +1,5 @@
-// Proves what a screen reader is told while an agent works: that it began, which tools it uses, what it asks and how it ended,
-// in the order in which it happened; and not what streams, chunk by chunk.
+// What screen readers announce while an agent works: its start, its tools, its questions and its end,
+// in order, but not each streamed chunk.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -28,7 +28,7 @@ describe('what is said to those who listen', () => {
           const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
           return region ? [region] : [];
         });
-        // Gone words are no words.
+        // Removed text is not announced.
         for (const region of new Set(regions.filter(({ textContent }) => textContent !== '')))
           listener.heard.push(`${region.getAttribute('role')}: ${region.textContent}`);
       }).observe(document.body, { childList: true, characterData: true, subtree: true });

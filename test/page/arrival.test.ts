@@ -1,5 +1,5 @@
-// Proves that who opens the page by key can type at once: the composer has the focus before anything is shown, and what was
-// typed meanwhile goes on with the draft.
+// A page that was opened by key accepts typing at once: the composer has the focus before anything is shown, and typed
+// text is added to the draft.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';

@@ -1,4 +1,4 @@
-// Proves what can be attached in the page: by @, by pasting and by dropping; how it is shown, and that it goes by keyboard.
+// Attachments in the page: added by @, pasting and dropping, shown as chips, and usable by keyboard.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
@@ -307,7 +307,7 @@ async function paste(world: ChatWorld, files: readonly Given[], text = ''): Prom
   await give(world, 'paste', files, text === '' ? {} : { 'text/plain': text });
 }
 
-/** Files are read only when what this answers with is called. */
+/** Delays the reading of files until the returned function is called. */
 async function holdReading(world: ChatWorld): Promise<() => Promise<void>> {
   const held = await world.page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<void>();

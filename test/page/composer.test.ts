@@ -1,4 +1,4 @@
-// Proves that everything can be done by keyboard, and that no key does what it should not.
+// The composer can be used by keyboard, and no key has an unwanted effect.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
@@ -261,7 +261,7 @@ describe('the composer', () => {
 
     it('does not take for an answer what a question has slipped under', async () => {
       await world.page.evaluate(() => {
-        // At once, as a click on what was there before.
+        // Immediately, as a click meant for what was there before.
         new MutationObserver(() =>
           document.querySelector<HTMLElement>('[data-action=answer]')?.click(),
         ).observe(document.querySelector('.permissions')!, { childList: true });

@@ -1,5 +1,5 @@
-// Proves that the page shows what the next prompt carries, what is left out and what is missing, that all can be done about
-// it by keyboard, and that rows lead to what went with them.
+// The page shows the context of the next prompt, what is left out and what is missing, all actions
+// work by keyboard, and rows link to the context that was sent with them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { nextContext as toldToPage, PartNumbers } from '../../src/vscode/chat/context/nextContext.ts';
@@ -46,7 +46,7 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.page.locator('.context-mark').allInnerTexts(), ['cut', 'digest', 'masked']);
     assert.match(await chips().nth(1).innerText(), /1\.2k/);
     await world.page.getByText('Turn on shell integration').waitFor();
-    // What is only good to know warns nobody.
+    // Information is not shown as a warning.
     assert.equal(await world.page.locator('.context-grave').count(), 1);
     await world.page.getByText('Left out: 5').click();
     await world.page.getByText('Files of this name hold secrets.').waitFor();
@@ -57,7 +57,7 @@ describe('the context of the next prompt', () => {
     await world.frames();
     assert.match(await line().innerText(), /^Context: 1 item, 310 tokens$/);
     assert.equal(await chips().count(), 1);
-    // Both folds are the reader's.
+    // Both folds stay as the user set them.
     assert.ok(await world.page.getByText('Files of this name hold secrets.').isVisible());
     assert.equal(await button('Bring back what you removed').count(), 0);
     await world.state({});
@@ -83,7 +83,7 @@ describe('the context of the next prompt', () => {
     await world.says('contextPreview');
     await button('Bring back what you removed').press('Enter');
     await world.says('contextRestore');
-    // Leads out of it, and stops nobody.
+    // Escape leaves the list, without stopping the agent.
     await world.page.keyboard.press('Escape');
     assert.equal(await focused(), 'SUMMARY');
     assert.equal(await chips().first().isVisible(), false);
@@ -151,7 +151,7 @@ describe('the context of the next prompt', () => {
     await world.state({ context: nextContext, sentWith: [1, 90] });
     await world.frames();
     assert.equal(await seen.count(), 2);
-    // A row that is made anew has it still.
+    // A row that is rendered again still has it.
     await world.rows({
       op: 'replace',
       entry: { id: 90, kind: 'user', parts: [{ kind: 'text', text: 'anew' }] },

@@ -1,4 +1,4 @@
-// Proves that what the extension says is what the page shows, row by row and change by change.
+// The page shows the rows and changes that the extension sends.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -35,14 +35,14 @@ describe('the chat page', () => {
         document.documentElement.style.setProperty('--vscode-terminal-ansiRed', colour);
         return getComputedStyle(one).color;
       }, colour);
-    // Too dark for this ground: as light as can be read, and as red as it was. What can be read is left as it is.
+    // Too dark for this background: made lighter with the same hue. Readable colours are not changed.
     assert.match(await shown('rgb(205, 49, 49)'), /^oklch\(0\.74 0\.19\d* 26\.\d+\)$/);
     assert.equal(await shown('oklch(0.8 0.1 20)'), 'oklch(0.8 0.1 20)');
     const more = [{ ...terminals[0]!, output: 'ok failed\nnext\nlast' }];
     await world.rows({ op: 'replace', entry: { id: 1, kind: 'call', call: { ...tests, terminals: more } } });
     await world.shows('last');
     assert.equal(await output.textContent(), 'ok failed\nnext\nlast');
-    // What was kept may be shorter than its colours say.
+    // The stored text may be shorter than the ranges of its colours.
     await world.snapshot([
       { id: 1, kind: 'call', call: { ...tests, terminals: [{ ...terminals[0]!, output: 'ok' }] } },
     ]);

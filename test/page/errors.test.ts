@@ -1,4 +1,4 @@
-// Proves that an error in the conversation is read whole, with what explains it, and leads on by one click.
+// An error in the conversation is shown in full, with its explanation and buttons that help.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';

@@ -1,4 +1,4 @@
-// Proves that a paused queue is seen as one, and what can be done about it, by mouse, by keyboard and by screen reader.
+// A paused queue is shown as such, and can be used by mouse, keyboard and screen reader.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { QueuedPrompt } from '../../src/chat/messages/messages.ts';

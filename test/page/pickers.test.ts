@@ -1,5 +1,5 @@
-// Proves that what can be set on a session is named: beside its value, for screen readers, and with its description in the
-// tooltip, also in a narrow view; and that it shows before anything was said.
+// Options, modes and models of a session show their names beside the value, for screen readers, and with a description in the
+// tooltip, also in a narrow view and before the first prompt.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState } from '../../src/chat/messages/messages.ts';

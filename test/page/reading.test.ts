@@ -1,4 +1,4 @@
-// Proves what the page has for reading and using what was said: finding, code, copies, keys, the agent's questions, rules.
+// Reading and using messages in the page: find, code blocks, copying, keys, elicitations and permission rules.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -19,7 +19,7 @@ describe('reading in the chat page', () => {
       `"${text}"`,
       async () => (await world.page.locator('.find [role=status]').textContent()) === text || undefined,
     );
-  /** The text that is marked as the current hit, and whether it can be seen. */
+  /** The text of the current match, and whether it is visible. */
   const current = async (): Promise<{ text: string; isSeen: boolean }> =>
     await world.page.evaluate(() => {
       const [range] = [...(CSS.highlights.get('find-current') ?? [])] as Range[];
@@ -138,7 +138,7 @@ describe('reading in the chat page', () => {
       await count('1 of 1');
       await seen('needle 4.');
       const tasks = await world.page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
-      // Several times what is measured here: the machine of a test is often busy.
+      // Several times the measured value, since the machine may be busy.
       assert.ok(Math.max(0, ...tasks) < 1_000, `${tasks.join(' ')} ms`);
     });
 
@@ -227,7 +227,7 @@ describe('reading in the chat page', () => {
     });
   });
 
-  /** Answers only count once a question has been in sight for a while. */
+  /** Waits until a question has been visible long enough to accept answers. */
   const settled = (): Promise<void> =>
     world.page.waitForFunction(() => performance.now() > 0).then(() => undefined);
 

@@ -1,4 +1,4 @@
-// Proves that a page that turns to another conversation takes nothing of the one before along, and shows the way to others.
+// A page that switches to another conversation keeps nothing of the earlier one, and links to others.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -19,7 +19,7 @@ describe('the page and its conversations', () => {
     assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'half a thought', chatId: 'one' });
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'another', chatId: 'two' });
-    // Neither the folds nor the place of the other one.
+    // Neither the folds nor the scroll position of the other one.
     assert.deepEqual(await world.kept(), { chatId: 'two', open: [], place: undefined });
   });
 
