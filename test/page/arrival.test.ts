@@ -17,7 +17,7 @@ describe('a page that has just been opened', () => {
     await until('both', async () => (await box.inputValue()) === 'one more');
     await world.type('!');
     assert.equal(await box.inputValue(), 'one more!');
-    const said = async (): Promise<boolean> => (await world.says('draft')).text === 'one more!';
+    const said = async (): Promise<boolean> => (await world.waitForPosted('draft')).text === 'one more!';
     await until('the draft to be told', said);
   });
 

@@ -266,7 +266,7 @@ export class ChatWorld {
   }
 
   /** Waits until the page has posted a message of that type. Returns the last one. */
-  async says<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { readonly type: T }>> {
+  async waitForPosted<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { readonly type: T }>> {
     return await until(`the page to post ${type}`, async () =>
       (await this.posted()).findLast(
         (message): message is Extract<FromPage, { readonly type: T }> => message.type === type,

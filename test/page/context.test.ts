@@ -71,18 +71,18 @@ describe('the context of the next prompt', () => {
     await world.page.keyboard.press('Tab');
     assert.equal(await focused(), 'Never send this kind: The selection');
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.says('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
+    assert.deepEqual(await world.waitForPosted('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
     await world.page.keyboard.press('Tab');
     assert.equal(await focused(), 'Not with the next prompt: src/basket.ts:10-24');
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.says('contextRemove'), { type: 'contextRemove', part: 3 });
+    assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 3 });
     await button('Never send this kind: Git').focus();
     await world.page.keyboard.press('Delete');
-    assert.deepEqual(await world.says('contextRemove'), { type: 'contextRemove', part: 11 });
+    assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 11 });
     await button('Show the exact text').press('Enter');
-    await world.says('contextPreview');
+    await world.waitForPosted('contextPreview');
     await button('Bring back what you removed').press('Enter');
-    await world.says('contextRestore');
+    await world.waitForPosted('contextRestore');
     // Escape leaves the list, without stopping the agent.
     await world.page.keyboard.press('Escape');
     assert.equal(await focused(), 'SUMMARY');
@@ -160,7 +160,7 @@ describe('the context of the next prompt', () => {
     await world.frames();
     assert.equal(await seen.count(), 2);
     await seen.last().press('Enter');
-    assert.deepEqual(await world.says('contextSeen'), { type: 'contextSeen', entryId: 90 });
+    assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
   it('holds in a narrow and in a wide page, in every theme', async () => {

@@ -42,7 +42,7 @@ describe('an error in the conversation', () => {
       ['Select Agent', 'selectAgent'],
     ] as const) {
       await world.page.getByRole('button', { name, exact: true }).click();
-      assert.deepEqual(await world.says(type), { type });
+      assert.deepEqual(await world.waitForPosted(type), { type });
     }
   });
 

@@ -72,7 +72,7 @@ describe('what the reader opened', () => {
     await world.page.getByText('The second thought.').waitFor();
     await world.page.getByText('What the call gave.').waitFor();
     assert.equal(await world.page.getByText('The first thought.').isVisible(), false);
-    assert.equal((await world.says('revealRaw')).which, 'output');
+    assert.equal((await world.waitForPosted('revealRaw')).which, 'output');
     await world.raw('c1', 'output', 'the raw one');
     await world.page.getByText('the raw one').waitFor();
     await world.screenshot('folds-kept');

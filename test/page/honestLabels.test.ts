@@ -102,7 +102,7 @@ describe('a label of an agent', () => {
     assert.equal(await world.page.locator('.diff-path').innerText(), 'src/total.ts');
     await world.page.getByRole('button', { name: '/home/me/secret.ts:3' }).waitFor();
     await world.page.getByRole('button', { name: 'src/cart.ts:2' }).click();
-    assert.deepEqual(await world.says('openLocation'), { type: 'openLocation', path, line: 2 });
+    assert.deepEqual(await world.waitForPosted('openLocation'), { type: 'openLocation', path, line: 2 });
     await world.screenshot('relative-paths');
     // After another folder is opened, existing rows are updated.
     await world.state({ scope: { cwd: '/home/me', folders: ['/home/me'] } });

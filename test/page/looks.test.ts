@@ -77,7 +77,7 @@ describe('the looks of the chat page', () => {
         message: 'The agent has stopped: it crashed three times.',
       });
       await world.page.getByRole('button', { name: 'Start Anew' }).click();
-      await world.says('newSession');
+      await world.waitForPosted('newSession');
       assert.equal(await world.page.getByRole('textbox').isEnabled(), true);
       await world.page.getByText('Raw input').click();
       await world.screenshot('ended');

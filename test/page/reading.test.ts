@@ -161,7 +161,7 @@ describe('reading in the chat page', () => {
         async () => (await apply.evaluate((one) => getComputedStyle(one).opacity)) === '1',
       );
       await page.keyboard.press('Enter');
-      const said = await world.says('applyCode');
+      const said = await world.waitForPosted('applyCode');
       assert.deepEqual(said, {
         type: 'applyCode',
         text: 'let a;\n',
@@ -170,10 +170,10 @@ describe('reading in the chat page', () => {
       });
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await world.says('insertCode'), { type: 'insertCode', text: 'let a;\n' });
+      assert.deepEqual(await world.waitForPosted('insertCode'), { type: 'insertCode', text: 'let a;\n' });
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await world.says('copy'), { type: 'copy', text: 'let a;\n' });
+      assert.deepEqual(await world.waitForPosted('copy'), { type: 'copy', text: 'let a;\n' });
     });
 
     it('copies a message, and says which one its menu is about', async () => {
@@ -184,7 +184,7 @@ describe('reading in the chat page', () => {
         .nth(1)
         .hover({ position: { x: 5, y: 5 } });
       await world.page.locator('.row-copy').nth(1).click();
-      assert.deepEqual(await world.says('copyMessage'), { type: 'copyMessage', entryId: 7 });
+      assert.deepEqual(await world.waitForPosted('copyMessage'), { type: 'copyMessage', entryId: 7 });
       const context = await world.page.locator('.row').nth(1).getAttribute('data-vscode-context');
       assert.deepEqual(JSON.parse(context ?? ''), { webviewSection: 'message', entryId: 7 });
     });
@@ -194,11 +194,11 @@ describe('reading in the chat page', () => {
     await world.snapshot([], { follow: false });
     const button = world.page.getByRole('button', { name: 'Follow the agent' });
     await button.click();
-    assert.deepEqual(await world.says('follow'), { type: 'follow', on: true });
+    assert.deepEqual(await world.waitForPosted('follow'), { type: 'follow', on: true });
     await world.state({ follow: true });
     await until('it to be pressed', async () => (await button.getAttribute('aria-pressed')) === 'true');
     await button.click();
-    assert.deepEqual(await world.says('follow'), { type: 'follow', on: false });
+    assert.deepEqual(await world.waitForPosted('follow'), { type: 'follow', on: false });
   });
 
   describe('keys', () => {
@@ -246,7 +246,7 @@ describe('reading in the chat page', () => {
         await page.keyboard.press('Enter');
         return (await world.posted()).find(({ type }) => type === 'answerForm');
       });
-      assert.deepEqual(await world.says('answerForm'), {
+      assert.deepEqual(await world.waitForPosted('answerForm'), {
         type: 'answerForm',
         questionId: 'question-1',
         action: 'accept',
@@ -291,7 +291,7 @@ describe('reading in the chat page', () => {
         await page.getByRole('button', { name: 'Decline' }).click();
         return (await world.posted()).find(({ type }) => type === 'answerForm');
       });
-      const said = await world.says('answerForm');
+      const said = await world.waitForPosted('answerForm');
       assert.deepEqual([said.action, said.values], ['decline', []]);
     });
 
@@ -307,7 +307,7 @@ describe('reading in the chat page', () => {
         await page.getByRole('button', { name: 'Open in Browser' }).click();
         return (await world.posted()).find(({ type }) => type === 'answerLink');
       });
-      assert.equal((await world.says('answerLink')).action, 'open');
+      assert.equal((await world.waitForPosted('answerLink')).action, 'open');
     });
 
     it('are said to screen readers at once', async () => {
@@ -327,7 +327,7 @@ describe('reading in the chat page', () => {
       await rule.click();
       return (await world.posted()).find(({ type }) => type === 'makeRule');
     });
-    assert.deepEqual(await world.says('makeRule'), {
+    assert.deepEqual(await world.waitForPosted('makeRule'), {
       type: 'makeRule',
       requestId: 'permission-1',
       ruleId: 0,

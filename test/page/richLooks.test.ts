@@ -104,7 +104,7 @@ describe('the chat page with everything on it', () => {
           const asked = await world.count('findMentions');
           await box.fill('@b');
           await until('the question', async () => (await world.count('findMentions')) > asked);
-          await world.mentions((await world.says('findMentions')).request, mentions);
+          await world.mentions((await world.waitForPosted('findMentions')).request, mentions);
           await page.getByRole('option', { name: /^basket/ }).waitFor();
           await world.screenshot(`menu-mentions-${theme}-${name}`);
           assert.deepEqual(await page.evaluate(whatIsWrong), [], `mentions, ${name}`);
