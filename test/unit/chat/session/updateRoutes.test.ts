@@ -39,7 +39,7 @@ describe('update routes', () => {
           if (kind === 'say') {
             const word = String(++n);
             world.say(sessionId, word);
-            // What is said of a session that is over is for nobody.
+            // Updates of an ended session are dropped.
             if (!over.has(sessionId))
               said.set(sessionId, [...(said.get(sessionId) ?? []), `${sessionId} ${word}`]);
           } else if (kind === 'close') {

@@ -102,7 +102,7 @@ describe('the paths of a patch', () => {
     assert.deepEqual(patchPaths(patch), ['tmp/w/x.txt', 'src/y.ts']);
   });
 
-  // Minutes, where the time grows with the square of the length.
+  // Quadratic time would take minutes.
   for (const [name, line] of [
     ['blanks', `+++ ${' '.repeat(500_000)}\u2028`],
     ['tabs', `+++ a${'\t'.repeat(500_000)}\rb`],

@@ -1,4 +1,4 @@
-// One session from start to close: what goes out, in which encoding, and what becomes of every answer.
+// One NES session from start to close: the messages sent, their encoding, and the handling of every answer.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -33,7 +33,7 @@ interface Setup {
   readonly logger: LoggerDouble;
   readonly session: NesSession;
   readonly document: TextDocumentDouble;
-  /** Asks, and answers with these suggestions after `meanwhile`. */
+  /** Requests, runs `meanwhile`, and answers with these suggestions. */
   readonly ask: (suggestions: readonly unknown[], meanwhile?: () => void) => Promise<SuggestionAnswer>;
   /** Outcomes of suggestions sent to the agent. */
   readonly ends: () => unknown[];
@@ -78,7 +78,7 @@ async function start(
   };
 }
 
-/** @param lookUpClosedFile what the editor says of files that are not open: all but the one asked about. */
+/** @param lookUpClosedFile looks up files that are not open: all but the requested one. */
 function scopeWith(lookUpClosedFile: LookUpClosedFile): Parameters<typeof start>[2] {
   const kinds = new Set(['edit', 'jump', 'rename'] as const);
   return { kinds, documentFor: () => undefined, lookUpClosedFile, mask: unmasked };

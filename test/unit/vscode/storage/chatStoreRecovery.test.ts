@@ -22,7 +22,7 @@ const says = (
 describe('ChatStore after a power loss', () => {
   const world = eachStore();
 
-  /** As file systems leave what was named before it was written. */
+  /** The file as file systems leave it if it was renamed before its content was written. */
   function zeroFill(name: string): void {
     const path = join(world.folder, name);
     writeFileSync(path, Buffer.alloc(readFileSync(path).length));
@@ -33,7 +33,7 @@ describe('ChatStore after a power loss', () => {
     chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'why' }] });
     chat.rows.add(says('because'));
     await chat.writer.flush();
-    // Said after the rows were first written.
+    // Added after the rows were first written.
     chat.record = recordOf('a', { title: 'Bugs', name: 'My bugs', sessionId: 's2' });
     chat.rows.add(says('and so'));
     await chat.writer.close();
