@@ -14,7 +14,7 @@ interface Scene {
   readonly agent: Agent;
   readonly machine: FakeMachine;
   readonly logger: RecordingLogger;
-  /** The kinds of the states there were since. */
+  /** The kinds of all states so far. */
   readonly kinds: string[];
 }
 
