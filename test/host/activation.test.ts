@@ -34,7 +34,7 @@ describe('activation', () => {
     await configure('nes.enabled', true);
     const opened = await agent.waitForMessage('document/didOpen');
     assert.equal(opened['uri'], document.uri.toString());
-    // Started earlier, it would have heard of the file earlier.
+    // Had it started earlier, it would have received the file earlier.
     assert.equal(opened['text'], 'typed while off one\n');
     assert.equal(agent.received('initialize').length, 1);
     assert.equal(agent.pids().length, 1);

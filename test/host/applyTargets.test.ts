@@ -28,7 +28,7 @@ describe('restoring files of a review', () => {
     await restoreWorld();
   });
 
-  /** @param meanwhile happens as the last of the files is looked at for the first time. */
+  /** @param meanwhile runs when the last of the files is checked for the first time. */
   const apply = async (
     steps: readonly FileStep[],
     meanwhile: () => PromiseLike<unknown>,

@@ -43,23 +43,23 @@ describe('attachments', () => {
   let logger: RecordingLogger;
   let conversation: Conversation;
   let attaching: Attaching;
-  let told: ComposerNews[];
+  let posted: ComposerNews[];
   beforeEach(() => {
     logger = new RecordingLogger();
     conversation = new Conversation('test', noSessions, noTerminals, logger);
     attaching = new Attaching({ allowed, clock: systemClock, logger });
-    told = [];
+    posted = [];
   });
   afterEach(async () => {
     conversation.dispose();
     await restoreWorld();
   });
-  const say = (news: ComposerNews): void => void told.push(news);
+  const say = (news: ComposerNews): void => void posted.push(news);
   const attachments = (): readonly Attachment[] => conversation.outbox.draft.attachments;
   let request = 0;
   const find = async (query: string): Promise<readonly MentionChoice[]> => {
     await attaching.handleMessage({ type: 'findMentions', request: ++request, query }, conversation, say);
-    const answer = told.at(-1);
+    const answer = posted.at(-1);
     assert.ok(answer?.type === 'mentions' && answer.request === request);
     return answer.choices;
   };
@@ -247,7 +247,7 @@ describe('attachments', () => {
       assert.equal(first.warning, 'outside the workspace');
       assert.equal(second.warning, 'excluded from what agents see');
       assert.equal(conversation.outbox.draft.text, `@ä b#.txt @${relative(secret)} `);
-      assert.deepEqual(told, []);
+      assert.deepEqual(posted, []);
     });
 
     it('show that they are excluded even if a link in the workspace leads there', async () => {
@@ -294,7 +294,7 @@ describe('attachments', () => {
     it('are refused with a reason if they are not files, are missing or too many', async () => {
       const uris = ['untitled:Untitled-1', 'nonsense', pathToFileURL(join(outside, 'gone.txt')).href];
       await attaching.handleMessage({ type: 'attachUris', uris }, conversation, say);
-      const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
+      const notes = posted.map((news) => (news.type === 'composerNote' ? news.text : ''));
       assert.equal(notes.length, 3);
       assert.match(notes[0]!, /not a file on this disk/);
       assert.match(notes[2]!, /gone\.txt is not attached: there is no such file/);
@@ -304,7 +304,7 @@ describe('attachments', () => {
         conversation,
         say,
       );
-      assert.match((told.at(-1) as { text: string }).text, /^Too many at once: 5/);
+      assert.match((posted.at(-1) as { text: string }).text, /^Too many at once: 5/);
       assert.equal(attachments().length, 1, 'the same folder once');
     });
 
@@ -317,7 +317,7 @@ describe('attachments', () => {
           ...{ uri: uris[0], detail: uris[0] },
         },
       ]);
-      const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
+      const notes = posted.map((news) => (news.type === 'composerNote' ? news.text : ''));
       assert.equal(notes.length, 2);
       assert.match(notes[0]!, /^The address of example\.com is not attached/);
       assert.doesNotMatch(notes.join(), /secret/);
@@ -355,7 +355,7 @@ describe('attachments', () => {
         ['file', `@${relative(uri)}`],
       ]);
       assert.equal(conversation.outbox.draft.text, text);
-      assert.match((told.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
+      assert.match((posted.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
       await attaching.handleMessage({ type: 'recall' }, said, say);
       assert.deepEqual(attachments(), []);
     });

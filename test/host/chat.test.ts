@@ -127,9 +127,9 @@ describe('the chat view', () => {
 
   const lines = (): string[] => view.webview.page.rows.map(lineOf);
   const state = (): ConversationState => {
-    const told = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
-    assert.ok(told?.type === 'state' || told?.type === 'snapshot');
-    return told.type === 'state' ? told.state : told.conversation.state;
+    const last = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
+    assert.ok(last?.type === 'state' || last?.type === 'snapshot');
+    return last.type === 'state' ? last.state : last.conversation.state;
   };
   const phase = (wanted: string): Promise<true> =>
     until(

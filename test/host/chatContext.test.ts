@@ -83,9 +83,9 @@ describe('the context of prompts in the chat', () => {
   });
 
   const state = (): ConversationState => {
-    const told = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
-    assert.ok(told?.type === 'state' || told?.type === 'snapshot');
-    return told.type === 'state' ? told.state : told.conversation.state;
+    const last = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
+    assert.ok(last?.type === 'state' || last?.type === 'snapshot');
+    return last.type === 'state' ? last.state : last.conversation.state;
   };
   const shownText = (name: string): Promise<vscode.TextDocument> =>
     until(`the document ${name}`, () => {

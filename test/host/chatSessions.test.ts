@@ -289,7 +289,7 @@ describe('conversations of the chat', () => {
     const inTab: ToPage[] = [];
     tab.show((message) => void inTab.push(structuredClone(message)));
     /** The last draft that was sent to a page, and the number of times it had to replace the draft. */
-    const told = (posted: readonly ToPage[]): readonly [string, number] => {
+    const shownDraft = (posted: readonly ToPage[]): readonly [string, number] => {
       const states = posted.flatMap((message) => {
         if (message.type === 'snapshot') return [message.conversation.state];
         return message.type === 'state' ? [message.state] : [];
@@ -297,24 +297,27 @@ describe('conversations of the chat', () => {
       const { draft = '', draftVersion = 0 } = states.at(-1) ?? {};
       return [draft, draftVersion];
     };
-    const [, seen] = told(inTab);
+    const [, seen] = shownDraft(inTab);
     view.say({ type: 'draft', text: 'half a thought' });
-    await until('it in the tab', () => told(inTab)[0] === 'half a thought' && told(inTab)[1] > seen);
-    const [, own] = told(view.webview.posted);
+    await until(
+      'it in the tab',
+      () => shownDraft(inTab)[0] === 'half a thought' && shownDraft(inTab)[1] > seen,
+    );
+    const [, own] = shownDraft(view.webview.posted);
     tab.receive({ type: 'draft', text: 'half a thought and more' });
-    await until('it in the view', () => told(view.webview.posted)[0] === 'half a thought and more');
-    assert.ok(told(view.webview.posted)[1] > own);
-    const [, second] = told(view.webview.posted);
-    const [, before] = told(inTab);
+    await until('it in the view', () => shownDraft(view.webview.posted)[0] === 'half a thought and more');
+    assert.ok(shownDraft(view.webview.posted)[1] > own);
+    const [, second] = shownDraft(view.webview.posted);
+    const [, before] = shownDraft(inTab);
     tab.receive({ type: 'prompt', text: 'half a thought and more' });
     await until(
       'the end of the turn',
       () => world.lines().length === 2 && !world.chats.view.conversation.working,
     );
-    await until('the view without it', () => told(view.webview.posted)[0] === '');
-    assert.ok(told(view.webview.posted)[1] > second);
+    await until('the view without it', () => shownDraft(view.webview.posted)[0] === '');
+    assert.ok(shownDraft(view.webview.posted)[1] > second);
     // The page in which the user types does not get its own draft back, since more may have been typed since.
-    assert.equal(told(inTab)[1], before);
+    assert.equal(shownDraft(inTab)[1], before);
     world.chats.places.closePage(tab);
   });
 

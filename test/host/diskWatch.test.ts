@@ -33,7 +33,7 @@ describe('the disk watcher', () => {
   let ledger: ChangeLedger;
   let guard: WriteGuard;
   /** The reported changes: the content before, and after. */
-  let told: string[];
+  let reported: string[];
 
   beforeEach(() => {
     lifetime = new DisposableStore();
@@ -52,8 +52,8 @@ describe('the disk watcher', () => {
         logger,
       ),
     );
-    told = [];
-    disk.onDidChange(({ prior, left }) => told.push(`${textOf(prior)} → ${textOf(left)}`));
+    reported = [];
+    disk.onDidChange(({ prior, left }) => reported.push(`${textOf(prior)} → ${textOf(left)}`));
     guard = followWrites({
       ...{ disk, ledger, contents, logger, clock: systemClock },
       turnOf: () => mark,
@@ -79,7 +79,7 @@ describe('the disk watcher', () => {
       return { session, uri: uri.toString(), before, after, at: Date.now() };
     });
     await disk.end(mark);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     assert.deepEqual(ledger.files.get(uri.toString())?.before, { kind: 'text', text: before });
   });
 
@@ -96,7 +96,7 @@ describe('the disk watcher', () => {
     await disk.end(mark);
     const known = ledger.files.get(uri.toString())?.before;
     assert.equal(known?.kind === 'opaque' && known.keeping, 'kept');
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('reports a change of an agent before its next write to the same file', async () => {
@@ -109,7 +109,7 @@ describe('the disk watcher', () => {
       return Promise.resolve({ session, uri: uri.toString(), before: 'between\n', after, at: Date.now() });
     });
     await disk.end(mark);
-    assert.deepEqual(told, [`${before} → between\n`]);
+    assert.deepEqual(reported, [`${before} → between\n`]);
   });
 
   it('does not attribute the user’s save to the agent, even before VS Code reports it', async () => {
@@ -122,11 +122,11 @@ describe('the disk watcher', () => {
     disk.listener.saving(document);
     writeFileSync(fsPath, document.getText());
     await disk.catchUp(fsPath);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     // A change that is not a save is still attributed to the agent.
     writeFileSync(fsPath, after);
     await disk.catchUp(fsPath);
-    assert.deepEqual(told, [`mine\n${before} → ${after}`]);
+    assert.deepEqual(reported, [`mine\n${before} → ${after}`]);
   });
 
   it('is notified of a save before it starts and when it is done', async () => {

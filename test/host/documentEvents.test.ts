@@ -121,13 +121,13 @@ describe('document events', () => {
       await type('x');
       // This request is the last, so all notifications have been sent before it.
       await asked(second.document.uri.toString());
-      const told = new Set(
+      const received = new Set(
         agent.messages().flatMap(({ method = '' }) => /^document\/(.*)/.exec(method)?.[1] ?? []),
       );
       // VS Code decides when it closes a document, possibly later.
-      told.delete('didClose');
+      received.delete('didClose');
       assert.deepEqual(
-        [...told],
+        [...received],
         wanted.filter((event) => event !== 'didClose'),
       );
 

@@ -74,10 +74,10 @@ describe('package.json', () => {
       ...contributes.commands.map(({ enablement }) => enablement),
       ...contributes.keybindings.map(({ when }) => when),
     ];
-    const looked = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
-    assert.ok(looked.length > 0);
+    const used = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
+    assert.ok(used.length > 0);
     assert.deepEqual(
-      looked.filter((key) => !contextKeys.includes(key)),
+      used.filter((key) => !contextKeys.includes(key)),
       [],
     );
   });

@@ -197,13 +197,13 @@ describe('the context of nes/suggest', () => {
     const before = agent.messages().length;
     await type('z');
     const context = await contextOf(agent);
-    const told = JSON.stringify(
+    const sent = JSON.stringify(
       agent
         .messages()
         .slice(before)
         .filter(({ method }) => method === 'nes/suggest'),
     );
-    assert.ok(!/secret|later\.txt|never\.txt/.test(told), told);
+    assert.ok(!/secret|later\.txt|never\.txt/.test(sent), sent);
     assert.equal(context.editHistory?.length, 1);
     assert.equal(context.openFiles?.length, 1);
     assert.deepEqual(context.recentFiles, []);

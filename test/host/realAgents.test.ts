@@ -96,10 +96,10 @@ for (const kind of [opencode, gemini]) {
       assert.equal(readFileSync(path, 'utf8'), 'one\nTWO\nthree\n');
       await until('the editor', () => document.getText() === 'one\nTWO\nthree\n');
       assert.equal(document.isDirty, false);
-      const told = world.writes.filter(({ uri }) => uri === document.uri.toString());
+      const reported = world.writes.filter(({ uri }) => uri === document.uri.toString());
       // OpenCode also writes to disk itself. If the editor has shown that first, its request changes nothing.
-      if (kind === gemini) assert.equal(told.length, 1);
-      for (const { before } of told) assert.equal(before, 'one\ntwo\nthree\n');
+      if (kind === gemini) assert.equal(reported.length, 1);
+      for (const { before } of reported) assert.equal(before, 'one\ntwo\nthree\n');
       await run('undo');
       await until('the text before', () => document.getText() === 'one\ntwo\nthree\n');
     });

@@ -141,15 +141,15 @@ export class ReviewWorld {
   /** Runs a turn whose agent waits until the files of its tool calls were read, which a real agent does not. */
   async turnOn(named: readonly vscode.Uri[], ...steps: readonly object[]): Promise<number> {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-turn-'));
-    const looked = join(folder, 'looked');
+    const captured = join(folder, 'looked');
     const calls = (): number => this.conversation.rows().filter(({ kind }) => kind === 'call').length;
     const wanted = calls() + named.length;
     try {
       const calling = named.map(({ fsPath }) => ({ call: fsPath }));
-      const turn = this.turn(...calling, { until: looked }, ...steps);
+      const turn = this.turn(...calling, { until: captured }, ...steps);
       await until('the tool calls', () => calls() === wanted);
       await this.review.turns.settled;
-      writeFileSync(looked, '');
+      writeFileSync(captured, '');
       return await turn;
     } finally {
       rmSync(folder, { recursive: true });

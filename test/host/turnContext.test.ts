@@ -52,15 +52,15 @@ describe('the context of a prompt', () => {
     conversation.setDraft('what is the answer');
     const preview = await chat.preview(conversation, neverCancelled);
     assert.equal(chat.next(conversation)?.delivery, 'runtimeContext');
-    const told = await world.contextSentWith(conversation, 'what is the answer');
-    assert.deepEqual(preview?.blocks, told);
-    assert.match(told[0]!.title!, /shown\.ts/);
-    assert.match(told[0]!.text, /answer = 42/);
-    assert.doesNotMatch(JSON.stringify(told), new RegExp(secret));
+    const sent = await world.contextSentWith(conversation, 'what is the answer');
+    assert.deepEqual(preview?.blocks, sent);
+    assert.match(sent[0]!.title!, /shown\.ts/);
+    assert.match(sent[0]!.text, /answer = 42/);
+    assert.doesNotMatch(JSON.stringify(sent), new RegExp(secret));
 
     const draft = ledger.all.at(-1)!;
     const bundle = draft.bundle();
-    const hash = createHash('sha256').update(JSON.stringify(told)).digest('hex');
+    const hash = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
     const [injection] = bundle.records.injections;
     assert.equal(injection!.hash, `sha256:${hash}`);
     assert.match(injection!.native_id!, /^\d+$/);
@@ -76,7 +76,7 @@ describe('the context of a prompt', () => {
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     assert.deepEqual(
       (await chat.sentWith(conversation, row))?.parts.map(({ title }) => title),
-      told.map(({ title }) => title),
+      sent.map(({ title }) => title),
     );
 
     await store.written();
@@ -120,8 +120,8 @@ describe('the context of a prompt', () => {
     try {
       await documents.showText('preview.txt', 'what would be sent', true);
       const conversation = world.conversation('told');
-      const told = await world.contextSentWith(conversation, 'one');
-      assert.equal(told[0]?.text, 'const isCovered = 1;\n');
+      const sent = await world.contextSentWith(conversation, 'one');
+      assert.equal(sent[0]?.text, 'const isCovered = 1;\n');
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
       const view = (await world.editor.chat.sentWith(conversation, row))!;
       assert.ok(view.parts.some(({ kind, title }) => kind === 'activeFile' && title.endsWith('covered.ts')));
@@ -167,12 +167,12 @@ describe('the context of a prompt', () => {
     world.editor.pinned.pin(pinned.toString());
     world.editor.pinned.addNote('Always answer in verse.');
     const conversation = world.conversation('told');
-    const told = await world.contextSentWith(conversation, 'chosen');
-    const text = JSON.stringify(told);
+    const sent = await world.contextSentWith(conversation, 'chosen');
+    const text = JSON.stringify(sent);
     assert.match(text, /thisIsPinned/);
     assert.match(text, /in verse/);
     assert.ok(
-      told.some((item) => item.text.trim() === 'const chosen = 2;'),
+      sent.some((item) => item.text.trim() === 'const chosen = 2;'),
       text,
     );
     const { chat } = world.editor;
@@ -277,8 +277,8 @@ describe('the context of a prompt', () => {
     });
     try {
       const conversation = world.conversation('told');
-      const told = await world.contextSentWith(conversation, 'one');
-      const file = told.find(({ title }) => title?.includes('outlined.ts'));
+      const sent = await world.contextSentWith(conversation, 'one');
+      const file = sent.find(({ title }) => title?.includes('outlined.ts'));
       assert.match(file?.title ?? '', /digest/);
       assert.match(file?.text ?? '', /§headingOfTheOutline/);
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;

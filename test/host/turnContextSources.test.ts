@@ -44,13 +44,13 @@ describe('context collected from VS Code', () => {
       });
       shell.executeCommand('node --test ./noSuchTest-followedByUs.js');
       assert.notEqual(await ended, 0);
-      let told = '';
+      let text = '';
       await until('the output', async () => {
-        told = await texts();
-        return told.includes('exit code') && told.includes('Failed tests');
+        text = await texts();
+        return text.includes('exit code') && text.includes('Failed tests');
       });
-      assert.match(told, /Last command in the terminal followed/);
-      assert.match(told, /noSuchTest-followedByUs/);
+      assert.match(text, /Last command in the terminal followed/);
+      assert.match(text, /noSuchTest-followedByUs/);
     } finally {
       terminal.dispose();
     }
@@ -77,11 +77,11 @@ describe('context collected from VS Code', () => {
         'the debugger to pause',
         () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame,
       );
-      const told = await texts();
-      assert.match(told, /Paused in the debugger/);
-      assert.match(told, /standsHere [^"]*paused\.js:3/);
-      assert.match(told, /argument = 41/);
-      assert.match(told, /inside = 42/);
+      const text = await texts();
+      assert.match(text, /Paused in the debugger/);
+      assert.match(text, /standsHere [^"]*paused\.js:3/);
+      assert.match(text, /argument = 41/);
+      assert.match(text, /inside = 42/);
     } finally {
       await vscode.debug.stopDebugging();
       vscode.debug.removeBreakpoints([breakpoint]);
@@ -97,9 +97,9 @@ describe('context collected from VS Code', () => {
     answers.answer('Always in verse.');
     await commands['acpHost.context.note'](undefined);
     await run('workbench.action.closeAllEditors');
-    const told = await texts();
-    assert.match(told, /pinnedByCommand/);
-    assert.match(told, /in verse/);
+    const text = await texts();
+    assert.match(text, /pinnedByCommand/);
+    assert.match(text, /in verse/);
 
     // A note is chosen for removal; dismissing the input, or an empty note, changes nothing.
     await commands['acpHost.context.note'](undefined);

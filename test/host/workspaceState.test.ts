@@ -74,9 +74,9 @@ describe('the workspace state for agents', () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('document/didOpen');
-    const told = agent.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
-    assert.deepEqual(told['workspace'], service.capabilities.workspace);
-    assert.deepEqual(told['fs'], { readTextFile: true, writeTextFile: true });
+    const advertised = agent.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual(advertised['workspace'], service.capabilities.workspace);
+    assert.deepEqual(advertised['fs'], { readTextFile: true, writeTextFile: true });
     await restore();
   });
 

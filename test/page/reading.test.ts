@@ -64,14 +64,14 @@ describe('reading in the chat page', () => {
       await world.snapshot([says(1, 'One fish')]);
       const { page } = world;
       await page.evaluate(() => {
-        const heard = globalThis as unknown as { heard: string[] };
-        heard.heard = [];
-        window.addEventListener('keydown', ({ key }) => heard.heard.push(key));
+        const recorder = globalThis as unknown as { keys: string[] };
+        recorder.keys = [];
+        window.addEventListener('keydown', ({ key }) => recorder.keys.push(key));
       });
       await page.getByRole('textbox').focus();
       await world.press('a', 'Control+f');
       await page.locator('.find input').waitFor();
-      assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard), [
+      assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { keys: string[] }).keys), [
         'a',
         'Control',
       ]);

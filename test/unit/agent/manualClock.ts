@@ -16,7 +16,7 @@ export class ManualClock implements Clock {
   readonly #prompt: readonly number[];
   #hurried = false;
 
-  /** @param prompt durations whose timers fire at once, in the next turn of the event loop. */
+  /** @param prompt durations whose timers fire by themselves, after at most 50 ms. */
   constructor(prompt: readonly number[] = []) {
     this.#prompt = prompt;
   }

@@ -32,7 +32,7 @@ export class SessionWorld implements SessionReceiver {
   readonly routes: UpdateRoutes;
   readonly sessions: AgentSessions;
   /** The events of owners, in order: `adopt s1 new`, then `s1 hello` for each chunk. */
-  readonly heard: string[] = [];
+  readonly events: string[] = [];
   /** Whether signing in succeeds, and how often it was requested. */
   signsIn: boolean | Promise<boolean> = false;
   signIns = 0;
@@ -74,15 +74,15 @@ export class SessionWorld implements SessionReceiver {
   }
 
   readonly adopt: Adopt = (session: AgentSession, origin: Origin) => {
-    this.heard.push(`adopt ${session.sessionId} ${origin}`);
+    this.events.push(`adopt ${session.sessionId} ${origin}`);
     session.onDidUpdate((update) => {
       const text =
         update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text'
           ? update.content.text
           : update.sessionUpdate;
-      this.heard.push(`${session.sessionId} ${text}`);
+      this.events.push(`${session.sessionId} ${text}`);
     });
-    session.onDidEnd(() => this.heard.push(`end ${session.sessionId}`));
+    session.onDidEnd(() => this.events.push(`end ${session.sessionId}`));
   };
 
   /** Sends an update as the agent. */

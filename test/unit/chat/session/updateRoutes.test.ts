@@ -54,9 +54,9 @@ describe('update routes', () => {
           }
         }
         for (const sessionId of ['s0', 's1', 's2', 's3']) {
-          const opened = world.heard.some((line) => line.startsWith(`adopt ${sessionId} `));
-          const heard = world.heard.filter((line) => line.startsWith(`${sessionId} `));
-          assert.deepEqual(heard, opened ? (said.get(sessionId) ?? []) : []);
+          const opened = world.events.some((line) => line.startsWith(`adopt ${sessionId} `));
+          const received = world.events.filter((line) => line.startsWith(`${sessionId} `));
+          assert.deepEqual(received, opened ? (said.get(sessionId) ?? []) : []);
         }
       }),
     );

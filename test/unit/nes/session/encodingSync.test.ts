@@ -21,7 +21,7 @@ class Synced {
   readonly wire = new WireDouble();
   readonly #sync: DocumentSync;
   readonly #encoding: PositionEncoding;
-  #heard = 0;
+  #handled = 0;
 
   constructor(text: string, encoding: PositionEncoding, syncKind: 'full' | 'incremental') {
     this.document = new TextDocumentDouble(text);
@@ -49,11 +49,11 @@ class Synced {
   }
 
   #deliver(): void {
-    for (const { method, params } of this.wire.sent.slice(this.#heard)) {
+    for (const { method, params } of this.wire.sent.slice(this.#handled)) {
       if (method === 'document/didOpen') this.agent.open(params as DidOpenParams);
       else this.agent.change(params as DidChangeParams);
     }
-    this.#heard = this.wire.sent.length;
+    this.#handled = this.wire.sent.length;
   }
 }
 
