@@ -1,5 +1,5 @@
 // The host test files that also run on the `native` copy of VS Code. All host tests run on `stock`. Only the drawing of next
-// edits depends on proposed APIs (src/vscode/nes/proposedInlineCompletions.ts), so nothing else can differ.
+// edits depends on proposed APIs (src/vscode/nes/nativeProvider.ts), so nothing else can differ.
 
 /** Test file, relative to the repository → what can differ with proposed APIs. */
 export const proposedApiFiles: Readonly<Record<string, string>> = {

@@ -9,10 +9,10 @@ import { t } from '../base/l10n.ts';
 /** Sends typed messages to the peer. */
 export interface Sender {
   /**
-   * Resolves with the parsed result. Rejects with `WireError`: the peer's JSON-RPC error, `requestCancelled` when
-   * `token` was cancelled and the peer said so, or `connectionClosed`. Cancelling sends `$/cancel_request` and goes on
-   * waiting for the answer, which still comes (ACP v1 "Cancellation"). `onSent` hears of the request's id when its line
-   * is made; it needs params, must not throw, and is never called for what was not written.
+   * Resolves with the parsed result. Rejects with `WireError`: the peer's JSON-RPC error, `requestCancelled` if the peer
+   * responded so after `token` was cancelled, or `connectionClosed`. Cancelling sends `$/cancel_request` and continues to wait
+   * for the response (ACP v1 "Cancellation").
+   * @param onSent called with the request's ID when it is written, if there are params. Must not throw.
    */
   sendRequest<P, R>(
     method: RequestMethod<P, R>,
@@ -26,12 +26,12 @@ export interface Sender {
 
 /** Serves typed messages of the peer, strictly in wire order: a handler starts only after the one before it returned. */
 export interface Receiver {
-  /** Parameters that do not parse are answered `invalidParams` without calling `handler`. A thrown `WireError` is the answer. */
+  /** Invalid params are answered with `invalidParams` without calling `handler`. A `WireError` it throws is the response. */
   onRequest<P, R>(
     method: RequestMethod<P, R>,
     handler: (params: P, token: CancellationToken) => R | Promise<R>,
   ): Disposable;
-  /** Parameters that do not parse are logged and dropped. `handler` is synchronous, so that order is what it seems. */
+  /** Notifications with invalid params are logged and dropped. `handler` must be synchronous, so that the order is kept. */
   onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
 }
 
@@ -39,7 +39,7 @@ export interface Receiver {
 export type CloseReason =
   | { readonly kind: 'disposed' }
   | { readonly kind: 'endOfInput' }
-  /** `message` is shown to the user: what the peer did, without its data. */
+  /** `message` is shown to the user: what the peer did, without data of the peer. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Connection extends Sender, Receiver, Disposable {
@@ -49,7 +49,10 @@ export interface Connection extends Sender, Receiver, Disposable {
   readonly onClose: Event<CloseReason>;
 }
 
-/** @param peer `The agent` or `The client`, as the start of a sentence. */
+/**
+ * The name of the peer in the user's language; log lines and messages to peers stay English.
+ * @param peer `The agent` or `The client`, as the start of a sentence.
+ */
 export function shownPeer(peer: string): string {
   return peer === 'The client' ? t('The client') : t('The agent');
 }

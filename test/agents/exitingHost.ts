@@ -14,7 +14,7 @@ const clientInfo = { name: 'exitingHost' };
 const state = await new Agent({
   name: 'hanging',
   definition,
-  hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo }),
+  initializeParams: () => Promise.resolve({ clientCapabilities: {}, clientInfo }),
   logger,
 }).start();
 if (state.kind !== 'ready') throw new Error(state.kind);

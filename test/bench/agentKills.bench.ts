@@ -65,7 +65,8 @@ async function killAgents(): Promise<Kills> {
         args: ['--no-warnings', fileURLToPath(new URL('../agents/counting.ts', import.meta.url))],
         env: { COUNTING_FILE: file },
       },
-      hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
+      initializeParams: () =>
+        Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
       logger: silent,
     },
     { ...thisMachine, clock },

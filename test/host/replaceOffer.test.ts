@@ -74,7 +74,8 @@ describe('a suggested search and replace', () => {
   });
 
   it('replaces in a folder, after a preview', async () => {
-    const other = await writeNewFile('b.txt', 'one\n');
+    // Not b.txt: VS Code may still have that of the test before, with its old text.
+    const other = await writeNewFile('folder.txt', 'one\n');
     const folder = vscode.Uri.joinPath(other, '..');
     const { agent } = await offered('alpha\n', () => replace(folder, 'one', '1'));
     await world.drawn('hint');

@@ -92,7 +92,7 @@ describe('the context of a prompt', () => {
       ...{ rows: conversation.rows(), draft: asPrompt(''), queue: [], working: false },
       session: { ...conversation.sessionIdentity!, how: 'back' },
     });
-    assert.ok(chat.knowsSent(again, row));
+    assert.ok(chat.hasRecord(again, row));
     const seen = (await chat.sentWith(conversation, row))!;
     const parts = seen.parts.map((part) => ({ ...part, key: '' }));
     assert.deepEqual(await chat.sentWith(again, row), { ...seen, parts });
@@ -111,7 +111,7 @@ describe('the context of a prompt', () => {
     await chat.forget();
     assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
     assert.equal(await chat.sentWith(conversation, row), undefined);
-    assert.deepEqual([chat.knowsSent(conversation, row), chat.knowsSent(again, row)], [false, false]);
+    assert.deepEqual([chat.hasRecord(conversation, row), chat.hasRecord(again, row)], [false, false]);
   });
 
   it('is not changed by viewing it', async () => {

@@ -34,12 +34,18 @@ export class EditorPage {
   /** Opens a file by name (Ctrl+P) and waits until it is the active tab, has text and has the focus. */
   async openFile(name: string): Promise<void> {
     const base = name.slice(name.lastIndexOf('/') + 1);
-    await this.#quickInput('Control+P');
-    await this.page.keyboard.type(name);
-    await this.#row(base).click();
-    await this.page.waitForSelector(
-      `.editor-group-container.active .tab.active[data-resource-name="${base}"]`,
-    );
+    const tab = this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${base}"]`);
+    const opened = await this.#until(async () => {
+      await this.#quickInput('Control+P');
+      await this.page.keyboard.type(name);
+      // Results that come late may move another file under the pointer.
+      await this.#row(base).click();
+      return await tab.waitFor({ timeout: retryAfter }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    if (!opened) throw new Error(`${name} was not opened`);
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused .view-line');
     await this.idle();
   }
@@ -67,9 +73,12 @@ export class EditorPage {
     await this.status(`(${length} selected)`);
   }
 
-  /** Waits as long as a user needs to notice a new suggestion. A Tab before that only indents. */
+  /**
+   * Waits as long as a user needs to notice a new suggestion. Tab accepts a suggestion 350 ms after it was drawn; on a busy
+   * machine that key is set up to half a second later, and the page does not show that.
+   */
   async look(): Promise<void> {
-    await this.page.waitForTimeout(500);
+    await this.page.waitForTimeout(1_000);
   }
 
   /** Types a text key by key. */

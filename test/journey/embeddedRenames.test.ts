@@ -72,8 +72,15 @@ async function suggestionOf(editor: OpenEditor, text: string): Promise<void> {
   await editor.suggestion({ text });
 }
 
-async function shownState(editor: OpenEditor): Promise<{ readonly drawn: unknown; readonly text: string }> {
-  return { drawn: await editor.drawn(), text: await shownText(editor) };
+interface ShownState {
+  readonly drawn: unknown;
+  readonly text: string;
+  /** Where VS Code draws the edit, the first Tab may only move the cursor. */
+  readonly cursor: string;
+}
+
+async function shownState(editor: OpenEditor): Promise<ShownState> {
+  return { drawn: await editor.drawn(), text: await shownText(editor), cursor: await editor.cursor() };
 }
 
 /** The text of the lines, without painted text and without the editors in which VS Code previews an edit. */

@@ -13,7 +13,8 @@ interface Listener {
 
 describe('what is said to those who listen', () => {
   let world: ChatWorld;
-  const announced = (): Promise<string[]> => world.page.evaluate(() => (globalThis as unknown as Listener).announced);
+  const announced = (): Promise<string[]> =>
+    world.page.evaluate(() => (globalThis as unknown as Listener).announced);
   const waitForText = (text: string): Promise<unknown> =>
     until(`the announcement of ${text}`, async () => (await announced()).some((one) => one.includes(text)));
 
@@ -110,6 +111,9 @@ describe('what is said to those who listen', () => {
     await waitForText('The agent asks');
     await world.state({ phase: 'running' });
     await world.state({ phase: 'running', permissions: [{ ...first!, requestId: 'q2' }] });
-    await until('the second', async () => (await announced()).filter((one) => one.includes('asks')).length === 2);
+    await until(
+      'the second',
+      async () => (await announced()).filter((one) => one.includes('asks')).length === 2,
+    );
   });
 });

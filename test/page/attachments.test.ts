@@ -39,7 +39,10 @@ describe('attachments in the chat page', () => {
   const list = (): Locator => world.page.getByRole('listbox', { name: 'Mentions' });
   const chips = (): Locator => world.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
   const asked = async (query: string): Promise<number> => {
-    await until(`the question "${query}"`, async () => (await world.waitForPosted('findMentions')).query === query);
+    await until(
+      `the question "${query}"`,
+      async () => (await world.waitForPosted('findMentions')).query === query,
+    );
     return (await world.waitForPosted('findMentions')).request;
   };
   const count = (type: FromPage['type']): Promise<number> => world.count(type);
@@ -60,7 +63,10 @@ describe('attachments in the chat page', () => {
     assert.deepEqual(await world.waitForPosted('mention'), { type: 'mention', request, index: 2 });
     await type('now');
     await press('Enter');
-    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'look at @src/a b.ts now' });
+    assert.deepEqual(await world.waitForPosted('prompt'), {
+      type: 'prompt',
+      text: 'look at @src/a b.ts now',
+    });
   });
 
   it('mentions in the middle of a text, and by the mouse, with names shown as they are', async () => {
@@ -150,7 +156,11 @@ describe('attachments in the chat page', () => {
     assert.equal(await chips().count(), 2);
     await type('!');
     await press('Enter');
-    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'see @src/a.ts !', seen: 3 });
+    assert.deepEqual(await world.waitForPosted('prompt'), {
+      type: 'prompt',
+      text: 'see @src/a.ts !',
+      seen: 3,
+    });
     await until('no chips', async () => (await chips().count()) === 0);
   });
 
@@ -229,7 +239,11 @@ describe('attachments in the chat page', () => {
     await world.frames();
     assert.equal(await count('prompt'), 0);
     assert.equal(await box.inputValue(), 'half a thought');
-    assert.deepEqual(await world.waitForPosted('draft'), { type: 'draft', text: 'what is this?', chatId: 'one' });
+    assert.deepEqual(await world.waitForPosted('draft'), {
+      type: 'draft',
+      text: 'what is this?',
+      chatId: 'one',
+    });
   });
 
   it('takes files of VS Code by their addresses, and others by what is in them', async () => {

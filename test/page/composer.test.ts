@@ -198,7 +198,11 @@ describe('the composer', () => {
     await world.page.getByLabel('Mode', { exact: true }).selectOption('code');
     assert.deepEqual(await world.waitForPosted('setMode'), { type: 'setMode', modeId: 'code' });
     await world.page.getByLabel('Model', { exact: true }).selectOption('large');
-    assert.deepEqual(await world.waitForPosted('setOption'), { type: 'setOption', configId: 'model', value: 'large' });
+    assert.deepEqual(await world.waitForPosted('setOption'), {
+      type: 'setOption',
+      configId: 'model',
+      value: 'large',
+    });
     await world.page.getByLabel('Web search').uncheck();
     await until('the switch', async () => (await world.waitForPosted('setOption')).value === false);
     await world.state({ ...busyState, title: 'What the agent says counts' });
@@ -248,7 +252,11 @@ describe('the composer', () => {
         async () => (await answers()) > 0,
         () => press('Enter'),
       );
-      assert.deepEqual(await world.waitForPosted('answer'), { type: 'answer', requestId: 'q1', optionId: 'no' });
+      assert.deepEqual(await world.waitForPosted('answer'), {
+        type: 'answer',
+        requestId: 'q1',
+        optionId: 'no',
+      });
       await card.getByRole('button', { name: 'Allow Once', exact: true }).click({ force: true });
       assert.equal(await answers(), 1, 'one answer');
       await world.state({ ...busyState, permissions: [] });
@@ -306,7 +314,11 @@ describe('the composer', () => {
         async () => (await answers()) > 0,
         () => card.getByRole('button', { name: 'Refuse Once' }).click({ force: true }),
       );
-      assert.deepEqual(await world.waitForPosted('answer'), { type: 'answer', requestId: 'q2', optionId: 'no' });
+      assert.deepEqual(await world.waitForPosted('answer'), {
+        type: 'answer',
+        requestId: 'q2',
+        optionId: 'no',
+      });
       await world.state({ ...busyState, permissions: [first!] });
       await card.waitFor({ state: 'hidden' });
       assert.equal(await world.page.getByRole('button', { name: 'Refuse Once' }).isEnabled(), true);

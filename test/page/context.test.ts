@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { nextContext as toldToPage, PartNumbers } from '../../src/vscode/chat/context/nextContext.ts';
+import { kindFacts, surfaceItemKinds } from '../../src/context/select/surfaceItem.ts';
 import { ContextWorld, pin } from '../unit/context/turn/contextWorld.ts';
 import { known, seeds } from '../unit/context/secrets/secretSeeds.ts';
 import { ChatWorld } from './chatWorld.ts';
@@ -30,6 +31,19 @@ describe('the context of the next prompt', () => {
     world.page.evaluate(
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? null,
     );
+
+  it('has a name and an icon for every kind', async () => {
+    const parts = surfaceItemKinds.map((kind, at) => part(at + 1, kind));
+    await world.state({ context: { ...nextContext, parts }, sentWith: [] });
+    await world.frames();
+    const shown = await world.page
+      .locator('.context .attachment')
+      .evaluateAll((chips) =>
+        chips.map((chip) => [chip.getAttribute('title'), chip.querySelector('.icon')?.classList.item(1)]),
+      );
+    const expected = surfaceItemKinds.map((kind) => [kindFacts(kind).name(), `icon-${kindFacts(kind).icon}`]);
+    assert.deepEqual(shown, expected);
+  });
 
   it('is one line until it is opened, stays open, and is gone where nothing is known', async () => {
     assert.match(await line().innerText(), /^Context: 6 items, 2\.1k tokens\s*Something is missing$/);

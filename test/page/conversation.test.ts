@@ -219,9 +219,16 @@ describe('the chat page', () => {
       line: 10,
     });
     await page.locator('.diff-card').click();
-    assert.deepEqual(await world.waitForPosted('openDiff'), { type: 'openDiff', toolCallId: 'call-2', index: 0 });
+    assert.deepEqual(await world.waitForPosted('openDiff'), {
+      type: 'openDiff',
+      toolCallId: 'call-2',
+      index: 0,
+    });
     await page.getByRole('link', { name: 'the docs' }).click();
-    assert.deepEqual(await world.waitForPosted('openLink'), { type: 'openLink', href: 'https://docs.example/x' });
+    assert.deepEqual(await world.waitForPosted('openLink'), {
+      type: 'openLink',
+      href: 'https://docs.example/x',
+    });
     await page.getByRole('link', { name: 'basket.ts' }).focus();
     await page.keyboard.press('Enter');
     await until('the file', async () => (await world.waitForPosted('openLink')).href === 'src/basket.ts#L10');

@@ -6,7 +6,7 @@ import { describe, it } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
 import type { Translations } from '../../src/base/l10n.ts';
 import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';
-import { translationBlock } from '../../src/vscode/chat/pages/chatHtml.ts';
+import { translationBlock } from '../../src/vscode/chat/pages/translationBlock.ts';
 import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { nextContext } from './sampleContext.ts';

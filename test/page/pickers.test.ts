@@ -47,7 +47,11 @@ describe('what can be set on a session', () => {
     await allow.getByText('Allow All:').click();
     assert.equal(await world.focused(), 'Allow All', 'its name leads to it');
     await select.selectOption('on');
-    assert.deepEqual(await world.waitForPosted('setOption'), { type: 'setOption', configId: 'allow', value: 'on' });
+    assert.deepEqual(await world.waitForPosted('setOption'), {
+      type: 'setOption',
+      configId: 'allow',
+      value: 'on',
+    });
     assert.equal(
       await page.locator('.picker', { hasText: 'Web search' }).getAttribute('title'),
       'Web search\nMay search.',

@@ -120,11 +120,20 @@ describe('the list of changes', () => {
     await world.page.keyboard.press('Enter');
     await button('Keep src/basket.ts').focus();
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.waitForPosted('reviewKeep'), { type: 'reviewKeep', uri: 'file:///w/src/basket.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewKeep'), {
+      type: 'reviewKeep',
+      uri: 'file:///w/src/basket.ts',
+    });
     await button('Undo src/total.ts').press('Enter');
-    assert.deepEqual(await world.waitForPosted('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/src/total.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewUndo'), {
+      type: 'reviewUndo',
+      uri: 'file:///w/src/total.ts',
+    });
     await world.page.locator('.change-file').nth(2).click();
-    assert.deepEqual(await world.waitForPosted('reviewOpen'), { type: 'reviewOpen', uri: 'file:///w/new.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewOpen'), {
+      type: 'reviewOpen',
+      uri: 'file:///w/new.ts',
+    });
     assert.equal(await button('Undo assets/<b>.bin').isDisabled(), true);
     await button('Keep all').click();
     await world.waitForPosted('reviewKeepAll');
@@ -135,7 +144,10 @@ describe('the list of changes', () => {
     await world.frames();
     assert.equal(await button('Undo all').isDisabled(), true);
     await button('Undo src/pulled.ts').press('Enter');
-    assert.deepEqual(await world.waitForPosted('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/pulled.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewUndo'), {
+      type: 'reviewUndo',
+      uri: 'file:///w/pulled.ts',
+    });
     // There is no empty list for screen readers.
     assert.deepEqual(await lists(), ['Changed by git']);
   });

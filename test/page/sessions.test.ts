@@ -16,7 +16,11 @@ describe('the page and its conversations', () => {
     await world.page.keyboard.type('half a thought');
     await world.snapshot([], { chatId: 'two', draft: 'another' });
     await until('the other draft', async () => (await box.inputValue()) === 'another');
-    assert.deepEqual(await world.waitForPosted('draft'), { type: 'draft', text: 'half a thought', chatId: 'one' });
+    assert.deepEqual(await world.waitForPosted('draft'), {
+      type: 'draft',
+      text: 'half a thought',
+      chatId: 'one',
+    });
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'another', chatId: 'two' });
     // Neither the folds nor the scroll position of the other one.

@@ -81,7 +81,7 @@ export class RealWorld {
       {
         name: kind.name,
         definition: { ...definition, cwd: workspace },
-        hello: () =>
+        initializeParams: () =>
           Promise.resolve({
             clientCapabilities: capabilities,
             clientInfo: { name: 'acp-host', version: '0' },

@@ -50,9 +50,9 @@ export interface PermissionSubject {
 export function permissionSubject(call: ToolCall, announced?: ToolCall): PermissionSubject {
   const kind = call.kind ?? announced?.kind;
   const content = [...(call.content ?? []), ...(announced?.content ?? [])];
-  const said = mergedInput(call.rawInput, announced?.rawInput);
+  const mergedRaw = mergedInput(call.rawInput, announced?.rawInput);
   const streamed = streamedInput(content);
-  const rawInput = isNothing(said) ? (streamed ?? said) : said;
+  const rawInput = isNothing(mergedRaw) ? (streamed ?? mergedRaw) : mergedRaw;
   const raw = readRawInput(rawInput, kind === 'execute');
   const shown = diffsOf(call).length > 0 ? diffsOf(call) : diffsOf(announced);
   const named = [...(call.locations ?? announced?.locations ?? []).map(({ path }) => path), ...raw.paths];
@@ -67,14 +67,14 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   // Without a command, a working directory is a path like any other.
   if (command === undefined) for (const folder of raw.folders) paths.add(folder);
   const title = call.title ?? announced?.title ?? call.name ?? announced?.name;
-  const told = [...otherTitle(call, announced), ...requestParts(content)].filter(
+  const described = [...otherTitle(call, announced), ...requestParts(content)].filter(
     ({ text }) => !isRepeated(text, rawInput, command),
   );
-  const parts = [...reasonParts(raw, told), ...told];
-  const isSaid =
+  const parts = [...reasonParts(raw, described), ...described];
+  const isDescribed =
     command !== undefined ||
     raw.others.length > 0 ||
-    told.some((part) => part.isSaid && saysWhatItDoes(part.text, undefined));
+    described.some((part) => part.mayDescribe && saysWhatItDoes(part.text, undefined));
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
   return {
     title: title ?? kind ?? t('Something unnamed'),
@@ -89,11 +89,11 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     parts,
     isUnderstood: raw.isUnderstood,
     // An input that is read from a text for people may be truncated or differ from what the tool gets.
-    isUnclear: raw.isUnclear || raw.folders.length > 1 || paths.size > 1000 || said !== rawInput,
+    isUnclear: raw.isUnclear || raw.folders.length > 1 || paths.size > 1000 || mergedRaw !== rawInput,
     isUnknown:
       kind !== 'think' &&
       kind !== 'switch_mode' &&
-      !isSaid &&
+      !isDescribed &&
       (kind === 'execute' || !hasPlaces) &&
       !saysWhatItDoes(title, kind),
     rawInput,
@@ -116,18 +116,18 @@ function mergedInput(asked: unknown, announced: unknown): unknown {
   return isNothing(now) ? (before ?? now ?? undefined) : now;
 }
 
-/** @param told parts that may already contain a reason. */
-function reasonParts({ reasons }: RawInput, told: readonly RequestPart[]): RequestPart[] {
+/** @param described parts that may already contain a reason. */
+function reasonParts({ reasons }: RawInput, described: readonly RequestPart[]): RequestPart[] {
   return reasons
-    .filter((reason) => !told.some(({ text }) => text.includes(reason)))
-    .map((text) => ({ label: t('Reason'), text, isSaid: false }));
+    .filter((reason) => !described.some(({ text }) => text.includes(reason)))
+    .map((text) => ({ label: t('Reason'), text, mayDescribe: false }));
 }
 
 /** The announced title, if it differs: some agents announce what the call does and ask with the tool's name. */
 function otherTitle(call: ToolCall, announced: ToolCall | undefined): RequestPart[] {
   const before = announced?.title;
   const isNews = before !== undefined && call.title !== undefined && before !== call.title;
-  return isNews ? [{ label: t('Announced as'), text: before, isSaid: true }] : [];
+  return isNews ? [{ label: t('Announced as'), text: before, mayDescribe: true }] : [];
 }
 
 /** True if the text repeats the command or the input. */

@@ -1,5 +1,5 @@
-// Parses the text of a patch into diffs: `*** Begin Patch` and unified diffs. A diff has only the lines that the patch
-// contains.
+// Parses the text of a patch into diffs or into paths: `*** Begin Patch` and unified diffs. A diff has only the lines that the
+// patch contains.
 
 import type { SubjectDiff } from './subjectDiff.ts';
 
@@ -109,7 +109,7 @@ const header =
   /^(?:---|\+\+\+|rename from|rename to|copy from|copy to|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) +(\S.*)$/s;
 
 /**
- * Returns each path once, as the patch writes it, without `a/` and `b/`. Includes lines that only look like headers.
+ * The paths that a patch names, each once, without `a/` and `b/`. Includes lines that only look like headers.
  * @param known paths from elsewhere. Some agents write `b` before an absolute path, as in `b/work/x`: if `/work/x` is
  * known, it is used instead.
  */

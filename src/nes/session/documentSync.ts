@@ -228,7 +228,11 @@ function copied({ start, end }: Range): Range {
   };
 }
 
-/** @param changes last first, as returned by `joinTouching`. @param lines of the document before the event. */
+/**
+ * Encodes changes for agents that use UTF-8 or UTF-32 positions. Ranges refer to the text before the event and never split a
+ * character.
+ * @param changes last first, as returned by `joinTouching`. @param lines of the document before the event.
+ */
 function encodeChanges(changes: readonly DocumentChange[], lines: NonAsciiLines): ContentChange[] {
   return changes.map((change) => encodeChange(change, lines));
 }

@@ -1,4 +1,4 @@
-// Connects a conversation to the sessions of one agent.
+// Connects a conversation to the sessions of one agent, and remembers sessions that were opened early and never used.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -64,7 +64,7 @@ export function chatSessions(agent: string, sessions: Sessions, clock: Clock, lo
 const key = 'acpHost.chat.unusedSessions';
 const most = 200;
 
-/** The workspace state. */
+/** The part of VS Code's workspace state that is used. */
 interface Storage {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -116,7 +116,10 @@ const silence = 300;
 /** ms to wait at most. */
 const longest = 10_000;
 
-/** Resolves after 300 ms without an update, after 10 s, when the session ends, or when `token` is cancelled. */
+/**
+ * Waits for the end of a replayed history, which no message marks: gemini answers `session/load` before most of the replay.
+ * Resolves after 300 ms without an update, after 10 s, when the session ends, or when `token` is cancelled.
+ */
 async function waitUntilQuiet(session: AgentSession, clock: Clock, token: CancellationToken): Promise<void> {
   if (session.ended || token.isCancellationRequested) return;
   const { promise, resolve } = Promise.withResolvers<void>();

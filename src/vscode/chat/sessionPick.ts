@@ -120,15 +120,15 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   const { token } = over;
   const ready = await parts.sessions.agent(agent, token);
   // Many agents do not support `session/list`.
-  const canTell = ready.kind === 'done' && ready.value.list !== undefined;
+  const canList = ready.kind === 'done' && ready.value.list !== undefined;
   const records = await conversations.list();
   const take = (session: SessionInfo): boolean => {
     const row = listedRow(agent, session, records, Date.now());
     if (row) listed.push(row);
     return listed.length < mostListed && !token.isCancellationRequested;
   };
-  const told = canTell ? await parts.sessions.list(agent, token, take) : ready;
-  if (told.kind === 'refused') refusal = told.message;
+  const outcome = canList ? await parts.sessions.list(agent, token, take) : ready;
+  if (outcome.kind === 'refused') refusal = outcome.message;
   if (!token.isCancellationRequested) {
     await draw();
     pick.busy = false;

@@ -30,8 +30,8 @@ export interface DocumentFollowers {
   /** That of the current session, if its agent asked for context. */
   readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
-  /** @param at ms, on the clock. */
-  readonly changed: (uri: string, cause: ChangeCause, at: number) => void;
+  /** @param at ms, on the clock. @param inserted the text that was inserted, if nothing else changed. */
+  readonly changed: (uri: string, cause: ChangeCause, at: number, inserted: string | undefined) => void;
   /** @param document undefined if the editor's document is not eligible. */
   readonly cursorMoved: (editor: TextEditor, document: EditorDocument | undefined, how: CursorMove) => void;
   readonly closed: (uri: string) => void;
@@ -112,7 +112,9 @@ export class DocumentEvents implements Disposable {
     followers.context()?.documentChanged(changed, changes, at);
     const cause = asCause(reason);
     followers.nextEdits.documentChanged(changed, changes, cause);
-    followers.changed(changed.uri, cause, at);
+    const [only, second] = changes;
+    const inserted = only && !second && only.rangeLength === 0 ? only.text : undefined;
+    followers.changed(changed.uri, cause, at, inserted);
   }
 
   #moved({ textEditor, selections, kind }: TextEditorSelectionChangeEvent): void {

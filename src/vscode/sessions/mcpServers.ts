@@ -3,14 +3,15 @@
 
 import { join } from 'node:path';
 import { FileSystemError, Uri, workspace } from 'vscode';
-import { parse, type ParseError } from 'jsonc-parser';
 import { systemHost } from '../../agent/launch/launch.ts';
-import { type CancellationToken, CancelledError } from '../../base/cancellation.ts';
+import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Logger } from '../../base/logger.ts';
+import { CancelledError } from '../../base/cancellation.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { McpConsent } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
+import { maxServers, readMcpFile } from './mcpFile.ts';
 import { resolveMcpServer } from './mcpResolution.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 
@@ -130,38 +131,4 @@ function ownServers(): Found[] {
 
 function mcpFile(folder: string): string {
   return join(folder, '.vscode', 'mcp.json');
-}
-
-/** Most servers read from one source. */
-const maxServers = 100;
-
-type McpFile =
-  | { readonly kind: 'servers'; readonly servers: readonly (readonly [name: string, raw: unknown])[] }
-  /** `reason` is English, for the log. */
-  | { readonly kind: 'refused'; readonly reason: string };
-
-/** Never throws. */
-export function readMcpFile(text: string): McpFile {
-  const errors: ParseError[] = [];
-  let root: unknown;
-  try {
-    root = parse(text, errors, { allowTrailingComma: true });
-  } catch {
-    return { kind: 'refused', reason: 'it is nested too deeply' };
-  }
-  const [error] = errors;
-  if (error) return { kind: 'refused', reason: `it is no JSON, near line ${lineAt(text, error.offset)}` };
-  if (!isObject(root)) return { kind: 'refused', reason: 'it holds no object' };
-  const servers = root['servers'] ?? {};
-  if (!isObject(servers)) return { kind: 'refused', reason: '"servers" is no object' };
-  return { kind: 'servers', servers: Object.entries(servers).slice(0, maxServers) };
-}
-
-/** Line number of a UTF-16 offset, 1-based. */
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

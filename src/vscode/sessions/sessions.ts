@@ -249,8 +249,9 @@ function way(kind: KnownOpening, sessions: AgentSessions): NonNullable<AgentSess
 }
 
 /**
- * `back` prefers `resume`, since its history is already known here; `show` prefers `load`, which replays it. Throws
- * `LostSession` if the agent cannot restore it, or the error that kept the agent from answering.
+ * Restores an earlier session: `back` prefers `session/resume`, since its history is already known here; `show` prefers
+ * `session/load`, which replays it. Throws `LostSession` if the agent cannot restore it (gemini lists sessions that it then
+ * does not find), or the error that kept the agent from answering.
  */
 async function reopenSession(
   sessions: AgentSessions,

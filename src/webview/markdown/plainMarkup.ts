@@ -1,6 +1,7 @@
 // Creates nodes from HTML that needs no sanitizer.
 
 import { element } from '../element.ts';
+import { isPlainMarkup } from './isPlainMarkup.ts';
 
 /** The part of Chromium's Trusted Types API that is used here. Its result is typed as a string. */
 interface TrustedTypes {
@@ -26,18 +27,4 @@ export function plainMarkup(html: string): DocumentFragment | undefined {
   const template = element('template');
   template.innerHTML = policy.createHTML(html);
   return template.content;
-}
-
-const bare = String.raw`\/?(?:p|br|hr|h[1-6]|blockquote|ul|ol|li|em|strong|del|code|pre|table|thead|tbody|tr|t[hd]|a)`;
-/** Exactly as the Markdown parser writes them. */
-const withAttributes = [
-  String.raw`ol start="\d+"`,
-  't[hd] align="(?:left|center|right)"',
-  'a href="[^"<>]*"(?: title="[^"<>]*")?',
-].join('|');
-const other = new RegExp(`<(?!(?:${bare}|${withAttributes})>)`);
-
-/** True if every `<` begins such a tag. Linear in the length. */
-export function isPlainMarkup(html: string): boolean {
-  return !other.test(html);
 }

@@ -52,7 +52,8 @@ function agent(script: string, args: readonly string[], attach: (connection: Con
       cwd: workspace,
       env: { HOSTILE_OUTSIDE: outside },
     },
-    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
+    initializeParams: () =>
+      Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
     logger: silent,
   });
   one.onWillConnect(attach);

@@ -24,7 +24,7 @@ function scene(command = '/agent'): Scene {
   const options = {
     name: 'mine',
     definition: { command },
-    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test' } }),
+    initializeParams: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test' } }),
     logger,
   };
   const agent = new Agent(options, machine);

@@ -33,7 +33,7 @@ export class ScriptedAgent {
     const options = {
       name: script,
       definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
-      hello: () =>
+      initializeParams: () =>
         Promise.resolve({
           clientCapabilities: { nes: { jump: {} } },
           clientInfo: { name: 'contract', version: '1' },

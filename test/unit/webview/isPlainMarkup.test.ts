@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { isPlainMarkup } from '../../../src/webview/markdown/plainMarkup.ts';
+import { isPlainMarkup } from '../../../src/webview/markdown/isPlainMarkup.ts';
 
 const plainTags =
   'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong del code pre table thead tbody tr th td a'.split(

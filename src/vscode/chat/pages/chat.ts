@@ -20,7 +20,7 @@ import { PageContext, type ContextParts } from '../context/pageContext.ts';
 import type { Conversations } from '../conversations.ts';
 import { readChatId, readFromPage } from './fromPage.ts';
 import { handlePageMessage } from './handlePageMessage.ts';
-import { pathScope } from './pagePlace.ts';
+import { pathScope } from './pathScope.ts';
 import type { LiveConversation } from '../liveConversation.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { PageTools } from './pageTools.ts';

@@ -1,9 +1,10 @@
-// Creates the HTML of the chat page: an empty body, one script, one style sheet, and a content security policy that
-// allows nothing but these and what the script itself imports.
+// Loads the chat page into a webview. Its HTML has an empty body, one script, one style sheet, and a content security policy
+// that allows nothing but these and what the script itself imports.
 
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
-import { translations, type Translations } from '../../../base/l10n.ts';
+import { translations } from '../../../base/l10n.ts';
+import { translationBlock } from './translationBlock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ToPage } from '../../../chat/messages/messages.ts';
@@ -47,18 +48,15 @@ export function chatHtml(webview: Webview, extension: Uri): string {
 `;
 }
 
-/** The markup for `table`, or an empty string for English. `<` is escaped, so no text can end the block. */
-export function translationBlock(table: Translations | undefined): string {
-  if (table === undefined) return '';
-  return `<script type="application/json" id="l10n">${JSON.stringify(table).replaceAll('<', '\\u003c')}</script>`;
-}
-
 interface HostedPage extends Disposable {
   /** To be called when its visibility may have changed. */
   visibilityChanged(): void;
 }
 
-/** @param extension the folder in which the extension is installed. */
+/**
+ * Loads the page into the webview of a view or an editor tab, and connects it to `chat`. The caller disposes the result.
+ * @param extension the folder in which the extension is installed.
+ */
 export function hostPage(
   { webview }: { readonly webview: Webview },
   isVisible: () => boolean,

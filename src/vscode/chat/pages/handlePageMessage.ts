@@ -12,7 +12,8 @@ import type { PageContext } from '../context/pageContext.ts';
 import type { MessageTools } from '../reading/messageTools.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
-import { pathScope, readHref, readPath, type PagePlace } from './pagePlace.ts';
+import { readHref, readPath, type PagePlace } from './pagePlace.ts';
+import { pathScope } from './pathScope.ts';
 import type { PageTools } from './pageTools.ts';
 import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
@@ -159,7 +160,7 @@ async function openDiff(
   await showCallDiff(diff, conversation.call(toolCallId)?.status, scope, documents);
 }
 
-/** @param status of the tool call. */
+/** Shows a change that a tool call made or proposes in VS Code's diff editor. @param status of the tool call. */
 async function showCallDiff(
   { path, oldText, newText }: CallDiff,
   status: CallStatus | undefined,

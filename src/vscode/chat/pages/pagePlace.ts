@@ -4,9 +4,6 @@
 import { t } from '../../../base/l10n.ts';
 import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
 import { readLink } from '../../window/link.ts';
-import type { Conversation } from '../../../chat/conversation/conversation.ts';
-import type { PathScope } from '../../../chat/path/shownPath.ts';
-import { openFolders } from '../../window/workspacePlace.ts';
 
 export type PagePlace =
   /** The complete address that is opened. */
@@ -63,13 +60,4 @@ function decoded(path: string): string {
     // The path is not percent-encoded.
     return path;
   }
-}
-
-/**
- * The folders against which paths of a conversation are resolved: those of its session, or of the workspace before it
- * has one.
- */
-export function pathScope({ session, sessionIdentity }: Conversation): PathScope {
-  const folders = session?.folders ?? openFolders();
-  return { cwd: session?.cwd ?? sessionIdentity?.cwd ?? folders[0] ?? '/', folders };
 }

@@ -101,7 +101,10 @@ interface SearchExcludes {
   readonly has: (file: Uri) => boolean;
 }
 
-/** Ignores conditional excludes (`when`): they are for generated files, which the preview shows. */
+/**
+ * Reads the setting `search.exclude`, since VS Code's `findFiles` honours only `files.exclude`. Ignores conditional excludes
+ * (`when`): they are for generated files, which the preview shows.
+ */
 function searchExcludes(folder: WorkspaceFolder): SearchExcludes {
   const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude') ?? {};
   const globs = Object.keys(setting).filter((glob) => setting[glob] === true);

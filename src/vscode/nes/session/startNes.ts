@@ -71,7 +71,7 @@ export async function startNes(
   }
 }
 
-/** Leaves out unknown fields. Takes no longer than `findRepository`; never rejects. */
+/** The parameters of `nes/start`. Leaves out unknown fields. Takes no longer than `findRepository`; never rejects. */
 async function describeWorkspace(clock: Clock): Promise<NesStartParams> {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const [first] = folders;

@@ -15,13 +15,13 @@ import type { Receiver } from '../../../wire/peer.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { type FilePlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite } from './fileWrite.ts';
-import { requireSession, type Service, type ServedAgent } from '../service.ts';
+import { requireSession, type ServedAgent, type Service } from '../service.ts';
+import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
 import { missingFile, refusedFile } from '../../files/refusedFile.ts';
 import { SeenBuffers } from './seenBuffers.ts';
 import { writeTextFile } from './writeTextFile.ts';
-import type { InitializeResult } from '../../../protocol/initialize.ts';
 
 /**
  * Wraps each write of a file. Must call `write` once, which resolves to what it changed, and pass its errors on. The agent
@@ -175,14 +175,9 @@ function explained(error: unknown, path: string): unknown {
 }
 
 /**
- * A workaround for gemini, which reads a file before it creates it and gives up on any error, also on "not found". For
- * gemini a missing file therefore reads as empty.
+ * A token for a request about files: cancelled with the request or its turn, or when the session or the connection ends.
+ * Dispose it when the request is answered.
  */
-export function readsMissingAsEmpty(agent: InitializeResult['agentInfo']): boolean {
-  return agent !== undefined && /gemini/i.test(`${agent.name} ${agent.title ?? ''}`);
-}
-
-/** Dispose it when the request is answered. */
 interface Withdrawal extends Disposable {
   readonly token: CancellationToken;
 }

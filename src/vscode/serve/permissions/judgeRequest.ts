@@ -1,4 +1,5 @@
-// Judges a permission request by the user's rules, once for the paths as written and once for their real paths.
+// Judges a permission request by the user's rules, once for the paths as written and once for their real paths: a rule for a
+// folder must not apply to the target of a link in it.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

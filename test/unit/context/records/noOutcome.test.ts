@@ -34,7 +34,16 @@ const surfaces: readonly SurfaceItem[] = [
   pin('masked.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz'),
   { kind: 'note', id: 'n', title: 'Was it approved?', text: 'It was granted.' },
   { kind: 'terminal', terminal: 'bash', command: 'npm test', output: 'all succeeded', exitCode: 0 },
-  { kind: 'failedTests', tests: [{ name: 'npm test (exit code 1)', message: '1 failed' }] },
+  {
+    kind: 'failedTests',
+    uri: 'vscode:tests',
+    sourceKind: 'vscode.tests',
+    title: 'Failed tests',
+    lines: ['npm test (exit code 1):', '1 failed'],
+    tier: 3,
+    contextKind: 'tool_result',
+    trust: 'workspace',
+  },
 ];
 
 type Step = 'sent' | 'again' | 'shown' | 'request' | 'declined' | 'changed' | 'next';

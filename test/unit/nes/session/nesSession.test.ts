@@ -167,7 +167,7 @@ describe('NesSession', () => {
     ]);
     assert.equal(logger.lines.filter((line) => line.startsWith('warn ')).length, 4);
     assert.match(logger.lines.join('\n'), /foreign refused: it is for a file that is not open/);
-    assert.match(logger.lines.join('\n'), /without id refused: it is no object/);
+    assert.match(logger.lines.join('\n'), /without id refused: not an object/);
   });
 
   it('returns "refused" if all suggestions are invalid', async () => {

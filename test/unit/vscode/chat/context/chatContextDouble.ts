@@ -73,7 +73,7 @@ export class ChatContextDouble implements ChatContext {
     return { kind: 'text', name: 'conversation', uri: 'acp-host-conversation:/a/b', text };
   }
 
-  knowsSent(_: Conversation, { id }: PromptRow): boolean {
+  hasRecord(_: Conversation, { id }: PromptRow): boolean {
     return this.sent.has(id);
   }
 

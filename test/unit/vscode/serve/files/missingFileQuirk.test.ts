@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readsMissingAsEmpty } from '../../../../../src/vscode/serve/files/filesService.ts';
+import { readsMissingAsEmpty } from '../../../../../src/vscode/serve/files/missingFileQuirk.ts';
 
 describe('a missing file', () => {
   it('reads as empty for gemini and for no other agent', () => {

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readDefinition } from '../../../../src/vscode/agents/agentDefinitions.ts';
+import { readDefinition } from '../../../../src/vscode/agents/readDefinition.ts';
 
 describe('readDefinition', () => {
   it('reads a definition of acpHost.agents', () => {

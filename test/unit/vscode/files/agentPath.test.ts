@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readAgentPath } from '../../../../src/vscode/files/fileAccess.ts';
+import { readAgentPath } from '../../../../src/vscode/files/agentPath.ts';
 
 const posix = (path: string): string | undefined => read(path, 'linux');
 const windows = (path: string): string | undefined => read(path, 'win32');

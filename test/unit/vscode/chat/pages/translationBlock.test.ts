@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { translationBlock } from '../../../../../src/vscode/chat/pages/chatHtml.ts';
+import { translationBlock } from '../../../../../src/vscode/chat/pages/translationBlock.ts';
 
 describe('translationBlock', () => {
   it('is empty for English', () => assert.equal(translationBlock(undefined), ''));

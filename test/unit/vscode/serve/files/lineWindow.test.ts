@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { LineWindow, sliceLines } from '../../../../../src/vscode/serve/files/readTextFile.ts';
+import { LineWindow, sliceLines } from '../../../../../src/vscode/serve/files/lineWindow.ts';
 
 const unit = fc.constantFrom('a', '\r', '\n', '\r\n', '😀');
 
