@@ -35,7 +35,7 @@ async function onDisk(editor: OpenEditor): Promise<string> {
 }
 
 describe('ghost text', () => {
-  it('is taken with Tab', async () => {
+  it('is accepted with Tab', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.screenshot('ghost-suggested');
       await editor.press('Tab');
@@ -47,7 +47,7 @@ describe('ghost text', () => {
     });
   });
 
-  it('is refused with Escape, and Tab is a Tab again', async () => {
+  it('is dismissed with Escape, after which Tab indents', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.press('Escape');
       await editor.noSuggestion();
@@ -61,7 +61,7 @@ describe('ghost text', () => {
     });
   });
 
-  it('shrinks under fingers that agree, and the agent is not asked', async () => {
+  it('shrinks while the user types its text, without a request', async () => {
     await withSuggestion(async (editor, agent) => {
       const asked = agent.received('nes/suggest').length;
       await editor.type(' price');
@@ -76,7 +76,7 @@ describe('ghost text', () => {
     });
   });
 
-  it('counts as taken when all of it was typed', async () => {
+  it('counts as accepted when the user has typed all of it', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.type(' price * count;');
       assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
@@ -85,7 +85,7 @@ describe('ghost text', () => {
     });
   });
 
-  it('gives way to fingers that disagree', async () => {
+  it('disappears when the user types something else', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.type(' 0;');
       await editor.noSuggestion();

@@ -42,8 +42,8 @@ const near = { edits: [{ find: 'oldName = 1', newText: 'newName = 1' }] };
 const far = { edits: [{ find: 'last = oldName', newText: 'last = newName' }] };
 
 if (copyUnderTest === 'stock')
-  describe('painted', () => {
-    it('an edit near the cursor is taken with one Tab, and undone with one key', async () => {
+  describe('a painted suggestion', () => {
+    it('near the cursor is accepted with one Tab, and undone with one key', async () => {
       await withPainted(near, async (editor, agent) => {
         await editor.look();
         await editor.screenshot('painted-near');
@@ -57,7 +57,7 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('a Tab that was on its way already indents, and the edit is still there', async () => {
+    it('stays if Tab is pressed too early, which then indents', async () => {
       await withPainted(near, async (editor) => {
         // Pressed together with the key that triggered it, before the user could see it.
         await editor.press('Tab');
@@ -67,7 +67,7 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('an edit far away is told of at the cursor; Tab goes there, Tab takes it', async () => {
+    it('far away has a hint at the cursor: the first Tab goes there, the second accepts', async () => {
       await withPainted(far, async (editor, agent) => {
         const { text: hint } = await editor.suggestion({ kind: 'painted' });
         assert.match(hint, /line 91: const last = newName;/);
@@ -86,7 +86,7 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('Escape refuses it, and Tab is a Tab again', async () => {
+    it('is dismissed with Escape, after which Tab indents', async () => {
       await withPainted(near, async (editor, agent) => {
         await editor.press('Escape');
         await editor.noSuggestion();
@@ -98,7 +98,7 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('a click elsewhere takes it away', async () => {
+    it('is removed by a click elsewhere', async () => {
       await withPainted(near, async (editor, agent) => {
         await editor.page.locator('.view-line').filter({ hasText: 'filler' }).first().click();
         await editor.noSuggestion();
