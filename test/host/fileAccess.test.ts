@@ -246,7 +246,7 @@ describe('file access of agents', () => {
     await files.write(join(inside, '.gitignore'), 'x\n');
   });
 
-  describe('while its question is open', () => {
+  describe('while a question is open', () => {
     let say: (answer: AccessAnswer) => void;
     let path: string;
 
