@@ -1,5 +1,5 @@
-// Proves what becomes of suggestions for files that are not open: opened unseen, shown before they are accepted, and only
-// where a suggestion may reach.
+// Suggestions for files that are not open: the file is opened without an editor, shown before acceptance, and only
+// if suggestions may change it.
 import * as assert from 'node:assert/strict';
 import { link, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { until } from '../until.ts';
 import { accept, native, offered, OffersWorld } from './offersWorld.ts';
 import { closeUnseenDocuments, configure, run, writeNewFile } from './world.ts';
 
-describe('offers › in a file that is not open', () => {
+describe('a suggestion in a file that is not open', () => {
   const world = new OffersWorld();
 
   after(closeUnseenDocuments);
 
-  /** Makes `zwei` of the first three characters of the second line. @param uri as the agent spells it. */
+  /** Replaces the first three characters of the second line by `zwei`. @param uri as the agent spells it. */
   const edit = (uri: string): ScriptedSuggestion => ({
     kind: 'edit',
     uri,
@@ -26,9 +26,9 @@ describe('offers › in a file that is not open', () => {
   const open = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
 
-  it('opens the file unseen, goes there, and accepts with the next key', async () => {
+  it('opens the file without an editor, goes there, and is accepted with the next key', async () => {
     const other = await writeNewFile('(b)+@c.txt', 'one\ntwo\n');
-    // As Node spells it, which VS Code does not.
+    // Node's spelling of the URI, which differs from VS Code's.
     const { href } = pathToFileURL(other.fsPath);
     assert.notEqual(href, other.toString());
     const { agent, document } = await offered('alpha\n', () => edit(href));
@@ -44,11 +44,11 @@ describe('offers › in a file that is not open', () => {
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     if (!native) await world.drawn('preview');
     await until('the text', () => open(other)?.getText() === 'one\nzwei\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
-    await agent.knows(open(other)!);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
+    await agent.waitForDocument(open(other)!);
   });
 
-  it('offers a rename the same way', async () => {
+  it('may be a rename', async () => {
     const provider: vscode.RenameProvider = {
       provideRenameEdits(document, position, newName) {
         const symbol = document.getWordRangeAtPosition(position)!;
@@ -66,25 +66,25 @@ describe('offers › in a file that is not open', () => {
     await world.drawn('hint');
     assert.equal(open(other)?.getText(), 'one\nsum\n');
     await until('the text', () => open(other)?.getText() === 'one\ntotal\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('goes along with what changes on the disk', async () => {
+  it('is rebased when the file changes on disk', async () => {
     const other = await writeNewFile('b.txt', 'one\ntwo\n');
     const { agent } = await offered('alpha\n', () => edit(other.toString()));
     await world.drawn(native ? 'preview' : 'hint');
     await vscode.workspace.fs.writeFile(other, Buffer.from('zero\none\ntwo\n'));
     await until('VS Code to read it again', () => open(other)?.getText() === 'zero\none\ntwo\n');
     await until('the text', () => open(other)?.getText() === 'zero\none\nzwei\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  describe('refuses, with a reason and before anything is drawn,', () => {
+  describe('is rejected before it is drawn if it is for', () => {
     let folder: string;
 
     const refused = async (uri: vscode.Uri): Promise<void> => {
       const { agent } = await offered('alpha\n', () => edit(uri.toString()));
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       assert.equal(world.keys.state, undefined);
       assert.equal(open(uri), undefined);
     };
@@ -122,7 +122,7 @@ describe('offers › in a file that is not open', () => {
       }
     });
 
-    it('a file that is too large, no text, or not there', async () => {
+    it('a file that is too large, binary or missing', async () => {
       await refused(await writeNewFile('large.txt', 'one\n'.repeat(300_000)));
       await refused(await writeNewFile('binary.bin', '\0\x01\x02one\ntwo\n\0\0'));
       const gone = await writeNewFile('gone.txt', '');

@@ -1,4 +1,4 @@
-// Owns what the host tests of renames and replaces share: the parts they call, and VS Code's Refactor Preview.
+// Parts for host tests of renames and replacements, and answers to VS Code's Refactor Preview.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ export interface RefactoringTools extends vscode.Disposable, ConfirmingTools {
   readonly clock: Clock;
 }
 
-/** What the extension would hand to its own refactorings. */
+/** Creates the parts that the extension passes to its refactorings. */
 export function createTools(): RefactoringTools {
   const extension = vscode.extensions.getExtension('acp-host.acp-host');
   if (!extension) throw new Error('acp-host.acp-host is not there');
-  // Elsewhere than the tests' files: only where settings are matters here.
+  // Not the folder of the tests' files: only the place of the settings matters.
   const globalStorageUri = vscode.Uri.file('/nowhere/User/globalStorage/acp-host');
   const eligible = new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
   const storage = mkdtempSync(join(tmpdir(), 'acp-host-git-'));

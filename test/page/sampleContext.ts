@@ -1,4 +1,4 @@
-// What a prompt carries, of every kind and with every mark.
+// Sample context of a prompt: parts of every kind and with every mark.
 import type { ContextPartView, NextContext } from '../../src/chat/messages/contextMessages.ts';
 import { kindFacts, type SurfaceItemKind } from '../../src/context/select/surfaceItem.ts';
 

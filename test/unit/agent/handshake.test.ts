@@ -8,7 +8,7 @@ import { ManualClock } from './manualClock.ts';
 
 const hello = { clientCapabilities: { nes: { jump: {} } }, clientInfo: { name: 'test', version: '1' } };
 
-/** Answers everything alike, and notes what it was asked. */
+/** A peer that answers every request with the same result, and records the requests. */
 class FakeSender implements Pick<Sender, 'sendRequest'> {
   readonly sent: unknown[] = [];
   readonly #answer: Promise<InitializeResult>;

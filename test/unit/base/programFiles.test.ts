@@ -1,9 +1,9 @@
-// Proves which files an agent has to ask about before it writes them.
+// The files that an agent may write only after the user's consent.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { canRunPrograms } from '../../../src/base/programFiles.ts';
 
-describe('files that make programs run', () => {
+describe('canRunPrograms', () => {
   for (const path of [
     '.vscode/tasks.json',
     'a/.VSCODE/settings.json',
@@ -113,7 +113,7 @@ describe('files that make programs run', () => {
     '.agents/skills/x/run.sh',
     '.lefthook/pre-commit/a.sh',
   ]) {
-    it(`has ${path}`, () => {
+    it(`is true for ${path}`, () => {
       assert.equal(canRunPrograms(path), true);
       assert.equal(canRunPrograms(`/work/${path}`), true);
     });
@@ -155,6 +155,6 @@ describe('files that make programs run', () => {
     '.config/a.json',
     '.claude/notes.md',
   ]) {
-    it(`does not have ${path}`, () => assert.equal(canRunPrograms(`/work/${path}`), false));
+    it(`is false for ${path}`, () => assert.equal(canRunPrograms(`/work/${path}`), false));
   }
 });

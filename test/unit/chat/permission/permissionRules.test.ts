@@ -22,7 +22,7 @@ const edits = (...paths: string[]): object => ({
   content: paths.map((path) => ({ type: 'diff', path, oldText: 'a', newText: 'b' })),
 });
 
-/** Stands for the list of such files. */
+/** Replaces the list of such files. */
 const runsPrograms = (path: string): boolean => /\/\.(?:git|vscode)(?:\/|$)/.test(path);
 
 function verdict(rules: readonly PermissionRule[], fields: object, as = scope): string {
@@ -38,7 +38,7 @@ describe('permission rules', () => {
     [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'allow'],
     [allow({ command: 'npm test' }), runs('npm testing'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm  run test'), 'ask'],
-    // A program that reads it trims what ends its lines, and a name may hold what ends others.
+    // Programs trim trailing characters of lines, and names may contain other line breaks.
     [
       allow({ kind: 'edit' }),
       {
@@ -57,7 +57,7 @@ describe('permission rules', () => {
       },
       'ask',
     ],
-    // To a shell these are letters of one word, which may name another program.
+    // A shell treats these as part of one word, which may name another program.
     [allow({ command: 'npm test' }), runs('npm\u00a0test'), 'ask'],
     [allow({ command: 'npm' }), runs('npm\u3000test'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm test \ufeffx'), 'ask'],
@@ -88,7 +88,7 @@ describe('permission rules', () => {
     [allow({ kind: 'execute' }), runs('npm test'), 'ask'],
     [allow({ kind: 'other' }), { kind: 'other', title: 'Bash' }, 'ask'],
     [allow({ kind: 'other' }), { kind: 'other', title: 'Bash', rawInput: { code: 'x' } }, 'ask'],
-    // What a rule does not name stays in the folders.
+    // A rule without a path applies only within the folders.
     [allow({ command: 'rm build' }), runs('rm build src/old'), 'allow'],
     [allow({ command: 'rm build' }), runs('rm build /home/me'), 'ask'],
     [allow({ command: 'rm build' }), runs('rm build ../../x'), 'ask'],
@@ -410,7 +410,7 @@ describe('permission rules for any request', () => {
   });
 });
 
-/** Names of a command's input that change nothing, with the values they may have. */
+/** Harmless names in a command's input, with allowed values. */
 const harmless = {
   description: 'Runs the tests',
   timeout: 120_000,
@@ -487,7 +487,7 @@ describe('a rule for a command', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...inputs), names, values, (input, name, value) => {
-        // Under these names the value says where it runs, how long, or why, and is judged by itself.
+        // The values of these names are the folder, the time limit or the reason, which are checked separately.
         fc.pre(!(name in harmless) && !(name in Object.prototype));
         fc.pre(!/^(?:description|reason|justification|explanation|(?:cwd|dir)|timeout.*)$/i.test(name));
         // An empty list of arguments adds nothing.

@@ -61,7 +61,7 @@ describe('permissionSubject', () => {
     );
   });
 
-  /** As Zed's adapter of codex asks. */
+  /** The form of Zed's codex adapter. */
   const codex = {
     title: 'printf a > b.txt',
     kind: 'execute',

@@ -170,7 +170,7 @@ describe('the paths of a patch', () => {
     assert.deepEqual(patchPaths('diff --git a/w/x b/w/x', ['/w/x']), ['/w/x']);
   });
 
-  // Minutes, where the time grows with the square of the length.
+  // Quadratic time would take minutes.
   for (const [name, line] of [
     ['blanks', `+++ ${' '.repeat(500_000)}\u2028`],
     ['tabs', `+++ a${'\t'.repeat(500_000)}\rb`],

@@ -1,4 +1,4 @@
-// The smaller parts of context: what is near, what is recent, what fits, and how definitions become excerpts.
+// Smaller parts of the NES context: diagnostics near the cursor, recent files, size limits, and excerpts of definitions.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -1,4 +1,4 @@
-// What may follow on what in what the user sees, where an offer is drawn, and when Tab takes it.
+// The states in which an offer is shown and their order, where it is drawn, and when Tab accepts it.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -1,4 +1,4 @@
-// Proves that a document too long for next edits costs nothing: nobody reads it, and its agent is not asked about it.
+// A document that is too long for next edits is not read, and no requests are sent for it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DocumentSync, longestDocument } from '../../../../src/nes/session/documentSync.ts';
@@ -7,7 +7,7 @@ import { ClockDouble } from '../requests/nextEditsWorld.ts';
 import { WireDouble } from '../session/wireDouble.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 
-/** Counts what is read of it; it has a character that is not ASCII in every line. */
+/** A document with a non-ASCII character in every line that counts what is read of it. */
 class CountedDocument implements EditorDocument {
   readonly uri = 'file:///work/long.txt';
   readonly languageId = 'plaintext';
@@ -17,7 +17,7 @@ class CountedDocument implements EditorDocument {
   linesRead = 0;
   textsRead = 0;
 
-  /** @param length UTF-16 units, in lines of 8 with their ends. */
+  /** @param length in UTF-16 units, in lines of 8 with their line breaks. */
   constructor(length: number) {
     this.lineCount = length / 8 + 1;
   }

@@ -34,7 +34,7 @@ describe('ChatStore with damaged or foreign files', () => {
     await store.shutDown();
     const [name] = world.names('.rows');
     const lines = readFileSync(join(world.folder, name!), 'utf8').split('\n');
-    // The first line says what the conversation is.
+    // The first line identifies the conversation.
     lines[2] = '\0\0 garbage';
     lines.splice(
       3,

@@ -47,7 +47,7 @@ describe('ChatStore after a power loss', () => {
     chat.rows.add({ kind: 'user', parts: [{ kind: 'text', text: 'why' }] });
     chat.rows.add(says('because'));
     await chat.writer.flush();
-    // Said after the rows were first written.
+    // Added after the rows were first written.
     chat.record = recordOf('a', { title: 'Bugs', name: 'My bugs', sessionId: 's2' });
     chat.rows.add(says('and so'));
     await chat.writer.close();

@@ -43,7 +43,7 @@ describe('RecordStore', () => {
     assert.equal(kept!.id, one.contextId);
     const bundle = checkBundle(kept!.bundle as ContextBundle);
     assert.match(bundle.records.injections[0]!.hash!, /^sha256:/);
-    // Read from there it is history; in the file and in this window it is what it was.
+    // It is marked as history only when it is read from there, not in the file or in this window.
     const file = join(folder, readdirSync(folder)[0]!);
     const { envelope } = JSON.parse(readFileSync(file, 'utf8')) as ContextBundle;
     const read = (await store.read(one.contextId)) as ContextBundle;
@@ -52,7 +52,7 @@ describe('RecordStore', () => {
       ['archived', 'archived', 'injected', 'injected'],
     );
     assert.doesNotMatch(JSON.stringify(bundle), /theWholeText/);
-    // Nor is it lost where it is still needed, and keeping it is no export.
+    // It is not lost where it is still needed, and storing it does not count as an export.
     assert.match(JSON.stringify(one.bundle()), /theWholeText/);
     assert.ok(!one.events.some(({ event_type }) => event_type === 'context.exported'));
   });
@@ -67,7 +67,7 @@ describe('RecordStore', () => {
     store.keep(one);
     await store.written();
     assert.equal(readFileSync(file, 'utf8'), 'as it was');
-    // A later turn has what was missing in this one.
+    // A later turn has the item that was missing in this one.
     one.event('context.missing.resolved', one.contextId);
     store.keep(one);
     await store.written();
@@ -109,7 +109,7 @@ describe('RecordStore', () => {
       (await store.all()).map(({ id }) => id),
       ids.slice(2),
     );
-    // Another run of the same window goes on with them.
+    // Another run of the same window continues with them.
     const later = new RecordStore(folder, logger, { files: 3, bytes: 2 ** 20 });
     const next = await draft();
     later.keep(next);

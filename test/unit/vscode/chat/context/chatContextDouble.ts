@@ -33,7 +33,7 @@ export class ChatContextDouble implements ChatContext {
   /** Conversations that are being watched. */
   readonly watched: Conversation[] = [];
   readonly wanted: string[] = [];
-  /** What `preview` waits for. */
+  /** `preview` waits for this. */
   hold: Promise<unknown> = Promise.resolve();
   tokens: CancellationToken[] = [];
   failure: Error | undefined;
