@@ -131,7 +131,12 @@ function isParameterIn(
     const sign = own[0]?.text ?? '';
     // A destructured property: `function page({ title, body })`.
     const unpacked = rules.bareMethods && (sign === '{' || sign === '[') && ',}=]'.includes(next);
-    return begins || unpacked || (!rules.typeLast && ['*', '&', 'mut', '.'].includes(sign)) || name.text.startsWith('$');
+    return (
+      begins ||
+      unpacked ||
+      (!rules.typeLast && ['*', '&', 'mut', '.'].includes(sign)) ||
+      name.text.startsWith('$')
+    );
   }
   if (callee === 'catch' && own.length === 0) return true;
   if (rules.typeFirst && isTyped(name, own, rules) && [',', ')', '=', '[', ':'].includes(next)) return true;

@@ -5,23 +5,14 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { asTitle, readRecord, recordVersion, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
+import { readRecord, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry } from '../../chat/messages/messages.ts';
-import { asPrompt } from '../../chat/prompt/prompt.ts';
 import { keyOf, type RawValue } from '../../chat/transcript/rawValues.ts';
 import { ChatWriter, type ChatSource } from './chatWriter.ts';
-import {
-  asideOf,
-  copyAside,
-  namesIn,
-  readWhole,
-  removeAside,
-  setAside,
-  sizeOf,
-  writeWhole,
-} from './files.ts';
+import { asideOf, copyAside, namesIn, readWhole, removeAside, setAside, sizeOf } from './files.ts';
 import { defaultRawLimits, type RawLimits } from './rawLines.ts';
 import { readRowLog, type RowLog } from './readRowLog.ts';
+import { recoverChat, type KnownChat } from './recoverChat.ts';
 import { conversationOf, mergedRows, rowsFilesIn } from './rowsFiles.ts';
 import { redactRecord, redactExportedEntry } from './redactStored.ts';
 
@@ -44,20 +35,13 @@ export interface StoredChat {
   readonly raws: readonly RawValue[];
 }
 
-interface Known {
-  readonly record: ChatRecord;
-  /** Names of its own file first, then of those of other writers. */
-  readonly rowsFiles: readonly string[];
-  readonly bytes: number;
-}
-
 export class ChatStore {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #limits: StoreLimits;
   readonly #secrets: () => readonly string[];
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownChat>();
   readonly #writers = new Map<string, ChatWriter>();
   #loading: Promise<void> | undefined;
 
@@ -205,7 +189,7 @@ export class ChatStore {
   async #loadAll(): Promise<void> {
     const names = await namesIn(this.#folder);
     const used = new Set<string>();
-    const use = (known: Known | undefined): void => {
+    const use = (known: KnownChat | undefined): void => {
       if (!known) return;
       for (const rowsFile of known.rowsFiles) used.add(rowsFile);
       if (!this.#known.has(known.record.id)) this.#known.set(known.record.id, known);
@@ -215,10 +199,11 @@ export class ChatStore {
       const read = await this.#readRecord(name);
       // An unreadable newer record may name any rows, so none may be deleted.
       if (read === 'newer') isSafe = false;
-      else use(read === 'damaged' ? await this.#recover(idOf(name), names) : read);
+      else use(read === 'damaged' ? await recoverChat(this.#folder, idOf(name), names, this.#logger) : read);
     }
     const damaged = await this.#damagedIds();
-    for (const id of damaged) if (!names.includes(`${id}.json`)) use(await this.#recover(id, names));
+    for (const id of damaged)
+      if (!names.includes(`${id}.json`)) use(await recoverChat(this.#folder, id, names, this.#logger));
     if (isSafe) await this.#sweep(names, used, damaged);
     await this.#trim();
   }
@@ -229,7 +214,7 @@ export class ChatStore {
     return new Set(names.filter((name) => name.endsWith('.json')).map(idOf));
   }
 
-  async #readRecord(name: string): Promise<Known | 'newer' | 'damaged'> {
+  async #readRecord(name: string): Promise<KnownChat | 'newer' | 'damaged'> {
     const file = await readWhole(join(this.#folder, name));
     const raw = file && parsed(file.toString('utf8'));
     const reading = readRecord(raw);
@@ -246,54 +231,6 @@ export class ChatStore {
     const rowsFiles = rowsFilesIn(raw, record.id);
     const sizes = await Promise.all(rowsFiles.map((rows) => sizeOf(join(this.#folder, rows))));
     return { record, rowsFiles, bytes: sizes.reduce((sum, size) => sum + size, file?.length ?? 0) };
-  }
-
-  /**
-   * Recovers the conversation of a damaged record from its rows, and sets the record aside; undefined if it has no rows.
-   * The new record replaces the damaged one atomically: without a record, the rows would be deleted some day.
-   * @param names files in the folder.
-   */
-  async #recover(id: string, names: readonly string[]): Promise<Known | undefined> {
-    const damaged = `${id}.json`;
-    const logs: {
-      readonly name: string;
-      readonly log: RowLog;
-      readonly time: number;
-      readonly bytes: number;
-    }[] = [];
-    for (const name of names.filter((one) => conversationOf(one) === id)) {
-      const path = join(this.#folder, name);
-      const file = await readWhole(path);
-      if (!file) continue;
-      const { mtimeMs } = await stat(path);
-      logs.push({ name, log: await readRowLog(file), time: mtimeMs, bytes: file.length });
-    }
-    // A process that ended while it rewrote all rows leaves a file with fewer of them. Other windows leave rows of their own.
-    const ordered = logs.toSorted((a, b) => b.log.rows.length - a.log.rows.length || b.time - a.time);
-    const [best] = ordered;
-    if (!best || best.log.rows.length === 0) {
-      if (names.includes(damaged)) await setAside(this.#folder, damaged);
-      return undefined;
-    }
-    const time = Math.round(Math.max(...logs.map((log) => log.time)));
-    const record = recoveredRecord(id, best.log, time);
-    const rowsFiles = ordered.map(({ name }) => name);
-    const [rowsFile, ...otherRows] = rowsFiles;
-    const text = JSON.stringify({
-      version: recordVersion,
-      ...record,
-      rowsFile,
-      ...(otherRows.length > 0 && { otherRows }),
-    });
-    try {
-      if (names.includes(damaged)) await copyAside(this.#folder, damaged);
-      await writeWhole(join(this.#folder, damaged), text);
-      this.#logger.warn(`The conversation ${id} was recovered from its rows.`);
-    } catch (error) {
-      // The next start tries again.
-      this.#logger.warn(`The recovered conversation ${id} could not be written: ${String(error)}`);
-    }
-    return { record, rowsFiles, bytes: logs.reduce((sum, { bytes }) => sum + bytes, text.length) };
   }
 
   /**
@@ -369,22 +306,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The record of a conversation of which only the rows are left. If they lack an `about` line, its session cannot be restored. */
-function recoveredRecord(id: string, { about, rows }: RowLog, time: number): ChatRecord {
-  const first = rows.find(({ kind }) => kind === 'user');
-  const parts = first && 'parts' in first ? first.parts : [];
-  const firstPrompt = asTitle(parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' '));
-  return {
-    agent: 'builtin',
-    createdAt: time,
-    ...about,
-    id,
-    ...(firstPrompt !== '' && { firstPrompt }),
-    updatedAt: time,
-    draft: asPrompt(''),
-    queue: [],
-    working: false,
-  };
 }

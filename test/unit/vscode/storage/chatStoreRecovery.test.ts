@@ -34,9 +34,9 @@ function zeroFill({ folder }: StoreWorld, name: string): void {
 }
 
 /** Makes all rows old enough to be swept. */
-function age({ folder, names }: StoreWorld): void {
+function age(world: StoreWorld): void {
   const before = new Date(Date.now() - 48 * 60 * 60 * 1_000);
-  for (const name of names('.rows')) utimesSync(join(folder, name), before, before);
+  for (const name of world.names('.rows')) utimesSync(join(world.folder, name), before, before);
 }
 
 describe('ChatStore after a power loss', () => {
