@@ -10,7 +10,7 @@ import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { until } from '../until.ts';
 import { accept, native, offered, OffersWorld } from './offersWorld.ts';
-import { closeUnseenDocuments, configure, run, writeNewFile } from './world.ts';
+import { closeUnseenDocuments, configure, patiently, writeNewFile } from './world.ts';
 
 describe('a suggestion in a file that is not open', () => {
   const world = new OffersWorld();
@@ -36,10 +36,11 @@ describe('a suggestion in a file that is not open', () => {
     assert.equal(vscode.window.activeTextEditor?.document, document);
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     await until('the agent to know the file', () => agent.document(other.toString()) === 'one\ntwo\n');
-    await run('acpHost.nes.accept');
     await until(
       'the file in front',
       () => vscode.window.activeTextEditor?.document.uri.toString() === other.toString(),
+      // VS Code ignores the command until it has drawn what it was given.
+      patiently('acpHost.nes.accept'),
     );
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     if (!native) await world.drawn('preview');

@@ -366,7 +366,7 @@ describe('the context of a prompt', () => {
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
-      missing.some(({ question }) => question.includes('took too long') && question.includes('symbols')),
+      missing.some(({ question }) => question.includes('did not answer in time (symbols)')),
     );
     for (const answer of late) answer();
     provider.dispose();

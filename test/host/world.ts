@@ -94,23 +94,20 @@ export function run(command: string): Thenable<unknown> {
   return vscode.commands.executeCommand(command);
 }
 
-/** A nudge for `until` that runs commands at most once a second, so that each has time to take effect. */
+/** A nudge for `until` that runs commands again a second after they ended, so that they have time to take effect. */
 export function patiently(...commands: readonly string[]): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    if (Date.now() < next) return;
-    next = Date.now() + 1000;
+  return inTurn(async () => {
     for (const command of commands) await run(command);
-  };
+  });
 }
 
-/** A nudge for `until` that runs one step a second, in turn, so that each has time to take effect. */
+/** A nudge for `until` that runs the steps in turn, each a second after the one before it ended. */
 export function inTurn(...steps: readonly (() => PromiseLike<unknown>)[]): () => Promise<void> {
   let turn = 0;
   let next = 0;
   return async () => {
     if (Date.now() < next) return;
-    next = Date.now() + 1000;
     await steps[turn++ % steps.length]!();
+    next = Date.now() + 1000;
   };
 }
