@@ -1,6 +1,6 @@
-// `npm run bench`: runs every test/bench/*.bench.ts and prints a line a figure as soon as it is measured. Names given as
-// arguments choose some: `npm run bench -- wire`. Ends with 1 only when a benchmark itself failed or did not end in time;
-// a missed goal is marked, not an error.
+// `npm run bench`: runs every test/bench/*.bench.ts and prints each figure as one line as soon as it is measured. Arguments
+// select benchmarks by name: `npm run bench -- wire`. Exits with 1 only if a benchmark failed or did not end in time; a
+// missed goal is marked and is not an error.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './bootstrap/ensureDependencies.mjs';

@@ -1,4 +1,4 @@
-// Prints figures on how the sources are laid out, and fails when one of them breaks a rule of ARCHITECTURE.md. A part of
+// Prints figures about the layout of the sources, and fails if they break a rule of ARCHITECTURE.md. Part of
 // `npm run check`.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 

@@ -1,5 +1,5 @@
-// Owns `npm run demo`: the packaged extension in a real VS Code with a sample folder. With --check: headless, a typed
-// edit, the suggestion, Tab, the file on disk; exit code 0 or 1.
+// `npm run demo`: opens a sample folder in a real VS Code with the packaged extension. With --check it runs headless: types
+// an edit, waits for the suggestion, presses Tab and checks the file on disk. Exits with 0 or 1.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

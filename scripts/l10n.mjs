@@ -1,5 +1,5 @@
-// Checks that every text users read is there to be translated, and every translation whole.
-//   --write  renews l10n/bundle.l10n.json and package.nls.json, and moves plain texts of package.json there
+// Checks that every text users read can be translated, and that every translation is complete.
+//   --write  updates l10n/bundle.l10n.json and package.nls.json, and moves plain texts of package.json there
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

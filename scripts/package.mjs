@@ -1,4 +1,4 @@
-// Owns `npm run package` (acp-host.vsix) and `npm run package:marketplace` (acp-host-marketplace.vsix).
+// `npm run package` (writes acp-host.vsix) and `npm run package:marketplace` (writes acp-host-marketplace.vsix).
 import { join } from 'node:path';
 import { onNode24 } from './bootstrap/onNode24.mjs';
 

@@ -1,4 +1,4 @@
-// Owns `npm test`. Options: --only unit,contract,agents,host,journey  --copy native|stock  --grep TEXT  --lanes N
+// `npm test`. Options: --only check,unit,page,contract,agents,host,journey  --copy native|stock  --grep TEXT  --lanes N
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

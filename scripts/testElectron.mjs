@@ -1,5 +1,5 @@
-// Owns `npm run test:electron`: the host suite in a desktop VS Code. It runs where there is one: ACP_HOST_VSCODE names
-// its executable, else @vscode/test-electron downloads one.
+// `npm run test:electron`: runs the host suite in a desktop VS Code. ACP_HOST_VSCODE names its executable; without it,
+// @vscode/test-electron downloads one.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

@@ -1,5 +1,5 @@
-// `npm run test:file -- FILE…`: mocha on unit, contract or page test files, in a second or two. More arguments go to mocha,
-// such as `--grep TEXT`.
+// `npm run test:file -- FILE…`: runs mocha on unit, contract or page test files, in a second or two. Other arguments, such
+// as `--grep TEXT`, are passed to mocha.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

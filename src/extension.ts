@@ -75,8 +75,10 @@ export function activate(context: ExtensionContext): void {
   const chatView = lifetime.add(new ChatView(view, context.extensionUri, logger).register());
   const chatCommands = new ChatCommands(chat, chatView);
   const chosenOptions = new ChosenOptions(context.globalState);
+  const access = { get: async () => (await services.get()).access };
   const nesSurroundings = {
     eligible,
+    access,
     chosenOptions,
     knownSecrets: () => knownSecrets(world),
     updates: (connection: object) => services.loaded?.updates.of(connection),
@@ -85,7 +87,14 @@ export function activate(context: ExtensionContext): void {
     new NesConnector(agents, authentication, nesSurroundings, systemClock, logger, showLog),
   );
   const nextEdits = lifetime.add(
-    new NextEditFeature(connector, eligible, world.repositories, context, status, systemClock, logger),
+    new NextEditFeature(
+      connector,
+      { eligible, access, repositories: world.repositories },
+      context,
+      status,
+      systemClock,
+      logger,
+    ),
   );
   lifetime.add(
     registerCommands({

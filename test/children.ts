@@ -1,4 +1,4 @@
-// Processes as the system knows them; one that has ended, but whose end nobody has asked for, is none.
+// Lists running processes, as `ps` does, without zombies. Used by tests that check what is left running.
 
 import { spawnSync } from 'node:child_process';
 
@@ -16,14 +16,14 @@ function running(): Running[] {
   });
 }
 
-/** Ids of children of this process whose command line has `part` in it. */
+/** Ids of the children of this process whose command line contains `part`. */
 export function childrenWith(part: string): number[] {
   return running()
     .filter(({ parent, args }) => parent === process.pid && args.includes(part))
     .map(({ pid }) => pid);
 }
 
-/** Those of `pids` that are still there. */
+/** The ids among `pids` whose process still runs. */
 export function stillRunning(pids: Iterable<number>): number[] {
   const all = new Set(running().map(({ pid }) => pid));
   return [...pids].filter((pid) => all.has(pid));

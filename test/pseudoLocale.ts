@@ -1,12 +1,15 @@
-// A language nobody speaks: every message in brackets, so that what was not translated can be seen.
+// A pseudo-locale that puts every message in brackets, so that tests find untranslated text.
 import type { Translations } from '../src/base/l10n.ts';
 
-/** @param english a bundle, such as that of `l10n/bundle.l10n.json`. */
+/** @param english an English bundle, such as `l10n/bundle.l10n.json`. */
 export function pseudoLocale(english: Translations): Translations {
   return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, `⟦${text}⟧`]));
 }
 
-/** What of `text` stands outside of any brackets, without icons and what is no word. @param values others' words in it. */
+/**
+ * The words of `text` outside of brackets, without icons; empty if everything is translated.
+ * @param values texts that are not translated, such as names, which are ignored.
+ */
 export function untranslated(text: string, ...values: readonly string[]): string {
   let rest = text;
   for (let before = ''; before !== rest;) {

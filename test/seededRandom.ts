@@ -1,4 +1,4 @@
-// Randomness that can be had again: everything follows from the seed.
+// A random number generator (mulberry32) whose sequence depends only on the seed, so that failures can be reproduced.
 
 export class SeededRandom {
   #state: number;
@@ -7,7 +7,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -16,12 +16,12 @@ export class SeededRandom {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a list that is not empty. */
   pick<const T extends readonly unknown[]>(from: T): T[number] {
     return from[this.below(from.length)];
   }

@@ -1,23 +1,25 @@
-// Owns waiting in host tests and in journeys: for a condition, never for a time.
+// Waits for a condition, never for a fixed time. Used by host tests, journeys and others.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const limit = 20_000;
 
 /**
- * Looks again and again until there is something to see, and answers with it. `nudge` runs before each look: for a key
- * that has no effect until VS Code has drawn what it acts on.
+ * Calls `probe` every 20 ms until it returns something other than undefined and false, and returns that. Throws after 20 s.
+ * @param what names the condition in the error.
+ * @param nudge runs before each probe, for example to press a key that has no effect until VS Code has drawn its target.
  */
 export async function until<T>(
   what: string | (() => string),
-  look: () => T | undefined | false | Promise<T | undefined>,
+  probe: () => T | undefined | false | Promise<T | undefined>,
   nudge?: () => PromiseLike<unknown>,
 ): Promise<T> {
   const end = Date.now() + limit;
   for (;;) {
     await nudge?.();
-    const seen = await look();
-    if (seen !== undefined && seen !== false) return seen;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}`);
+    const value = await probe();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > end)
+      throw new Error(`Timed out waiting for ${typeof what === 'string' ? what : what()}`);
     await delay(20);
   }
 }

@@ -1,5 +1,5 @@
-// Owns two agents that people use, from the npm registry, in the versions the tests were written for. Their scripts do
-// not run at installation; half a minute cold, after that they are only looked up.
+// Installs opencode and gemini-cli from the npm registry, in the versions the tests were written for, without running
+// their install scripts. The first call takes half a minute; later calls find them in the cache folder.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmEnvironment } from '../process/npmEnvironment.ts';
@@ -7,9 +7,9 @@ import { runCommand } from '../process/runCommand.ts';
 import { cached } from '../vscode/cacheFolder.ts';
 
 export interface RealAgents {
-  /** The program; `acp` is the argument that makes it an agent. */
+  /** Path of the executable. It speaks ACP when started with the argument `acp`. */
   readonly opencode: string;
-  /** A script for node; `--acp` is the argument that makes it an agent. */
+  /** Path of a script for node. It speaks ACP when started with the argument `--acp`. */
   readonly gemini: string;
 }
 
@@ -19,7 +19,7 @@ const hint =
   'The real agents come from the npm registry. Without a network, run the other stages with --only, or copy the ' +
   'cache folder (ACP_HOST_CACHE) of a machine that has them.';
 
-/** Where both are, set up when they are not there yet. Throws with the output of the step that failed. */
+/** The paths of both agents, which are installed if they are missing. Throws with the output of the step that failed. */
 export async function ensureRealAgents(): Promise<RealAgents> {
   const opencode = await cached(`opencode-${opencodeVersion}-${platform()}`, makeOpencode);
   const gemini = await cached(`gemini-cli-${geminiVersion}-${platform()}`, async (folder) => {
@@ -38,7 +38,7 @@ function platform(): string {
   return `${process.platform}-${process.arch}`;
 }
 
-/** One package for each kind of machine; `opencode-ai` would bring two of them and choose by a script. */
+/** Installs the package for this platform only; `opencode-ai` would install two and choose by an install script. */
 async function makeOpencode(folder: string): Promise<void> {
   const base = `opencode-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const reasons: string[] = [];
@@ -49,7 +49,7 @@ async function makeOpencode(folder: string): Promise<void> {
     try {
       await install(place, `${name}@${opencodeVersion}`);
       const program = join(place, 'node_modules', name, 'bin', opencodeName);
-      // It makes folders in its home, which is to be nobody's.
+      // opencode creates folders in the home folder. The user's must stay untouched.
       await run(place, { ...process.env, HOME: place, USERPROFILE: place }, program, '--version');
       renameSync(program, join(folder, opencodeName));
       return;

@@ -1,4 +1,4 @@
-// The process of one benchmark file, started by `runBenchmarks.ts`: runs it and reports each figure to the parent.
+// The process of one benchmark file, started by `runBenchmarks.ts`: runs the file and reports each figure to the parent.
 //   node benchProcess.ts FILE
 
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { exitOnSignals } from '../process/exitOnSignals.ts';
 import type { Report, Run } from './benchmark.ts';
 
 exitOnSignals();
-// Without the parent nobody reads the figures.
+// Without the parent, nothing reads the figures.
 process.once('disconnect', () => process.exit(1));
 const { run } = (await import(pathToFileURL(process.argv[2]!).href)) as { run: Run };
 try {
@@ -14,7 +14,7 @@ try {
   const figures = Symbol.asyncIterator in running ? running : await running;
   for await (const figure of figures) await report({ kind: 'figure', figure });
   await report({ kind: 'done' });
-  // Whatever it left open must not keep the next benchmark waiting.
+  // Handles that the benchmark left open must not delay the next one.
   process.exit(0);
 } catch (error) {
   await report({

@@ -1,4 +1,4 @@
-// What a benchmark file exports as `run`, and the messages with which its process reports to `runBenchmarks.ts`.
+// The type of the `run` that a benchmark file exports, and the messages its process sends to `runBenchmarks.ts`.
 
 import type { Figure } from '../../test/bench/figure.ts';
 
@@ -8,7 +8,7 @@ export type Run = () =>
 
 export type Report =
   | { readonly kind: 'figure'; readonly figure: Figure }
-  /** Nothing follows. */
+  /** All figures have been sent. */
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: string };
 

@@ -1,4 +1,5 @@
-// One figure as one line of `npm run bench`. The widths are fixed: lines are printed before the next figures are known.
+// Formats a figure as one line of `npm run bench`. The column widths are fixed, since lines are printed before the next
+// figures are known.
 
 import type { Figure } from '../../test/bench/figure.ts';
 

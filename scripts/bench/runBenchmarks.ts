@@ -1,5 +1,5 @@
-// Runs benchmark files one after the other, each in a process of its own with a time limit. A figure is printed as soon
-// as it is reported, and a benchmark that fails or hangs costs only the figures it has not reported yet.
+// Runs benchmark files one after the other, each in its own process with a time limit. A figure is printed as soon as it
+// is reported; if a benchmark fails or hangs, only the figures it has not reported yet are lost.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -10,17 +10,17 @@ import { signalGroup } from '../process/runCommand.ts';
 import { isReport } from './benchmark.ts';
 import { figureLine } from './figureLine.ts';
 
-/** Inherited by everything that a benchmark starts, so that nothing of it is left afterwards. */
+/** Environment variable that every process a benchmark starts inherits, so that leftovers can be found and killed. */
 const mark = 'ACP_HOST_BENCH_MARK';
 
 export interface BenchmarkOptions {
-  /** ms for one benchmark file. */
+  /** Time limit of one benchmark file, in ms. */
   readonly limit: number;
-  /** ms for a benchmark that has reported everything, or was told to end, until it is killed. */
+  /** ms between the last report, or SIGTERM, and SIGKILL. */
   readonly grace: number;
-  /** A line for a figure. */
+  /** Called with one line for each figure. */
   readonly print: (line: string) => void;
-  /** Progress and failures. */
+  /** Called with progress and failures. */
   readonly log: (line: string) => void;
 }
 
@@ -40,7 +40,7 @@ export async function runBenchmarks(files: readonly string[], options: Benchmark
   return ok;
 }
 
-/** @returns why it failed. */
+/** @returns why it failed, or undefined. */
 async function runBenchmark(file: string, options: BenchmarkOptions): Promise<string | undefined> {
   const id = randomUUID();
   const child = spawn(process.execPath, ['--no-warnings', program, file], {
@@ -57,12 +57,12 @@ async function runBenchmark(file: string, options: BenchmarkOptions): Promise<st
       (code, signal) => void closed.then(() => resolve(`it ended with ${signal ?? `exit code ${code}`}`)),
     );
   });
-  const endWithUs = (): void => end(child, 'SIGKILL');
-  process.once('exit', endWithUs);
+  const killAtExit = (): void => end(child, 'SIGKILL');
+  process.once('exit', killAtExit);
   const timers: NodeJS.Timeout[] = [];
   const timedOut = new Promise<string>((resolve) => {
-    const words = `it did not end within ${options.limit / 1000} s`;
-    timers.push(setTimeout(() => resolve(words), options.limit));
+    const reason = `it did not end within ${options.limit / 1000} s`;
+    timers.push(setTimeout(() => resolve(reason), options.limit));
   });
   const reported = new Promise<string | undefined>((resolve) => {
     child.on('message', (message) => {
@@ -72,7 +72,7 @@ async function runBenchmark(file: string, options: BenchmarkOptions): Promise<st
     });
   });
   const failure = await Promise.race([reported, exited, timedOut]);
-  // It has the chance to stop what it started, but cannot keep the next benchmark waiting.
+  // The benchmark may stop its own processes first, but only for the grace period.
   if (failure !== undefined) end(child, 'SIGTERM');
   const graceOver = (): Promise<void> =>
     new Promise((resolve) => timers.push(setTimeout(resolve, options.grace)));
@@ -80,7 +80,7 @@ async function runBenchmark(file: string, options: BenchmarkOptions): Promise<st
   end(child, 'SIGKILL');
   await Promise.race([exited, graceOver()]);
   timers.forEach(clearTimeout);
-  process.off('exit', endWithUs);
+  process.off('exit', killAtExit);
   for (const { pid, command } of await clearMarked(mark, id, 0))
     options.log(`${basename(file)} left ${pid} running, which was killed: ${command.slice(0, 200)}`);
   return failure;

@@ -1,5 +1,5 @@
-// Owns "the dependencies are there": a fresh clone has no node_modules, and every npm script must work in one.
-// Uses only what Node 20 has built in, since nothing else can be counted on before it has run.
+// Installs missing dependencies, so that every npm script works in a fresh clone. Uses only built-in modules of Node 20,
+// since node_modules may not exist yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -31,8 +31,8 @@ export function ensureDependencies() {
 }
 
 /**
- * Whether npm's own record of node_modules agrees with the lock, so that a folder somebody installed by hand is
- * not thrown away under a running editor. Optional packages may be missing: they are for other platforms.
+ * True if npm's own record of node_modules agrees with the lock file. Then `npm ci`, which deletes the folder, is not run
+ * while an editor uses it. Optional packages may be missing: they are for other platforms.
  */
 function installedMatches(lock) {
   const record = readOrUndefined(join(modules, '.package-lock.json'));

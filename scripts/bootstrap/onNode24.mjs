@@ -1,5 +1,5 @@
-// Owns "this script runs on Node 24": npm scripts start on whatever node the system has (20 or newer), while
-// everything beyond the first lines is TypeScript that Node 24 runs as it is.
+// Makes a script run on Node 24. npm starts scripts on the system's Node (20 or newer), but only Node 24 runs the
+// TypeScript files that they import.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -16,8 +16,8 @@ const node = join(
 );
 
 /**
- * Call first in every script, then import the rest dynamically. Installs missing dependencies; on an older node
- * runs the same script again on the one from node_modules, ends with its exit code and does not return.
+ * Call first in every script, then import the rest dynamically. Installs missing dependencies. On an older Node it runs
+ * the same script again on the Node of node_modules, exits with its exit code and does not return.
  */
 export async function onNode24() {
   try {

@@ -1,25 +1,25 @@
-// Bundles the programs of the extension and the chat page with esbuild. Modules that are imported dynamically become files
-// of their own, so VS Code reads at activation only what every window needs.
+// Bundles the extension, its programs and the chat page with esbuild. Dynamically imported modules become files of their
+// own, so that activation reads only what every window needs.
 import { rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { analyzeMetafile, build, type BuildOptions, type Metafile } from 'esbuild';
 import { repository } from '../process/repository.ts';
 
-/** By the name of the file that comes out. */
+/** Name of the output file → entry point. */
 const extension = { extension: 'src/extension.ts' };
-/** Processes and threads of their own: one CommonJS file each starts faster, and takes less memory, than shared parts. */
+/** Processes and threads. One CommonJS file each starts faster and takes less memory than shared parts. */
 const programs = {
   builtin: 'src/builtin/main.ts',
   searchWorker: 'src/vscode/search/searchWorker.ts',
 };
 const page = { chat: 'src/webview/main.ts' };
 
-/** Folders in the output folder for parts that are loaded by other files. */
+/** Folders in the output folder for the files that other files import. */
 const partFolders = { extension: 'parts', page: 'page' };
 
 export interface BundleOptions {
   readonly outputFolder: string;
-  /** Minified and without source maps, as it is shipped. */
+  /** Minify and leave out source maps, as in a VSIX. */
   readonly production: boolean;
   /** Print which source files each output is made of. */
   readonly analyse?: boolean;
@@ -28,13 +28,13 @@ export interface BundleOptions {
 export interface Bundled {
   /** The files the bundles are made of, relative to the repository, with `/` between folders. */
   readonly inputs: readonly string[];
-  /** Bytes that are read when the extension is activated: its entry and all that this imports statically. */
+  /** Bytes read when the extension is activated: its entry file and the files that it imports statically. */
   readonly readAtActivation: number;
-  /** Bytes that are read when a chat page is opened: its script and all that this imports statically. */
+  /** Bytes read when a chat page opens: its script and the files that it imports statically. */
   readonly page: number;
 }
 
-/** Builds every bundle and prints its size. Throws when one cannot be built. */
+/** Builds every bundle and prints the sizes. Throws if one cannot be built. */
 export async function bundle(options: BundleOptions): Promise<Bundled> {
   const { outputFolder, production } = options;
   for (const folder of Object.values(partFolders))
@@ -53,7 +53,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
       entryPoints: extension,
       outExtension: { '.js': '.mjs' },
       chunkNames: `${partFolders.extension}/[name]-[hash]`,
-      // Bundled CommonJS packages call `require` for Node's own modules; an ES module has none.
+      // Bundled CommonJS packages call `require` for Node's own modules. ES modules have no `require`.
       banner: {
         js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
       },
@@ -99,7 +99,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
 const common = {
   absWorkingDir: repository,
   bundle: true,
-  // Licences go into ThirdPartyNotices.txt.
+  // Licenses go into ThirdPartyNotices.txt.
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions;
@@ -120,13 +120,13 @@ const pageOptions = {
   loader: { '.svg': 'text' },
 } satisfies BuildOptions;
 
-/** A script that runs in the chat page, as one classic script without parts of its own. Only tests need that. */
+/** Bundles a script of the chat page into one classic script. Used by tests only. */
 export async function singlePageScript(entry: string = page.chat): Promise<string> {
   const { outputFiles } = await build({ ...pageOptions, entryPoints: [entry], format: 'iife', write: false });
   return outputFiles[0]!.text;
 }
 
-/** Bytes of the output of `entry` and of all outputs that are imported statically from there. */
+/** Bytes of the output of `entry` and of all outputs that it imports statically, directly or not. */
 function bytesReadBy(entry: string, outputs: Metafile['outputs']): number {
   const first = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entry);
   if (first === undefined) throw new Error(`No output of ${entry}`);
@@ -142,7 +142,7 @@ function bundledFiles(outputs: Metafile['outputs']): string[] {
   return [...new Set(inputs.flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])))];
 }
 
-/** Prints the outputs that are worth a line. */
+/** Prints the outputs of 10 KB and more. */
 function printSizes(outputs: Metafile['outputs'], outputFolder: string): void {
   for (const file of Object.keys(outputs).filter((each) => !each.endsWith('.map'))) {
     const { size } = statSync(join(repository, file));

@@ -1,5 +1,5 @@
-// Owns what translators work on: `l10n/bundle.l10n.json` with every message of the sources, package.nls.json with every
-// text of package.json, and whether their translations are whole.
+// Generates and checks the files that translators work on: `l10n/bundle.l10n.json` with every message of the sources,
+// package.nls.json with every text of package.json, and their translations.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { placeholders, readSources } from './l10nMessages.ts';
@@ -8,10 +8,10 @@ import { readManifestTexts, type Texts } from './manifestTexts.ts';
 const bundle = 'l10n/bundle.l10n.json';
 const manifestTexts = 'package.nls.json';
 
-/** Rooms whose literals are not looked for: most of what they say goes to agents and models, not to users. */
+/** Rooms that are not searched for untranslated literals: most of their texts go to agents and models, not to users. */
 const unconverted = /^src\/(?:builtin|context)\//;
 
-/** What is wrong, in lines. @param write puts right what a program can: the two files of English texts. */
+/** @returns one line for each problem. @param write updates the English files and package.json instead of reporting them. */
 export function checkL10n(root: string, write: boolean): string[] {
   const { messages, problems } = readSources(root, (file) => !unconverted.test(file));
   const english = Object.fromEntries(messages.map((message) => [message, message]));
@@ -41,7 +41,7 @@ export function checkL10n(root: string, write: boolean): string[] {
   ];
 }
 
-/** What a translation lacks, has too much, or has other placeholders in. */
+/** Messages that a translation lacks, that it has without need, or in which the placeholders differ; one line each. */
 export function compare(file: string, translation: Texts, english: Texts): string[] {
   const problems: string[] = [];
   for (const [key, text] of Object.entries(english)) {
@@ -51,7 +51,7 @@ export function compare(file: string, translation: Texts, english: Texts): strin
       problems.push(`${file} has other placeholders in: ${key}`);
   }
   const unused = Object.keys(translation).filter((key) => !Object.hasOwn(english, key));
-  return [...problems, ...unused.map((key) => `${file} has what is not used: ${key}`)];
+  return [...problems, ...unused.map((key) => `${file} has an unused message: ${key}`)];
 }
 
 function translationsOf(root: string, folder: string, name: RegExp): string[] {

@@ -1,5 +1,5 @@
-// Reads what users are shown out of the sources: every message of a call of `t`, and every literal that got around it.
-// By TypeScript's own parser, whose interface is still called unstable: its version is pinned.
+// Finds the texts that users read in the sources: every message passed to `t`, and every literal that should have been.
+// Uses TypeScript's own parser, whose API is still marked unstable, so its version is pinned.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { SyntaxKind, type Node, type SourceFile } from 'typescript/unstable/ast';
@@ -24,13 +24,13 @@ import {
 import { API } from 'typescript/unstable/sync';
 
 export interface SourceMessages {
-  /** Each once, sorted. */
+  /** Sorted, without duplicates. */
   readonly messages: readonly string[];
-  /** What is wrong, with file and line. */
+  /** One line each, with file and line number. */
   readonly problems: readonly string[];
 }
 
-/** Calls whose texts users read, and where among the arguments those are. */
+/** Functions whose arguments users read → which arguments, as for `slice`. */
 const shows = new Map<string, readonly [from: number, to?: number]>([
   ['showInformationMessage', [0]],
   ['showWarningMessage', [0]],
@@ -43,7 +43,7 @@ const shows = new Map<string, readonly [from: number, to?: number]>([
   ['choose', [0, 1]],
   ['chooseMany', [0, 1]],
 ]);
-/** Properties whose texts users read, in an object or set on one. */
+/** Properties whose texts users read, in an object literal or assigned to an object. */
 const shown = new Set([
   'title',
   'placeholder',
@@ -58,7 +58,10 @@ const shown = new Set([
   'validationMessage',
 ]);
 
-/** @param root folder with `src`. @param isConverted whether literals are looked for in a file, `/` between folders. */
+/**
+ * @param root the folder that contains `src`.
+ * @param isConverted whether a file (with `/` between folders) is searched for untranslated literals.
+ */
 export function readSources(root: string, isConverted: (file: string) => boolean): SourceMessages {
   const messages = new Set<string>();
   const problems: string[] = [];
@@ -71,7 +74,7 @@ export function readSources(root: string, isConverted: (file: string) => boolean
       const source = projects
         .map(({ program }) => program.getSourceFile(join(root, file)))
         .find((found) => found !== undefined);
-      if (!source) problems.push(`${file}: no project has it`);
+      if (!source) problems.push(`${file}: is in no TypeScript project`);
       else readFile(source, file, messages, problems, isConverted(file));
     }
   } finally {
@@ -94,14 +97,14 @@ function readFile(
   const visit = (node: Node, isRun: boolean): void => {
     if (isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 't') {
       const [message, ...args] = node.arguments;
-      if (!message || !isLiteral(message)) complain(node, 't takes a literal, so that it can be translated');
+      if (!message || !isLiteral(message)) complain(node, 'the message of t must be a literal');
       else {
         messages.add(message.text);
         const wanted = placeholders(message.text);
         if (args.some(isSpreadElement) || args.length !== wanted.length || wanted.some((at, i) => at !== i))
-          complain(node, `the values do not fit the placeholders of "${message.text}"`);
+          complain(node, `the values do not match the placeholders of "${message.text}"`);
       }
-      if (!isRun) complain(node, 't is called while the module is loaded, when there is no table yet');
+      if (!isRun) complain(node, 't is called while the module loads, before there are translations');
       for (const arg of args) visit(arg, isRun);
       return;
     }
@@ -110,7 +113,7 @@ function readFile(
       for (const literal of texts.flatMap(literalsIn)) {
         complain(
           literal,
-          `what users read goes through t: ${source.text.slice(literal.pos, literal.end).trim()}`,
+          `users read this text, so it must go through t: ${source.text.slice(literal.pos, literal.end).trim()}`,
         );
       }
     }
@@ -120,7 +123,7 @@ function readFile(
   visit(source, false);
 }
 
-/** The expressions right at `node` that come out as what users read. */
+/** The expressions of `node` itself whose values users read. */
 function textsOf(node: Node): readonly Node[] {
   if (isCallExpression(node)) {
     const place = shows.get(nameOf(node.expression));
@@ -135,7 +138,7 @@ function textsOf(node: Node): readonly Node[] {
   return isSet ? [node.right] : [];
 }
 
-/** `[0, 1]` for `{1} of {0}`. */
+/** The numbers of the placeholders, sorted and without duplicates: `[0, 1]` for `{1} of {0}`. */
 export function placeholders(message: string): number[] {
   const found = [...message.matchAll(/\{(\d+)\}/g)].map(([, index]) => Number(index));
   return [...new Set(found)].toSorted((a, b) => a - b);
@@ -145,7 +148,7 @@ function isLiteral(node: Node): node is Node & { readonly text: string } {
   return isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node);
 }
 
-/** The literals with words in them that an expression may come out as; not what a call makes of some. */
+/** The literals with words that the expression may evaluate to. Arguments of calls are not searched. */
 function literalsIn(node: Node): Node[] {
   if (isLiteral(node)) return hasWords(node.text) ? [node] : [];
   if (isTemplateExpression(node)) {
@@ -169,7 +172,7 @@ function isComparison(kind: SyntaxKind): boolean {
   return kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken;
 }
 
-/** Not an icon's name, a setting's, or the name of the product. */
+/** True if there are words other than names of icons, settings and the product. */
 function hasWords(text: string): boolean {
   return /\p{L}{2}/u.test(text.replaceAll(/\$\([\w~-]+\)|acpHost[.\w]*|ACP( Host)?/g, ''));
 }

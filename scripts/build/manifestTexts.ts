@@ -1,4 +1,4 @@
-// The texts of package.json: each is `%key%` there and stands in package.nls.json, where translators find it.
+// Moves the texts of package.json to package.nls.json, for translators, and replaces them by `%key%`.
 
 export type Texts = Readonly<Record<string, string>>;
 type Json = Record<string, unknown>;
@@ -6,13 +6,16 @@ type Json = Record<string, unknown>;
 export interface ManifestTexts {
   /** The manifest with keys only. */
   readonly manifest: Json;
-  /** By key, in the order of the manifest; what it no longer uses is gone. */
+  /** Key → text, in the order of the manifest. Keys that the manifest no longer uses are left out. */
   readonly texts: Texts;
-  /** Keys that stand for nothing. */
+  /** One line for each key without a text. */
   readonly problems: readonly string[];
 }
 
-/** @param known package.nls.json as it is. Plain texts of `manifest` get a key after their place. Changes neither. */
+/**
+ * Plain texts in `manifest` get a key that is named after their place. Changes neither argument.
+ * @param known the current package.nls.json.
+ */
 export function readManifestTexts(manifest: Json, known: Texts): ManifestTexts {
   const copy = structuredClone(manifest);
   const texts: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// Makes the VSIX with vsce. Its files are copied into a folder of their own, so packaging never edits a tracked file.
+// Builds the VSIX with vsce. The files are copied into a temporary folder first, so packaging never edits a tracked file.
 import {
   cpSync,
   existsSync,
@@ -20,7 +20,7 @@ import { thirdPartyNotices } from './thirdPartyNotices.ts';
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
 const optional = ['CHANGELOG.md', 'media', 'l10n'];
 
-/** What may not grow, in bytes: nothing that is larger is shipped. */
+/** The largest sizes that packaging allows, in bytes. */
 export const limits = { vsix: 600 * 1024, readAtActivation: 250 * 1024, page: 250 * 1024 } as const;
 
 export interface PackageOptions {
@@ -30,7 +30,7 @@ export interface PackageOptions {
   readonly marketplace: boolean;
 }
 
-/** Builds for production and packages. Answers with the path; throws when that fails, and when it is over a limit. */
+/** Builds for production and packages. Returns the path. Throws if a step fails or a size is over its limit. */
 export async function packageVsix(options: PackageOptions): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-package-'));
   try {
@@ -60,7 +60,7 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
     const { size } = statSync(options.output);
     console.log(`${options.output}  ${kilobytes(size)}, ${kilobytes(readAtActivation)} read at activation`);
     checkSize('The VSIX', size, limits.vsix);
-    checkSize('What is read at activation', readAtActivation, limits.readAtActivation);
+    checkSize('The code read at activation', readAtActivation, limits.readAtActivation);
     checkSize('The script of the chat page', page, limits.page);
     return options.output;
   } finally {
@@ -71,11 +71,11 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
 function checkSize(what: string, bytes: number, limit: number): void {
   if (bytes > limit)
     throw new Error(
-      `${what} has ${kilobytes(bytes)} and may have ${kilobytes(limit)} (npm run build -- --metafile)`,
+      `${what} has ${kilobytes(bytes)}; the limit is ${kilobytes(limit)} (npm run build -- --metafile)`,
     );
 }
 
-/** What only matters in the repository stays out of what users install. */
+/** Removes the fields that matter only in the repository. */
 function writeManifest(folder: string, marketplace: boolean): void {
   const file = join(folder, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

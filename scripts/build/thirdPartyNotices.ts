@@ -1,11 +1,11 @@
-// Collects the licences of the packages in the bundles, which have to be distributed with them.
+// Collects the licenses of the packages in the bundles, which have to be distributed with them.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../process/repository.ts';
 
 /**
- * The text of `ThirdPartyNotices.txt`.
- * @param inputs files that went into the bundles, relative to the repository. Throws for a package without a licence.
+ * The text of `ThirdPartyNotices.txt`. Throws if a package has no license file.
+ * @param inputs files that went into the bundles, relative to the repository.
  */
 export function thirdPartyNotices(inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((input) => packageFolder(input) ?? []));
@@ -21,17 +21,17 @@ export function thirdPartyNotices(inputs: readonly string[]): string {
       readonly repository?: string | { readonly url?: string };
     };
     const file = readdirSync(place).find((each) => /^licen[cs]e(\.|$)/i.test(each));
-    if (file === undefined) throw new Error(`${name} is bundled, but has no licence to hand on`);
-    const licence = readFileSync(join(place, file), 'utf8')
+    if (file === undefined) throw new Error(`${name} is bundled, but has no license file`);
+    const license = readFileSync(join(place, file), 'utf8')
       .replace(/^\uFEFF/, '')
       .trim();
-    return `${name} ${version}\n${addressOf(source)}\n\n${licence}\n`;
+    return `${name} ${version}\n${addressOf(source)}\n\n${license}\n`;
   });
   const rule = `\n${'-'.repeat(80)}\n\n`;
   return ['ACP Host contains the following software of others.\n', ...notices].join(rule);
 }
 
-/** Where the source is, which the licences of the icons and of DOMPurify ask for. */
+/** The address of the sources, which the licenses of the icons and of DOMPurify ask for. */
 function addressOf(source: string | { readonly url?: string } | undefined): string {
   const address = typeof source === 'string' ? source : (source?.url ?? '');
   const shorthand = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(address)?.[1];

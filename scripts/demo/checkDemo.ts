@@ -1,5 +1,4 @@
-// Owns `npm run demo -- --check`: does what the demo tells a person to do, in a browser nobody watches, and judges by
-// the file on disk.
+// `npm run demo -- --check`: follows the demo's instructions in a headless browser and checks the file on disk.
 import { stripVTControlCharacters } from 'node:util';
 import { closeBrowser } from '../../test/journey/browser.ts';
 import { openEditor, type OpenEditor } from '../../test/journey/openEditor.ts';
@@ -8,7 +7,7 @@ import { copies, type Copy } from '../vscode/codeServer.ts';
 import { sampleFiles } from './sampleProject.ts';
 import { rename, type Scenario } from './scenarios.ts';
 
-/** Checks both copies; prints one line for each and where its picture is. Whether all went well. */
+/** Checks both copies of VS Code. Prints one line for each, with the path of its screenshot. Returns whether both passed. */
 export async function checkDemo(vsix: string): Promise<boolean> {
   exitOnSignals();
   let passed = true;
@@ -49,17 +48,18 @@ async function follow(editor: OpenEditor, scenario: Scenario): Promise<{ kind: s
   await scenario.perform(editor);
   const { kind } = await editor.suggestion();
   const picture = await editor.screenshot('demo');
-  const [taken = ''] = scenario.applied.trim().split('\n');
-  // One Tab takes it where it is; of a suggestion far from the cursor the first one goes there.
+  const [appliedLine = ''] = scenario.applied.trim().split('\n');
+  // One Tab accepts a suggestion at the cursor. Far from it, the first Tab moves the cursor there.
   for (let tabs = 0; tabs < 2 && !isApplied(); tabs++) {
     const here = await editor.cursor();
     await editor.look();
     await editor.press('Tab');
-    await Promise.any([editor.cursorLeft(here), editor.shows(taken)]);
+    await Promise.any([editor.cursorLeft(here), editor.shows(appliedLine)]);
     await editor.save();
   }
   await editor.screenshot('demo-applied');
-  if (!isApplied()) throw new Error(`Tab did not apply it. ${scenario.file}: ${editor.read(scenario.file)}`);
+  if (!isApplied())
+    throw new Error(`Tab did not apply the suggestion. ${scenario.file}: ${editor.read(scenario.file)}`);
   return { kind, picture };
 
   function isApplied(): boolean {

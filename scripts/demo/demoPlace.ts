@@ -1,14 +1,15 @@
-// Owns what a demo is given, wherever it runs.
+// The folders and settings of a demo, used by the desktop and the server demo.
 
 export interface DemoPlace {
-  /** A throwaway folder; everything below it is removed when the demo ends. */
+  /** A temporary folder, removed when the demo ends. */
   readonly home: string;
   /** The sample folder. */
   readonly workspace: string;
+  /** Path of the packaged extension. */
   readonly vsix: string;
 }
 
-/** Settings for somebody who looks on: nothing opens but the sample. */
+/** Settings with which VS Code opens nothing but the sample. */
 export const demoSettings: Readonly<Record<string, unknown>> = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',

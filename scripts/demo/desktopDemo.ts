@@ -1,5 +1,5 @@
-// Owns the demo in the desktop VS Code: a profile of its own, so that nothing of the user's is touched, and no switch
-// that a normal user would not have either.
+// Runs the demo in desktop VS Code, with its own user data and extension folders, so that the user's stay untouched, and
+// without flags that enable more than an ordinary user has.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { demoSettings, type DemoPlace } from './demoPlace.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { repeatLine, rename } from './scenarios.ts';
 
-/** Shows it until its window is closed or Ctrl+C is pressed. */
+/** @param code path of the `code` command. Returns when the window is closed or Ctrl+C is pressed. */
 export async function desktopDemo(code: string, { home, workspace, vsix }: DemoPlace): Promise<void> {
   const data = join(home, 'user-data');
   const profile = ['--user-data-dir', data, '--extensions-dir', join(home, 'extensions')];
@@ -38,7 +38,7 @@ export async function desktopDemo(code: string, { home, workspace, vsix }: DemoP
   await endProfile(data);
 }
 
-/** The command only asks a process of its own to open the window; that one is found by the profile it was given. */
+/** Ends VS Code. `code` starts it as a separate process, which is found by the user data folder in its arguments. */
 async function endProfile(data: string): Promise<void> {
   if (process.platform === 'win32') return;
   const end = Date.now() + 10_000;

@@ -1,6 +1,6 @@
-// Owns how a demo ends: Ctrl+C, or the terminal going away.
+// Waits for the signal that ends a demo: Ctrl+C, or a closed terminal.
 
-/** Resolves when the user wants the demo to end. Later signals are ignored: taking down is under way by then. */
+/** Resolves at the first signal. Later signals are ignored, since the demo is shutting down by then. */
 export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());

@@ -1,4 +1,4 @@
-// Owns which demo runs where: the check is always headless; otherwise the desktop VS Code when there is one.
+// Runs a demo: the check is always headless; otherwise desktop VS Code is used if it is installed, else code-server.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,10 @@ import { desktopDemo } from './desktopDemo.ts';
 import { writeSample } from './sampleProject.ts';
 import { serverDemo } from './serverDemo.ts';
 
-/** Runs the demo; the process's exit code. `--server`: the VS Code from npm even where a desktop one is. */
+/**
+ * Runs the demo. `--server` uses code-server even if desktop VS Code is installed.
+ * @returns the exit code for the process.
+ */
 export async function runDemo(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

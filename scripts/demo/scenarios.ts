@@ -1,21 +1,21 @@
-// Owns what is done in the sample: what a person is told to do is what the check does. Lines and columns are 1-based,
-// as the status bar counts them.
+// The edits that the demo asks the user to make in the sample, and that `--check` makes itself. Lines and columns are
+// 1-based, as in the status bar.
 import type { EditorPage } from '../../test/journey/editorPage.ts';
 
 export interface Scenario {
-  /** What to tell a person, up to the suggestion. */
+  /** What the user is asked to do to get the suggestion. */
   readonly instructions: string;
   readonly file: string;
-  /** Does it, up to where a suggestion is to be drawn. */
+  /** Does the same in an editor. Returns before the suggestion is drawn. */
   readonly perform: (editor: EditorPage) => Promise<void>;
-  /** What the file contains once the suggestion is taken, and not before. */
+  /** Text that the file contains once the suggestion is accepted, and not before. */
   readonly applied: string;
 }
 
 const file = 'src/users.ts';
 const guard = `if (!user) return 'unknown';`;
 
-/** A name changed where it is declared: the next use is a replacement away from the cursor. */
+/** Changes a name where it is declared. The suggestion replaces its next use, away from the cursor. */
 export const rename: Scenario = {
   instructions: `In ${file}, line 3, change \`getUser\` to \`fetchUser\``,
   file,
@@ -26,7 +26,7 @@ export const rename: Scenario = {
   applied: '  const user = fetchUser(key);\n  return user?.name;',
 };
 
-/** A line added twice: the third is an insertion at the cursor, all that VS Code itself draws without its proposed API. */
+/** Adds a line twice. The suggestion inserts it at the cursor, which VS Code draws itself without the proposed API. */
 export const repeatLine: Scenario = {
   instructions:
     `In ${file}, add \`${guard}\` below line 9 and below line 16, ` +

@@ -1,4 +1,4 @@
-// Owns the demo in the VS Code from npm: the stock copy, which is as strict as a desktop one, in the user's browser.
+// Runs the demo in the stock copy of code-server, in the user's browser.
 import { join } from 'node:path';
 import { installExtension, startServer } from '../../test/journey/vscodeServer.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
@@ -6,7 +6,7 @@ import { demoSettings, type DemoPlace } from './demoPlace.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { repeatLine, rename } from './scenarios.ts';
 
-/** Serves it until Ctrl+C. */
+/** Serves VS Code until Ctrl+C is pressed. */
 export async function serverDemo({ home, workspace, vsix }: DemoPlace): Promise<void> {
   const { stock } = await ensureCodeServer();
   const folders = { vscode: stock, data: join(home, 'server'), extensions: join(home, 'extensions') };

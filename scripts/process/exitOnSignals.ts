@@ -1,8 +1,8 @@
-// Owns what a signal means to a process that has others running: exit, so that everybody's `exit` handlers can end what
-// they started. Node's default is to die at once, without them.
+// Turns signals into `process.exit`, so that `exit` handlers can end child processes. By default, Node dies from a signal
+// without calling them.
 import { constants } from 'node:os';
 
-/** Call once, in a program's first lines. */
+/** Call once, in the first lines of a program. */
 export function exitOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));

@@ -1,5 +1,5 @@
-// Owns finding processes that outlived what started them. A process group is not enough: agents, terminals and
-// browsers open groups of their own, but all inherit the environment, so a mark in it finds every one of them.
+// Finds processes that outlived the process that started them, by an environment variable that all of them inherit. A
+// process group is not enough: agents, terminals and browsers create groups of their own.
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ export interface Leftover {
   readonly command: string;
 }
 
-/** Processes (this one excepted) whose environment holds `name=value`. Always empty where there is no /proc. */
+/** All processes except this one whose environment contains `name=value`. Always empty on systems without /proc. */
 export function findMarked(name: string, value: string): Leftover[] {
   const found: Leftover[] = [];
   for (const entry of listProcesses()) {
@@ -17,13 +17,13 @@ export function findMarked(name: string, value: string): Leftover[] {
     const environment = readProcess(entry, 'environ');
     if (!environment.split('\0').includes(`${name}=${value}`)) continue;
     const command = readProcess(entry, 'cmdline').split('\0').join(' ').trim();
-    // A process that has ended but whose parent has not noticed yet has no command line, and runs nothing.
+    // A zombie has no command line.
     if (command !== '') found.push({ pid, command });
   }
   return found;
 }
 
-/** Waits until no marked process is left, at most `ms`; kills those that stay and answers with them. */
+/** Waits up to `ms` until no marked process is left. Kills the remaining ones and returns them. */
 export async function clearMarked(name: string, value: string, ms: number): Promise<Leftover[]> {
   const end = Date.now() + ms;
   let left = findMarked(name, value);
@@ -35,7 +35,7 @@ export async function clearMarked(name: string, value: string, ms: number): Prom
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself between the look and the signal.
+      // It ended before the signal.
     }
   }
   return left;

@@ -1,6 +1,6 @@
-// Owns the environment of an npm that is started by our scripts.
+// The environment for npm when a script starts it.
 
-/** An npm started by `npm run` would otherwise take that script's package for its own. */
+/** Without the variables of `npm run`, which would make the inner npm work on this package. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^npm_(package|lifecycle)_/.test(name) && !/^npm_config_(local_prefix|prefix)$/.test(name),

@@ -1,4 +1,4 @@
-// Owns running one command to its end: its own process group, a limit in time, and nobody left when it is over.
+// Runs one command in its own process group, with an optional time limit, and leaves no process of the group behind.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -6,15 +6,16 @@ import { createInterface } from 'node:readline';
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** ms; after it the whole group gets SIGTERM, and SIGKILL `graceMs` later. None by default. */
+  /** Time limit in ms. When it is over, the whole group gets SIGTERM, and SIGKILL `graceMs` later. None by default. */
   readonly timeoutMs?: number;
+  /** 15,000 by default. */
   readonly graceMs?: number;
-  /** `inherit` streams to this terminal; `capture` keeps both streams for the result; a function gets each line. */
+  /** `inherit` streams to this terminal; `capture` collects both streams for the result; a function receives each line. */
   readonly output: 'inherit' | 'capture' | ((line: string) => void);
 }
 
 export interface RunResult {
-  /** Exit code; 128 + signal number when a signal ended it. */
+  /** Exit code; 128 + signal number if a signal ended it. */
   readonly code: number;
   readonly timedOut: boolean;
   /** stdout and stderr in order of arrival; empty unless captured. */
@@ -23,7 +24,7 @@ export interface RunResult {
 
 const groups = new Set<number>();
 
-/** Runs a command and waits for it. Rejects only when it can't be started. */
+/** Runs a command and waits for it. Rejects only if it cannot be started. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -69,18 +70,18 @@ export function runCommand(
   });
 }
 
-/** Signals every process of a group, or one process; one that is gone is no error. */
+/** Signals every process of a group, or one process. Does nothing if it has ended. */
 export function signalGroup(pid: number, signal: NodeJS.Signals, what: 'group' | 'process' = 'group'): void {
   try {
     process.kill(what === 'process' || process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // Nobody there any more: that is what was wanted.
+    // It has ended already.
   }
 }
 
 /**
- * Ends everything `runCommand` has running: groups of their own don't get the terminal's Ctrl+C. SIGTERM first, and
- * SIGKILL for what is still there after `graceMs`.
+ * Ends every command that `runCommand` is running, since process groups of their own don't receive the terminal's Ctrl+C.
+ * Sends SIGTERM, and SIGKILL after `graceMs`.
  */
 export function stopRunningCommands(graceMs = 5_000): void {
   for (const pid of groups) signalGroup(pid, 'SIGTERM');

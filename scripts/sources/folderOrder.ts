@@ -1,10 +1,11 @@
-// The order of the folders of `src/vscode`, and the bound of every folder. ARCHITECTURE.md has the order as a table.
+// The order of the folders of `src/vscode`, and the largest number of files in a folder. ARCHITECTURE.md has the order as a
+// table.
 
-/** A folder imports only itself and those before it. */
+/** A folder may import only itself and the folders before it. */
 export const folderOrder: readonly string[] = [
   ...['window', 'settings', 'storage', 'documents', 'files', 'search', 'git', 'traffic', 'serve'],
   ...['agents', 'registry', 'signIn', 'sessions', 'nes', 'context', 'review', 'chat', 'wiring'],
 ];
 
-/** Source files that a folder may hold directly: more can't be surveyed. */
+/** The most source files that a folder may contain directly. */
 export const mostFiles = 30;

@@ -1,7 +1,7 @@
-// Measures how the sources are laid out: sizes of folders, circles of imports, and imports of `src/vscode` that run
-// against the order of its folders. Whatever breaks a rule is a problem.
+// Measures the layout of the sources: sizes of folders, import cycles, and imports of `src/vscode` against the order of its
+// folders. Reports each broken rule as a problem.
 import { posix } from 'node:path';
-import { circles } from './circles.ts';
+import { findCycles } from './cycles.ts';
 import { folderOrder, mostFiles } from './folderOrder.ts';
 import type { SourceGraph } from './sourceGraph.ts';
 
@@ -18,8 +18,8 @@ export function sourceFigures(graph: SourceGraph): SourceFigures {
   const lines = [...graph.values()].reduce((sum, file) => sum + file.lines, 0);
   const [longest = '', { lines: longestLines } = { lines: 0 }] =
     [...graph].toSorted(([, a], [, b]) => b.lines - a.lines)[0] ?? [];
-  const ofFiles = circles(new Map([...graph].map(([path, { imports }]) => [path, imports])));
-  const ofFolders = circles(folderImports(graph));
+  const ofFiles = findCycles(new Map([...graph].map(([path, { imports }]) => [path, imports])));
+  const ofFolders = findCycles(folderImports(graph));
   const against = importsAgainstOrder(graph);
   const perThousand = lines === 0 ? 0 : (graph.size / lines) * 1_000;
   return {
@@ -27,22 +27,22 @@ export function sourceFigures(graph: SourceGraph): SourceFigures {
       ['source files', `${graph.size} with ${lines} lines: ${perThousand.toFixed(1)} files per 1,000 lines`],
       ['largest folder', `${largest}: ${most} files (limit ${mostFiles})`],
       ['longest file', `${longest}: ${longestLines} lines`],
-      ['circles between files', `${ofFiles.length}`],
-      ['circles between folders of a room', `${ofFolders.length}`],
+      ['import cycles between files', `${ofFiles.length}`],
+      ['import cycles between folders of a room', `${ofFolders.length}`],
       ['imports of src/vscode against its order', `${against.length}`],
     ],
     problems: [
       ...sizes
         .filter(([, count]) => count > mostFiles)
-        .map(([folder, count]) => `${folder} holds ${count} files, more than ${mostFiles}: divide it`),
-      ...ofFiles.map((circle) => `These files import each other in a circle: ${circle.join(', ')}`),
-      ...ofFolders.map((circle) => `These folders import each other in a circle: ${circle.join(', ')}`),
+        .map(([folder, count]) => `${folder} contains ${count} files, more than ${mostFiles}: divide it`),
+      ...ofFiles.map((cycle) => `Import cycle between files: ${cycle.join(', ')}`),
+      ...ofFolders.map((cycle) => `Import cycle between folders: ${cycle.join(', ')}`),
       ...against,
     ],
   };
 }
 
-/** Of files directly in each folder, the largest first. */
+/** The number of files directly in each folder, the largest first. */
 function folderSizes(graph: SourceGraph): [folder: string, files: number][] {
   const sizes = new Map<string, number>();
   for (const path of graph.keys()) {
@@ -52,7 +52,7 @@ function folderSizes(graph: SourceGraph): [folder: string, files: number][] {
   return [...sizes].toSorted(([, a], [, b]) => b - a);
 }
 
-/** Imports between the folders of one room. Files beside the folders join them, and are not counted. */
+/** Imports between the folders of one room. Imports of files beside the folders are not counted. */
 function folderImports(graph: SourceGraph): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
   for (const [path, { imports }] of graph) {
@@ -78,12 +78,12 @@ function importsAgainstOrder(graph: SourceGraph): string[] {
     if (!path.startsWith('src/vscode/')) continue;
     const from = placeInOrder(path);
     if (from < 0) {
-      problems.push(`${path} is in no folder that scripts/sources/folderOrder.ts lists`);
+      problems.push(`${path} is not in a folder that scripts/sources/folderOrder.ts lists`);
       continue;
     }
     for (const imported of imports)
       if (imported.startsWith('src/vscode/') && placeInOrder(imported) > from)
-        problems.push(`${path} imports ${imported}, which is after it in the order of folders`);
+        problems.push(`${path} imports ${imported}, whose folder is after its own in the order`);
   }
   return problems;
 }

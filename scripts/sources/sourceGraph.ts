@@ -1,4 +1,4 @@
-// Reads which source file imports which, as text: every form of import counts, type-only and dynamic ones too.
+// Reads from the text of the source files which one imports which. Type-only and dynamic imports count too.
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
@@ -8,13 +8,13 @@ export interface SourceFile {
   readonly imports: readonly string[];
 }
 
-/** By the path from the repository, `/` between folders. */
+/** Keys: paths relative to the repository, with `/` between folders. */
 export type SourceGraph = ReadonlyMap<string, SourceFile>;
 
-/** An import of a file by a relative path; of several lines only the last one is read. */
+/** An import by a relative path. Of an import over several lines, only the last line matches. */
 const relativeImport = /(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"\n]*)\1/g;
 
-/** @param root the folder with `src`. */
+/** @param root the folder that contains `src`. */
 export function readSourceGraph(root: string): SourceGraph {
   const paths = globSync('src/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -26,7 +26,7 @@ export function readSourceGraph(root: string): SourceGraph {
       const imported = [...text.matchAll(relativeImport)].map(([, , specifier]) =>
         posix.join(posix.dirname(path), specifier as string),
       );
-      // What is no file stands in a text, as an example of code.
+      // A path without a file is an example of code in a comment or string.
       const imports = [...new Set(imported)].filter((each) => texts.has(each)).toSorted();
       return [path, { lines: text.split('\n').length - 1, imports }];
     }),

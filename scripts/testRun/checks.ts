@@ -1,4 +1,4 @@
-// Owns the checks that need no test: types, lint, layout, format, unused code, translations.
+// The checks of `npm run check`: types, lint, layout, format, unused code, translations.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../process/repository.ts';
@@ -8,7 +8,7 @@ import { reportFinished, reportResult } from './testResult.ts';
 interface Check {
   readonly title: string;
   readonly command: readonly [string, ...string[]];
-  /** Its output is worth reading also where it passed. */
+  /** Print the output also if the check passed. */
   readonly prints?: true;
 }
 
@@ -25,7 +25,7 @@ const checks: readonly Check[] = [
   { title: 'translations (scripts/l10n.mjs)', command: ['node', join(repository, 'scripts', 'l10n.mjs')] },
 ];
 
-/** Runs every check, also after one failed. Whether all passed. */
+/** Runs every check, even after one failed. Returns whether all passed. */
 export async function runChecks(): Promise<boolean> {
   let passed = true;
   for (const { title, command, prints } of checks) {

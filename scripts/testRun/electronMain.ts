@@ -1,4 +1,4 @@
-// Owns the host suite in a desktop VS Code, through @vscode/test-electron.
+// Runs the host suite in desktop VS Code, by @vscode/test-electron.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { makeWorkspace, readSettings } from './hostWorld.ts';
 import { originalPositions } from './originalPosition.ts';
 import { printResult, readResults } from './testResult.ts';
 
-/** Runs it; whether every test passed. */
+/** Returns whether every test passed. */
 export async function runElectron(): Promise<boolean> {
   const home = mkdtempSync(join(tmpdir(), 'acp-host-electron-'));
   try {
@@ -20,7 +20,7 @@ export async function runElectron(): Promise<boolean> {
     const suite = await bundleHostSuite('stock');
     const workspace = join(home, 'workspace');
     makeWorkspace(workspace);
-    // On a desktop without a remote, the user's file is also where settings of scope `machine` are read from.
+    // Desktop VS Code without a remote reads settings of scope `machine` from the user's settings file too.
     const settings = { ...quietSettings, ...readSettings('settings'), ...readSettings('machineSettings') };
     mkdirSync(join(home, 'user', 'User'), { recursive: true });
     writeFileSync(join(home, 'user', 'User', 'settings.json'), JSON.stringify(settings));

@@ -1,4 +1,4 @@
-// Owns the host suite's bundle: VS Code loads one CommonJS file, while tests are many TypeScript ones.
+// Bundles the host tests, which are many TypeScript files, into the one CommonJS file that VS Code loads.
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
 import { outPath, repository } from '../process/repository.ts';
@@ -16,8 +16,8 @@ export function hostTestFiles(copy: Copy): string[] {
 }
 
 /**
- * Bundles the host tests of a copy into `out/host/suite-<copy>.cjs`: both copies may run at the same time. `tests` is the
- * number of files.
+ * Bundles the host tests of a copy into `out/host/suite-<copy>.cjs`, one file per copy, since both may run at the same
+ * time. `tests` is the number of test files.
  */
 export async function bundleHostSuite(
   copy: Copy,

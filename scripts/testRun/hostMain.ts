@@ -1,4 +1,5 @@
-// Owns one stage's process: the host suite in one copy of VS Code, started through the smoke test driver's payload.
+// The process of the stage `host`: runs the host suite in one copy of VS Code, started by the payload of VS Code's smoke
+// test driver.
 //   node hostMain.ts <native|stock> [grep]
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ import { originalPositions } from './originalPosition.ts';
 import { readResults, reportFinished, reportResult, type FileTime, type TestResult } from './testResult.ts';
 
 exitOnSignals();
-/** ms. A soak (`ACP_HOST_SOAK`, minutes) comes on top. */
+/** Time limit of the suite in ms, plus the minutes of a soak test (`ACP_HOST_SOAK`). */
 const limit = (28 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
 const [chosen, grep] = process.argv.slice(2);
 const copy = chosen === 'native' ? 'native' : 'stock';
@@ -78,7 +79,7 @@ async function runSuite(bundle: string): Promise<void> {
   try {
     checkKeptRecords(server.data);
   } catch (error) {
-    fail('keeps records that are what their schemas say', error);
+    fail('keeps records that match their schemas', error);
   }
 }
 
@@ -105,25 +106,25 @@ async function runInPage(
   ]);
   await page.goto(`${server.origin}/?${new URLSearchParams({ folder: workspace, payload }).toString()}`);
 
-  // Results are printed as they come; the file says `finished` even when VS Code never gets to say it is over.
+  // The results file ends with `finished` even if VS Code does not report the end of the tests.
   const readable = originalPositions(bundle);
   const end = Date.now() + limit;
   let printed = 0;
   let finished = false;
   while (!finished && exit.code === undefined && Date.now() < end) {
     await delay(100);
-    takeResults();
+    reportNewResults();
   }
-  takeResults();
+  reportNewResults();
   if (!finished) {
     await page.screenshot({ path: outPath('screenshots', `failed-host-${copy}.png`) }).catch(() => undefined);
     const how =
       exit.code === undefined ? `did not end in ${limit / 60_000} minutes` : `ended early with ${exit.code}`;
-    fail('runs to its end', [`The suite ${how}`, ...complaints.slice(-10)].join('\n'));
+    fail('ends', [`The suite ${how}`, ...complaints.slice(-10)].join('\n'));
   }
   await context.close();
 
-  function takeResults(): void {
+  function reportNewResults(): void {
     const lines = readResults(results);
     for (const line of lines.slice(printed)) {
       if (line.outcome === 'finished') finished = true;

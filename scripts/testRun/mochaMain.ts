@@ -1,4 +1,4 @@
-// Owns one stage's process: mocha over `test/<folder>/**/*.test.ts`, which Node 24 runs as they are.
+// The process of a stage: runs mocha on `test/<folder>/**/*.test.ts`, which Node 24 loads without compiling.
 //   node mochaMain.ts <folder> <timeout in ms> <part>/<parts> [grep]
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ if (files.length === 0) {
 }
 reportFinished();
 process.exitCode = failed ? 1 : 0;
-// A test that left a server or a timer behind keeps this process alive: that is its failure, not a hang of the run.
+// A server or timer that a test left behind keeps this process alive. That is reported as a failure.
 setTimeout(() => {
   fail(
     `${folder}: ends`,
@@ -56,7 +56,7 @@ async function runFiles(): Promise<void> {
     },
   );
   mocha.rootHooks(checkEveryBundle());
-  // Not `loadFilesAsync`, which gives up at the first file that can't be loaded, and does not say which.
+  // `loadFilesAsync` would stop at the first file that cannot be loaded, without naming it.
   for (const file of files) {
     const path = join(repository, file);
     mocha.suite.emit('pre-require', globalThis, file, mocha);

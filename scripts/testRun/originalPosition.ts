@@ -1,11 +1,11 @@
-// Owns making stacks from the host suite readable. VS Code formats stacks itself and knows nothing of source maps,
-// so places in the bundle are looked up here, afterwards.
+// Maps stacks of the host suite back to the source files. VS Code formats stacks itself, without source maps, so they are
+// applied afterwards.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { repository } from '../process/repository.ts';
 
-/** Answers with a function that puts original files and lines into a stack. */
+/** Returns a function that replaces places in the bundle by original files and lines. */
 export function originalPositions(bundle: string): (stack: string) => string {
   const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')));
   const name = basename(bundle).replaceAll('.', '\\.');

@@ -1,10 +1,10 @@
-// Owns what a stage came to, and what people and CI read at the end: what failed, the table, and the last line.
+// The outcome of a stage, and the summary of a test run: the slowest files, the failures again, a table and the last line.
 import { printResult, type TestResult } from './testResult.ts';
 
-/** Files that the table of the slowest ones has. */
+/** Number of files in the table of the slowest ones. */
 const slowestFiles = 25;
 
-/** Lines of a failure that are repeated at the end: its message and where it came from. */
+/** Lines of a failure that the summary repeats: its message and the top of the stack. */
 const repeatedLines = 15;
 
 export interface Outcome {
@@ -12,19 +12,19 @@ export interface Outcome {
   readonly passed: number;
   readonly failures: readonly TestResult[];
   readonly skipped: number;
-  /** ms for each test file, hooks included. */
+  /** Test file → ms, hooks included. */
   readonly files: ReadonlyMap<string, number>;
   readonly ms: number;
 }
 
-/** Prints a failure that is no test's own, and counts it as one. */
+/** Prints a failure outside of any test. It counts as one failed test. */
 export function failure(name: string, error: string): Outcome {
   const result: TestResult = { outcome: 'failed', title: name, ms: 0, error };
   printResult(result);
   return { name, passed: 0, failures: [result], skipped: 0, files: new Map(), ms: 0 };
 }
 
-/** A step that is no stage of tests but counts as one test, so that its failure can't be overlooked. */
+/** Runs a step that is not a stage. It counts as one test, so that its failure is in the summary. */
 export async function attempt(name: string, step: () => Promise<unknown>): Promise<Outcome> {
   console.log(`\n${name}`);
   const start = performance.now();
@@ -36,7 +36,7 @@ export async function attempt(name: string, step: () => Promise<unknown>): Promi
   }
 }
 
-/** Prints each failure again, the table and, alone on the last line, the sum. Whether nothing failed. */
+/** Prints the summary, with the totals alone on the last line. Returns whether nothing failed. */
 export function summarise(outcomes: readonly Outcome[], ms: number): boolean {
   printSlowestFiles(outcomes);
   repeatFailures(outcomes);
@@ -66,7 +66,7 @@ function printSlowestFiles(outcomes: readonly Outcome[]): void {
   }
 }
 
-// Thousands of lines stand between a failure and the end, and who reads a run from afar may be given its end only.
+// Thousands of lines are between a failure and the end, and CI may show only the end.
 function repeatFailures(outcomes: readonly Outcome[]): void {
   for (const { name, failures } of outcomes) {
     if (failures.length > 0) console.log(`\nfailed in ${name}`);

@@ -1,11 +1,11 @@
-// The host test files that also run on the `native` copy of VS Code. All of them run on `stock`. Only the drawing of next
-// edits looks at what proposed APIs allow (src/vscode/nes/proposedInlineCompletions.ts), so nothing else can differ.
+// The host test files that also run on the `native` copy of VS Code. All host tests run on `stock`. Only the drawing of next
+// edits depends on proposed APIs (src/vscode/nes/nativeProvider.ts), so nothing else can differ.
 
-/** Test file, relative to the repository → what can differ where extensions may use proposed APIs. */
+/** Test file, relative to the repository → what can differ with proposed APIs. */
 export const proposedApiFiles: Readonly<Record<string, string>> = {
   'test/host/activation.test.ts': 'when the provider of inline edits is registered',
   'test/host/closedFileOffer.test.ts': 'VS Code draws edits of other files, and opens them',
-  'test/host/crash.test.ts': 'an answer that is outstanding belongs to the other provider',
+  'test/host/crash.test.ts': 'a pending answer belongs to the other provider',
   'test/host/dialects.test.ts': 'the reports of the other provider are sent in both dialects',
   'test/host/editOffer.test.ts': 'VS Code draws and applies the edit',
   'test/host/extensionHost.test.ts': 'whether proposed APIs may be used',
@@ -18,7 +18,7 @@ export const proposedApiFiles: Readonly<Record<string, string>> = {
   'test/host/settings.test.ts': 'the setting of the renderer',
   'test/host/signIn.test.ts': 'VS Code asks again after signing in',
   'test/host/strangeSuggestions.test.ts': 'what VS Code is given to draw',
-  'test/host/suggestionEnds.test.ts': 'VS Code reports how a suggestion ended',
+  'test/host/suggestionEnds.test.ts': 'VS Code reports the outcome of a suggestion',
   'test/host/suggestions.test.ts': 'VS Code draws, applies and reports',
   'test/host/triggers.test.ts': 'VS Code asks the other provider',
 };

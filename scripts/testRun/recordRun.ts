@@ -1,15 +1,14 @@
-// Owns turning mocha's events into results. It is bundled into the host suite too, so it imports nothing of ours but types.
+// Turns mocha's events into results. It is bundled into the host suite too, so it imports only types from this repository.
 import { stripVTControlCharacters } from 'node:util';
 import type { Hook, Runner, Suite, Test } from 'mocha';
 import type { FileTime, TestResult } from './testResult.ts';
 
 /**
- * Reports each test of a run as it ends, and the time of each top-level suite. A hook that fails is a failed test of its
- * own.
+ * Reports each test of a run when it ends, and the time of each top-level suite. A failed hook counts as a failed test.
  */
 export function recordRun(runner: Runner, report: (result: TestResult | FileTime) => void): void {
   runner.on('pass', (test) => report({ outcome: 'passed', ...of(test) }));
-  // Mocha retries a test that calls `this.retries`. Its first failure counts, whatever the retry says.
+  // Mocha retries a test that calls `this.retries`. Its first failure counts, even if the retry passes.
   runner.on('retry', (test: Test, error: unknown) =>
     report({ outcome: 'failed', ...of(test), error: describe(error) }),
   );

@@ -1,12 +1,12 @@
-// Runs mocha on the given test files alone: no build, no stages, no table.
+// Runs mocha on given test files, without a build, stages or a summary.
 import { join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 
-/** ms for a test: what a stage gives contract and page tests, more than unit tests need. */
+/** Time limit of a test in ms: that of contract and page tests in a stage, more than unit tests need. */
 const timeout = '30000';
 
-/** Runs them. Answers with mocha's exit code. */
+/** @param args test files and other arguments for mocha. @returns mocha's exit code. */
 export async function runFiles(args: readonly string[]): Promise<number> {
   const [first] = args;
   if (first === undefined) {
@@ -15,7 +15,7 @@ export async function runFiles(args: readonly string[]): Promise<number> {
   }
   const host = args.find((arg) => /^(?:\.[\\/])?test[\\/]host[\\/]/.test(arg));
   if (host !== undefined) {
-    console.error(`${host} needs VS Code around it: npm test -- --only host --copy stock --grep TEXT`);
+    console.error(`${host} runs only inside VS Code: npm test -- --only host --copy stock --grep TEXT`);
     return 1;
   }
   const mocha = join(repository, 'node_modules', 'mocha', 'bin', 'mocha.js');

@@ -1,6 +1,6 @@
-// Runs several stages at a time, and splits the files of one stage into parts that can.
+// Runs several stages at a time, and splits the files of one stage into parts that run at the same time.
 
-/** Runs each item, at most `lanes` at a time, in order. Answers with the results in the order of the items. */
+/** Runs the items in order, at most `lanes` at a time. Returns the results in the order of the items. */
 export async function runLanes<Item, Result>(
   items: readonly Item[],
   lanes: number,
@@ -15,7 +15,10 @@ export async function runLanes<Item, Result>(
   return results;
 }
 
-/** The files of part `1/2` and the like. Neighbours in the alphabet take about equally long, so they are dealt out in turn. */
+/**
+ * The files of one part. Files that follow each other in the alphabet take about equally long, so they go to different parts.
+ * @param part `1/2` is the first of two.
+ */
 export function filesOfPart(files: readonly string[], part: string): string[] {
   const [which = 0, parts = 0] = part.split('/').map(Number);
   if (!(which >= 1 && which <= parts)) throw new Error(`${part} is not a part`);

@@ -1,5 +1,4 @@
-// Owns running one stage as a process of its own. One that dies, hangs or leaves processes behind is a failure, never a
-// silence.
+// Runs one stage as its own process. A stage that dies, hangs or leaves processes behind has failed.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +13,8 @@ import { printResult, readResults, resultsVariable, type FileTime, type TestResu
 const mark = 'ACP_HOST_RUN';
 
 /**
- * Runs it to its end, or to the end of its time. Its output goes to this terminal; each line names the stage if others run
- * beside it.
+ * Runs a stage until it ends or its time is over. Its output goes to this terminal.
+ * @param alone false if other stages run at the same time; then each line of output starts with the stage's name.
  */
 export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
   const name = stageLabel(stage);
@@ -65,7 +64,7 @@ export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
   };
 }
 
-/** One entry per file, since a file may have several top-level suites. */
+/** Adds up the times of each file, since a file may have several top-level suites. */
 function sumByFile(times: readonly FileTime[]): ReadonlyMap<string, number> {
   const files = new Map<string, number>();
   for (const { file, ms } of times) files.set(file, (files.get(file) ?? 0) + ms);
@@ -73,8 +72,8 @@ function sumByFile(times: readonly FileTime[]): ReadonlyMap<string, number> {
 }
 
 /**
- * What a stage forgets or has no time to remove goes with its folder. Not on macOS, whose own temporary folder has so
- * long a path that sockets could not be made any deeper.
+ * Temporary files that a stage does not remove are removed with its folder. Not on macOS, where the path of the system's
+ * temporary folder is so long that the paths of sockets deeper in it would be over the limit.
  */
 function temporaryFolder(folder: string): NodeJS.ProcessEnv {
   return process.platform === 'darwin' ? {} : { TMPDIR: folder, TMP: folder, TEMP: folder };

@@ -1,5 +1,4 @@
-// Owns the test run: prepares what the chosen stages need, runs them in lanes, each stage also after another failed, and
-// sums up.
+// `npm test`: prepares what the selected stages need, runs them in lanes, even after one failed, and prints a summary.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,11 +24,11 @@ const preparations: Record<Need, () => Promise<unknown>> = {
   vsix: () => packageVsix({ output: vsixUnderTest, marketplace: false }),
 };
 
-/** Runs what the arguments select. Whether everything passed. */
+/** Runs the stages that the arguments select. Returns whether everything passed. */
 export async function runStages(args: readonly string[]): Promise<boolean> {
   const { stages, lanes } = readArguments(args);
   const start = performance.now();
-  // What is running is ended; what is left is reported as not run.
+  // A signal ends the running stages; the remaining ones are reported as not run.
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -69,7 +68,7 @@ async function runOrReport(
   return failure(stageLabel(stage), `Not run: ${notRunBecause}`);
 }
 
-/** Several stages at a time need several cores; one that is run alone, and its output, stay whole. */
+/** Two lanes if there are two cores. With `--grep`, or one lane, stages are not split into parts. */
 function readArguments(args: readonly string[]): { readonly stages: Stage[]; readonly lanes: number } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

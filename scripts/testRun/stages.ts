@@ -1,4 +1,4 @@
-// Owns what the test run consists of, in which order, and how long each part may take.
+// The stages of the test run, their order and their time limits.
 import { join } from 'node:path';
 import { outPath, repository } from '../process/repository.ts';
 import type { Copy } from '../vscode/codeServer.ts';
@@ -6,24 +6,24 @@ import type { Copy } from '../vscode/codeServer.ts';
 export type Need = 'agents' | 'chromium' | 'code-server' | 'vsix';
 
 export interface Stage {
-  /** What `--only` selects by. */
+  /** The name for `--only`. */
   readonly name: string;
   /** The copy of VS Code it runs on, if any. */
   readonly copy?: Copy;
-  /** Which part of the stage's files this is: `1/2`. Undefined: all of them. */
+  /** Which part of the stage's files to run: `1/2` is the first of two. Undefined: all of them. */
   readonly part?: string;
   /** Arguments for node. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly limitMinutes: number;
-  /** What must be there first. */
+  /** What must be prepared first. */
   readonly needs: readonly Need[];
 }
 
-/** Where the VSIX is that journeys install. */
+/** Path of the VSIX that journeys install. */
 export const vsixUnderTest: string = outPath('acp-host.vsix');
 
-/** `host (stock)`, `journey (stock 1/2)` */
+/** For example `host (stock)` or `journey (stock 1/2)`. */
 export function stageLabel({ name, copy, part }: Stage): string {
   const which = [copy, part].filter((one) => one !== undefined).join(' ');
   return which === '' ? name : `${name} (${which})`;
@@ -34,9 +34,9 @@ function program(name: string): string {
 }
 
 /**
- * Every stage, in the order in which they start. Quick ones come first, then long ones, so that two at a time end at about
- * the same time.
- * @param split whether the longest stages come in parts, which can run beside each other.
+ * All stages in the order in which they start: quick ones first, then long ones, so that two lanes end at about the same
+ * time.
+ * @param split splits the longest stage into parts, which can run at the same time.
  */
 export function allStages(grep: string | undefined, split: boolean): Stage[] {
   const match = grep === undefined ? [] : [grep];

@@ -1,5 +1,5 @@
-// Owns how a stage's process tells the run what came of each test: one JSON line a test in a file, and a last line
-// that says the stage got to its end. A file survives a crash, and is not mixed up with what tests print.
+// The results that a stage's process reports to the test run: a file with one JSON line for each test, and a last line when
+// the stage has ended. A file survives a crash and is separate from the output of tests.
 import { appendFileSync, readFileSync } from 'node:fs';
 
 export interface TestResult {
@@ -10,7 +10,7 @@ export interface TestResult {
   readonly error?: string;
 }
 
-/** How long the tests and hooks of one top-level `describe` took. */
+/** The duration of the tests and hooks of one top-level `describe`. */
 export interface FileTime {
   readonly outcome: 'timed';
   /** The test file, relative to the repository. */
@@ -20,15 +20,15 @@ export interface FileTime {
 
 export type ResultLine = TestResult | FileTime | { readonly outcome: 'finished' };
 
-/** The environment variable that names the file. */
+/** The environment variable with the path of the results file. */
 export const resultsVariable = 'ACP_HOST_RESULTS';
 
-/** Appends one line at once. */
+/** Appends one line synchronously. */
 export function writeResult(file: string, line: ResultLine): void {
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** All complete lines so far; none when there is no file yet. */
+/** All complete lines so far; none if the file does not exist yet. */
 export function readResults(file: string): ResultLine[] {
   let text: string;
   try {
@@ -43,21 +43,21 @@ export function readResults(file: string): ResultLine[] {
     .map((line) => JSON.parse(line) as ResultLine);
 }
 
-/** Prints one test the way every stage does. */
+/** Prints the result of one test. */
 export function printResult(result: TestResult): void {
   const mark = { passed: '✓', failed: '✗', skipped: '-' }[result.outcome];
   console.log(`  ${mark} ${result.title}${result.ms >= 1000 ? ` (${(result.ms / 1000).toFixed(1)} s)` : ''}`);
   if (result.error !== undefined) console.log(result.error.replace(/^/gm, '      '));
 }
 
-/** Prints a test's result, and writes the line to the results file if the run named one. */
+/** Prints a test's result, and appends it to the results file if the environment names one. */
 export function reportResult(result: TestResult | FileTime): void {
   if (result.outcome !== 'timed') printResult(result);
   const file = process.env[resultsVariable];
   if (file !== undefined) writeResult(file, result);
 }
 
-/** Says that the stage got to its end. */
+/** Reports the end of the stage. */
 export function reportFinished(): void {
   const file = process.env[resultsVariable];
   if (file !== undefined) writeResult(file, { outcome: 'finished' });

@@ -1,5 +1,5 @@
-// Owns the folder outside the checkout where a thing that takes minutes to make is kept for all later runs, and the
-// promise that what is found there is whole: it is made beside its place and renamed when complete.
+// Caches folders that take minutes to build, outside the checkout, for all later runs. A folder is built under another
+// name and renamed when it is complete, so a cached folder is never partial.
 import {
   existsSync,
   mkdirSync,
@@ -22,8 +22,8 @@ export function cacheFolder(): string {
 }
 
 /**
- * The cached folder of that name, made by `make(folder)` when it is not there. Of several processes that ask at the
- * same time one makes it and the others wait. A `make` that throws or is interrupted leaves nothing in its place.
+ * The path of the cached folder of that name, which `make(folder)` fills if it does not exist. If several processes call
+ * this at the same time, one builds the folder and the others wait. If `make` throws or is interrupted, nothing is cached.
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheFolder(), name);
@@ -47,7 +47,7 @@ export async function cached(name: string, make: (folder: string) => Promise<voi
   }
 }
 
-/** Removes what processes that were killed had half made: their ids are in the names. */
+/** Removes the partial folders of processes that were killed. The folder names contain the process ids. */
 function removeAbandoned(name: string): void {
   const prefix = `${name}.building-`;
   for (const entry of readdirSync(cacheFolder())) {
@@ -56,9 +56,9 @@ function removeAbandoned(name: string): void {
   }
 }
 
-/** Takes a lock file that names this process; waits while the process named in it lives. */
+/** Creates a lock file with this process's id. Waits while the process named in an existing one is alive. */
 async function lock(file: string): Promise<() => void> {
-  let told = false;
+  let logged = false;
   for (;;) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -76,13 +76,13 @@ async function lock(file: string): Promise<() => void> {
       rmSync(file, { force: true });
       continue;
     }
-    if (!told) console.error(`Waiting for process ${owner ?? '?'}, which is setting up the same thing…`);
-    told = true;
+    if (!logged) console.error(`Waiting for process ${owner ?? '?'}, which is building the same folder…`);
+    logged = true;
     await delay(500);
   }
 }
 
-/** Undefined in the moment between the file's creation and its first byte. */
+/** Undefined if the file is gone, or still empty because it was just created. */
 function lockOwner(file: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
@@ -91,7 +91,7 @@ function lockOwner(file: string): number | undefined {
   }
 }
 
-/** Longer ago than any set-up takes: its process is gone, and another one has its id now. */
+/** True if the lock is older than any build takes. Then its process has ended, and another process has its id. */
 function isOld(file: string): boolean {
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   return Date.now() - written > 30 * 60_000;

@@ -1,9 +1,10 @@
-// Owns which browser the tests and the demo drive, and the flags that keep it quiet on a closed network.
+// Finds or installs the browser that the tests and the demo drive.
 import { existsSync } from 'node:fs';
 import { findProgram, installPackages } from './systemPackages.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
+/** Most of these prevent network requests that would fail on a closed network. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +15,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ];
 
-/** The path of a Chromium: `ACP_HOST_CHROMIUM`, else one on PATH, else Debian's, installed when we are root. */
+/** The path of a Chromium: `ACP_HOST_CHROMIUM`, else one on PATH, else Debian's package, which only root can install. */
 export async function ensureChromium(): Promise<string> {
   const chosen = process.env['ACP_HOST_CHROMIUM'];
   if (chosen !== undefined && chosen !== '') {

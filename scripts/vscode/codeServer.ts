@@ -1,6 +1,6 @@
-// Owns a real VS Code from the npm registry: code-server carries the whole workbench, extension host and built-in
-// extensions. Two copies come of it: `native` lets every extension use proposed APIs, `stock` is as strict as the
-// desktop. About three minutes cold; after that it is only looked up.
+// Installs a real VS Code from the npm registry: code-server contains the workbench, the extension host and the built-in
+// extensions. There are two copies: `native` lets every extension use proposed APIs, `stock` is as strict as desktop VS
+// Code. The first call takes about three minutes; later calls find both in the cache folder.
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ const install = ['install', '--ignore-scripts', ...quiet];
 
 interface Step {
   readonly what: string;
-  /** Relative to the code-server package; undefined: the folder it is installed into. */
+  /** Working folder, relative to the code-server package. Undefined: the folder that the package is installed into. */
   readonly folder?: string;
   readonly npm: readonly string[];
 }
 
 const steps: readonly Step[] = [
   { what: `downloading code-server ${version}`, npm: [...install, `code-server@${version}`] },
-  // `npm ci` would refuse here: the lock that is shipped is out of step with its package.json.
+  // `npm ci` fails here: the shipped lock file does not match its package.json.
   { what: 'installing its server dependencies', folder: 'lib/vscode', npm: [...install, '--omit=dev'] },
   {
     what: 'compiling its native modules (a minute or two)',
@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The folders of both copies, set up when they are not there yet. Throws with the output of the step that failed. */
+/** The folders of both copies, which are built if they are missing. Throws with the output of the step that failed. */
 export async function ensureCodeServer(): Promise<Record<Copy, string>> {
   const recipe = JSON.stringify([
     steps,
@@ -68,7 +68,7 @@ export async function ensureCodeServer(): Promise<Record<Copy, string>> {
 
 async function build(folder: string): Promise<void> {
   const missing = ['python3', 'make', 'g++'].filter((program) => findProgram(program) === undefined);
-  if (missing.length > 0) await installPackages(missing, 'What compiles native modules');
+  if (missing.length > 0) await installPackages(missing, 'The compiler for native modules');
   const download = join(folder, 'download');
   mkdirSync(download);
   writeFileSync(join(download, 'package.json'), '{"private":true}');

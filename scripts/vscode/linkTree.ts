@@ -1,8 +1,8 @@
-// Owns a second copy of a big folder that takes next to no room: files are hard links where the disk allows it.
+// Copies a big folder with almost no disk space: files are hard links where the file system allows it.
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Copies `from` to `to`, which must not exist. A file that is to differ later must be replaced, not written into. */
+/** Copies `from` to `to`, which must not exist. To change a file later, replace it: writing into it changes both copies. */
 export function linkTree(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -1,5 +1,5 @@
-// Owns getting programs that npm can't bring. Only root on Debian may have them installed for it; everybody else
-// gets one line that says what is missing.
+// Finds and installs programs that npm can't install. They are installed only for root on Debian; otherwise the error
+// says what is missing.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from '../process/runCommand.ts';
@@ -15,7 +15,10 @@ export function findProgram(...names: string[]): string | undefined {
   return undefined;
 }
 
-/** Installs Debian packages. Throws with one clear line where this is not possible. */
+/**
+ * Installs Debian packages. Throws with one line where that is not possible.
+ * @param what starts the error message: "… is missing".
+ */
 export async function installPackages(packages: readonly string[], what: string): Promise<void> {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   const apt = findProgram('apt-get');

@@ -4,14 +4,14 @@ import { t } from '../base/l10n.ts';
 
 export type AgentFailureKind =
   | 'commandNotFound'
-  /** The setting itself is wrong: empty, or a relative path. */
+  /** The setting is invalid: empty, or a relative path. */
   | 'commandRefused'
   | 'commandNotExecutable'
   | 'commandIsFolder'
   | 'cwdMissing'
   /** The folder is not trusted. */
   | 'untrusted'
-  /** The user was asked whether to run it as it is defined now, and did not agree. */
+  /** The user did not agree to run a changed command. */
   | 'notAllowed'
   | 'spawnFailed'
   /** A part of this extension could not be loaded: it was updated or removed since the window was opened. */
@@ -19,17 +19,17 @@ export type AgentFailureKind =
   | 'initializeTimeout'
   | 'initializeRefused'
   | 'unsupportedVersion'
-  /** It never got as far as answering `initialize`, time and again. */
+  /** It repeatedly exited before it answered `initialize`. */
   | 'exitedAtStart'
   | 'crashedTooOften';
 
 export interface AgentFailure {
   readonly kind: AgentFailureKind;
-  /** For the user's eyes: what is wrong and what to do. One line, no secrets. */
+  /** For the user: what is wrong and what to do. One line, without secrets. */
   readonly message: string;
-  /** More, for the log or a modal's small print; may have several lines. */
+  /** Details for the log or a modal dialog. May have several lines. */
   readonly detail?: string;
-  /** The last lines of the error output of a process that crashed, oldest first. They are in the log already. */
+  /** The last lines of stderr of a process that crashed, oldest first. They are already in the log. */
   readonly stderrTail?: readonly string[];
 }
 

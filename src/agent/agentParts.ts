@@ -6,7 +6,7 @@ import type { AgentDefinition } from './launch/agentDefinition.ts';
 import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from './clock.ts';
-import type { ClientHello } from './handshake.ts';
+import type { ClientParams } from './handshake.ts';
 import { systemHost, type LaunchGrants, type LaunchHost } from './launch/launch.ts';
 import type { SpawnAgent } from './process/spawnAgent.ts';
 
@@ -15,25 +15,25 @@ export interface AgentOptions {
   readonly name: string;
   readonly definition: AgentDefinition;
   readonly logger: Logger;
-  /** What is said of this client; asked for before each start of a process. */
-  readonly hello: () => Promise<ClientHello>;
-  /** Hears every message both ways, as it is on the wire. */
+  /** Describes this client. Called before each start of a process. */
+  readonly initializeParams: () => Promise<ClientParams>;
+  /** Called for every message in both directions, as it is on the wire. */
   readonly onTraffic?: Wire.ConnectionOptions['onTraffic'];
-  /** Asked before each start of a process; there are none without it. Never rejects. */
+  /** Called before each start of a process. Default: no grants. Must not reject. */
   readonly grants?: () => Promise<LaunchGrants>;
-  /** Without it nobody is in the way. */
+  /** Default: always allowed. */
   readonly permit?: PermitLaunch;
 }
 
 /**
- * Called right before a process is started. `refused` becomes the agent's failure. May wait for the user; never rejects.
+ * Called right before a process is started. `refused` becomes the agent's failure. May wait for the user; must not reject.
  */
 export type PermitLaunch = () => Promise<LaunchPermit>;
 
 export type LaunchPermit =
   { readonly kind: 'allowed' } | { readonly kind: 'refused'; readonly failure: AgentFailure };
 
-/** What an agent uses of the machine. */
+/** The parts of the machine that an agent uses. */
 export interface AgentMachine {
   readonly clock: Clock;
   /** Called for each start, so that changes of the environment take effect. */
@@ -51,7 +51,7 @@ export const thisMachine: AgentMachine = {
     return await spawnAgent(launch, options);
   },
   loadWire: async () => {
-    // So that `spawn` finds its module loaded: nothing can go wrong between a permit and the start.
+    // Also loads the module of `spawn`, so that loading it cannot fail between the permit and the start.
     const [wire] = await Promise.all([import('../wire/connection.ts'), import('./process/spawnAgent.ts')]);
     return wire;
   },

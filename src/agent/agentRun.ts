@@ -8,7 +8,7 @@ import { type AgentEnd, describeEnd, describeExit } from './process/agentExit.ts
 import * as failures from './agentFailure.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
-import { shakeHands } from './handshake.ts';
+import { initializeAgent } from './handshake.ts';
 import { redactSecrets } from './launch/secretVariable.ts';
 import { resolveLaunch } from './launch/launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
@@ -49,7 +49,7 @@ export class AgentRun {
     this.#options = options;
     this.#machine = machine;
     this.#listener = listener;
-    this.done = this.#live();
+    this.done = this.#repeat();
   }
 
   /** Closes the connection now and ends the process. Idempotent. */
@@ -59,23 +59,23 @@ export class AgentRun {
     void this.#link?.stop();
   }
 
-  async #live(): Promise<void> {
+  async #repeat(): Promise<void> {
     await Promise.resolve();
     let crashes: readonly number[] = [];
     while (!this.#isAborted) {
-      const end = await this.#once();
+      const end = await this.#attempt();
       const next = this.#judge(end, crashes);
       if (next.kind === 'over') break;
       crashes = next.crashes;
       await this.#pause(next.delay);
       if (!this.#isAborted) this.#report({ kind: 'starting' });
     }
-    // After the last report: nobody should have to wait for it to read why.
+    // After the last report, which should not wait for the process to end.
     await this.#link?.stop();
   }
 
   /** One attempt: resolves the command, spawns, connects, initializes, and waits for the end. */
-  async #once(): Promise<End> {
+  async #attempt(): Promise<End> {
     const { name, definition, logger } = this.#options;
     const { clock, host, spawn, loadWire } = this.#machine;
     // A process left of the previous attempt could hold a lock or a port.
@@ -91,11 +91,11 @@ export class AgentRun {
     if (permit?.kind === 'refused') return { kind: 'failed', failure: permit.failure };
     let loaded;
     try {
-      loaded = await Promise.all([this.#options.hello(), loadWire()]);
+      loaded = await Promise.all([this.#options.initializeParams(), loadWire()]);
     } catch (error) {
       return { kind: 'failed', failure: failures.notLoaded(name, String(error)) };
     }
-    const [hello, wire] = loaded;
+    const [params, wire] = loaded;
     if (this.#isAborted) return { kind: 'aborted' };
     this.#secrets = launch.secrets;
     logger.info(`[${name}] starting ${launch.command} (arguments: ${launch.args.length}) in ${launch.cwd}`);
@@ -104,7 +104,7 @@ export class AgentRun {
     if (spawned.kind === 'failed') return spawned;
     const link = this.#connect(spawned.process, wire.createConnection);
     if (this.#isAborted) return { kind: 'aborted' };
-    const outcome = await shakeHands(name, link.connection, hello, clock);
+    const outcome = await initializeAgent(name, link.connection, params, clock);
     if (outcome.kind === 'closed') return { kind: 'crashed', how: await link.ended };
     if (outcome.kind === 'failed') return outcome;
     const { agentInfo } = outcome.result;
@@ -181,6 +181,7 @@ export class AgentRun {
 /** ms to wait for an exit that explains the end of the connection. */
 const exitPatience = 1_500;
 
+/** A process and the connection over its pipes: when one ends, the other is ended too. */
 interface AgentLink {
   readonly connection: Connection;
   /** Resolves when either has ended. The connection is closed by then. */

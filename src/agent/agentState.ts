@@ -1,43 +1,43 @@
-// What an agent can be doing, as a value: each state carries just the data that exists in it.
+// The states of an agent. Each has only the data that exists in it.
 
 import type { InitializeResult } from '../protocol/initialize.ts';
 import type { Connection } from '../wire/peer.ts';
 import type { AgentEnd } from './process/agentExit.ts';
 import type { AgentFailure } from './agentFailure.ts';
 
-/** Nobody asked for it yet, or it was stopped on request. */
+/** Not started yet, or stopped on request. */
 export interface IdleState {
   readonly kind: 'idle';
 }
 
-/** Looking for the command, spawning it, or waiting for its answer to `initialize`. */
+/** Resolving the command, spawning it, or waiting for the response to `initialize`. */
 export interface StartingState {
   readonly kind: 'starting';
 }
 
-/** `connection` stays good until the next state; whoever keeps it longer gets `connectionClosed` from it. */
+/** `connection` is open until the next state. Afterwards its requests reject with `connectionClosed`. */
 export interface ReadyState {
   readonly kind: 'ready';
   readonly connection: Connection;
   readonly initializeResult: InitializeResult;
 }
 
-/** It crashed and will be started again by itself. */
+/** Crashed, and about to be restarted automatically. */
 export interface RestartingState {
   readonly kind: 'restarting';
-  /** Which restart this is: 1 is the first after a crash. */
+  /** Number of the restart, from 1. */
   readonly attempt: number;
-  /** How many there may be before giving up. */
+  /** Restarts before the agent is given up. */
   readonly maxAttempts: number;
-  /** Milliseconds from the crash to the restart. */
+  /** In ms, from the crash to the restart. */
   readonly delay: number;
-  /** What happened, for the user's eyes: `exited with code 1 ("Error: no key")`. */
+  /** For the user: `exited with code 1 ("Error: no key")`. */
   readonly reason: string;
-  /** How the process ended, in full. */
+  /** How the process ended, with details. */
   readonly end: AgentEnd;
 }
 
-/** It stays down until `restart()`. */
+/** Not restarted until `restart()` is called. */
 export interface FailedState {
   readonly kind: 'failed';
   readonly failure: AgentFailure;
@@ -45,7 +45,7 @@ export interface FailedState {
 
 export type AgentState = IdleState | StartingState | ReadyState | RestartingState | FailedState;
 
-/** The states in which nothing is under way. */
+/** The states that do not change by themselves, except by a crash. */
 export type SettledState = IdleState | ReadyState | FailedState;
 
 export function isSettled(state: AgentState): state is SettledState {

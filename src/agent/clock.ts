@@ -1,4 +1,4 @@
-// The machine's own time.
+// The clock of this machine.
 
 import type { Clock } from '../base/clock.ts';
 import { toDisposable } from '../base/disposable.ts';

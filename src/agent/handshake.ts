@@ -20,8 +20,8 @@ export const initializeTimeout = 60_000;
 /** ACP error "unsupported protocol version", sent by agents that support only later versions. */
 const unsupportedVersionCode = -32022;
 
-/** What this client sends in `initialize`. */
-export interface ClientHello {
+/** The params of `initialize` that describe this client. */
+export interface ClientParams {
   readonly clientCapabilities: ClientCapabilities;
   /** The same for agents of the NES seed draft, which read this field. */
   readonly capabilities?: ClientCapabilities;
@@ -35,14 +35,14 @@ export type HandshakeOutcome =
   | { readonly kind: 'closed' };
 
 /** Sends `initialize` and checks the response. Never rejects; resolves within `initializeTimeout`. */
-export async function shakeHands(
+export async function initializeAgent(
   agent: string,
   connection: Pick<Sender, 'sendRequest'>,
-  hello: ClientHello,
+  client: ClientParams,
   clock: Clock,
 ): Promise<HandshakeOutcome> {
-  // Only these: what comes in `hello` may know more, keys in an agent's environment among it.
-  const { clientCapabilities, capabilities, clientInfo } = hello;
+  // Only these fields: the object may have more, such as an agent's environment with its keys.
+  const { clientCapabilities, capabilities, clientInfo } = client;
   const params = { protocolVersion, clientInfo, clientCapabilities, ...(capabilities && { capabilities }) };
   const answer = connection.sendRequest(initialize, params).then(
     (result) => judgeResult(agent, result),

@@ -1,4 +1,5 @@
-// Cancellation tokens. Structurally compatible with those of VS Code and vscode-jsonrpc.
+// Cancellation tokens, structurally compatible with those of VS Code and vscode-jsonrpc, and waiting with a token or a time
+// limit.
 
 import { toDisposable, type Disposable } from './disposable.ts';
 import type { Clock } from './clock.ts';

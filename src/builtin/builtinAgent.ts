@@ -136,7 +136,7 @@ export function registerBuiltinAgent(
       const own = await session.suggestAfterPause(params, processClock, token);
       const pathOf = paths.get(session) ?? pathsIn({});
       const all = model
-        ? await model.edits.beside(own, params, session.document(params.uri), pathOf, token)
+        ? await model.edits.supplement(own, params, session.document(params.uri), pathOf, token)
         : own;
       return { suggestions: all.map((each) => asSent(each, asked, dialect)) } as NesSuggestResult;
     }),
@@ -185,7 +185,10 @@ function copyOf(document: DocumentMirror): DocumentMirror {
   return new DocumentMirror(uri, languageId, version, document.getText());
 }
 
-/** The path of a document in the first folder that contains it, with slashes; else only its name. */
+/**
+ * Returns a function that makes a URI relative to the first workspace folder that contains it, with slashes; outside of them
+ * it returns only the file name. Model servers get these paths, since others could reveal the home folder.
+ */
 export function pathsIn({
   workspaceUri,
   workspaceFolders,

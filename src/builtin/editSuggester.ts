@@ -30,7 +30,7 @@ interface Offer {
 const mostOffers = 50;
 
 /** Maximum number of documents whose lines, tokens and states are kept in memory. */
-const mostAwake = 8;
+const mostInMemory = 8;
 
 /** Maximum number of other documents whose edits are considered. */
 const mostElsewhere = 2;
@@ -45,7 +45,7 @@ export class EditSuggester {
   readonly #logger: Logger;
   readonly #documents = new Map<string, TrackedDocument>();
   /** Documents in memory, the last used one last. */
-  readonly #awake = new Set<string>();
+  readonly #inMemory = new Set<string>();
   readonly #offers = new Map<string, Offer>();
   readonly #memory = new RejectionMemory();
   readonly #cache = new LexCache();
@@ -71,13 +71,13 @@ export class EditSuggester {
 
   open({ uri, languageId, version, text }: DidOpenParams): void {
     this.#documents.set(uri, new TrackedDocument(uri, languageId, version, text, this.#cache));
-    this.#awake.delete(uri);
+    this.#inMemory.delete(uri);
   }
 
   close(uri: string): void {
     this.#changed.fire();
     this.#documents.delete(uri);
-    this.#awake.delete(uri);
+    this.#inMemory.delete(uri);
   }
 
   /** The current state of a document. */
@@ -89,7 +89,7 @@ export class EditSuggester {
     this.#changed.fire();
     const document = this.#documents.get(uri);
     if (!document) return this.#logger.debug(`Change of a document that is not open: ${uri}`);
-    this.#wake(uri);
+    this.#use(uri);
     const decoded = contentChanges.map(({ range, text }) =>
       range ? { range: decodedRange(range, document.mirror, this.#encoding), text } : { text },
     );
@@ -142,7 +142,7 @@ export class EditSuggester {
     const document = this.#documents.get(uri);
     if (!document) return this.#nothing(uri, 'not open');
     if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
-    this.#wake(uri);
+    this.#use(uri);
     const elsewhere = this.#elsewhere.filter((each) => each.uri !== uri);
     const outcome = document.suggest(position, finished, this.#memory, this.#abilities, elsewhere);
     if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason, outcome.pause);
@@ -172,7 +172,7 @@ export class EditSuggester {
   }
 
   /** To be called when the user uses a document. Releases memory of those not used lately. */
-  #wake(uri: string): void {
+  #use(uri: string): void {
     const left = this.#at === uri ? undefined : this.#documents.get(this.#at);
     if (left) {
       const others = this.#elsewhere.filter((each) => each.uri !== left.mirror.uri);
@@ -181,12 +181,12 @@ export class EditSuggester {
         .slice(0, mostElsewhere);
     }
     this.#at = uri;
-    this.#awake.delete(uri);
-    this.#awake.add(uri);
-    for (const longest of this.#awake) {
-      if (this.#awake.size <= mostAwake) break;
-      this.#awake.delete(longest);
-      this.#documents.get(longest)?.rest();
+    this.#inMemory.delete(uri);
+    this.#inMemory.add(uri);
+    for (const longest of this.#inMemory) {
+      if (this.#inMemory.size <= mostInMemory) break;
+      this.#inMemory.delete(longest);
+      this.#documents.get(longest)?.releaseMemory();
     }
   }
 

@@ -7,7 +7,10 @@ import { registerBuiltinAgent } from './builtinAgent.ts';
 import { createModel } from './model/modelParts.ts';
 import type { Logger } from '../base/logger.ts';
 
-/** @param file JSON that maps English messages to translations. */
+/**
+ * Loads translations of the agent's messages: ACP does not tell agents a language, so the process that starts the agent may
+ * name a file. Undefined for English. @param file JSON that maps English messages to translations.
+ */
 function readTranslations(file: string | undefined, logger: Logger): Translations | undefined {
   if (!file) return undefined;
   try {
@@ -26,6 +29,7 @@ function strings(table: object): Translations {
 const levels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /**
+ * Logs to standard error, since standard output is the wire.
  * @param setting the value of `ACP_HOST_LOG`: the minimum level, or any other value for all levels. Errors are always
  * written.
  */

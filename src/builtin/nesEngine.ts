@@ -48,7 +48,8 @@ export interface Abilities extends WideAbilities {
   readonly jump: boolean;
 }
 
-export type Said =
+/** A suggestion before it has an ID. */
+export type ProposedSuggestion =
   | {
       readonly kind: 'edit';
       readonly edits: TextEdit[];
@@ -61,7 +62,7 @@ export type Said =
 export type Outcome =
   | {
       readonly kind: 'suggestion';
-      readonly suggestion: Said;
+      readonly suggestion: ProposedSuggestion;
       readonly rule: string;
       /** The current lines that it changes. */
       readonly lines: string;
@@ -102,11 +103,11 @@ export class TrackedDocument {
   }
 
   /** Releases memory that is only needed while the document is edited. */
-  rest(): void {
-    this.mirror.rest();
-    this.#tokens.rest();
-    this.#log.rest();
-    this.#index.rest();
+  releaseMemory(): void {
+    this.mirror.releaseMemory();
+    this.#tokens.releaseMemory();
+    this.#log.releaseMemory();
+    this.#index.releaseMemory();
     this.#read.clear();
   }
 
@@ -145,7 +146,7 @@ export class TrackedDocument {
     const choice = choose(candidates, view, memory);
     if (choice.kind === 'none') return choice;
     const { candidate, confidence } = choice;
-    const said = {
+    const common = {
       rule: candidate.rule,
       lines: linesChanged(candidate, view),
       confidence,
@@ -154,7 +155,7 @@ export class TrackedDocument {
     const at = candidate.edits[0]?.range.start;
     if (choice.kind === 'place')
       return at && abilities.jump
-        ? { kind: 'suggestion', suggestion: { kind: 'jump', position: at }, ...said }
+        ? { kind: 'suggestion', suggestion: { kind: 'jump', position: at }, ...common }
         : { kind: 'none', reason: 'unlikely' };
     // Another rule may have proposed the same edit.
     const name = candidates.find((each) => each.renaming && isSame(each.edits[0], candidate.edits[0]));
@@ -162,11 +163,11 @@ export class TrackedDocument {
       name?.renaming && !memory.wasNarrowed(name.rule)
         ? everywhere(name.renaming, view, abilities)
         : undefined;
-    if (name && wide) return { kind: 'suggestion', suggestion: wide, ...said, rule: name.rule };
+    if (name && wide) return { kind: 'suggestion', suggestion: wide, ...common, rule: name.rule };
     const smallest = candidate.edits.flatMap((edit) => minimal(this.mirror, edit) ?? []);
     if (smallest.length === 0) return { kind: 'none', reason: 'no candidate' };
     const suggestion = { kind: 'edit' as const, edits: smallest, cursorPosition: endOf(smallest) };
-    return { kind: 'suggestion', suggestion, ...said };
+    return { kind: 'suggestion', suggestion, ...common };
   }
 
   /** The edits that apply to the next document too. */

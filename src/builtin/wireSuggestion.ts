@@ -1,5 +1,4 @@
-// Converts positions and suggestions between UTF-16 units and the client's encoding, and renames to the form of its NES
-// draft.
+// Converts positions and suggestions to the encoding and the NES draft of the client, and reads both from its `initialize`.
 
 import type { Position, Range } from '../base/textPosition.ts';
 import { decodedCharacter, encodedCharacter } from '../protocol/nes/encoding.ts';
@@ -81,6 +80,7 @@ function asAction(suggestion: WireSuggestion): WireSuggestion | SeedAction {
   return { id, kind: 'action', actionId: kind, arguments: rest };
 }
 
+/** The NES draft, abilities and position encoding of the client. */
 export interface ClientDialect {
   readonly abilities: Abilities;
   /** The encoding of all NES positions, in both directions. */
@@ -123,7 +123,7 @@ function chooseEncoding(offered: readonly PositionEncoding[]): PositionEncoding 
   return offered.includes('utf-16') ? 'utf-16' : (offered[0] ?? 'utf-16');
 }
 
-/** `capabilities` repeats the NES capabilities for clients of the seed draft. */
+/** Adds `capabilities`, which repeats the agent's NES capabilities for clients of the seed draft. */
 export function inBothDialects(
   result: InitializeResult & { readonly agentCapabilities: AgentCapabilities },
   positionEncoding: PositionEncoding,

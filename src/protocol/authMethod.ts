@@ -39,6 +39,7 @@ export const authMethod = z.looseObject({
 
 export type AuthMethod = z.infer<typeof authMethod>;
 
+/** An environment variable whose value the user has to enter. */
 export interface AskedVariable {
   readonly name: string;
   /** Label shown to the user. */
@@ -72,7 +73,7 @@ export type SignInWay =
       readonly link: string | undefined;
     };
 
-/** An unknown type is handled as a method of the agent, as the protocol requires. */
+/** An unknown type is treated as `agent`, as the protocol requires. */
 export function signInWay(method: AuthMethod): SignInWay {
   const { _meta: meta } = method;
   const inTerminal = meta?.['terminal-auth'];

@@ -1,4 +1,4 @@
-// `$/cancel_request`, either way: the sender no longer needs the answer (ACP v1 "Cancellation").
+// `$/cancel_request`, in both directions: the sender no longer needs the response (ACP v1 "Cancellation").
 
 import * as z from 'zod/mini';
 import { notification } from './method.ts';

@@ -14,7 +14,7 @@ export const errorCode = {
   resourceNotFound: -32002,
 } as const;
 
-/** Undefined if `error` has none. A string is a local code, such as `connectionClosed`. */
+/** The code of an error of any type; undefined if it has none. A string is a local code, such as `connectionClosed`. */
 export function errorCodeOf(error: unknown): number | string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   const { code } = error;

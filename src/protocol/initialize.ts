@@ -49,7 +49,7 @@ const clientCapabilities = z.looseObject({
   general: absentIfBad(z.object({ positionEncodings: absentIfBad(lenientArray(positionEncoding)) })),
 });
 
-/** Which of `session/*` beyond the least the agent answers, and what they may hold. */
+/** Optional `session/*` methods and fields the agent supports. */
 const sessionCapabilities = z.looseObject({
   list: marker,
   delete: marker,

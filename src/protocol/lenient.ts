@@ -23,7 +23,7 @@ export function absentIfBad<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.Zo
   return z.catch(z.optional(schema), undefined) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }
 
-/** The field may be `true` for `{}`, as a marker may; and absent as in `absentIfBad`. */
+/** Like `absentIfBad`, and `true` is parsed as `{}`. */
 export function orTrue<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
   const spelledOut = z.transform((raw: unknown) => (raw === true ? {} : raw));
   return absentIfBad(z.pipe(spelledOut, schema) as unknown as z.ZodMiniType<T>);
@@ -40,7 +40,10 @@ export const marker = absentIfBad<Record<string, unknown>>(
   ]),
 );
 
-/** A value that matches no member is passed to `otherwise` with the reason, in English, for the log. */
+/**
+ * A union of objects: the value of `key` selects the schema, which is faster than trying each. A value that has no schema, or
+ * does not match it, is passed to `otherwise` with the reason, in English, for the log.
+ */
 export function chosenBy<T, U>(
   key: string,
   shapes: ReadonlyMap<unknown, Schema<T>>,

@@ -1,4 +1,4 @@
-// The type of a wire method: one value with its name, direction and schemas, used by both ends.
+// The types of wire methods: a method is one value with its name, direction and schemas, used by both ends.
 
 import type * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
-// W3C Trace Context as ACP carries it: the reserved root key `traceparent` of `_meta` (ACP v1 "Extensibility"). Turns send
-// one, and records of context refer to the trace of the message they describe.
+// W3C Trace Context in ACP: the reserved key `traceparent` at the root of `_meta` (ACP v1 "Extensibility"). Prompts are sent
+// with one, and context records refer to the trace of the message they describe.
 
 /** Cryptographically random bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -11,7 +11,7 @@ export interface TraceContext {
   readonly spanId: string;
 }
 
-/** A new trace and its first span, sampled: this client keeps a record of it. */
+/** The `traceparent` of a new trace and its first span. It is marked as sampled, since this client records it. */
 export function newTraceparent(random: RandomBytes): string {
   return `00-${newId(random, 16)}-${newId(random, 8)}-01`;
 }
@@ -36,7 +36,7 @@ export function traceparentIn(params: unknown): string | undefined {
 const traceparent = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(|-.*)$/;
 const allZeros = /^0+$/;
 
-/** All zeros are invalid. */
+/** Never all zeros, which are invalid. */
 function newId(random: RandomBytes, bytes: number): string {
   for (;;) {
     const id = [...random(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

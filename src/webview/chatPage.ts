@@ -1,10 +1,10 @@
-// Builds the page from its parts and dispatches messages to them.
+// Builds the page from its parts and dispatches the extension's messages to them, in order and without gaps.
 
 import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages/messages.ts';
 import { listenForActions } from './actions.ts';
 import { Composer } from './composer/composer.ts';
-import type { SaidPrompt } from './composer/promptHistory.ts';
+import type { SentPrompt } from './composer/promptHistory.ts';
 import { element } from './element.ts';
 import { FollowEnd } from './frame/followEnd.ts';
 import { Frames } from './frame/frames.ts';
@@ -187,7 +187,7 @@ export class ChatPage {
   }
 }
 
-function promptOf(entry: Entry): SaidPrompt[] {
+function promptOf(entry: Entry): SentPrompt[] {
   if (entry.kind !== 'user') return [];
   const { id, parts } = entry;
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
@@ -200,7 +200,7 @@ function lastAnswer(rows: HTMLElement): string {
   return last?.matches('.agent') === true ? last.textContent.trim() : '';
 }
 
-/** Checks the order of messages: after a gap, messages are dropped until a new snapshot. */
+/** Checks the order of messages: after a gap, it requests a new snapshot and drops messages until that arrives. */
 class Inbox {
   readonly #host: Host;
   readonly #handle: (message: ToPage) => void;

@@ -77,6 +77,11 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+/** The icon of that name from the extension; `file` if there is none. */
+export function iconNamed(name: string): IconName {
+  return Object.hasOwn(drawings, name) ? (name as IconName) : 'file';
+}
+
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 interface Drawing {

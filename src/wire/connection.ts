@@ -58,14 +58,14 @@ const defaultLimits: ConnectionLimits = {
   line: 64 * 2 ** 20,
   values: 1_000_000,
   openRequests: 1_000,
-  // Half of what a pipe gives at once. With more, what was parsed outlives V8's young generation before it is
-  // handled, which costs more memory and more time than pausing does.
+  // Half of what one read of a pipe returns. With more, parsed messages outlive V8's young generation before they are
+  // handled, which costs more memory and time than a pause.
   unhandled: 32 * 2 ** 10,
   unsent: 64 * 2 ** 20,
 };
 
-/** Bytes; a pipe holds 64 KiB to 1 MiB. */
-const lastWords = 4 * 2 ** 20;
+/** Bytes that may arrive after the peer has ended: more than any pipe holds (64 KiB to 1 MiB). */
+const mostAfterEnd = 4 * 2 ** 20;
 
 /**
  * Connects `input` and `output`, which the caller owns, ends and destroys. Nothing is read before `listen()`. The caller
@@ -89,7 +89,7 @@ class StreamConnection implements Connection {
   readonly #requests: RequestTable;
   readonly #incoming: IncomingCancellation;
   readonly #open: OpenRequests;
-  /** Ids of our requests that vscode-jsonrpc still knows. */
+  /** IDs of our requests for which vscode-jsonrpc expects a response. */
   readonly #awaited = new Set<unknown>();
   readonly #strayAnswers: SparseLog;
   readonly #closing: Emitter<CloseReason>;
@@ -108,7 +108,7 @@ class StreamConnection implements Connection {
     this.#incoming = new IncomingCancellation((error) =>
       logger.error('A listener of a cancellation failed', error),
     );
-    // Cancellation is handled when it is read; registered here only so that it is known and a malformed one is logged.
+    // Cancellations are handled when they are read. This handler only makes the table log malformed ones.
     this.#notifications.add(cancelRequest, () => undefined);
     this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
     this.onClose = this.#closing.event;
@@ -118,7 +118,7 @@ class StreamConnection implements Connection {
       lineLimit: line,
       valueLimit: values,
       queueLimit: unhandled,
-      onMessage: (message, raw, line) => this.#wasRead(message, raw, line),
+      onMessage: (message, raw, line) => this.#onRead(message, raw, line),
       onInvalidRequest: (problem) => this.#refuse(problem),
     });
     this.#writer = new NdjsonWriter(output, {
@@ -195,7 +195,7 @@ class StreamConnection implements Connection {
     return rpc;
   }
 
-  /** vscode-jsonrpc calls this once in a turn of the event loop, so that promises settle before the next delivery. */
+  /** vscode-jsonrpc calls this once per turn of the event loop, so promises settle before the next delivery. */
   #handle(delivery: Delivery, next: (message: Message) => Rest): Rest {
     const { content, weight } = delivery;
     const start = performance.now();
@@ -237,7 +237,7 @@ class StreamConnection implements Connection {
     }
   }
 
-  #wasRead(message: Incoming, raw: object, line: string): void {
+  #onRead(message: Incoming, raw: object, line: string): void {
     this.#trace('received', raw, line);
     if (message.kind === 'request') return this.#incoming.opened(message);
     if (message.kind !== 'notification' || message.method !== cancelRequest.name) return;
@@ -263,15 +263,15 @@ class StreamConnection implements Connection {
   }
 
   /**
-   * The peer reads no more: usually it ended, and its last words are on their way. Closes once two turns of the event
-   * loop passed without any, or when there are more than any pipe holds: then it lives and just does not read.
+   * Called when the peer no longer reads. Usually it has ended, and its last output still has to be read. Closes after two turns
+   * of the event loop without output, or when there is more than a pipe holds: then the peer still runs but does not read.
    */
   #failWhenQuiet(message: string, bytesAtFailure: number, bytesBefore = -1): void {
     setImmediate(() => {
       if (this.#closed) return;
       const { bytesRead, idle } = this.#reader;
       const quiet = bytesRead === bytesBefore && idle;
-      if (quiet || bytesRead - bytesAtFailure > lastWords) this.#reader.end({ kind: 'failed', message });
+      if (quiet || bytesRead - bytesAtFailure > mostAfterEnd) this.#reader.end({ kind: 'failed', message });
       else this.#failWhenQuiet(message, bytesAtFailure, bytesRead);
     });
   }
@@ -282,12 +282,12 @@ class StreamConnection implements Connection {
     this.#incoming.cancelAll();
     this.#outgoing.close();
     this.#rpc.dispose();
-    // After the rejections' own continuations, as `onClose` promises.
+    // After the handlers of the rejected requests, as documented for `onClose`.
     queueMicrotask(() => this.#closing.fire(reason));
   }
 }
 
-/** What vscode-jsonrpc has to say is about messages that were logged, answered or rejected already. */
+/** Logs at debug level only: messages of vscode-jsonrpc are about errors that are already logged, answered or rejected. */
 function rpcLogger(logger: Logger): RpcLogger {
   const log = new SparseLog((message) => logger.debug(message));
   const debug = (message: string): void => log.write(() => `vscode-jsonrpc: ${excerpt(message)}`);

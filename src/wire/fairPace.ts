@@ -1,22 +1,22 @@
 // Computes how long to pause reading after a peer's messages blocked the event loop, or after it made many requests in a
 // short time. An occasional long message is fine; without a pause, a series of them would leave no time for keystrokes.
 
-/** ms. Messages handled within this time cost nothing. */
+/** In ms. Handling that is not longer is not counted. */
 const unnoticed = 16;
 
-/** ms. Messages handled within this time cost a quarter: the user hardly notices them. */
+/** In ms. Handling that is not longer counts a quarter: the user hardly notices it. */
 const hardlyNoticed = 40;
 
-/** ms of counted time that a peer may use at once … */
+/** Counted ms that a peer may use without a pause. */
 const burst = 500;
 
-/** … and the share of all time that it gets back. */
+/** The share of all time that a peer may use on average. */
 const share = 0.05;
 
-/** Requests that a peer may make at once … */
+/** Requests that a peer may make without a pause. */
 export const requestBurst = 500;
 
-/** … and in a second in the long run. */
+/** Requests per second that a peer may make on average. */
 export const requestRate = 200;
 
 export class FairPace {
@@ -25,7 +25,7 @@ export class FairPace {
   #requests = 0;
   #countedAt = 0;
 
-  /** Something of the peer's was handled in `ms` at a stretch, until `now`. How long, in ms, to read no more of it. */
+  /** Must be called after a message was handled until `now` and blocked for `ms`. @returns how long to pause, in ms. */
   spent(ms: number, now: number): number {
     if (ms <= unnoticed) return 0;
     const cost = ms <= hardlyNoticed ? ms / 4 : ms;
@@ -34,7 +34,10 @@ export class FairPace {
     return Math.max(0, (this.#debt - burst) / share);
   }
 
-  /** It made a request. How long, in ms, to read no more of it: what a request sets off is not seen by `spent`. */
+  /**
+   * Must be called for each request of the peer, since `spent` does not count the work that a request starts.
+   * @returns how long to pause, in ms.
+   */
   asked(now: number): number {
     this.#requests = Math.max(0, this.#requests - ((now - this.#countedAt) * requestRate) / 1000) + 1;
     this.#countedAt = now;

@@ -1,26 +1,27 @@
-// Cuts a stream of bytes into lines of text. UTF-8 may break anywhere: only whole lines are ever decoded, and all
-// that one chunk completes are decoded at once, since a Buffer slice for each line costs more than the line.
+// Splits a stream of bytes into lines of text, and checks lines for too many JSON values. Used by the NDJSON reader. Only
+// whole lines are decoded, since a chunk may end inside a UTF-8 character; the lines of a chunk are decoded together, which is
+// cheaper than a Buffer slice for each.
 
 const lineFeed = 0x0a;
 
 export class LineSplitter {
   readonly #limit: number;
   readonly #onLine: (line: string) => void;
-  /** The beginning of a line that is not complete yet; joined once, when it is, so a long line costs no copies. */
+  /** The parts of an incomplete line. They are joined when it is complete, so that a long line is copied only once. */
   #parts: Buffer[] = [];
   #partBytes = 0;
 
-  /** `limit`: bytes a line may have without its line feed. `onLine` gets each line without it; it must not throw. */
+  /** @param limit longest line in bytes, without its line feed. @param onLine gets each line without it; must not throw. */
   constructor(limit: number, onLine: (line: string) => void) {
     this.#limit = limit;
     this.#onLine = onLine;
   }
 
-  /** False: a line is over the limit. The lines before it were handed on, nothing after it will be. */
+  /** Returns false if a line exceeds the limit. The lines before it were passed to `onLine`; no later line is. */
   push(chunk: Buffer): boolean {
     const end = chunk.lastIndexOf(lineFeed);
     if (end < 0) return this.#keep(chunk);
-    // What was kept has no line feed: to look for one in a long line would cost as much as to decode it.
+    // The kept parts have no line feed, so only the new chunk is searched.
     const begun = this.#partBytes === 0 ? -1 : chunk.indexOf(lineFeed);
     if (begun >= 0) {
       if (!this.#keep(chunk.subarray(0, begun))) return false;
@@ -30,12 +31,12 @@ export class LineSplitter {
     return end + 1 === chunk.length || this.#keep(chunk.subarray(end + 1));
   }
 
-  /** What came after the last line feed is a line too: an agent's last words may lack it. */
+  /** Passes on the text after the last line feed: an agent may end without writing one. */
   end(): void {
     if (this.#partBytes > 0) this.#onLine(this.#takeKept());
   }
 
-  /** Forgets the line that is not complete. */
+  /** Drops the incomplete line. */
   clear(): void {
     this.#parts = [];
     this.#partBytes = 0;
@@ -68,31 +69,34 @@ export class LineSplitter {
   }
 }
 
-/** Every value but the first of a message has one of these before it. */
+/** Every JSON value but the first is preceded by one of these. */
 const separators = new Set(Array.from(',:[{', (separator) => separator.charCodeAt(0)));
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Of 64 MiB with a million values this many characters hit some 120 separators, give or take a tenth. */
+/** Characters sampled. In 64 MiB with a million values, about 120 of them are separators, with an error of a tenth. */
 const samples = 8192;
 
-/** Whether `line`, JSON or not, has more than `limit` values. Cheap for ordinary lines. */
+/**
+ * Whether `line` has more than `limit` JSON values. Fast for ordinary lines. Parsing many brackets takes fifty times the time
+ * and memory of text of the same length, so a limit on the line length is not enough.
+ */
 export function isDenserThan(line: string, limit: number): boolean {
   return line.length > limit && estimate(line) > limit && hasMoreThan(line, limit);
 }
 
-/** By looking here and there, where no sender can foresee it; text that is quoted counts too. */
+/** Estimates the number of values from random samples, which a peer cannot predict. Also counts separators in strings. */
 function estimate(line: string): number {
   const stride = line.length / samples;
   let hits = 0;
   for (let i = 0; i < samples; i++) {
     if (separators.has(line.charCodeAt(Math.floor((i + Math.random()) * stride)))) hits++;
   }
-  // A little more than seen: a line at the limit is counted, not guessed.
+  // Overestimates, so that a line near the limit is counted exactly.
   return hits * stride * 1.3;
 }
 
-/** Exactly, skipping what is quoted. More strings than values are allowed, or quotes without end, count as well. */
+/** Counts exactly, skipping strings. Also true for more than `limit` strings and for far too many quotes. */
 function hasMoreThan(line: string, limit: number): boolean {
   let separatorCount = 0;
   let strings = 0;
@@ -103,7 +107,7 @@ function hasMoreThan(line: string, limit: number): boolean {
     if (char !== quote) continue;
     if (++strings > limit) return true;
     do {
-      // Looking at each of millions of escaped quotes would itself take too long.
+      // Checking millions of escaped quotes would take too long.
       if (++quotes > limit * 8) return true;
       at = line.indexOf('"', at + 1);
       if (at < 0) return false;

@@ -21,7 +21,7 @@ export interface IncomingResponse {
   readonly kind: 'response';
   readonly jsonrpc: '2.0';
   readonly id: string | number;
-  /** Exactly one of `result` and `error` is there. */
+  /** Exactly one of `result` and `error` is present. */
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
@@ -36,8 +36,8 @@ export interface NoMessage {
 }
 
 /**
- * Reads one parsed line (JSON-RPC 2.0 sections 4 and 5; ACP v1 knows no batches). Lenient where that is harmless:
- * `jsonrpc` may be missing, and a response that lost its `result` because it was undefined reads as null.
+ * Classifies one parsed line (JSON-RPC 2.0 sections 4 and 5; ACP v1 has no batches). Lenient: `jsonrpc` may be missing, and a
+ * response without `result` and `error` has the result null.
  */
 export function readMessage(value: unknown): Incoming | NoMessage {
   if (typeof value !== 'object' || value === null) return none('not a JSON object');

@@ -54,9 +54,9 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #bytesRead = 0;
   #paused = false;
   readonly #pace = new FairPace();
-  /** The end of a wait that the pace imposed. */
+  /** Ends a pause imposed by `FairPace`. */
   #resting: NodeJS.Timeout | undefined;
-  /** As `performance.now` counts. */
+  /** End of the pause, in ms like `performance.now`. */
   #restsUntil = 0;
   #ended: Delivery | undefined;
   #disposed = false;
@@ -72,12 +72,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     input.on('error', this.#onError);
   }
 
-  /** Bytes that came so far. */
+  /** Bytes received so far. */
   get bytesRead(): number {
     return this.#bytesRead;
   }
 
-  /** Whether all that was read was handled. */
+  /** Whether everything read so far was handled. */
   get idle(): boolean {
     return this.#queued === 0;
   }
@@ -110,12 +110,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.#input.pause();
   }
 
-  /** The peer held everybody up for `ms`. */
+  /** Pauses reading if the peer's messages block the event loop too much. @param ms for which the last one did. */
   #rest(ms: number): void {
     this.#restFor(this.#pace.spent(ms, performance.now()));
   }
 
-  /** @param wait in ms. A rest that is longer goes on. */
+  /** @param wait in ms. A longer pause that is under way continues. */
   #restFor(wait: number): void {
     const until = performance.now() + wait;
     if (wait === 0 || this.#ended || until <= this.#restsUntil) return;
@@ -187,7 +187,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   }
 
   #readLine(line: string): void {
-    // The peer may be gone or unwanted in the middle of a chunk: `onInvalidRequest` can end the connection.
+    // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
     if (this.#ended) return;
     if (isDenserThan(line, this.#options.valueLimit)) return this.#endTooDense();
     const raw = parseLine(line);
@@ -250,7 +250,7 @@ function lowered(sentenceStart: string): string {
   return sentenceStart.charAt(0).toLowerCase() + sentenceStart.slice(1);
 }
 
-/** Undefined stands for no JSON at all, which JSON itself can't say. */
+/** Undefined if `line` is not JSON. */
 function parseLine(line: string): unknown {
   return parseOrUndefined(line.startsWith('\ufeff') ? line.slice(1) : line);
 }
@@ -264,8 +264,9 @@ function parseOrUndefined(text: string): unknown {
 }
 
 /**
- * Shaped like a notification, whatever it contains: vscode-jsonrpc queues requests and responses by ID, where a second one
- * with the same ID would silently replace the first.
+ * What the reader passes to the connection: a batch of notifications, one request, one response, or the end of input. It has
+ * the form of a notification: vscode-jsonrpc queues requests and responses by ID, where a second one with the same ID would
+ * silently replace the first.
  */
 export interface Delivery {
   readonly jsonrpc: '2.0';

@@ -24,7 +24,7 @@ interface WaitingLine {
   readonly failed: (error: Error) => void;
 }
 
-/** Lines that may wait, however short: each costs more than its text. */
+/** Lines that may wait, even short ones, since each takes more memory than its text. */
 const mostWaiting = 100_000;
 
 /** The caller owns the stream and ends it. `dispose` removes every listener. */
@@ -34,7 +34,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
   #waiting: WaitingLine[] = [];
   #waitingBytes = 0;
   #blocked = false;
-  /** Why nothing is written any more. */
+  /** Why nothing can be written. */
   #closed: Error | undefined;
   #failed = false;
   #disposed = false;
@@ -55,8 +55,8 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
   }
 
   /**
-   * Resolves when the stream took the line. Rejects for a message that is no JSON (this one only), and once nothing
-   * can be written any more.
+   * Resolves when the line was passed to the stream. Rejects for a message that cannot be serialized (later ones can still be
+   * written), and when nothing can be written any more.
    */
   write(message: Message): Promise<void> {
     if (this.closed) return Promise.reject(this.closed);
@@ -82,7 +82,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
   }
 
   end(): void {
-    // The stream's end is its owner's to decide.
+    // The owner ends the stream.
   }
 
   override dispose(): void {
@@ -118,7 +118,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     this.#fail(t('{0} no longer reads what it is sent ({1})', shownPeer(this.#options.peer), why));
   };
 
-  /** A process that ended closes its stdin before its last words were read: that is not yet the connection's end. */
+  /** Does not end the connection: the stdin of a process that ended closes before its last output was read. */
   readonly #onStreamClose = (): void => {
     this.#close(new Error(t('{0} no longer reads what it is sent', shownPeer(this.#options.peer))));
   };
@@ -140,7 +140,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
   }
 }
 
-/** What was written before may still fail, and an 'error' that nobody listens to would end the whole process. */
+/** Earlier writes may still fail, and an 'error' event without a listener would end the process. */
 function ignoreLateErrors(output: Writable): void {
   const mayFail = output.writableLength > 0 || output.destroyed;
   if (!mayFail || output.closed) return;

@@ -1,4 +1,4 @@
-// Handlers of incoming notifications by method. Called from the queue without a promise per message.
+// Handlers of incoming notifications by method. Called synchronously by the connection.
 
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
@@ -12,7 +12,7 @@ interface Handler {
 
 interface Entry {
   readonly schema: Schema<unknown>;
-  /** Replaced, never changed, so that a handler may add and remove others while one message is handed out. */
+  /** Replaced, never modified, so that a handler may add and remove handlers during a dispatch. */
   handlers: readonly Handler[];
 }
 
@@ -37,7 +37,7 @@ export class NotificationTable {
     });
   }
 
-  /** Unknown methods are ignored, as the protocol asks. Never throws. */
+  /** Unknown methods are ignored, as the protocol requires. Never throws. */
   dispatch(name: string, params: unknown): void {
     const entry = this.#entries.get(name);
     if (entry === undefined || entry.handlers.length === 0) {
@@ -55,7 +55,7 @@ export class NotificationTable {
   #call(name: string, handler: Handler, params: unknown): void {
     try {
       const result = handler.call(params);
-      // A handler is synchronous by contract; one that is not by mistake must still not end the process.
+      // Handlers must be synchronous; the rejection of one that is not must still not end the process.
       if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error));
     } catch (error) {
       this.#failed(name, error);

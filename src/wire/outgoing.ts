@@ -20,11 +20,11 @@ export class Outgoing implements Sender {
   readonly #logger: Logger;
   readonly #peer: string;
   readonly #pending = new Set<(error: WireError) => void>();
-  /** By params, as they come to the writer: who wants to know the id of their request. */
-  readonly #unwritten = new WeakMap<object, (requestId: string | number) => void>();
+  /** The `onSent` callbacks of requests not written yet, by params. */
+  readonly #onSent = new WeakMap<object, (requestId: string | number) => void>();
   #closed = false;
 
-  /** `peer`: who is written to, to begin a sentence with. */
+  /** @param peer `The agent` or `The client`, as the start of a sentence. */
   constructor(
     rpc: MessageConnection,
     writer: NdjsonWriter,
@@ -47,7 +47,7 @@ export class Outgoing implements Sender {
       if (!this.#isOpen()) return reject(this.#closedError());
       if (token?.isCancellationRequested) return reject(cancelled());
       this.#pending.add(reject);
-      if (onSent && typeof params === 'object' && params !== null) this.#unwritten.set(params, onSent);
+      if (onSent && typeof params === 'object' && params !== null) this.#onSent.set(params, onSent);
       this.#request(method.name, params, token).then(
         (raw) => {
           this.#pending.delete(reject);
@@ -76,14 +76,14 @@ export class Outgoing implements Sender {
     });
   }
 
-  /** For whoever writes: this message is about to be. */
+  /** Must be called for each message when it is written. */
   wrote(message: object): void {
     const { id, params } = message as { id?: string | number; params?: unknown };
     if (id === undefined || typeof params !== 'object' || params === null) return;
-    const told = this.#unwritten.get(params);
-    if (!told) return;
-    this.#unwritten.delete(params);
-    told(id);
+    const onSent = this.#onSent.get(params);
+    if (!onSent) return;
+    this.#onSent.delete(params);
+    onSent(id);
   }
 
   /** Sends `$/cancel_request` for our request `id`. */
@@ -103,7 +103,7 @@ export class Outgoing implements Sender {
     return !this.#closed && this.#writer.closed === undefined;
   }
 
-  /** `async`, so that what vscode-jsonrpc throws is a rejection too. By name, so that no params never become `[null]`. */
+  /** `async`, so that errors thrown by vscode-jsonrpc are rejections. By name, so that absent params do not become `[null]`. */
   async #request(name: string, params: unknown, token: CancellationToken | undefined): Promise<unknown> {
     const rest = token === undefined ? [] : [token];
     if (params === undefined || params === null) return this.#rpc.sendRequest(name, ...rest);
@@ -119,7 +119,7 @@ export class Outgoing implements Sender {
     if (!(error instanceof ResponseError)) {
       return new WireError(errorCode.internalError, error instanceof Error ? error.message : String(error));
     }
-    // Only a failure to write is ours; a real answer must come through even when the peer reads no more.
+    // Only for a failed write: an error response of the peer is passed on even if the peer no longer reads.
     if (error.code === ErrorCodes.MessageWriteError && !this.#isOpen()) return this.#closedError();
     return new WireError(error.code, error.message, error.data);
   }

@@ -5,7 +5,7 @@ import type { Schema } from '../protocol/method.ts';
 export type Parsed<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
-/** Never throws, whatever the value is and whatever the schema's own transforms do. */
+/** Never throws, even if a transform of the schema does. */
 export function parseAtEdge<T>(schema: Schema<T>, raw: unknown): Parsed<T> {
   try {
     const parsed = schema.safeParse(raw);

@@ -9,7 +9,7 @@ import { t } from '../base/l10n.ts';
 export type CloseReason =
   | { readonly kind: 'disposed' }
   | { readonly kind: 'endOfInput' }
-  /** `message` is shown to the user: what the peer did, without its data. */
+  /** `message` is shown to the user: what the peer did, without data of the peer. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface Connection extends Sender, Receiver, Disposable {
@@ -19,7 +19,10 @@ export interface Connection extends Sender, Receiver, Disposable {
   readonly onClose: Event<CloseReason>;
 }
 
-/** @param peer `The agent` or `The client`, as the start of a sentence. */
+/**
+ * The name of the peer in the user's language; log lines and messages to peers stay English.
+ * @param peer `The agent` or `The client`, as the start of a sentence.
+ */
 export function shownPeer(peer: string): string {
   return peer === 'The client' ? t('The client') : t('The agent');
 }

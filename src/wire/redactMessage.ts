@@ -101,10 +101,10 @@ class Redaction {
   }
 }
 
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 export const redacted = '‹redacted›';
 
-/** @param known values of secrets, longest first. */
+/** Redacts the secrets of a text that is stored for reading. @param known values of secrets, longest first. */
 export function redactText(text: string, known: readonly string[] = []): string {
   const spans = secretSpans(text, known);
   if (spans.length === 0) return text;

@@ -1,4 +1,5 @@
-// Handlers of incoming requests by method. Turns whatever a handler returns or throws into one JSON-RPC response.
+// The incoming requests of a connection: their handlers, cancellation and number. Turns whatever a handler returns or throws
+// into one JSON-RPC response.
 
 import { ResponseError } from 'vscode-jsonrpc/node';
 import { type CancellationToken, CancellationSource } from '../base/cancellation.ts';
@@ -79,6 +80,10 @@ function isAbort(error: unknown): boolean {
 
 type RequestId = string | number;
 
+/**
+ * The cancellation tokens of incoming requests, from reading until the response, so that `$/cancel_request` also cancels a
+ * request that is still queued (ACP v1 "Cancellation").
+ */
 export class IncomingCancellation {
   /** A list per ID, because a peer may use an ID twice at a time: both requests are served and both are cancelled. */
   readonly #sources = new Map<RequestId, CancellationSource[]>();
@@ -131,6 +136,7 @@ export class IncomingCancellation {
   }
 }
 
+/** Limits the unanswered requests of a peer, so that it cannot exhaust memory by sending them faster than they are answered. */
 export class OpenRequests {
   readonly #most: number;
   readonly #mostWeight: number;

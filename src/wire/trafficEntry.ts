@@ -1,4 +1,4 @@
-// One message of the traffic log, and its two formats: a readable line and a line of JSON.
+// A message of the traffic log, its two formats (a readable line and a line of JSON), and filters for messages.
 
 import { t } from '../base/l10n.ts';
 
@@ -9,24 +9,24 @@ export interface TrafficEntry {
   readonly agent: string;
   readonly direction: 'sent' | 'received';
   readonly kind: 'request' | 'notification' | 'response';
-  /** A response has its request's; absent where that is not known. */
+  /** For a response, that of its request; absent if unknown. */
   readonly method?: string;
-  /** A response has its request's. */
+  /** For a response, that of its request. */
   readonly id?: string | number;
   /** ms from the request to this response. */
   readonly duration?: number;
   /** Bytes on the wire. */
   readonly size: number;
-  /** Of a response that is an error. */
+  /** Present if the response is an error. */
   readonly errorCode?: number;
-  /** The whole message as JSON text, without secrets and cut; only where whole messages are recorded. */
+  /** The message as JSON text, redacted and truncated. Only if whole messages are recorded. */
   readonly body?: string;
 }
 
-/** UTF-16 units of a body in a line that is read. */
+/** UTF-16 units of a message in a readable line. */
 const maxBody = 20_000;
 
-/** `2026-11-21T10:00:00.000Z ← mine session/prompt #12 38 ms 140 B` and, where it is kept, the message. */
+/** `2026-11-21T10:00:00.000Z ← mine session/prompt #12 38 ms 140 B`, and the message if it is recorded. */
 export function asLine(entry: TrafficEntry): string {
   const { time, agent, direction, kind, method, id, duration, size, errorCode, body } = entry;
   const parts = [new Date(time).toISOString(), direction === 'sent' ? '→' : '←', agent];
@@ -41,7 +41,7 @@ export function asLine(entry: TrafficEntry): string {
   return parts.join(' ');
 }
 
-/** One JSON object without a line feed in it; the message, where it is kept, is its `message`. */
+/** A JSON object on one line. Its field `message` has the message, if it is recorded. */
 export function asJsonLine(entry: TrafficEntry): string {
   const { body, time, ...rest } = entry;
   const head = JSON.stringify({ time: new Date(time).toISOString(), ...rest });
@@ -63,6 +63,7 @@ export interface TrafficFilter {
   readonly errorsOnly?: boolean;
 }
 
+/** Whether `entry` passes the filter. */
 export function matches(entry: TrafficEntry, filter: TrafficFilter): boolean {
   const { agent, method, direction, errorsOnly } = filter;
   return (

@@ -28,7 +28,7 @@ export interface RecordedMessage {
   readonly message: object;
   /** Bytes on the wire. */
   readonly size: number;
-  /** What to keep of its body: nothing, or the body without secrets, those in `secrets` by their very text. */
+  /** If present, the redacted body is stored. `secrets` are values to redact. */
   readonly body?: { readonly secrets: readonly string[] };
 }
 
@@ -36,7 +36,7 @@ export class TrafficLog {
   readonly #now: () => number;
   readonly #limits: Record<keyof typeof trafficLimits, number>;
   #entries: TrafficEntry[] = [];
-  /** Of the oldest that is kept; what is before it is gone. */
+  /** Index of the oldest entry that is kept. */
   #first = 0;
   #bodies = 0;
   readonly #open = new Map<string, { readonly method: string; readonly time: number }>();

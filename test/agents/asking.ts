@@ -1,5 +1,5 @@
-// Asks the user two things as soon as it is connected, about no session: a form, then an address. Text and address are
-// such as an agent would choose that wants to be mistaken.
+// Sends two elicitations without a session right after `initialize`: a form, then a URL. Their texts and the URL try to
+// mislead the user.
 
 import { initialized, send, serve } from './stdio.ts';
 

@@ -1,4 +1,4 @@
-// Pollutes its stdout: a banner, empty lines, broken JSON and JSON that is no message, before and between its answers.
+// Writes a banner, empty lines, broken JSON and JSON that is not a message to stdout, before and between its answers.
 
 import { initialized, send, serve, unanswered } from './stdio.ts';
 

@@ -1,6 +1,6 @@
-// Talks. What it does in a turn is what the prompt says: `work` says a bit of everything, `ask` wants a permission, `wait`
-// goes on until it is cancelled, `stuck` does not even end then, `die` ends it in the middle of a word. Else it repeats what
-// it was told, in pieces. Its sessions can be resumed.
+// An agent with a chat. The prompt selects what it does: `work` sends several kinds of updates, `ask` requests a permission,
+// `wait` runs until cancelled, `stuck` ignores even that, `die` exits in the middle of a word. Any other prompt is repeated,
+// in pieces. Its sessions can be resumed.
 
 import { randomUUID } from 'node:crypto';
 import { initialized, send, serve, unanswered, type Params } from './stdio.ts';

@@ -1,5 +1,5 @@
-// Answers a prompt by numbered chunks without end. COUNTING_FILE holds the last number that was written for certain, so that
-// whoever kills it knows what must have arrived. Keeps its session through a restart.
+// Answers a prompt with numbered chunks without end. COUNTING_FILE contains the last number that was certainly written, so
+// that a test that kills the agent knows what must have arrived. Its session survives a restart.
 
 import { openSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ async function count(): Promise<void> {
     for (let burst = 0; burst < 5; burst++) {
       const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `${next} ` } };
       const params = { sessionId: 'session-1', update };
-      // Past Node's own queue: what this returned from is in the pipe.
+      // Bypasses Node's queue: the bytes are in the pipe when this returns.
       await writeAll(
         Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params })}\n`),
       );
@@ -38,7 +38,7 @@ async function count(): Promise<void> {
   }
 }
 
-/** Waits while the pipe is full. */
+/** Writes to stdout; waits while the pipe is full. */
 async function writeAll(bytes: Buffer): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     try {

@@ -1,4 +1,4 @@
-// Starts well, then dies in the middle of `nes/suggest`, half an answer already written.
+// Starts normally, then exits during `nes/suggest`, after half of the response.
 
 import { initialized, serve, unanswered } from './stdio.ts';
 

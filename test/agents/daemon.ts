@@ -1,10 +1,10 @@
-// Leaves a daemon behind, in a session of its own, which holds its output and takes no signal meant for it. Told to
-// `_test/exit` it exits by itself; it ends with its input, too.
+// Starts a daemon in a process session of its own, which keeps stdout open and does not get signals sent to the agent's
+// group. The agent exits on `_test/exit` and when its input ends; the daemon stays.
 
 import { spawn } from 'node:child_process';
 import { initialized, serve, unanswered } from './stdio.ts';
 
-// Not for ever, should a test fail to end it.
+// Ends by itself if a test fails to end it.
 const script = 'setTimeout(() => {}, 60_000)';
 const daemon = spawn(process.execPath, ['-e', script], {
   detached: true,

@@ -1,4 +1,5 @@
-// The documents an agent was told about, kept as it was told: the proof that a client's changes add up.
+// Applies document notifications as an agent does, so that tests can check that the client's changes add up. Throws if the
+// client breaks a rule of document sync.
 
 export type Encoding = 'utf-8' | 'utf-16' | 'utf-32';
 
@@ -26,7 +27,7 @@ export class DocumentMirror {
   readonly #encoding: Encoding;
   readonly #documents = new Map<string, Mirrored>();
 
-  /** `encoding` is what the characters of all positions count. */
+  /** @param encoding the unit of `character` in all positions. */
   constructor(encoding: Encoding) {
     this.#encoding = encoding;
   }
@@ -57,7 +58,7 @@ export class DocumentMirror {
     if (!this.#documents.delete(uri)) throw new Error(`closed, never opened: ${uri}`);
   }
 
-  /** The first place of `needle` in the document. */
+  /** The range of the first occurrence of `needle` in the document. */
   find(uri: string, needle: string): Span | undefined {
     const text = this.#documents.get(uri)?.text ?? '';
     const start = text.indexOf(needle);

@@ -1,4 +1,5 @@
-// Speaks before it is spoken to, and again right behind its answer to `initialize`: nothing of it may be lost.
+// Sends a notification before it receives anything, and another right after its response to `initialize`. The client must
+// lose neither.
 
 import { initialized, send, serve, unanswered } from './stdio.ts';
 

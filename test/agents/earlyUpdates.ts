@@ -1,10 +1,11 @@
-// Speaks of a session before it has answered the request that makes it: of a new one its commands, of a fork its history.
+// Sends updates of a session before its response to the request that creates the session: commands for session/new, the
+// history for session/fork.
 
 import { initialized, send, serve, unanswered } from './stdio.ts';
 
 let sessions = 0;
 
-function say(sessionId: string, update: object): void {
+function sendUpdate(sessionId: string, update: object): void {
   send({ method: 'session/update', params: { sessionId, update } });
 }
 
@@ -16,18 +17,18 @@ serve({
   initialize: () => ({ ...initialized, agentCapabilities: { sessionCapabilities: { fork: {} } } }),
   'session/new': (_params, id) => {
     const sessionId = `session-${++sessions}`;
-    say(sessionId, {
+    sendUpdate(sessionId, {
       sessionUpdate: 'available_commands_update',
       availableCommands: [{ name: 'go', input: null }],
     });
-    say(sessionId, chunk('before'));
+    sendUpdate(sessionId, chunk('before'));
     send({ id, result: { sessionId } });
-    say(sessionId, chunk('behind'));
+    sendUpdate(sessionId, chunk('behind'));
     return unanswered;
   },
   'session/fork': (_params, id) => {
     const sessionId = `session-${++sessions}`;
-    for (let n = 0; n < 3000; n++) say(sessionId, chunk(String(n)));
+    for (let n = 0; n < 3000; n++) sendUpdate(sessionId, chunk(String(n)));
     send({ id, result: { sessionId } });
     return unanswered;
   },

@@ -1,4 +1,4 @@
-// Has sessions, and answers a prompt by saying its text again; `_test/env` tells its environment, arguments and folder.
+// Repeats each prompt. `_test/env` returns its environment, arguments and working folder.
 
 import { initialized, send, serve, type Params } from './stdio.ts';
 

@@ -1,4 +1,4 @@
-// Takes no context beside prompts, but resources in them, and says its prompts back as JSON.
+// Accepts embedded resources in prompts, but no `runtimeContext`. Repeats each prompt as JSON.
 
 import { initialized, send, serve } from './stdio.ts';
 

@@ -1,5 +1,5 @@
-// No agent but a host of one: starts hangAtShutdown.ts, prints the pids it announces, and goes without stopping it: by
-// exiting, or, with the argument `kill`, by a signal that leaves no time for anything.
+// Not an agent but a client: starts hangAtShutdown.ts, prints the pids from its `initialize` result and ends without
+// stopping it: by `process.exit`, or with the argument `kill` by SIGKILL.
 
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../src/agent/agent.ts';
@@ -14,7 +14,7 @@ const clientInfo = { name: 'exitingHost' };
 const state = await new Agent({
   name: 'hanging',
   definition,
-  hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo }),
+  initializeParams: () => Promise.resolve({ clientCapabilities: {}, clientInfo }),
   logger,
 }).start();
 if (state.kind !== 'ready') throw new Error(state.kind);

@@ -1,6 +1,6 @@
-// Not an agent but a host that runs a command for one, prints its first output, and goes without ending it: by exiting, or,
-// with the argument `kill`, by a signal that leaves no time for anything. Without a second argument the command prints the
-// pids of the shell and of its child, which both ignore SIGTERM; a command that prints nothing keeps the host running.
+// Not an agent but a client that runs a terminal command, prints its first output and ends without stopping it: by
+// `process.exit`, or with the argument `kill` by SIGKILL. The second argument is the command; by default it prints the pids
+// of the shell and of its child, which both ignore SIGTERM. If the command prints nothing, the client keeps running.
 
 import { systemClock } from '../../src/agent/clock.ts';
 import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';

@@ -1,5 +1,5 @@
-// Says a bit of everything, as often as the prompt says, each about a kilobyte: messages, thoughts, plans, calls with their
-// raw input and output and their diffs. It waits where nobody reads on.
+// Sends as many updates as the prompt says, of about a kilobyte each: messages, thoughts, plans, and tool calls with raw
+// input, raw output and diffs. Waits while the pipe is full.
 
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';

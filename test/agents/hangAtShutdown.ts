@@ -1,4 +1,4 @@
-// Ignores the end of its input and SIGTERM, and so does its child. Says on stderr what it ignored.
+// Ignores the end of its input and SIGTERM, as does its child process. Writes to stderr what it ignored.
 
 import { startStubbornChild } from './stubbornChild.ts';
 import { initialized, serve } from './stdio.ts';

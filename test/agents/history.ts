@@ -1,5 +1,5 @@
-// Keeps sessions: `before` says its history before it answers session/load, `behind` after it, `broken` fails, `silent`
-// is never answered. Lists them on two pages, and knows none of them when they are to be deleted.
+// Has stored sessions, whose ids say how session/load behaves: `before` replays its history before the response, `behind`
+// after it, `broken` fails, `silent` never responds. Lists them on two pages; session/delete always fails.
 
 import { initialized, Refusal, send, serve, unanswered } from './stdio.ts';
 

@@ -1,7 +1,8 @@
-// An agent that means harm: after its answer to `initialize` it writes one trick after the other, as fast as it is read.
+// A malicious agent: after its response to `initialize` it writes random attacks (`hostile/tricks.ts`) as fast as they are
+// read.
 //   node hostile.ts SEED COUNT [MIB OF A HUGE LINE] [UPDATES OF A FLOOD] [TRICK,TRICK…]
-// After COUNT tricks (0: never) it says `_test/done` and serves on. HOSTILE_OUTSIDE is a file it would like to write,
-// HOSTILE_DEAF=1 makes it read nothing any more, HOSTILE_END=1 makes it close its output at the end.
+// After COUNT attacks (0: never) it sends `_test/done` and continues to serve. HOSTILE_OUTSIDE is a file that it tries to
+// write, HOSTILE_DEAF=1 makes it stop reading, HOSTILE_END=1 makes it close its output at the end.
 
 import { once } from 'node:events';
 import { SeededRandom } from '../seededRandom.ts';
@@ -29,7 +30,7 @@ serve({
     return unanswered;
   },
   'session/new': (_params, id) => {
-    // Twice, and then otherwise.
+    // Three responses to one request, the last one an error.
     send({ id, result: { sessionId: 'session-1' } });
     send({ id, result: { sessionId: 'session-2' } });
     send({ id, error: { code: -32603, message: 'No' } });

@@ -1,4 +1,4 @@
-// Answers `_test/huge {mebibytes}` with a line of that size: 8 is fine, 70 is more than a client has to bear.
+// Answers `_test/huge {mebibytes}` with a line of that size: 8 is within the client's limit, 70 is over it.
 
 import { initialized, serve, type Params } from './stdio.ts';
 

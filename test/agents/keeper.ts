@@ -1,6 +1,6 @@
-// Keeps its sessions beyond its process, and says what it was asked with each prompt. Its arguments: `locked` wants a
-// sign-in before anything else, `expired` before it goes on with a session, `noResume` can only load, `forgetful` can
-// neither, `amnesic` believes it can load, `mute` never answers session/new. The prompt `die` ends it.
+// Accepts any session id after a restart, and repeats each prompt. Its arguments: `locked` requires a sign-in first,
+// `expired` requires one before it resumes a session, `noResume` can only load, `forgetful` can do neither, `amnesic` claims
+// to load but fails, `mute` never answers session/new. The prompt `die` ends the process.
 
 import { randomUUID } from 'node:crypto';
 import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';

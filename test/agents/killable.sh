@@ -1,5 +1,5 @@
-# Answers a prompt by as many updates as it says, and then by nothing, so that whoever wants to end it can choose the
-# moment by counting. A session in the folder /child gives it a child. A shell, because it is started very often.
+# Answers a prompt with as many updates as its text says, without a response, so that a test can count them and kill the
+# agent at that moment. A session in the folder /child starts a child process. A shell script, because it starts very often.
 
 update='{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"session-1","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"word "}}}}'
 

@@ -1,5 +1,5 @@
-// A NES agent that does what its script says (see nesScript.ts) and mirrors the documents it is told about. A client that
-// breaks the rules of document sync kills it, with the reason on stderr. `_test/document {uri}` tells what it knows.
+// A NES agent that follows its script (see nesScript.ts) and mirrors the documents. It crashes, with the reason on stderr,
+// if the client breaks a rule of document sync. `_test/document {uri}` returns its copy of a document.
 
 import { existsSync } from 'node:fs';
 import { DocumentMirror, type Change } from './documentMirror.ts';

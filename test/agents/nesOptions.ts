@@ -1,5 +1,5 @@
-// A NES agent with options: a model in groups, a switch, and a level that only the large model has. It changes the switch
-// by itself when the level is set, and refuses the model `broken`.
+// A NES agent with config options: a grouped select for the model, a boolean, and a level that only the large model has.
+// Setting the level changes the boolean too; the model `broken` is refused.
 
 import { initialized, Refusal, send, serve } from './stdio.ts';
 
@@ -46,7 +46,7 @@ serve({
     fast = true;
     const update = { sessionUpdate: 'config_option_update', configOptions: options() };
     send({ method: 'session/update', params: { sessionId, update } });
-    // An agent may say nothing of it.
+    // An agent may leave out `configOptions` in the response.
     return {};
   },
 });

@@ -1,13 +1,13 @@
-// What the scripted NES agent is to do, from its environment. Written by a test as JSON; read anew for each request, so a
+// The script of the NES agent `nes.ts`: a JSON file named by an environment variable. It is read for each request, so a
 // test may change it while the agent runs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Encoding } from './documentMirror.ts';
 
 /**
- * A suggestion as it goes on the wire. Left out, `id` is `call-index` (`2-0`: the first of the second call) and, for
- * edits, `kind` and `uri` (the document asked about). An edit may say `find` for `range`: the first place of that text in
- * what the agent knows of the document; a suggestion whose text is not there is not given.
+ * A suggestion in its wire form, with defaults: `id` is `call-index` (`2-0` is the first of the second call); for edits,
+ * `kind` is `edit` and `uri` is that of the request. An edit may have `find` instead of `range`: the range is then the first
+ * occurrence of that text in the agent's copy of the document. A suggestion whose text does not occur is left out.
  */
 export type ScriptedSuggestion = Record<string, unknown>;
 
@@ -15,46 +15,46 @@ export interface ScriptedAnswer {
   readonly suggestions?: readonly ScriptedSuggestion[];
   /** Answer with this JSON-RPC error. */
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-  /** Die instead, with this exit code. */
+  /** Exit with this code instead of answering. */
   readonly crash?: number;
-  /** Answer when this file exists; cancelled before that, answer so. */
+  /** Answer when this file exists. If cancelled before that, answer with the error for cancelled requests. */
   readonly waitFor?: string;
-  /** With `waitFor`: wait on when cancelled, and give the suggestions all the same. */
+  /** With `waitFor`: ignore the cancellation and answer with the suggestions. */
   readonly ignoreCancel?: boolean;
 }
 
-/** An array is short for `{ suggestions }`. */
+/** An array stands for `{ suggestions }`. */
 type Written = ScriptedAnswer | readonly ScriptedSuggestion[];
 
 export interface NesScript {
   readonly dialect?: 'upstream' | 'seed';
   readonly syncKind?: 'full' | 'incremental';
-  /** Of didOpen, didChange, didClose, didSave, didFocus; all without it. */
+  /** A subset of didOpen, didChange, didClose, didSave, didFocus; all by default. */
   readonly events?: readonly string[];
-  /** The value of `nes.context`; `{}` without it. */
+  /** The capability `nes.context`; `{}` by default. */
   readonly context?: Record<string, unknown>;
-  /** Announced as it is; without it utf-16 is assumed and nothing announced. */
+  /** The advertised encoding. By default none is advertised, and utf-16 is used. */
   readonly positionEncoding?: Encoding;
-  /** Announced as they are; who authenticates by one of them hears no more `startError`. */
+  /** The advertised methods. After `authenticate`, `startError` is not sent any more. */
   readonly authMethods?: readonly Record<string, unknown>[];
   /** Answer `nes/start` with this error. */
   readonly startError?: { readonly code: number; readonly message: string; readonly data?: unknown };
-  /** The first for the first `nes/suggest` of the process, and so on. */
+  /** The answers to the first calls of `nes/suggest` in this process, in order. */
   readonly suggest?: readonly Written[];
-  /** For calls beyond `suggest`, by their trigger kind. */
+  /** Trigger kind → answer to later calls. */
   readonly byTrigger?: Readonly<Record<string, Written>>;
-  /** For the rest; nothing without it. */
+  /** The answer to all other calls; no suggestions by default. */
   readonly otherwise?: Written;
 }
 
-/** From the file ACP_TEST_TRICKS; else ACP_TEST_SUGGESTIONS is `otherwise`; else nothing special. */
+/** Reads the file ACP_TEST_TRICKS. Without it, ACP_TEST_SUGGESTIONS is `otherwise`, or the script is empty. */
 export function readScript(): NesScript {
   const { ACP_TEST_TRICKS: file, ACP_TEST_SUGGESTIONS: suggestions } = process.env;
   if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as NesScript;
   return suggestions ? { otherwise: JSON.parse(suggestions) as ScriptedSuggestion[] } : {};
 }
 
-/** `call` is 1 for the first. */
+/** @param call number of the call in this process, from 1. */
 export function answerTo(script: NesScript, call: number, triggerKind: unknown): ScriptedAnswer {
   const written =
     script.suggest?.[call - 1] ?? script.byTrigger?.[String(triggerKind)] ?? script.otherwise ?? [];

@@ -1,4 +1,4 @@
-// Reads and never answers. Says on stderr when it was asked.
+// Never answers `initialize`. Writes to stderr when it receives the request.
 
 import { serve, unanswered } from './stdio.ts';
 

@@ -1,4 +1,4 @@
-// Writes what its environment has in SECRET_TOKEN, and a letter torn apart, to stderr.
+// Writes the value of SECRET_TOKEN to stderr, and a multi-byte character in two writes.
 
 import { initialized, serve } from './stdio.ts';
 

@@ -1,4 +1,4 @@
-// Answers `initialize`, and everything else with "method not found".
+// Answers `initialize`, and every other request with "Method not found".
 
 import { initialized, serve } from './stdio.ts';
 

@@ -1,4 +1,4 @@
-// Leaves a child behind: told to `_test/exit`, it exits by itself, the child stays.
+// Exits on `_test/exit` and leaves a child process behind.
 
 import { startStubbornChild } from './stubbornChild.ts';
 import { initialized, serve } from './stdio.ts';

@@ -1,4 +1,5 @@
-// Speaks another version of the protocol: the JSON value given as its argument, or refuses like a v2 agent without one.
+// Answers `initialize` with another protocol version: the JSON value of its argument. Without an argument it refuses, as a
+// v2 agent does.
 
 import { initialized, Refusal, serve } from './stdio.ts';
 

@@ -1,4 +1,4 @@
-// Answers `initialize` with an error whose reason is in `data`, where real agents put it.
+// Answers `initialize` with an error whose reason is in `data`, as real agents do.
 
 import { Refusal, serve } from './stdio.ts';
 

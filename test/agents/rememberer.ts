@@ -1,13 +1,13 @@
-// Keeps its sessions in a file beyond its process. The prompt `stream` counts on, a number at a time, without end; `ask`
-// wants a permission, `edit` tells of a tool that changes a file, `fast` counts three numbers and ends its turn, `die` ends the process in the middle of the count, else
-// it says what it was told. Its first argument says how a session comes back: `resume`, `load` (its history is said after the
-// answer), or `lost`: not at all. It lists, copies and deletes sessions.
+// Stores its sessions in a file, so that they survive its process. The prompt selects what it does: `stream` sends numbers
+// without end, `die` does so and exits after 30 ms, `fast` sends three numbers, `ask` requests a permission, `edit` reports a
+// tool call that changes a file; any other prompt is repeated. Its first argument says how sessions are restored: `resume`,
+// `load` (the history follows the response) or `lost` (not at all). It lists, forks and deletes sessions.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
 
-interface Kept {
+interface StoredSession {
   readonly cwd: unknown;
   count: number;
   readonly said: { readonly kind: string; readonly text: string }[];
@@ -18,18 +18,18 @@ const file = `${process.env['ACP_TEST_LOG'] ?? 'sessions'}.kept`;
 const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] };
 const turns = new Map<unknown, { id: string | number | undefined; timer?: NodeJS.Timeout }>();
 
-function all(): Record<string, Kept> {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Kept>) : {};
+function all(): Record<string, StoredSession> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, StoredSession>) : {};
 }
 
-function change(sessionId: unknown, act: (kept: Kept) => void): void {
+function change(sessionId: unknown, act: (session: StoredSession) => void): void {
   const sessions = all();
   const kept = sessions[String(sessionId)];
   if (kept) act(kept);
   save(sessions);
 }
 
-function save(sessions: Record<string, Kept>): void {
+function save(sessions: Record<string, StoredSession>): void {
   writeFileSync(`${file}.new`, JSON.stringify(sessions));
   renameSync(`${file}.new`, file);
 }
@@ -50,13 +50,13 @@ function count(sessionId: unknown): void {
   say(sessionId, `${next} `);
 }
 
-function known(sessionId: unknown): Kept {
+function requireSession(sessionId: unknown): StoredSession {
   const kept = all()[String(sessionId)];
   if (!kept || how === 'lost') throw new Refusal(-32602, 'No such session');
   return kept;
 }
 
-function replay(sessionId: unknown, kept: Kept): void {
+function replay(sessionId: unknown, kept: StoredSession): void {
   for (const { kind, text } of kept.said) update(sessionId, kind, text);
 }
 
@@ -93,18 +93,18 @@ serve(
       return { sessionId, modes };
     },
     'session/resume': ({ sessionId }) => {
-      known(sessionId);
+      requireSession(sessionId);
       return { modes };
     },
     'session/load': ({ sessionId }, id) => {
-      const kept = known(sessionId);
+      const kept = requireSession(sessionId);
       send({ id, result: { modes } });
       setImmediate(() => replay(sessionId, kept));
       return unanswered;
     },
     'session/fork': ({ sessionId }) => {
       const copy = randomUUID();
-      const kept = known(sessionId);
+      const kept = requireSession(sessionId);
       save({ ...all(), [copy]: kept });
       replay(copy, kept);
       return { sessionId: copy };

@@ -1,5 +1,5 @@
-// Takes context beside prompts, and says the context of each turn back: as JSON, or `none` where the field is absent. When
-// a session is loaded, resumed or forked it says what was prompted and asked for, and nothing of the context.
+// Accepts `runtimeContext`, and answers each prompt with it: as JSON, or `none` if the field is absent. When a session is
+// loaded, resumed or forked, it sends the earlier prompts and the request's params, without any context.
 
 import { initialized, send, serve, type Params } from './stdio.ts';
 
@@ -10,7 +10,7 @@ function say(sessionId: unknown, sessionUpdate: string, text: string): void {
   send({ method: 'session/update', params: { sessionId, update } });
 }
 
-/** Answers what opens a known session. */
+/** Handles the requests that open an existing session. */
 function reopen(sessionId: unknown, params: Params): object {
   say(sessionId, 'user_message_chunk', JSON.stringify([prompts, params]));
   return { sessionId };

@@ -1,4 +1,5 @@
-// A scripted agent as a test sees it from outside: what it is to do, what it was told, which processes of it live.
+// Controls a scripted agent from a test: its script, the messages it received, its processes. Used by host tests and
+// journeys.
 
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +17,11 @@ export interface Definition {
 }
 
 export class ScriptedWorld {
-  /** What goes into `acpHost.agents`. */
+  /** The agent's entry for the setting `acpHost.agents`. */
   readonly definition: Definition;
   readonly #folder = mkdtempSync(join(tmpdir(), 'acp-host-agent-'));
 
-  /** @param agents the folder of the scripted agents. @param program one of them, without its ending. */
+  /** @param agents the folder `test/agents`. @param program name of one of them, without the extension. */
   constructor(agents: string, script: NesScript = {}, program = 'nes') {
     this.definition = {
       command: process.execPath,
@@ -28,31 +29,31 @@ export class ScriptedWorld {
       env: {
         ACP_TEST_LOG: this.path('log'),
         ACP_TEST_TRICKS: this.path('script.json'),
-        // In a desktop VS Code the program is Electron.
+        // In desktop VS Code, process.execPath is Electron.
         ELECTRON_RUN_AS_NODE: '1',
       },
     };
     this.script = script;
   }
 
-  /** A file of this world; `waitFor` in a script may name one. */
+  /** Path of a file in this object's temporary folder, for example for `waitFor` in a script. */
   path(name: string): string {
     return join(this.#folder, name);
   }
 
-  /** Takes effect with the next request. */
+  /** Replaces the script. Takes effect with the next request. */
   set script(script: NesScript) {
-    // Renamed into place: the agent may be reading.
+    // Atomic, since the agent may be reading the file.
     writeFileSync(this.path('script.new'), JSON.stringify(script));
     renameSync(this.path('script.new'), this.path('script.json'));
   }
 
-  /** Makes the file that a `waitFor` waits for. */
+  /** Creates the file that a `waitFor` waits for. */
   release(name: string): void {
     writeFileSync(this.path(name), '');
   }
 
-  /** Every message received so far, by all its processes, in order. */
+  /** Every message that all processes of the agent have received so far, in order. */
   messages(): Message[] {
     let text;
     try {
@@ -60,32 +61,35 @@ export class ScriptedWorld {
     } catch {
       return [];
     }
-    // What follows the last line end may be half a line.
+    // The text after the last line break may be half a line.
     return text
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Message);
   }
 
-  /** The params of every message of that name. */
-  told(method: string): Params[] {
+  /** The params of every received message with that method. */
+  received(method: string): Params[] {
     return this.messages().flatMap((message) => (message.method === method ? [message.params ?? {}] : []));
   }
 
-  /** Waits until it was told `count` times, and answers with the last of those. */
-  async hears(method: string, count = 1, nudge?: () => PromiseLike<unknown>): Promise<Params> {
-    const told = await until(
-      () => `${method} (${count}); the agent was told ${this.#summary()}`,
+  /**
+   * Waits until the agent has received `count` messages with that method, and returns the params of the last of those.
+   * @param nudge see `until`.
+   */
+  async waitForMessage(method: string, count = 1, nudge?: () => PromiseLike<unknown>): Promise<Params> {
+    const received = await until(
+      () => `${method} (${count}); the agent received ${this.#summary()}`,
       () => {
-        const told = this.told(method);
-        return told.length >= count && told;
+        const received = this.received(method);
+        return received.length >= count && received;
       },
       nudge,
     );
-    return told[count - 1]!;
+    return received[count - 1]!;
   }
 
-  /** How its suggestions ended so far: `accept 1-0`, `reject 2-0 ignored`. */
+  /** The outcomes of its suggestions so far, such as `accept 1-0` or `reject 2-0 ignored`. */
   outcomes(): string[] {
     return this.messages().flatMap(({ method, params = {} }) => {
       if (method !== 'nes/accept' && method !== 'nes/reject') return [];
@@ -93,10 +97,10 @@ export class ScriptedWorld {
     });
   }
 
-  /** Waits for the first outcomes. */
-  async ends(count = 1): Promise<string[]> {
+  /** Waits until there are `count` outcomes, and returns all of them. */
+  async waitForOutcomes(count = 1): Promise<string[]> {
     return await until(
-      () => `${count} outcomes; the agent was told ${this.#summary()}`,
+      () => `${count} outcomes; the agent received ${this.#summary()}`,
       () => this.outcomes().length >= count && this.outcomes(),
     );
   }
@@ -107,7 +111,10 @@ export class ScriptedWorld {
       .join(', ');
   }
 
-  /** What the agent must think a document's text is, by all it was told since it last started. Throws on a broken rule. */
+  /**
+   * The text of a document according to the notifications that the agent has received since its last start. Throws if they
+   * break a rule of document sync.
+   */
   document(uri: string): string | undefined {
     const mirror = new DocumentMirror('utf-16');
     const messages = this.messages();
@@ -122,12 +129,12 @@ export class ScriptedWorld {
     return mirror.get(uri)?.text;
   }
 
-  /** The ids of its living processes. */
+  /** The ids of its running processes. */
   pids(): number[] {
     return findMarked('ACP_TEST_LOG', this.path('log')).map(({ pid }) => pid);
   }
 
-  /** As a crash, or somebody who lost patience. */
+  /** Kills its processes, as in a crash. */
   kill(): void {
     for (const pid of this.pids()) process.kill(pid, 'SIGKILL');
   }

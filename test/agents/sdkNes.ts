@@ -1,5 +1,5 @@
-// A NES agent built with the official SDK (its frozen `experimental/nes`), strict schemas and all: proof that others
-// understand this client. Suggests to put `// sdk` in front of the document.
+// A NES agent built with the official SDK (its frozen `experimental/nes`) and its strict schemas, to prove that other
+// implementations understand this client. Suggests to insert `// sdk` at the start of the document.
 
 import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream } from '@agentclientprotocol/sdk/experimental/nes';

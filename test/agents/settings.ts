@@ -1,5 +1,5 @@
-// Offers modes, models in the old way, and config options of which one is of a type nobody knows and one comes and goes.
-// A session in the folder `/old` has no options. It refuses session/set_model, as an agent that left it behind does.
+// Has modes, `models`, and config options, one of an unknown type and one that exists only for the large model. A session in
+// the folder `/old` has no options. session/set_model is not found, as in agents that have replaced it by options.
 
 import { initialized, send, serve, type Params } from './stdio.ts';
 

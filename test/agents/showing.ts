@@ -1,7 +1,7 @@
-// Shows what a chat can show, as the prompt says: `all` is one of each, `rich` is what is rarer, with a command that the client
-// runs and a turn that fails, `long` is far longer than any window, `wait` goes on
-// until it is cancelled, `stuck` does not even end then, `ask` wants a permission. Else it repeats what it was told. Its
-// sessions have modes, models and commands, and it takes everything that can be attached.
+// Sends everything that a chat can show. The prompt selects what: `all` is one of each common kind, `rich` is the rarer kinds
+// with a terminal command and a refused turn, `long` is much longer than a window, `wait` runs until cancelled, `stuck`
+// ignores even that, `ask` requests a permission; any other prompt is repeated. Its sessions have modes, models and commands,
+// and it accepts every kind of attachment.
 
 import { randomUUID } from 'node:crypto';
 import { initialized, send, serve, unanswered, type Params } from './stdio.ts';

@@ -1,5 +1,6 @@
-// Wants the user to sign in before `session/new`, or before anything is said in it, by whatever means its script offers (see signInScript.ts). Started with
-// `login` among its arguments it is the program in the terminal: it notes how it was started, and ends.
+// Requires a sign-in before `session/new`, or before the first prompt, by the methods of its script (see signInScript.ts).
+// With `login` among its arguments it is the program of the terminal method: it records its arguments and environment, and
+// exits.
 
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SignInScript } from './signInScript.ts';

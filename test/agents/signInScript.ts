@@ -1,22 +1,22 @@
-// What the scripted agent `signIn` does.
+// The script of the agent `signIn.ts`.
 
 import type { NesScript } from './nesScript.ts';
 
 export interface SignInScript extends NesScript {
-  /** Announces that it can be signed out of. */
+  /** Advertise `logout`. */
   readonly logout?: boolean;
-  /** It fails to be signed out of. */
+  /** Answer `logout` with an error. */
   readonly logoutFails?: boolean;
-  /** It wants a sign-in for prompts and settings, not for sessions. */
+  /** Require a sign-in for prompts and modes, not for new sessions. */
   readonly late?: boolean;
-  /** It can't go on with the sessions of the process before. */
+  /** Do not advertise session/load: sessions are lost with the process. */
   readonly forgets?: boolean;
-  /** It wants a sign-in whatever was done. */
+  /** Require a sign-in even after one. */
   readonly neverContent?: boolean;
-  /** Its program in a terminal ends with this code; 0 without it. */
+  /** Exit code of the program in the terminal; 0 by default. */
   readonly loginCode?: number;
-  /** The variable whose value signs it in. */
+  /** Environment variable whose presence counts as signed in. */
   readonly variable?: string;
-  /** Says its value in errors, in its error output and in its messages, as some do. */
+  /** Repeat the variable's value in errors, on stderr and in messages. */
   readonly talkative?: boolean;
 }

@@ -1,4 +1,4 @@
-// Never answers `nes/suggest` by itself: when cancelled it says so, and `_test/release` has all that wait answered.
+// Answers `nes/suggest` only when it is cancelled, with an error, or when `_test/release` arrives, without suggestions.
 
 import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
 

@@ -1,5 +1,5 @@
-// The wire of the scripted agents, by hand and without src/: they check what the client writes rather than share its
-// mistakes. With ACP_TEST_LOG set, every message received is appended to that file as a line of JSON.
+// JSON-RPC over stdio for the scripted agents, without code of src/, so that they do not share the client's mistakes. With
+// ACP_TEST_LOG set, every received message is appended to that file as a line of JSON.
 
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -14,10 +14,10 @@ export interface Message {
 
 export type Params = Record<string, unknown>;
 
-/** What a handler gives back to answer later, or never. */
+/** Returned by a handler that answers later, or never. */
 export const unanswered = Symbol('unanswered');
 
-/** Thrown by a handler, it is the answer. */
+/** Thrown by a handler to answer with a JSON-RPC error. */
 export class Refusal extends Error {
   readonly answer: object;
 
@@ -29,6 +29,7 @@ export class Refusal extends Error {
 
 export type Handlers = Readonly<Record<string, (params: Params, id: string | number | undefined) => unknown>>;
 
+/** A minimal result of `initialize`. */
 export const initialized = {
   protocolVersion: 1,
   agentCapabilities: {},
@@ -40,8 +41,9 @@ export function send(message: object): void {
 }
 
 /**
- * Answers each request by the handler of its name, else with -32601. Ends with the input, unless `onEnd` is given.
- * @param onAnswer gets the answers to requests of its own.
+ * Answers each request by the handler of that name, or with -32601 if there is none.
+ * @param onEnd called at the end of the input; exits by default.
+ * @param onAnswer called with the responses to the agent's own requests.
  */
 export function serve(
   handlers: Handlers,

@@ -1,10 +1,10 @@
-// Starts a child process that ignores being asked to go, as the language servers and daemons of real agents do.
+// Starts a child process that ignores SIGTERM, as the language servers and daemons of real agents do.
 
 import { spawn } from 'node:child_process';
 
 const script = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1e9); process.stdout.write('up');`;
 
-/** Resolves with its pid when it has begun to ignore SIGTERM. */
+/** Resolves with its pid as soon as it ignores SIGTERM. */
 export async function startStubbornChild(): Promise<number> {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   await new Promise((resolve) => child.stdout.once('data', resolve));

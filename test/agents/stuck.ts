@@ -1,4 +1,4 @@
-// Never answers session/new, nor, in the sessions it has from before, a prompt. It has what it was cancelled for said again.
+// Never answers session/new, nor prompts in resumed sessions. On session/cancel it only sends a message.
 
 import { initialized, send, serve, unanswered } from './stdio.ts';
 

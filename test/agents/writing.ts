@@ -1,8 +1,7 @@
-// Changes files. Its prompt is JSON, a list of steps taken one after the other: `{"fs": path, "text"}` writes through the
-// client, `{"disk": path, "text"}` behind its back, or `{"disk": path, "bytes": base64}`, without either the file is removed;
-// `{"call": path, "line"}` is a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits for a file to be
-// there, `{"say": text}` says something.
-// Any other prompt names such a list in the file at $ACP_TEST_TRICKS.
+// Changes files. The prompt is a JSON list of steps that run in order: `{"fs": path, "text"}` writes through the client,
+// `{"disk": path, "text"}` or `{"disk": path, "bytes": base64}` writes to disk directly, `{"disk": path}` removes the file,
+// `{"call": path, "line"}` reports a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits until a file
+// exists, `{"say": text}` sends a message. Any other prompt is the key of such a list in the JSON file at $ACP_TEST_TRICKS.
 
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -27,7 +26,7 @@ interface Step {
 const waiting = new Map<unknown, () => void>();
 let last = 0;
 
-async function take(step: Step, sessionId: unknown): Promise<void> {
+async function runStep(step: Step, sessionId: unknown): Promise<void> {
   const { fs, disk, call, line, say, text, bytes } = step;
   const content = bytes === undefined ? text : Buffer.from(bytes, 'base64');
   const id = `step ${++last}`;
@@ -67,7 +66,7 @@ async function run(
   sessionId: unknown,
   id: string | number | undefined,
 ): Promise<void> {
-  for (const step of steps) await take(step, sessionId);
+  for (const step of steps) await runStep(step, sessionId);
   send({ id, result: { stopReason: 'end_turn' } });
 }
 

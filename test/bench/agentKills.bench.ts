@@ -1,5 +1,5 @@
-// An agent that streams is killed a hundred times at random moments while its user types: what of its text is lost, what of
-// the user's draft, and how long it takes until it is back. Then: what outlives a host that is killed itself.
+// Kills a streaming agent a hundred times at random moments while the user types. Measures what is lost of its text and of
+// the user's draft, and the time until it is ready again. Then kills hosts, and counts the processes that are left.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -54,7 +54,7 @@ async function killAgents(): Promise<Kills> {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-kills-'));
   const file = join(folder, 'written');
   const random = new SeededRandom(11);
-  // Each crash is the first one in a long time.
+  // Moves the clock so that each crash counts as a first one.
   let later = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + later };
   const agent = new Agent(
@@ -65,7 +65,8 @@ async function killAgents(): Promise<Kills> {
         args: ['--no-warnings', fileURLToPath(new URL('../agents/counting.ts', import.meta.url))],
         env: { COUNTING_FILE: file },
       },
-      hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
+      initializeParams: () =>
+        Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
       logger: silent,
     },
     { ...thisMachine, clock },
@@ -119,7 +120,7 @@ async function killAgents(): Promise<Kills> {
   return { lost, chunks, draftsLost, backAfter };
 }
 
-/** The last number that was said since, if none before it is missing; else the last one before the gap. */
+/** The last number received since row `since`; if a number is missing, the last one before the gap. */
 function lastNumber(conversation: Conversation, since: number): number {
   const said = conversation
     .rows()
@@ -132,7 +133,7 @@ function lastNumber(conversation: Conversation, since: number): number {
   return gap < 0 ? numbers.length : gap;
 }
 
-/** Processes that are left 10 s after hosts were killed whose commands had left their process group. */
+/** Kills hosts whose commands have left their process group. Returns the number of processes left after 10 s. */
 async function killHosts(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));

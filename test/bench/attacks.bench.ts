@@ -1,5 +1,5 @@
-// What Markdown and HTML of a hostile agent do to the chat page when its content policy does not help: every attack in every
-// place of the page that shows text of an agent. The policy is off, so that the page's own defence is measured.
+// Puts malicious Markdown and HTML into every place of the chat page that shows text of an agent. The page's content policy
+// is off, so that its own sanitizing is measured.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// What a long answer costs the chat page's main thread while it streams: 1 MB of Markdown with code in 10,000 chunks, at
-// most 10 a frame, beside the way of today's clients: the whole text set again on each chunk, and scrollHeight read. Then
-// what it costs to open a long conversation, to type meanwhile, and to keep very many updates.
+// Measures the main thread of the chat page while a long answer streams: 1 MB of Markdown with code in 10,000 chunks, at most
+// 10 a frame. The peer does as today's clients: it sets the whole text again on each chunk and reads scrollHeight. Then
+// measures opening a long conversation, typing during a stream, and the memory of very many updates.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { median, type Figure } from './figure.ts';
 
 const runs = 3;
 const chunks = 10_000;
-/** How much of it the peer can be given: what it takes grows with the square. */
+/** The peer gets fewer chunks, since its cost grows with the square of their number. */
 const peerChunks = 1_250;
 const chunkLength = 105;
 const chunksInFrame = 10;
@@ -143,7 +143,7 @@ async function stream(page: Page, text: string, count: number): Promise<void> {
         if ((index + 1) % chunksInFrame === 0) await frame();
       }
       const end = text.slice(-40).trim();
-      // The last section is enough to look at, and costs what is measured next to nothing.
+      // Only the last section is read, so that this costs next to nothing.
       const last = (): string =>
         ([...document.querySelectorAll('.section')].at(-1) ?? document.body).textContent;
       while (!last().includes(end)) await frame();

@@ -1,5 +1,5 @@
-// What it costs to make the context of a prompt where a lot is open: the whole, and the longest that nobody else gets a
-// turn. And what it costs that a next edit's request is accounted for.
+// Measures the preparation of a prompt's context with many open documents: its total time, and the longest time for which it
+// blocks the event loop. Also measures the record of a next edit request.
 
 import { createHash } from 'node:crypto';
 import { neverCancelled } from '../../src/base/cancellation.ts';
@@ -57,7 +57,7 @@ export async function run(): Promise<Figure[]> {
   ];
 }
 
-/** ms that this thread was at work: what others do on the machine in the meantime doesn't count. */
+/** CPU time of this thread in ms, which does not depend on other load of the machine. */
 function busy(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -120,7 +120,7 @@ function lines(count: number, seed: number): string {
   }).join('\n');
 }
 
-/** 200 documents of 100 KB, a diff of 5,000 lines, 2,000 problems, and some of everything else. */
+/** 200 documents of 100 KB, a diff of 5,000 lines, 2,000 problems and a terminal. */
 function surface(): SurfaceItem[] {
   const items: SurfaceItem[] = [];
   for (let n = 0; n < 200; n++) {

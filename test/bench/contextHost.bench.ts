@@ -1,4 +1,4 @@
-// What accounting costs a request for a next edit in a real VS Code, and that it costs nothing when it is switched off.
+// Measures in a real VS Code what the accounting of a next edit request costs, switched on and off.
 
 import type { Figure } from './figure.ts';
 import type { AccountingResult } from './nes/host/accounting.ts';

@@ -1,5 +1,5 @@
-// Random edits in every position encoding and both kinds of sync, applied by an agent's mirror that shares no code with the
-// extension: after each of them the mirror has to equal the document.
+// Makes random edits in every position encoding and both kinds of sync. A mirror that shares no code with the extension
+// applies them, and must equal the document after each one.
 
 import { DocumentSync } from '../../src/nes/session/documentSync.ts';
 import type { NesWire } from '../../src/nes/session/deferredChangeWire.ts';
@@ -16,9 +16,9 @@ import { encodings, ReferenceAgent, unitsOf } from '../unit/nes/session/referenc
 import { TextDocumentDouble } from '../unit/nes/text/textDocumentDouble.ts';
 import type { Figure } from './figure.ts';
 
-/** In each of the six combinations. */
+/** Number of edits in each of the six combinations. */
 const edits = 175_000;
-/** UTF-16 units beyond which more is deleted than inserted. */
+/** Length in UTF-16 units above which more is deleted than inserted. */
 const longest = 200;
 const pieces = [
   'a',
@@ -84,7 +84,7 @@ function differencesOf(encoding: PositionEncoding, syncKind: 'incremental' | 'fu
   return differences;
 }
 
-/** One to three edits that don't overlap, as several cursors make them. None cuts a character or a line end in two. */
+/** One to three edits that don't overlap, as with several cursors. None splits a character or a line break. */
 function randomEdits(random: SeededRandom, text: string): OffsetEdit[] {
   const places = Array.from({ length: 2 * (1 + random.below(3)) }, () =>
     wholeOffset(text, random.below(text.length + 1)),
@@ -93,7 +93,7 @@ function randomEdits(random: SeededRandom, text: string): OffsetEdit[] {
   const found: OffsetEdit[] = [];
   for (let i = 0; i < places.length; i += 2) {
     const start = places[i]!;
-    // A place is changed once.
+    // Two edits must not be at the same place.
     if (found.at(-1)?.end === start && i > 0) continue;
     const newText = Array.from({ length: random.below(4) }, () => random.pick(pieces)).join('');
     found.push({ start, end: deletes ? places[i + 1]! : start, newText });

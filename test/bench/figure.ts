@@ -1,16 +1,16 @@
-// What a benchmark answers: figures with a goal, beside the peers they were measured against in the same run.
+// The result of a benchmark: a figure with its goal, and the figures of peers measured in the same run.
 
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** In words; with the value, what `met` was decided by. */
+  /** Text such as `≤ 5 ms`. `met` says whether the value meets it. */
   readonly goal: string;
   readonly met: boolean;
   readonly peers: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** The middle value; of an even count the lower of the two in the middle. */
+/** The middle value; of an even number of values, the lower middle one. Throws if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[(sorted.length - 1) >> 1];

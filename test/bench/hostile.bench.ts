@@ -1,6 +1,6 @@
-// What a hostile agent costs everybody else in a minute: floods, huge and dense lines, nonsense, questions without end.
-// Measured in a process that stands for the extension host, and inside a real one with the chat open, beside the same
-// without the hostile agent.
+// Measures what a malicious agent costs the rest of the extension host in a minute, with floods, huge and dense lines, random
+// values and endless requests: in a process that stands for the extension host, and inside a real one with the chat open.
+// The peer is the same without the malicious agent.
 
 import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
@@ -12,7 +12,7 @@ import { measureInHost } from './nes/hostRun.ts';
 
 const program = fileURLToPath(new URL('hostile/hostileRun.ts', import.meta.url));
 const seconds = 60;
-/** For `hostile.ts`: lines of up to 100 MiB, floods of up to 5,000 updates. */
+/** Arguments for `hostile.ts`: lines of up to 100 MiB, floods of up to 5,000 updates. */
 const everything = ['100', '5000'];
 const flood = ['1', '5000', 'flood'];
 

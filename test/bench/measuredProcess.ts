@@ -1,24 +1,24 @@
-// One measurement in a Node process of its own. It prints one line of JSON; with that the measurement is taken and the
-// process is ended, whether or not it would have ended by itself.
+// Runs one measurement in its own Node process. The process prints its result as one line of JSON and is then killed, even if
+// it would not exit by itself.
 
 import { spawn } from 'node:child_process';
 import { signalGroup } from '../../scripts/process/runCommand.ts';
 
-/** ms for one measurement. */
+/** Time limit in ms. */
 const defaultLimit = 10 * 60_000;
-/** UTF-16 units of its error output that are quoted. */
+/** The most UTF-16 units of its error output that an error quotes. */
 const quoted = 2_000;
 
-/** @param args of Node. @returns what it printed; rejects if it ended or the limit passed before. */
+/** @param args arguments for Node. @returns the printed result. Rejects if the process ends or the limit is over first. */
 export async function measureInProcess<T>(args: readonly string[], limit = defaultLimit): Promise<T> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
-  const endWithUs = (): void => {
+  const kill = (): void => {
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   };
-  process.once('exit', endWithUs);
+  process.once('exit', kill);
   let timer: NodeJS.Timeout | undefined;
   try {
     return JSON.parse(
@@ -46,7 +46,7 @@ export async function measureInProcess<T>(args: readonly string[], limit = defau
     ) as T;
   } finally {
     clearTimeout(timer);
-    process.off('exit', endWithUs);
-    endWithUs();
+    process.off('exit', kill);
+    kill();
   }
 }

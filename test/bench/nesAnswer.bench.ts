@@ -1,5 +1,5 @@
-// How long an answer of the agent takes from the pipe to VS Code, and what typing along with a suggestion costs: in a
-// real VS Code that asks the provider itself, in a document of 1 MB.
+// Measures how long the agent's response takes from the pipe to VS Code, and what it costs to type the text of a shown
+// suggestion, in a real VS Code and a document of 1 MB.
 
 import type { Figure } from './figure.ts';
 import type { AnswersResult } from './nes/host/answers.ts';

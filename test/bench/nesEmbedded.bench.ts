@@ -1,5 +1,5 @@
-// What the embedded agent costs: one suggestion in a 3,000-line file as its client waits for it, and its memory with
-// 200 documents (20 MB). Three processes one after the other, since the machine is never quiet.
+// Measures the built-in agent: the time of one suggestion in a 3,000-line file, and its memory with 200 documents (20 MB).
+// Takes medians of three processes, since other load disturbs a single one.
 
 import { join } from 'node:path';
 import { bundle } from '../../scripts/build/bundle.ts';
@@ -56,7 +56,7 @@ async function withAgent<T>(program: string, measure: (agent: EmbeddedAgent) => 
   return measured;
 }
 
-/** ms of each. Every question comes after an edit that has an echo elsewhere: a name in use is replaced. */
+/** ms of each suggestion. Before each request, a name that is used elsewhere is replaced. */
 async function measureSuggestions(agent: EmbeddedAgent): Promise<number[]> {
   const uri = 'file:///work/large.ts';
   const lines = someCode(3_000);
@@ -65,7 +65,7 @@ async function measureSuggestions(agent: EmbeddedAgent): Promise<number[]> {
   let version = 1;
   let suggested = 0;
   for (let asked = 0; asked < questions; asked++) {
-    // Every ninth line says `total` first; what follows it in the same part is left for the agent to find.
+    // Each part of nine lines declares `total`; its uses in the same part are left for the agent.
     const line = ((asked * 63) % 2_900) + 2 - (((asked * 63) % 2_900) % 9);
     const at = lines[line]!.indexOf('total');
     const [from, to, text] = at < 0 ? [2, 2, 'x'] : [at, at + 5, 'amount'];
@@ -81,7 +81,7 @@ async function measureSuggestions(agent: EmbeddedAgent): Promise<number[]> {
   return times.slice(warmUps);
 }
 
-/** MB, after the first `workedIn` documents were edited and asked about. */
+/** MB, after an edit and a request in each of the first `workedIn` documents. */
 async function measureMemory(agent: EmbeddedAgent, workedIn: number): Promise<number> {
   const uris = Array.from({ length: documentCount }, (_, each) => `file:///work/document${each}.ts`);
   for (const [each, uri] of uris.entries()) agent.open(uri, someCode(2_100, each).join('\n'));

@@ -1,4 +1,4 @@
-// What the extension costs a real extension host: memory with 200 open documents, and the time of its activation.
+// Measures the extension in a real extension host: its memory with 200 open documents, and the time of its activation.
 
 import { median, type Figure } from './figure.ts';
 import type { ActivationResult } from './nes/host/activation.ts';
@@ -6,7 +6,7 @@ import type { MemoryResult } from './nes/host/memory.ts';
 import { buildBenchExtension } from './nes/hostBundle.ts';
 import { measureInHost } from './nes/hostRun.ts';
 
-/** Fresh hosts. */
+/** Number of new extension hosts. */
 const rounds = 5;
 
 export async function run(): Promise<Figure[]> {
@@ -33,7 +33,7 @@ async function activation(): Promise<Figure[]> {
   ];
 }
 
-/** With suggestions off no agent is started before it is time. */
+/** Suggestions are off, so that no agent starts before the measurement. */
 async function memory(): Promise<Figure> {
   const extension = await buildBenchExtension('timed');
   const settings = { 'acpHost.nes.agent': 'quiet', 'acpHost.nes.enabled': false };

@@ -1,5 +1,5 @@
-// How often the embedded agent foresees what comes next in small editing stories, and how often it is wrong, beside the
-// naive idea of replacing again what was replaced last.
+// Measures how often the built-in agent foresees the next edit of small editing stories, and how often it is wrong. The peer
+// is a naive suggester that repeats the last replacement.
 
 import type { Figure } from './figure.ts';
 import { editingStories } from './nes/stories/editingStories.ts';

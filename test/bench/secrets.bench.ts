@@ -1,5 +1,5 @@
-// How many of the seeded secrets arrive along each route by which text leaves the editor or is kept, and how much ordinary
-// text is changed by mistake.
+// Counts the secrets that leak along each route by which text leaves the editor or is stored, and the lines of ordinary text
+// that redaction changes by mistake.
 
 import { redact } from '../../src/context/secrets/redact.ts';
 import { ordinaryCode } from '../secrets/ordinaryCode.ts';
@@ -7,7 +7,7 @@ import { changedTraffic, leaksOf, secretRoutes } from '../secrets/secretRoutes.t
 import { seeds } from '../secrets/seeds.ts';
 import type { Figure } from './figure.ts';
 
-/** Of code and of messages. */
+/** Number of lines of code, and of messages. */
 const lines = 2_000;
 
 export async function run(): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-// How large what a user downloads and what VS Code loads at activation are, made for it as a user gets them.
+// Measures the size of the VSIX, of the code read at activation and of the chat page, built as they are shipped.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** @param bytes of which 1,024 are a KB. */
+/** @param bytes converted to KB of 1,024 bytes. */
 function size(name: string, bytes: number, goal: number): Figure {
   const value = bytes / 1024;
   return { name, value, unit: 'KB', goal: `≤ ${goal} KB`, met: value <= goal, peers: [] };

@@ -1,5 +1,5 @@
-// What the wire costs between an agent's stdout and a handler, beside the ACP SDK's client and vscode-jsonrpc as it
-// comes. Every measurement is a process of its own; the variants take turns, since the machine is never quiet.
+// Measures the connection between an agent's stdout and a handler. The peers are the ACP SDK's client and plain
+// vscode-jsonrpc. Every measurement is its own process; the variants alternate, since other load disturbs single ones.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import { floodCount, type FloodKind } from './wire/flood.ts';
 import type { VariantName } from './wire/variants.ts';
 
 const rounds = 5;
-/** It is over soon, and a busy machine shows more. */
+/** More rounds, since this measurement is short and varies more on a busy machine. */
 const roundsOfLong = 15;
-/** ms for one of them, which takes seconds. */
+/** Time limit of one measurement in ms. It takes seconds. */
 const limit = 2 * 60_000;
 
 export async function* run(): AsyncGenerator<Figure> {
@@ -35,7 +35,7 @@ interface Programs {
   readonly producer: string;
 }
 
-/** As what is shipped is: what a program drags along besides costs time with every collection of its garbage. */
+/** Bundles the programs as the extension is bundled, since unused code would slow down garbage collection. */
 async function bundlePrograms(): Promise<Programs> {
   const outdir = outPath('bench', 'wire');
   const entry = (name: string): string => fileURLToPath(new URL(`wire/${name}.ts`, import.meta.url));
@@ -81,7 +81,7 @@ async function measureOnce(
   return await measureInProcess<Measurement>(args, limit);
 }
 
-/** In thousands of messages a second. */
+/** Thousands of messages per second. */
 function rate(name: string, kind: FloodKind, results: Results, timesSdk: number): Figure {
   const rates = medians(results, ({ ms }) => floodCount(kind) / ms);
   const value = rates.get('ours')!;

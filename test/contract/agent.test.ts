@@ -21,7 +21,7 @@ const suggestion = {
   triggerKind: 'manual',
 } as const;
 
-describe('agent, as a real process', function () {
+describe('an agent process', function () {
   this.timeout(60_000);
   let scripted: ScriptedAgent;
   function script(...args: ConstructorParameters<typeof ScriptedAgent>): ScriptedAgent {
@@ -30,7 +30,7 @@ describe('agent, as a real process', function () {
   }
   afterEach(() => scripted.dispose());
 
-  it('null: is ready, and answers the rest with an error', async () => {
+  it('becomes ready, and answers unknown requests with an error (null)', async () => {
     const { connection, initializeResult } = await script('null').ready();
     assert.equal(initializeResult.agentInfo?.name, 'scripted');
     await assert.rejects(
@@ -39,23 +39,23 @@ describe('agent, as a real process', function () {
     );
   });
 
-  it('echo: sends updates before the answer', async () => {
+  it('delivers updates before the response to the prompt (echo)', async () => {
     const one = script('echo');
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     one.agent.onWillConnect((connection) =>
-      connection.onNotification(update, (params) => heard.push(params)),
+      connection.onNotification(update, (params) => received.push(params)),
     );
     const { connection } = await one.ready();
     const { sessionId } = await connection.sendRequest(ask('session/new'), {});
     const prompt = [{ type: 'text', text: 'ä🙂' }];
     const { stopReason } = await connection.sendRequest(ask('session/prompt'), { sessionId, prompt });
     assert.equal(stopReason, 'end_turn');
-    assert.deepEqual(heard, [
+    assert.deepEqual(received, [
       { sessionId: 'session-1', update: { sessionUpdate: 'agent_message_chunk', content: prompt[0] } },
     ]);
   });
 
-  it('early: nothing is lost of what it says before and behind its first answer', async () => {
+  it('loses no notification sent before or right after the initialize response (early)', async () => {
     const one = script('early');
     const numbers: number[] = [];
     const both = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ describe('agent, as a real process', function () {
     assert.deepEqual(numbers, [1, 2]);
   });
 
-  it("gets the host's environment without VS Code's, its own variables, its arguments and its folder", async () => {
+  it("gets the host's environment without VS Code's variables, and its own variables, arguments and folder", async () => {
     const definition = { args: ['--acp', 'a "b" $c'], env: { MINE: 'yes', REMOVED: null }, cwd: tmpdir() };
     const hostEnv = {
       ELECTRON_RUN_AS_NODE: '1',
@@ -92,27 +92,27 @@ describe('agent, as a real process', function () {
     assert.equal(cwd, realpathSync(tmpdir()));
   });
 
-  it('runs in the home folder, where no repository can have put anything, unless told otherwise', async () => {
+  it('runs in the home folder, which no repository controls, unless its definition names a folder', async () => {
     const { connection } = await script('echo').ready();
     assert.equal((await connection.sendRequest(ask('_test/env'), {}))['cwd'], realpathSync(homedir()));
   });
 
-  it('noisy: its stderr is in the log, whole letters, without its secrets', async () => {
+  it('has its stderr logged with whole characters and with its secrets redacted (noisy)', async () => {
     const one = script('noisy', { env: { SECRET_TOKEN: 'hush-hush' } });
     await one.ready();
     assert.equal(
-      await one.logger.whenSaid('using token'),
+      await one.logger.whenLogged('using token'),
       'info [noisy] stderr: using token ‹SECRET_TOKEN› für alles',
     );
     assert.doesNotMatch(one.logger.text, /hush-hush/);
   });
 
-  it('badJson: junk on its output does no harm', async () => {
+  it('may write invalid lines to stdout without harm (badJson)', async () => {
     const { connection } = await script('badJson').ready();
     assert.equal((await connection.sendRequest(ask('session/new'), {}))['sessionId'], 'session-1');
   });
 
-  it('hugeLine: 8 MiB pass, 70 MiB end the connection and restart it', async () => {
+  it('may send a line of 8 MiB; 70 MiB close the connection and restart it (hugeLine)', async () => {
     const one = script('hugeLine');
     const { connection } = await one.ready();
     const { text } = await connection.sendRequest(ask('_test/huge'), { mebibytes: 8 });
@@ -127,7 +127,7 @@ describe('agent, as a real process', function () {
     await again;
   });
 
-  it('slow: an unanswered request can be cancelled, another one answered late', async () => {
+  it('can have one request cancelled and answer another one late (slow)', async () => {
     const { connection } = await script('slow').ready();
     const source = new CancellationSource();
     const cancelled = connection.sendRequest(nesSuggest, suggestion, source.token);
@@ -141,7 +141,7 @@ describe('agent, as a real process', function () {
     assert.deepEqual(await late, { suggestions: [] });
   });
 
-  it('otherVersion: says which version it speaks, and that it needs another', async () => {
+  it('fails with the protocol version it speaks if the client does not support it (otherVersion)', async () => {
     for (const [version, said] of [
       ['2', 'speaks version 2 '],
       ['0', 'speaks version 0 '],
@@ -155,7 +155,7 @@ describe('agent, as a real process', function () {
     }
   });
 
-  it('otherVersion: a version that is none is not taken for 1', async () => {
+  it('fails if its protocol version is not a number (otherVersion)', async () => {
     for (const nonsense of ['"banana"', 'null', '{}', '"1"']) {
       const one = script('otherVersion', { args: [nonsense] });
       const state = await one.agent.start();
@@ -165,7 +165,7 @@ describe('agent, as a real process', function () {
     }
   });
 
-  it('refuseInitialize: tells its own reason', async () => {
+  it('fails with the reason it gives in its initialize error (refuseInitialize)', async () => {
     const state = await script('refuseInitialize').agent.start();
     assert.equal(
       state.kind === 'failed' && state.failure.message,
@@ -173,17 +173,17 @@ describe('agent, as a real process', function () {
     );
   });
 
-  it('noInitialize: is given up when the minute is over', async () => {
+  it('fails if it does not answer initialize in time (noInitialize)', async () => {
     const one = script('noInitialize');
     const started = one.agent.start();
-    await one.logger.whenSaid('asked to initialize');
+    await one.logger.whenLogged('asked to initialize');
     assert.equal(one.agent.state.kind, 'starting');
     one.clock.fire(initializeTimeout);
     const state = await started;
     assert.equal(state.kind === 'failed' && state.failure.kind, 'initializeTimeout');
   });
 
-  it('a command that is not there: says which, where it looked, and what to do', async () => {
+  it('fails with the searched folders and a remedy if its command is not found', async () => {
     const one = script('null', { command: 'no-such-agent', env: { PATH: `.:${tmpdir()}` } });
     const state = await one.agent.start();
     assert.deepEqual(state.kind === 'failed' && state.failure, {
@@ -195,12 +195,12 @@ describe('agent, as a real process', function () {
     });
   });
 
-  it('a file that may not be executed: says so', async () => {
+  it('fails with its own error if its command is not executable', async () => {
     const state = await script('null', { command: new URL(import.meta.url).pathname }).agent.start();
     assert.equal(state.kind === 'failed' && state.failure.kind, 'commandNotExecutable');
   });
 
-  it('an environment the system refuses: fails without quoting it', async () => {
+  it('fails without quoting its environment if the system refuses that', async () => {
     const one = script('null', { env: { BAD: 'hush-hush\0' } });
     const state = await one.agent.start();
     assert.equal(state.kind === 'failed' && state.failure.kind, 'spawnFailed');

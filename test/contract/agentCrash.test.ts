@@ -10,12 +10,12 @@ const suggestion = {
   triggerKind: 'automatic',
 } as const;
 
-describe('agent that crashes, as a real process', function () {
+describe('an agent process that crashes', function () {
   this.timeout(60_000);
   let scripted: ScriptedAgent;
   afterEach(() => scripted.dispose());
 
-  it('crashInRequest: the request is rejected, the agent comes back as another process', async () => {
+  it('rejects the pending request and is restarted as another process (crashInRequest)', async () => {
     scripted = new ScriptedAgent('crashInRequest');
     const first = await scripted.ready();
     const restarting = scripted.next('restarting');
@@ -33,7 +33,7 @@ describe('agent that crashes, as a real process', function () {
     assert.equal(isRunning(announcedPids(first).pid), false);
   });
 
-  it('crashInRequest: given up after five crashes, with every reason in the log', async () => {
+  it('is not restarted after five crashes, and the log has every reason (crashInRequest)', async () => {
     scripted = new ScriptedAgent('crashInRequest');
     const failed = scripted.next('failed');
     await scripted.ready();
@@ -59,7 +59,7 @@ describe('agent that crashes, as a real process', function () {
     assert.deepEqual(pids.filter(isRunning), []);
   });
 
-  it('crashAtStart: given up after five tries, with the reason it gave on stderr', async () => {
+  it('fails after five starts, with its error output as the reason (crashAtStart)', async () => {
     scripted = new ScriptedAgent('crashAtStart');
     const state = await scripted.agent.start();
     assert.equal(
@@ -82,7 +82,7 @@ describe('agent that crashes, as a real process', function () {
     ]);
   });
 
-  it('a process killed from outside: the signal is the reason', async () => {
+  it('restarts with the signal as the reason if it was killed', async () => {
     scripted = new ScriptedAgent('crashInRequest');
     const restarting = scripted.next('restarting');
     process.kill(announcedPids(await scripted.ready()).pid, 'SIGKILL');

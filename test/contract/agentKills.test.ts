@@ -12,13 +12,13 @@ const kills = 100;
 const moments = ['starting', 'idle', 'asked', 'streaming'] as const;
 
 describe('an agent that is killed a hundred times', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(240_000);
   before(function () {
     if (process.platform === 'win32') this.skip();
   });
 
-  it('comes back each time, and nothing is left of it', async () => {
+  it('is restarted each time, and no process of it is left', async () => {
     const mark = randomUUID();
     const definition = { command: '/bin/sh', args: [mark], env: { ACP_TEST_MARK: mark } };
     const scripted = new ScriptedAgent('killable.sh', definition);
@@ -32,15 +32,15 @@ describe('an agent that is killed a hundred times', function () {
       }),
     );
 
-    /** The state in which it comes back: by itself, or by what a user does when it was given up. */
-    async function back(): Promise<ReadyState> {
+    /** Waits until the agent is ready again. If it was given up, restarts it as a user would. */
+    async function nextReady(): Promise<ReadyState> {
       const { kind } = await Promise.race([scripted.next('ready'), scripted.next('failed')]);
       if (kind === 'failed') await agent.restart();
       assert.ok(agent.state.kind === 'ready');
       return agent.state;
     }
 
-    /** Kills it at that moment; resolves when it is known that everything asked of it was rejected. */
+    /** Kills the process at that moment. Resolves when the pending request, if any, has been rejected. */
     async function kill(state: ReadyState, moment: (typeof moments)[number]): Promise<void> {
       const { pid } = announcedPids(state);
       const signal = random.pick(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const);
@@ -59,7 +59,7 @@ describe('an agent that is killed a hundred times', function () {
           return await assertLost(state.connection.sendRequest(sessionPrompt, prompt(200)));
         }
         case 'starting': {
-          // The process after this one goes too, before it could answer the first question.
+          // The next process is killed too, before it can answer `initialize`.
           const subscription = agent.onWillConnect(() => {
             subscription.dispose();
             for (const next of childrenWith(mark)) {
@@ -74,10 +74,10 @@ describe('an agent that is killed a hundred times', function () {
 
     let state = await scripted.ready();
     for (let n = 0; n < kills; n++) {
-      // Not each time: there are systems that take seconds to forget a process whose parent is gone.
+      // Not every time: some systems take seconds to remove a process whose parent has ended.
       const childPid = await newSession(state, n % 20 === 0 ? '/child' : '/');
       if (n % 20 === 0) pids.add(childPid);
-      const again = back();
+      const again = nextReady();
       await kill(state, random.pick(moments));
       const next = await again;
       assert.notEqual(announcedPids(next).pid, announcedPids(state).pid);

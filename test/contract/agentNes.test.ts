@@ -40,7 +40,7 @@ function open(connection: Connection, text: string): void {
   });
 }
 
-describe('agents that suggest, as real processes', function () {
+describe('a NES agent process', function () {
   this.timeout(60_000);
   let folder: string;
   let scripted: ScriptedAgent;
@@ -59,7 +59,7 @@ describe('agents that suggest, as real processes', function () {
     return (await scripted.ready()).connection;
   }
 
-  it('nes: gives what its script says by call, by trigger, and otherwise', async () => {
+  it('answers as its script says by call, by trigger and otherwise (nes)', async () => {
     const rename = [{ id: 'mine', kind: 'edit', uri, edits: [] }];
     const connection = await nes({ suggest: [rename], byTrigger: { manual: [{ kind: 'edit', edits: [] }] } });
     assert.deepEqual((await ask(connection)).suggestions, rename);
@@ -69,7 +69,7 @@ describe('agents that suggest, as real processes', function () {
     ]);
   });
 
-  it('nes: gives the suggestions of its environment where there is no script', async () => {
+  it('answers with the suggestions of its environment if it has no script (nes)', async () => {
     const env = { ACP_TEST_SUGGESTIONS: JSON.stringify([{ edits: [{ find: 'b', newText: 'c' }] }]) };
     scripted = new ScriptedAgent('nes', { env });
     const { connection } = await scripted.ready();
@@ -85,7 +85,7 @@ describe('agents that suggest, as real processes', function () {
     ['utf-16', 3],
     ['utf-32', 2],
   ] as const) {
-    it(`nes: counts in ${positionEncoding}, both ways`, async () => {
+    it(`receives and sends positions in ${positionEncoding} (nes)`, async () => {
       const connection = await nes({
         positionEncoding,
         otherwise: [{ edits: [{ find: 'X', newText: '' }] }],
@@ -103,7 +103,7 @@ describe('agents that suggest, as real processes', function () {
     });
   }
 
-  it('nes: dies of a client that breaks the rules, and says which', async () => {
+  it('crashes with the reason if the client breaks a rule of document sync (nes)', async () => {
     const connection = await nes({});
     const restarting = scripted.next('restarting');
     connection.sendNotification(documentDidChange, { uri, version: 2, contentChanges: [{ text: 'x' }] });
@@ -113,7 +113,7 @@ describe('agents that suggest, as real processes', function () {
     );
   });
 
-  it('nes: announces what it is told to, in either dialect', async () => {
+  it('advertises the capabilities of its script in either dialect (nes)', async () => {
     const capability = {
       events: { document: { didOpen: {}, didChange: { syncKind: 'full' } } },
       context: { editHistory: {} },
@@ -139,7 +139,7 @@ describe('agents that suggest, as real processes', function () {
     );
   });
 
-  it('nes: waits for a file, unless it is cancelled', async () => {
+  it('waits for a file before it answers, unless it is cancelled (nes)', async () => {
     const waitFor = join(folder, 'go');
     const connection = await nes({
       suggest: [{ waitFor }, { waitFor, suggestions: [{ id: 'late', kind: 'edit', edits: [] }] }],
@@ -158,7 +158,7 @@ describe('agents that suggest, as real processes', function () {
     assert.equal((await late).suggestions[0]?.id, 'late');
   });
 
-  it('nes: crashes at the call it is told to, and fails the one it is told to', async () => {
+  it('fails or crashes at the calls that its script says (nes)', async () => {
     const connection = await nes({ suggest: [{ error: { code: -32603, message: 'no' } }, { crash: 9 }] });
     await assert.rejects(ask(connection), (error) => error instanceof WireError && error.message === 'no');
     const restarting = scripted.next('restarting');
@@ -166,7 +166,7 @@ describe('agents that suggest, as real processes', function () {
     assert.equal((await restarting).reason, 'exited with code 9');
   });
 
-  it('nes: asks to sign in where it is told to', async () => {
+  it('requires a sign-in if its script says so (nes)', async () => {
     const connection = await nes({ startError: { code: errorCode.authRequired, message: 'sign in' } });
     await assert.rejects(
       connection.sendRequest(nesStart, {}),
@@ -174,7 +174,7 @@ describe('agents that suggest, as real processes', function () {
     );
   });
 
-  it('nes: keeps every message it received', async () => {
+  it('logs every message it received (nes)', async () => {
     const connection = await nes({});
     open(connection, 'x');
     await ask(connection);
@@ -195,7 +195,7 @@ describe('agents that suggest, as real processes', function () {
     });
   });
 
-  it('sdkNes: an agent built with the official SDK understands all of it', async () => {
+  it('understands every message of the client if it is built with the official SDK (sdkNes)', async () => {
     scripted = new ScriptedAgent('sdkNes');
     const { connection, initializeResult } = await scripted.ready();
     assert.equal(
@@ -208,6 +208,6 @@ describe('agents that suggest, as real processes', function () {
     assert.equal(given?.kind === 'edit' && given.edits[0]?.newText, '// sdk\n');
     connection.sendNotification(nesAccept, { sessionId: 'nes-1', id: given?.id ?? '' });
     assert.deepEqual(await connection.sendRequest(nesClose, { sessionId: 'nes-1' }), {});
-    assert.doesNotMatch(scripted.logger.text, /stderr/, 'it had nothing to complain about');
+    assert.doesNotMatch(scripted.logger.text, /stderr/, 'the SDK reported no error');
   });
 });

@@ -11,7 +11,7 @@ const exit = notification('_test/exit', 'clientToAgent', z.looseObject({}));
 
 const never = request('_test/never', 'clientToAgent', z.looseObject({}), z.looseObject({}));
 
-describe('agent with children, as real processes', function () {
+describe('an agent process with children', function () {
   this.timeout(60_000);
   let scripted: ScriptedAgent;
   before(function () {
@@ -19,21 +19,21 @@ describe('agent with children, as real processes', function () {
   });
   afterEach(() => scripted.dispose());
 
-  it('hangAtShutdown: ends with its child, although both ignore everything that can be ignored', async () => {
+  it('is killed with its child when it stops, even if both ignore SIGTERM (hangAtShutdown)', async () => {
     scripted = new ScriptedAgent('hangAtShutdown');
     const { pid, childPid } = announcedPids(await scripted.ready());
     assert.deepEqual([pid, childPid].map(isRunning), [true, true]);
     const stopped = scripted.agent.stop();
-    await scripted.logger.whenSaid('ignoring the end of input');
+    await scripted.logger.whenLogged('ignoring the end of input');
     scripted.clock.fire(stopTimes.untilTerm);
-    await scripted.logger.whenSaid('ignoring SIGTERM');
+    await scripted.logger.whenLogged('ignoring SIGTERM');
     assert.deepEqual([pid, childPid].map(isRunning), [true, true], 'they did ignore it');
     scripted.clock.fire(stopTimes.untilKill);
     await stopped;
     assert.deepEqual([pid, childPid].map(isRunning), [false, false]);
   });
 
-  it('orphan: the child of an agent that exited by itself is ended too, before the next one starts', async () => {
+  it('has its remaining child killed after it exits, before it restarts (orphan)', async () => {
     scripted = new ScriptedAgent('orphan');
     const first = await scripted.ready();
     const { pid, childPid } = announcedPids(first);
@@ -42,7 +42,7 @@ describe('agent with children, as real processes', function () {
     first.connection.sendNotification(exit, {});
     await restarting;
     assert.deepEqual([pid, childPid].map(isRunning), [false, true], 'it ignores SIGTERM');
-    // Which of the two it is depends on whether the end of its output or its exit was heard of first.
+    // Which timer is set depends on whether the end of its output or its exit is reported first.
     const { untilKill, leftoversUntilKill } = stopTimes;
     const due = await until('the timer of the kill', () =>
       [untilKill, leftoversUntilKill].find((ms) => scripted.clock.set.includes(ms)),
@@ -53,7 +53,7 @@ describe('agent with children, as real processes', function () {
     assert.notEqual(announcedPids(second).childPid, childPid);
   });
 
-  it('daemon: one that left the group is ended with its agent, before the next one starts', async function () {
+  it('has a child outside its process group killed too, before it restarts (daemon)', async function () {
     if (process.platform !== 'linux') this.skip();
     scripted = new ScriptedAgent('daemon');
     const first = await scripted.ready();
@@ -68,7 +68,7 @@ describe('agent with children, as real processes', function () {
     assert.equal(isRunning(next), false);
   });
 
-  it('an agent that listens needs no signal, and leaves no timer', async () => {
+  it('gets no signal and leaves no timer if it exits at the end of its input', async () => {
     scripted = new ScriptedAgent('null');
     await scripted.ready();
     await scripted.agent.stop();
@@ -96,6 +96,6 @@ describe('agent with children, as real processes', function () {
     assert.equal(signal, 'SIGKILL');
     const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };
     assert.ok(pid > 1 && childPid > 1);
-    await until('both to be gone', () => ![pid, childPid].some(isRunning));
+    await until('both processes to end', () => ![pid, childPid].some(isRunning));
   });
 });

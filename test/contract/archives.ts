@@ -1,4 +1,4 @@
-// Archives as nobody should make them: written by hand, with any name and any kind of entry.
+// Writes zip and tar archives with any name and kind of entry, which ordinary tools would refuse.
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';

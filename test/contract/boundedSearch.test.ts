@@ -1,4 +1,4 @@
-// Proves that no regular expression can hang the one who runs it, and that no thread is left behind.
+// A regular expression never blocks its caller, and no worker thread is left behind.
 
 import * as assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { BoundedSearch } from '../../src/vscode/search/boundedSearch.ts';
 const source = join(import.meta.dirname, '../../src/vscode/search/searchWorker.ts');
 const bundle = join(import.meta.dirname, '../../dist/searchWorker.cjs');
 
-/** Takes longer than anybody has, on `endless`. */
+/** Takes practically forever on `endless`. */
 const pathological = { search: '(a+)+$', replace: 'b', isRegex: true };
 const endless = `${'a'.repeat(60)}!`;
 const ordinary = { search: '(a+)b', replace: '<$1>', isRegex: true };
@@ -30,7 +30,7 @@ describe('bounded search', () => {
     ['the sources', source],
     ['the bundle', bundle],
   ] as const) {
-    it(`finds with ${what}, again and again`, async () => {
+    it(`finds matches several times, run from ${what}`, async () => {
       const search = create(10_000, file);
       for (let i = 0; i < 3; i++) {
         assert.deepEqual(await search.find('aab b', ordinary, neverCancelled), {
@@ -49,7 +49,7 @@ describe('bounded search', () => {
     assert.equal(search.isRunning, false);
   });
 
-  it('refuses an expression that takes too long, and keeps nobody waiting meanwhile', async () => {
+  it('refuses an expression that takes too long, without blocking the event loop', async () => {
     const search = create(300);
     let turns = 0;
     const timer = setInterval(() => turns++, 5);
@@ -60,13 +60,13 @@ describe('bounded search', () => {
     assert.equal(search.isRunning, false);
   });
 
-  it('goes on after that with a new thread', async () => {
+  it('starts a new thread after one that took too long', async () => {
     const search = create(300);
     await search.find(endless, pathological, neverCancelled);
     assert.equal((await search.find('aab', ordinary, neverCancelled)).kind, 'matches');
   });
 
-  it('is called off', async () => {
+  it('can be cancelled', async () => {
     const search = create(60_000);
     await search.find('aab', ordinary, neverCancelled);
     const source = new CancellationSource();
@@ -77,7 +77,7 @@ describe('bounded search', () => {
     assert.deepEqual(await search.find('a', ordinary, source.token), { kind: 'cancelled' });
   });
 
-  it('says what is wrong with an expression', async () => {
+  it('refuses an invalid expression', async () => {
     const result = await create(10_000).find('a', { ...ordinary, search: '(a' }, neverCancelled);
     assert.equal(result.kind, 'refused');
   });
@@ -87,7 +87,7 @@ describe('bounded search', () => {
     assert.deepEqual(result, { kind: 'refused', reason: 'The search could not be started.' });
   });
 
-  // A thread that is left keeps its process from ending.
+  // A remaining thread would keep its process running.
   for (const [what, text, query, use, kind] of [
     ['after it was disposed', 'aab', ordinary, 'search.dispose();', 'matches'],
     ['after a search took too long', endless, pathological, '', 'refused'],

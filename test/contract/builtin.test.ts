@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { code, RawAgent, uri } from './rawAgent.ts';
 
-describe('the embedded agent, as a real process', function () {
+describe('the built-in agent as a process', function () {
   this.timeout(30_000);
   let agent: RawAgent;
   beforeEach(() => (agent = new RawAgent()));
   afterEach(() => void agent.process.kill('SIGKILL'));
 
-  it('says what it can do and nothing it can not', async () => {
+  it('advertises exactly the capabilities it has', async () => {
     const { result } = await agent.ask('initialize', {
       protocolVersion: 1,
       clientCapabilities: { positionEncodings: ['utf-32', 'utf-16'] },
@@ -34,18 +34,18 @@ describe('the embedded agent, as a real process', function () {
       assert.equal((await agent.ask(method, {})).error?.code, -32601);
   });
 
-  it('says so where clients of either draft look, in an encoding that the client lists', async () => {
+  it('advertises them in both dialects, with a position encoding that the client lists', async () => {
     const { result } = await agent.ask('initialize', {
       protocolVersion: 1,
       capabilities: { nes: {}, general: { positionEncodings: ['utf-32', 'utf-8'] } },
     });
-    const told = result as Record<'capabilities' | 'agentCapabilities', Record<string, unknown>>;
-    assert.equal(told.capabilities['positionEncoding'], 'utf-32');
-    assert.equal(told.agentCapabilities['positionEncoding'], 'utf-32');
-    assert.deepEqual(told.capabilities['nes'], told.agentCapabilities['nes']);
+    const both = result as Record<'capabilities' | 'agentCapabilities', Record<string, unknown>>;
+    assert.equal(both.capabilities['positionEncoding'], 'utf-32');
+    assert.equal(both.agentCapabilities['positionEncoding'], 'utf-32');
+    assert.deepEqual(both.capabilities['nes'], both.agentCapabilities['nes']);
   });
 
-  it('counts in that encoding, and sends a rename as the action that the seed draft knows', async () => {
+  it('uses the negotiated encoding, and sends a rename as an action in the seed dialect', async () => {
     await agent.ask('initialize', {
       protocolVersion: 1,
       capabilities: {
@@ -79,7 +79,7 @@ describe('the embedded agent, as a real process', function () {
     });
   });
 
-  it('offers the next place of a name that is no known word after a pause, and answers at once when a key comes', async () => {
+  it('suggests the next use of an unknown name after a pause, and answers at once when the user types', async () => {
     const session = await agent.start();
     agent.open(session, 'const text = read();\nuse(text);\n');
     const type = (character: number, length: number, text: string, version: number): void =>
@@ -112,7 +112,7 @@ describe('the embedded agent, as a real process', function () {
     ]);
   });
 
-  it('offers the next place of a changed name', async () => {
+  it('suggests the same change at the next use of a changed name', async () => {
     const session = await agent.start();
     agent.open(session);
     agent.rename(session);
@@ -131,11 +131,11 @@ describe('the embedded agent, as a real process', function () {
     assert.deepEqual(await agent.suggest(session), []);
   });
 
-  describe('offers what the client can draw:', () => {
+  describe('suggests what the client supports:', () => {
     const uses = (count: number): string =>
       `function getUser(id) {}\n\n${Array.from({ length: count }, (_, i) => `const user${i} = getUser(${i});\n`).join('run();\n')}`;
 
-    it('all places of a name whose declaration was changed as one searchAndReplace, and one by one after it was rejected', async () => {
+    it('one searchAndReplace for all uses of a renamed declaration, and single edits after it is rejected', async () => {
       const session = await agent.start({ nes: { searchAndReplace: {}, rename: {} } });
       agent.open(session, uses(4));
       agent.rename(session);
@@ -152,7 +152,7 @@ describe('the embedded agent, as a real process', function () {
       assert.deepEqual((await agent.suggest(session))[0]?.['kind'], 'edit');
     });
 
-    it('edits to a client that can do nothing else, and for few places or an uncertain one', async () => {
+    it('single edits if the client supports nothing else, or for few or uncertain uses', async () => {
       const plain = await agent.start();
       agent.open(plain, uses(4));
       agent.rename(plain);
@@ -166,7 +166,7 @@ describe('the embedded agent, as a real process', function () {
       }
     });
 
-    it('a rename of the declaration when three uses were given a name of their own', async () => {
+    it('a rename of the declaration after three uses were renamed', async () => {
       const session = await agent.start({ nes: { rename: {} } });
       agent.open(session, uses(5));
       for (const [nth, line] of [2, 4, 6].entries()) {
@@ -184,22 +184,22 @@ describe('the embedded agent, as a real process', function () {
       });
     });
 
-    it('a jump where an argument was added to another call, which may be another one here', async () => {
+    it('a jump to a similar call after an argument was added to another one', async () => {
       const range = { start: { line: 0, character: 6 }, end: { line: 0, character: 6 } };
       const contentChanges = [{ range, text: ', "utf8"' }];
-      const heard: unknown[] = [];
+      const answers: unknown[] = [];
       for (const nes of [{ jump: {} }, {}]) {
         const session = await agent.start({ nes });
         agent.open(session, 'load(a);\nrun();\nrun();\nload(b);\nrun();\nload(c);\n');
         agent.notify('document/didChange', { sessionId: session, uri, version: 2, contentChanges });
-        heard.push(await agent.suggest(session));
+        answers.push(await agent.suggest(session));
       }
       const position = { line: 3, character: 6 };
-      assert.deepEqual(heard, [[{ id: 'nes-1-1', kind: 'jump', uri, position }], []]);
+      assert.deepEqual(answers, [[{ id: 'nes-1-1', kind: 'jump', uri, position }], []]);
     });
   });
 
-  it('has nothing to say of another version, of a document it does not know, and of one that was closed', async () => {
+  it('suggests nothing for another version, an unknown document or a closed one', async () => {
     const session = await agent.start();
     assert.deepEqual(await agent.suggest(session), []);
     agent.open(session);
@@ -233,7 +233,7 @@ describe('the embedded agent, as a real process', function () {
     assert.equal((await agent.ask('nes/close', { sessionId: one })).error?.code, -32002);
   });
 
-  it('takes messages without a session to mean the only one', async () => {
+  it('assigns messages without a session id to the only session', async () => {
     await agent.start();
     const dialect = { uri, version: 1 };
     agent.notify('document/didOpen', { ...dialect, languageId: 'javascript', text: code });
@@ -245,7 +245,7 @@ describe('the embedded agent, as a real process', function () {
     assert.deepEqual(result, { suggestions: [] });
   });
 
-  it('survives what a client should not send', async () => {
+  it('survives invalid messages', async () => {
     const session = await agent.start();
     agent.open(session);
     agent.send('{ not json');
@@ -268,7 +268,7 @@ describe('the embedded agent, as a real process', function () {
     assert.ok(Array.isArray(suggestions));
   });
 
-  it('says in a conversation what it is, what it can not do, and who can', async () => {
+  it('says in a conversation what it is, what it cannot do, and how to select another agent', async () => {
     await agent.start();
     const place = { cwd: '/', mcpServers: [] };
     const sessionId = (await agent.ask('session/new', place)).result?.['sessionId'];
@@ -291,13 +291,13 @@ describe('the embedded agent, as a real process', function () {
     assert.deepEqual((await agent.next()).result, { stopReason: 'end_turn' });
   });
 
-  it('ends by itself when its input ends', async () => {
+  it('exits when its input ends', async () => {
     await agent.start();
     agent.process.stdin!.end();
     assert.deepEqual(await once(agent.process, 'exit'), [0, null]);
   });
 
-  it('ends when told to by a signal', async () => {
+  it('exits on SIGTERM', async () => {
     await agent.start();
     agent.process.kill('SIGTERM');
     const [status] = (await once(agent.process, 'exit')) as [number | null];

@@ -1,4 +1,4 @@
-// Conversations with the embedded agent, as a real process: what it shows of the editor, and how it chats with a model.
+// Conversations with the built-in agent as a process: what it shows about the editor, and how it chats with a model.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface Update {
 const place = { cwd: '/w', mcpServers: [] };
 const workspace = { activeDocument: {}, openDocuments: {}, recentDocuments: {} };
 
-describe('a conversation with the embedded agent', function () {
+describe('a conversation with the built-in agent', function () {
   this.timeout(30_000);
   let model: ScriptedModel;
   let agent: RawAgent;
@@ -59,7 +59,7 @@ describe('a conversation with the embedded agent', function () {
       params: { sessionId, prompt: [{ type: 'text', text }], ...more },
     });
 
-  /** What is said until the turn ends; requests are answered by `answer`. */
+  /** Sends a prompt and collects the text until the turn ends. Requests are answered by `answer`. */
   async function say(
     text: string,
     more: object = {},
@@ -78,7 +78,7 @@ describe('a conversation with the embedded agent', function () {
     }
   }
 
-  it('shows what the editor says when it is asked, and what it keeps to itself', async () => {
+  it("shows the editor's answers to /state, and which requests failed or are not supported", async () => {
     await start({}, { workspace: { ...workspace, recentDocuments: undefined } });
     const asked: unknown[] = [];
     const { said, end } = await say('/state', {}, ({ method, params }) => {
@@ -99,7 +99,7 @@ describe('a conversation with the embedded agent', function () {
     assert.ok(said.includes('No language model'), said);
   });
 
-  it('shows what the editor told with the message, and only that', async () => {
+  it('shows exactly the context sent with the message for /context', async () => {
     await start();
     const runtimeContext = [
       { title: 'Problems', text: '```\n2 errors\n```' },
@@ -115,7 +115,7 @@ describe('a conversation with the embedded agent', function () {
       assert.equal((await say('/context', none)).said, 'Your editor told me nothing with this message.');
   });
 
-  it('speaks the language it is given, and English where that can’t be read', async () => {
+  it('uses the translations of its environment, and English if they cannot be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-words-'));
     try {
       const file = join(folder, 'words.json');
@@ -139,13 +139,13 @@ describe('a conversation with the embedded agent', function () {
     }
   });
 
-  it('says who can do more', async () => {
+  it('says how to select another agent', async () => {
     await start();
     assert.match((await say('/agents')).said, /run \*\*ACP: Select Agent\*\*/);
     assert.match((await say('What can you do?')).said, /no language model behind me/);
   });
 
-  it('knows its commands in any case and with more behind them, and says which others there are', async () => {
+  it('accepts its commands in any case and with text after them, and lists them for an unknown one', async () => {
     await withModel();
     for (const text of ['/CONTEXT', ' /context please', '/context\nand [a.ts](file:///a.ts)'])
       assert.equal((await say(text)).said, 'Your editor told me nothing with this message.', text);
@@ -160,7 +160,7 @@ describe('a conversation with the embedded agent', function () {
       assert.equal((await say(text)).said, 'Well.', text);
   });
 
-  it('says why a model that was named is not used, in the words it was given', async () => {
+  it('says why the configured model is not used, with the reason from its environment', async () => {
     const why = 'You did not allow the model server.';
     await start({ ACP_HOST_MODEL_UNUSED: why }, { workspace: {} });
     const { said } = await say('/state');
@@ -168,7 +168,7 @@ describe('a conversation with the embedded agent', function () {
     assert.ok((await say('Hi')).said.endsWith(`\n\n${why}`));
   });
 
-  it('chats with a model, which is told what was said and, for one turn, what the editor knows', async () => {
+  it('sends the model the conversation and, for one turn only, the context of the editor', async () => {
     await withModel();
     model.script = stream('Hello, **you**.');
     const runtimeContext = [{ title: 'Open', text: 'a.ts' }];
@@ -203,17 +203,17 @@ describe('a conversation with the embedded agent', function () {
     ]);
   });
 
-  it('streams, and stops when it is told to', async () => {
+  it('streams, and stops when the turn is cancelled', async () => {
     await withModel();
     model.script = hold('So');
     send('Tell me');
     assert.equal((await next()).params?.update?.content?.text, 'So');
     agent.notify('session/cancel', { sessionId });
     assert.deepEqual((await next()).result, { stopReason: 'cancelled' });
-    await until('the hang-up', () => model.hungUp === 1);
+    await until('the agent to close the connection', () => model.hungUp === 1);
   });
 
-  it('says why the model gave no answer, and goes on', async () => {
+  it('reports why the model gave no answer, and continues', async () => {
     await withModel();
     model.script = refuse(404, '{"error":{"message":"model \\"tiny\\" not found"}}');
     assert.match((await say('Hi')).end.error?.message ?? '', /HTTP 404: model "tiny" not found/);
@@ -231,7 +231,7 @@ describe('a conversation with the embedded agent', function () {
     assert.match((await say('Hi')).end.error?.message ?? '', /gave no answer/);
   });
 
-  it('forgets what was said long ago, and then what the editor told, where the model reads no more', async () => {
+  it('leaves out the oldest messages, then context of the editor, if they exceed the context size of the model', async () => {
     await withModel();
     const window = 3_000;
     const inQuestions: number[] = [];
@@ -250,21 +250,21 @@ describe('a conversation with the embedded agent', function () {
       assert.deepEqual(end.result, { stopReason: 'end_turn' });
       answers.push(said);
     }
-    // The fourth question does not fit beside the first three.
+    // The fourth message does not fit with the first three.
     assert.deepEqual(inQuestions, [2, 4, 6, 8, 4]);
-    const told = '*This conversation is too long for the model: its beginning is left out from now on.*';
+    const notice = '*This conversation is too long for the model: its beginning is left out from now on.*';
     assert.deepEqual(
-      answers.map((said) => said.includes(told)),
+      answers.map((said) => said.includes(notice)),
       [false, false, false, true],
     );
-    assert.ok(answers.at(-1)?.startsWith(`${told}\n\nHeard`), answers.at(-1));
+    assert.ok(answers.at(-1)?.startsWith(`${notice}\n\nHeard`), answers.at(-1));
     const runtimeContext = [
       { title: 'Long', text: 'y'.repeat(5_000) },
       { title: 'Short', text: 'z'.repeat(100) },
     ];
     const fifth = await say('And?', { runtimeContext });
     assert.deepEqual(fifth.end.result, { stopReason: 'end_turn' });
-    // Once is enough for a conversation; what the editor told is of this turn.
+    // The notice is shown once in a conversation, the one about context for each turn.
     assert.match(
       fifth.said,
       /^\*The model was not told all that your editor told: 1 of 2 parts did not fit\.\*\n\nHeard/,
@@ -277,7 +277,7 @@ describe('a conversation with the embedded agent', function () {
     assert.deepEqual((await say('Short again')).end.result, { stopReason: 'end_turn' });
   });
 
-  it('tells what was left out in a notice where the client shows them', async () => {
+  it('reports omitted context in a notice if the client supports notices', async () => {
     await start({ ACP_HOST_MODEL_ENDPOINT: model.address }, { session: { notices: {} } });
     model.script = stream('Here.');
     send('Hi', { runtimeContext: [{ text: 'x'.repeat(100_001) }] });
@@ -290,7 +290,7 @@ describe('a conversation with the embedded agent', function () {
     assert.ok(!JSON.stringify(model.asked[0]?.body).includes('xxx'));
   });
 
-  it('says that a filter of the server ended an answer', async () => {
+  it('ends the turn as a refusal if a content filter of the server ended the answer', async () => {
     await withModel();
     model.script = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -299,7 +299,7 @@ describe('a conversation with the embedded agent', function () {
     assert.deepEqual((await say('Hi')).end.result, { stopReason: 'refusal' });
   });
 
-  it('says what came before the model failed, and that it failed', async () => {
+  it('shows what the model sent before it failed, and reports the failure', async () => {
     await withModel();
     model.script = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -318,7 +318,7 @@ describe('a conversation with the embedded agent', function () {
     );
   });
 
-  it('does not pretend to remember what another process was told', async () => {
+  it('resumes only sessions of the same process', async () => {
     await withModel();
     assert.equal((await agent.ask('session/resume', { sessionId: 'old', ...place })).error?.code, -32002);
     assert.deepEqual((await agent.ask('session/resume', { sessionId, ...place })).result, {});

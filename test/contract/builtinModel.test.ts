@@ -1,12 +1,12 @@
-// The embedded agent with a model server on loopback: when it asks, what it says of a server in trouble, and what it keeps to
-// itself. What each format asks and makes of answers is in builtinModelFormats.test.ts.
+// The built-in agent with a model server on loopback: when it sends a request, how it reports failures, and that it keeps
+// secrets. The prompt formats are in builtinModelFormats.test.ts.
 import assert from 'node:assert/strict';
 import { until } from '../until.ts';
 import { added, ModelUser, rewritten, uri, wanted } from './modelUser.ts';
 import { RawAgent } from './rawAgent.ts';
 import { hold, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 
-describe('the embedded agent with a model', function () {
+describe('the built-in agent with a model', function () {
   this.timeout(30_000);
   let model: ScriptedModel;
   let user: ModelUser;
@@ -27,7 +27,7 @@ describe('the embedded agent with a model', function () {
   const suggest = (): Promise<Record<string, unknown>[]> => user.suggest();
   const edits = (): Promise<unknown> => user.edits();
 
-  it('hangs up when the question is called off, and asks one thing at a time', async () => {
+  it('closes the connection when the request is cancelled, and sends one request at a time', async () => {
     await start('sweep-next-edit');
     model.script = hold('export');
     agent.send({ id: 'first', method: 'nes/suggest', params: question() });
@@ -40,7 +40,7 @@ describe('the embedded agent with a model', function () {
     assert.deepEqual(await edits(), wanted);
   });
 
-  it('goes on without a model that is down, says so once, and leaves it alone for a while', async () => {
+  it('continues without a failing model, reports it once, and does not ask it for a while', async () => {
     await start('sweep-next-edit');
     model.script = refuse(500, '{"error":{"message":"out of\\nmemory"}}');
     for (let i = 0; i < 3; i++) assert.deepEqual(await suggest(), []);
@@ -52,7 +52,7 @@ describe('the embedded agent with a model', function () {
     ]);
   });
 
-  it('hears no more than it needs of one endless line either', async () => {
+  it('stops reading an endless line', async () => {
     for (const type of ['text/event-stream', 'application/json']) {
       await start('sweep-next-edit');
       const before = model.hungUp;
@@ -71,26 +71,26 @@ describe('the embedded agent with a model', function () {
   for (const [what, script, said] of [
     ['a wrong key', refuse(401, '{"error":{"message":"no"}}'), 'It refused the key (HTTP 401). Set it with'],
     [
-      'no such model',
+      'an unknown model',
       refuse(404, '{"error":"model not found"}'),
       'not found. Check acpHost.builtin.endpoint and',
     ],
-    ['too many questions', refuse(429, '', { 'retry-after': '7200' }), 'HTTP 429. It is asked too often'],
+    ['a rate limit', refuse(429, '', { 'retry-after': '7200' }), 'HTTP 429. It is asked too often'],
     ['a failure', refuse(502, '<html>Bad Gateway</html>'), 'It answered HTTP 502.'],
     [
       'the page of a proxy',
       refuse(200, '<html><body>Sign in</body></html>', { 'content-type': 'text/html; charset=utf-8' }),
       'Its answer is no completion (text/html). Check acpHost.builtin.endpoint.',
     ],
-    ['an answer of another service', refuse(200, '{"ok":true}'), 'no completion (application/json)'],
-    ['an answer without anything', refuse(200, ''), 'no completion'],
+    ['the answer of another service', refuse(200, '{"ok":true}'), 'no completion (application/json)'],
+    ['an empty answer', refuse(200, ''), 'no completion'],
     [
       'a model that is not loaded',
       stream('', 'stop', '{"error":{"message":"still loading"}}'),
       'still loading',
     ],
   ] as const)
-    it(`tells of ${what} in one notice, and goes on without the model`, async () => {
+    it(`reports ${what} in one notice, and continues without the model`, async () => {
       await start('sweep-next-edit');
       model.script = script;
       for (let i = 0; i < 2; i++) assert.deepEqual(await suggest(), []);
@@ -99,7 +99,7 @@ describe('the embedded agent with a model', function () {
       assert.ok(agent.notices[0]!.includes(said), agent.notices[0]);
     });
 
-  it('asks again after a pause, and says that all is well', async () => {
+  it('asks the model again after a pause, and withdraws the notice', async () => {
     await start('sweep-next-edit');
     const asked = Date.now();
     await model.stop();
@@ -113,14 +113,14 @@ describe('the embedded agent with a model', function () {
     assert.ok(agent.logged.includes('The model server answers again.'));
   });
 
-  it('does not wait for a model that is slow', async () => {
+  it('does not wait longer than its time limit for the model', async () => {
     await start('sweep-next-edit', { ACP_HOST_MODEL_TIMEOUT: '100' });
     model.script = hold('');
     assert.deepEqual(await suggest(), []);
     await until('the notice', () => agent.logged.includes('It did not answer within 0.1 s.'));
   });
 
-  it('sends the key to the server it is for, and says it nowhere', async () => {
+  it('sends the key only to the configured server, and never logs it', async () => {
     const key = 'sk-very-secret-1234';
     await start('sweep-next-edit', { ACP_HOST_MODEL_KEY: key });
     model.script = refuse(400, JSON.stringify({ error: `bad ${key} and *****1234` }));
@@ -131,7 +131,7 @@ describe('the embedded agent with a model', function () {
     assert.ok(!agent.process.spawnargs.join(' ').includes(key));
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const other = await ScriptedModel.start();
     try {
       await start('sweep-next-edit', { ACP_HOST_MODEL_KEY: 'key' });
@@ -144,7 +144,7 @@ describe('the embedded agent with a model', function () {
     }
   });
 
-  it('is not asked where the rules have an edit, nor for what the user refused', async () => {
+  it('does not ask the model if the rules have an edit, and does not repeat a rejected suggestion', async () => {
     await start('sweep-next-edit');
     model.script = stream(rewritten);
     const [first] = await suggest();
@@ -161,7 +161,7 @@ describe('the embedded agent with a model', function () {
     assert.equal(model.asked.length, asked);
   });
 
-  it('is not asked about a text that holds its markers', async () => {
+  it('does not ask the model about text that contains its markers', async () => {
     await start('sweep-next-edit');
     const range = { start: { line: 2, character: 1 }, end: { line: 2, character: 1 } };
     const contentChanges = [{ range, text: ' // <|file_sep|>' }];
@@ -170,7 +170,7 @@ describe('the embedded agent with a model', function () {
     assert.deepEqual(model.asked, []);
   });
 
-  it('is not asked in a format that it may not have, and that is said to who starts a session', async () => {
+  it('does not ask a model whose prompt format is unknown, and sends a notice when a session starts', async () => {
     await start('zeta-7.1');
     model.script = stream(rewritten);
     assert.deepEqual(await suggest(), []);
@@ -180,7 +180,7 @@ describe('the embedded agent with a model', function () {
     ]);
   });
 
-  it('says in its log which format a model is asked in', async () => {
+  it('logs the prompt format', async () => {
     await start('some-new-model', { ACP_HOST_LOG: 'info' });
     model.script = stream('');
     assert.deepEqual(await suggest(), []);
@@ -189,7 +189,7 @@ describe('the embedded agent with a model', function () {
     );
   });
 
-  it('is not asked about files that programs wrote, nor where nothing was typed', async () => {
+  it('does not ask the model about generated files, nor before the user has typed', async () => {
     await start('qwen2.5-coder:1.5b-base');
     model.script = stream('more');
     const of = async (name: string, text: string, edit: boolean): Promise<unknown> => {
@@ -209,7 +209,7 @@ describe('the embedded agent with a model', function () {
     assert.equal(model.asked.length, 1);
   });
 
-  it('never takes back what was typed, and offers nothing refused again however much more is typed', async () => {
+  it("never suggests to undo the user's typing, nor a rejected edit again after more typing", async () => {
     await start('sweep-next-edit');
     model.script = stream(rewritten.replace(added, ''));
     assert.deepEqual(await suggest(), []);
@@ -224,7 +224,7 @@ describe('the embedded agent with a model', function () {
     await until('the reason', () => agent.logged.includes('rejected before'));
   });
 
-  it('is not asked by http on another machine', async () => {
+  it('does not ask a model on another machine over http', async () => {
     agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: 'http://192.0.2.1/v1' });
     const { result } = await agent.ask('initialize', { protocolVersion: 1, clientCapabilities: {} });
     assert.ok(!JSON.stringify(result).includes('editHistory'));

@@ -1,5 +1,5 @@
-// The embedded agent and a connection to its model that goes wrong: next edits go on without it, a conversation says what
-// happened, nothing half is offered, and nothing goes to a machine nobody named.
+// Failing connections of the built-in agent to its model: next edits continue without it, a conversation reports the failure,
+// no partial answer is used, and nothing is sent to a machine that is not configured.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
@@ -12,34 +12,34 @@ import { hold, piece, raw, refuse, ScriptedModel, stream, type Script } from './
 
 const key = 'sk-abcd-very-secret-wxyz';
 const name = 'sweep-next-edit';
-/** An answer that would be taken if it came to its end. */
+/** The start of an answer that would be used if it were complete. */
 const most = piece(`\n${rewritten}`);
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n';
 const chunked = (text: string): string =>
   `${head}transfer-encoding: chunked\r\n\r\n${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-/** What goes wrong, and how that is said. */
+/** What goes wrong, how the server does it, and how it is reported. */
 const troubles: readonly (readonly [string, Script, RegExp])[] = [
-  ['is reset in mid-answer', raw(chunked(most), 'reset'), /It hung up \(ECONNRESET\)\./],
+  ['is reset during the answer', raw(chunked(most), 'reset'), /It hung up \(ECONNRESET\)\./],
   ['is cut off within a chunked answer', raw(chunked(most), 'ended'), /It hung up \(ECONNRESET\)\./],
   [
-    'is closed where the length was promised',
+    'is closed before the announced length',
     raw(`${head}content-length: 99999\r\n\r\n${most}`, 'ended'),
     /hung up/,
   ],
   [
-    'is closed in mid-answer without a length',
+    'is closed during an answer without a length',
     raw(`${head}connection: close\r\n\r\n${most}`, 'ended'),
     /It closed the connection before the end\./,
   ],
-  ['is closed before a word', raw('', 'ended'), /It hung up \(ECONNRESET\)\./],
+  ['is closed before the answer', raw('', 'ended'), /It hung up \(ECONNRESET\)\./],
   [
-    'speaks no HTTP',
+    'does not use HTTP',
     raw('SSH-2.0-OpenSSH_9.6\r\n', 'left'),
     /another protocol \(HPE_\w+\)\. Check.*http or https\?/,
   ],
   [
-    'is packed although nobody asked',
+    'has a compressed answer without request',
     (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });
       response.end(gzipSync(most + piece('', 'stop')));
@@ -47,17 +47,17 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
     /Its answer is no completion \(gzip\)\./,
   ],
   [
-    'tells of an error in mid-answer',
+    'has an error during the answer',
     stream(rewritten, 'stop', '{"error":{"message":"out of memory"}}'),
     /out of memory\./,
   ],
   [
-    'tells of it as vLLM does',
+    'has an error in the form of vLLM',
     stream(rewritten, 'stop', '{"object":"error","message":"out of memory","code":500}'),
     /out of memory\./,
   ],
   [
-    'tells of it in a field of its own',
+    'has an error in an event field of its own',
     (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(`${most}error: {"code":500,"message":"out of memory"}\n\n`);
@@ -65,24 +65,24 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
     /out of memory\./,
   ],
   [
-    'quotes the ends of the key',
+    'has an error with the ends of the key',
     refuse(400, JSON.stringify({ error: { message: 'Incorrect API key provided: sk-abcd*****wxyz. Ask' } })),
     /Incorrect API key provided: ‹…› Ask\./,
   ],
   [
-    'is refused',
+    'is refused for its key',
     refuse(401, '<html>no</html>', { 'content-type': 'text/html' }),
     /refused the key \(HTTP 401\)/,
   ],
   [
-    'is asked too often',
+    'is over a rate limit',
     refuse(429, '{"error":"slow down"}', { 'retry-after': '9' }),
     /HTTP 429: slow down\. It is/,
   ],
-  ['knows no such place', refuse(404, '404 page not found'), /HTTP 404\. Check acpHost\.builtin\.endpoint/],
+  ['is to an unknown path', refuse(404, '404 page not found'), /HTTP 404\. Check acpHost\.builtin\.endpoint/],
 ];
 
-describe('a connection of the embedded agent to its model', function () {
+describe('a connection of the built-in agent to its model', function () {
   this.timeout(30_000);
   let model: ScriptedModel;
   let agent: RawAgent;
@@ -98,7 +98,7 @@ describe('a connection of the embedded agent to its model', function () {
     return user;
   }
 
-  /** The error of a turn, and what was said before it. */
+  /** Sends a prompt. Returns the text of the turn, and its error. */
   async function chat(text: string): Promise<{ said: string; error: string | undefined }> {
     const { result } = await agent.ask('session/new', { cwd: '/', mcpServers: [] });
     const params = { sessionId: result!['sessionId'], prompt: [{ type: 'text', text }] };
@@ -116,7 +116,7 @@ describe('a connection of the embedded agent to its model', function () {
   }
 
   for (const [what, script, said] of troubles)
-    it(`that ${what} is told of once, and nothing is made of it`, async () => {
+    it(`that ${what} is reported once, and its answer is not used`, async () => {
       const user = await start();
       model.script = script;
       for (let i = 0; i < 2; i++) assert.deepEqual(await user.suggest(), []);
@@ -124,14 +124,14 @@ describe('a connection of the embedded agent to its model', function () {
       assert.equal(agent.notices.length, 1, agent.notices.join());
       assert.match(agent.notices[0]!, said);
       assert.match(agent.notices[0]!, /[.?!] The rules suggest without it; it is asked again later\.$/);
-      const told = await chat('Hi');
-      assert.match(told.error ?? '', said);
+      const turn = await chat('Hi');
+      assert.match(turn.error ?? '', said);
       model.script = stream('Here.');
       assert.deepEqual(await chat('Hi'), { said: 'Here.', error: undefined });
       for (const part of [key, 'sk-abcd', 'wxyz']) assert.ok(!agent.logged.includes(part), agent.logged);
     });
 
-  it('may be as odd as the standard of events lets it be', async () => {
+  it('accepts every form that the standard of server-sent events allows', async () => {
     const user = await start();
     const event = JSON.stringify({ choices: [{ text: `\n${rewritten}` }] });
     model.script = (response) => {
@@ -148,7 +148,7 @@ describe('a connection of the embedded agent to its model', function () {
     assert.equal(model.asked[0]?.headers['accept-encoding'], 'identity');
   });
 
-  it('is made anew where the server closed the one that was kept', async () => {
+  it('is opened again if the server closed the kept one', async () => {
     const user = await start();
     const met = new Set<unknown>();
     let again = 0;
@@ -168,7 +168,7 @@ describe('a connection of the embedded agent to its model', function () {
     assert.deepEqual(agent.notices, []);
   });
 
-  it('is as patient after that as before', async () => {
+  it('has the same time limit when it is opened again', async () => {
     const clock = new ManualClock();
     const server = new ModelServer(
       {
@@ -181,13 +181,13 @@ describe('a connection of the embedded agent to its model', function () {
       },
       clock,
     );
-    const heard: string[] = [];
+    const received: string[] = [];
     const question = {
       route: 'chat/completions',
       body: {},
       mostBytes: 1e6,
       patience: { of: 'silence', ms: 1_000 },
-      onPiece: ({ text }: { readonly text: string }) => void heard.push(text),
+      onPiece: ({ text }: { readonly text: string }) => void received.push(text),
     } as const;
     model.script = stream('one');
     assert.equal((await server.ask(question, neverCancelled)).kind, 'text');
@@ -197,7 +197,7 @@ describe('a connection of the embedded agent to its model', function () {
       return raw('', 'reset')(response, asked);
     };
     const answer = server.ask(question, cancel.token);
-    await until('the second answer to begin', () => heard.includes('two'));
+    await until('the second answer to begin', () => received.includes('two'));
     assert.deepEqual(clock.set, [1_000]);
     cancel.cancel();
     assert.equal((await answer).kind, 'cancelled');
@@ -207,7 +207,7 @@ describe('a connection of the embedded agent to its model', function () {
     assert.equal(model.asked.length, asked);
   });
 
-  it('to this machine goes through no proxy', async () => {
+  it('to this machine does not use a proxy', async () => {
     const proxy = await ScriptedModel.start();
     try {
       const by = {
@@ -230,7 +230,7 @@ describe('a connection of the embedded agent to its model', function () {
     }
   });
 
-  it('goes nowhere else when it is sent away, with the key or without', async () => {
+  it('does not follow redirects, with the key or without', async () => {
     const other = await ScriptedModel.start();
     try {
       const user = await start();
@@ -248,7 +248,7 @@ describe('a connection of the embedded agent to its model', function () {
     }
   });
 
-  it('may be to ::1, by name, with a path and slashes', async () => {
+  it('may go to ::1 or a host name, with a path and extra slashes', async () => {
     for (const [host, written, path] of [
       [
         '::1',
@@ -271,7 +271,7 @@ describe('a connection of the embedded agent to its model', function () {
     }
   });
 
-  it('by https to what speaks http is told of', async () => {
+  it('by https to an http server is reported', async () => {
     const user = await start({ ACP_HOST_MODEL_ENDPOINT: model.address.replace('http:', 'https:') });
     assert.deepEqual(await user.suggest(), []);
     assert.match(agent.notices[0] ?? '', /It speaks another protocol \(\w+\)\. Check.*: http or https\?/);

@@ -1,12 +1,12 @@
-// Each prompt format against a model server on loopback: what it asks, byte by byte, what it makes of awkward answers, and
-// that it lets go of the server when nobody waits any more, whatever that was saying.
+// Each prompt format against a model server on loopback: the request byte by byte, the edits made from answers, and that the
+// connection is closed when the request is cancelled.
 import assert from 'node:assert/strict';
 import { until } from '../until.ts';
 import { formatCases } from './modelFormats.ts';
 import { ModelUser } from './modelUser.ts';
 import { hold, piece, ScriptedModel, stream, type Script } from './scriptedModel.ts';
 
-/** Lines of text without an end, of which `sent` counts the bytes. */
+/** Ten megabytes of lines. `sent` returns the number of bytes sent so far. */
 function flood(): { readonly script: Script; readonly sent: () => number } {
   let sent = 0;
   const script: Script = async (response) => {
@@ -19,7 +19,7 @@ function flood(): { readonly script: Script; readonly sent: () => number } {
   return { script, sent: () => sent };
 }
 
-describe('the embedded agent and the prompt format of', function () {
+describe('the built-in agent with the prompt format of', function () {
   this.timeout(60_000);
   for (const { name, route, body, answer, edits, nothing } of formatCases)
     describe(name, () => {
@@ -34,7 +34,7 @@ describe('the embedded agent and the prompt format of', function () {
         await model.stop();
       });
 
-      it('asks in it, and makes the smallest edits of the answer, streamed or not', async () => {
+      it('sends its request, and makes the smallest edits from the answer, streamed or not', async () => {
         model.script = stream(answer);
         assert.deepEqual(await user.edits(), edits);
         assert.equal(model.asked[0]?.path, `/v1/${route}`);
@@ -48,7 +48,7 @@ describe('the embedded agent and the prompt format of', function () {
         assert.deepEqual(await user.edits(), edits);
       });
 
-      it('says nothing where there is no edit in the answer, and has nothing to tell of it', async () => {
+      it('suggests nothing and reports nothing if the answer has no edit', async () => {
         for (const script of [
           ...['', '\n', '\u0000\ufffd', ...nothing].map((said) => stream(said)),
           stream(answer.slice(0, 5), 'length'),
@@ -63,7 +63,7 @@ describe('the embedded agent and the prompt format of', function () {
         assert.deepEqual(user.agent.notices, []);
       });
 
-      it('hears no more than it needs of ten megabytes', async () => {
+      it('stops reading an answer of ten megabytes', async () => {
         const { script, sent } = flood();
         model.script = script;
         assert.deepEqual(await user.suggest(), []);
@@ -71,7 +71,7 @@ describe('the embedded agent and the prompt format of', function () {
         assert.ok(sent() < 5 * 2 ** 20, String(sent()));
       });
 
-      it('hangs up when it is called off: before a word, in the middle of a line, when all but the end is said', async () => {
+      it('closes the connection when it is cancelled: before the answer, within a line, and before its end', async () => {
         const silent: Script = (response) => {
           response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
         };

@@ -1,4 +1,4 @@
-// Proves with real processes how commands of agents run: what they get, how they end, and that nothing stays behind.
+// Terminal commands of agents as real processes: their input, output and end, and that no process is left behind.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { until } from '../until.ts';
 import { isRunning } from '../unit/agent/scriptedAgent.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
-describe('commands of agents, as real processes', function () {
+describe('a terminal command of an agent', function () {
   this.timeout(60_000);
   const terminals: AgentTerminal[] = [];
   let folder: string;
@@ -55,24 +55,24 @@ describe('commands of agents, as real processes', function () {
   const node = (script: string, ...args: string[]): Promise<AgentTerminal> =>
     run(process.execPath, ['-e', script, ...args]);
 
-  it('says how a command ended: its exit code, or the signal', async () => {
+  it('reports its exit code or the signal that ended it', async () => {
     const exits = await node('process.exit(7)');
     assert.deepEqual(await exits.ended, { code: 7, signal: null });
     const hungUp = await node('process.kill(process.pid, "SIGHUP"); setInterval(() => {}, 1e9)');
     assert.deepEqual(await hungUp.ended, { code: null, signal: 'SIGHUP' });
-    // And to whoever asks later, however many they are.
+    // Later requests get the same result.
     const ends = await Promise.all([1, 2, 3].map(() => exits.waitForEnd(neverCancelled)));
     for (const end of ends) assert.deepEqual(end, { code: 7, signal: null });
   });
 
-  it('hands arguments over as they are', async () => {
+  it('gets its arguments unchanged', async () => {
     const odd = ['a b', '$HOME', '"', "'", '*', ';ls', 'ü', ''];
     const terminal = await node('console.log(JSON.stringify(process.argv.slice(1)))', ...odd);
     await terminal.ended;
     assert.deepEqual(JSON.parse(terminal.output.text), odd);
   });
 
-  it('reads a line without arguments as the shell does, and only such a line', async () => {
+  it('is run by the shell if it is a line without arguments, and only then', async () => {
     const line = await run('echo one && echo "two  $((1 + 1))" | cat; exit 3');
     assert.deepEqual(await line.ended, { code: 3, signal: null });
     assert.equal(line.output.text, 'one\ntwo  2\n');
@@ -87,7 +87,7 @@ describe('commands of agents, as real processes', function () {
     }
   });
 
-  it('runs in its folder, with the variables it was given and without those of VS Code', async () => {
+  it('runs in its folder, with its own variables and without those of VS Code', async () => {
     process.env['VSCODE_SECRET_PIPE'] = 'internal';
     try {
       const script = 'console.log(process.cwd(), process.env.GIVEN, process.env.VSCODE_SECRET_PIPE)';
@@ -99,12 +99,12 @@ describe('commands of agents, as real processes', function () {
     }
   });
 
-  it('has nothing to read', async () => {
+  it('has an empty stdin', async () => {
     const terminal = await run('cat');
     assert.deepEqual(await terminal.ended, { code: 0, signal: null });
   });
 
-  it('joins characters that were written in halves', async () => {
+  it('may write a character in several parts', async () => {
     const terminal = await node(`
       const bytes = Buffer.from('ä€😀');
       let at = 0;
@@ -122,7 +122,7 @@ describe('commands of agents, as real processes', function () {
     assert.ok(pieces > 1, 'it came in one piece: the test proves nothing');
   });
 
-  it('keeps what goes to both outputs in its order', async () => {
+  it('has stdout and stderr kept in the order of writing', async () => {
     const terminal = await run(
       'i=0; while [ $i -lt 200 ]; do echo out $i; echo err $i >&2; i=$((i+1)); done',
     );
@@ -131,7 +131,7 @@ describe('commands of agents, as real processes', function () {
     assert.equal(terminal.output.text, wanted.join(''));
   });
 
-  it('takes a flood of 200 MB in no more memory than it keeps', async () => {
+  it('may write 200 MB without using more memory than is kept', async () => {
     const before = process.memoryUsage().rss;
     let most = 0;
     const terminal = await run(
@@ -154,7 +154,7 @@ describe('commands of agents, as real processes', function () {
     assert.ok(most - before < 150 * 2 ** 20, `${(most - before) / 2 ** 20} MiB`);
   });
 
-  it('kills the whole tree, although all of it ignores SIGTERM', async () => {
+  it('is killed with its whole process tree, even if that ignores SIGTERM', async () => {
     const terminal = await run(
       `trap '' TERM; (trap '' TERM; sleep 1000) & (trap '' TERM; sleep 1000 | sleep 1000) & echo $! $$; wait`,
     );
@@ -170,7 +170,7 @@ describe('commands of agents, as real processes', function () {
     assert.deepEqual(all.filter(isRunning), []);
   });
 
-  it('leaves what a command started running until it is told to end', async () => {
+  it('may leave background processes running until it is killed', async () => {
     const terminal = await run('sleep 1000 & echo $!');
     assert.deepEqual(await terminal.ended, { code: 0, signal: null });
     const pid = Number(terminal.output.text);
@@ -180,7 +180,7 @@ describe('commands of agents, as real processes', function () {
     assert.equal(isRunning(pid), false);
   });
 
-  it('passes Ctrl+C on to all of it', async () => {
+  it('gets Ctrl+C with all its processes', async () => {
     const terminal = await run('echo up; sleep 1000');
     await until('it to run', () => terminal.output.text === 'up\n');
     terminal.interrupt();
@@ -189,7 +189,7 @@ describe('commands of agents, as real processes', function () {
   });
 
   for (const way of ['exit', 'kill']) {
-    it(`ends with a host that goes without a word (${way})`, async () => {
+    it(`is killed when the extension host ends without stopping it (${way})`, async () => {
       const host = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
       const { stdout, status, signal } = spawnSync(process.execPath, [host, way], {
         encoding: 'utf8',
@@ -198,7 +198,7 @@ describe('commands of agents, as real processes', function () {
       assert.ok(way === 'kill' ? signal === 'SIGKILL' : status === 0);
       const pids = stdout.trim().split(' ').map(Number);
       assert.equal(pids.length, 2);
-      await until('both to be gone', () => !pids.some(isRunning));
+      await until('both processes to end', () => !pids.some(isRunning));
     });
   }
 });

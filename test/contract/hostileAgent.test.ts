@@ -20,8 +20,8 @@ import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 
 const done = notification('_test/done', 'agentToClient', z.looseObject({}));
 
-describe('an agent that means harm, beside one that does not', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+describe('a malicious agent beside another agent', function () {
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(120_000);
   let root: string;
   let workspace: string;
@@ -43,11 +43,11 @@ describe('an agent that means harm, beside one that does not', function () {
   });
 
   interface Attack {
-    /** Resolves with the first connection when the attack on it is over. */
+    /** Resolves with the first connection when the attack is over. */
     readonly over: Promise<Connection>;
-    /** How many updates were handed to the client. */
+    /** Number of updates that the client has received. */
     updates(): number;
-    /** Everything the client said to it. */
+    /** Every message that the client has sent. */
     readonly sent: string[];
   }
 
@@ -78,7 +78,7 @@ describe('an agent that means harm, beside one that does not', function () {
     return { over, sent, updates: () => updates };
   }
 
-  /** Asks the other agent again and again until `over`; how often it answered as it should. */
+  /** Sends prompts to the other agent until `over` resolves. Returns the number of correct answers. */
   async function talkMeanwhile(over: Promise<unknown>): Promise<number> {
     const { connection } = await good.ready();
     const { sessionId } = await connection.sendRequest(sessionNew, { cwd: workspace, mcpServers: [] });
@@ -105,7 +105,7 @@ describe('an agent that means harm, beside one that does not', function () {
     );
     assert.equal(Reflect.get({}, 'polluted'), undefined);
     const { lines } = hostile.logger;
-    // Bounded by what is worth telling, not by what was sent.
+    // The log must not grow with the number of messages.
     assert.ok(lines.length < 1000, `${lines.length} lines in the log`);
     assert.ok(lines.every((line) => line.length < 3000));
     const failures = lines.filter((line) => /^error (?!The handler of fs\/)/.test(line));
@@ -113,22 +113,22 @@ describe('an agent that means harm, beside one that does not', function () {
   }
 
   for (const seed of [1, 2, 3, 4, 5]) {
-    it(`does none: seed ${seed}`, async () => {
+    it(`does no harm: seed ${seed}`, async () => {
       const one = attack([String(seed), '300', '0.1', '300']);
       await hostile.ready();
       assert.ok((await talkMeanwhile(one.over)) > 0);
       await one.over;
-      assert.equal(hostile.agent.state.kind, 'ready', 'nothing of that is a reason to leave it');
+      assert.equal(hostile.agent.state.kind, 'ready', 'none of these attacks is a reason to stop the agent');
       assert.ok(one.updates() > 0);
       assertNoHarm(one);
     });
   }
 
-  it('that asks and never reads an answer is left, and the other is not', async () => {
+  it('that never reads responses is stopped, and the other agent continues', async () => {
     const one = attack(['1', '0', '1', '1', 'longIds'], { HOSTILE_DEAF: '1' });
     const crashed = hostile.next('restarting');
     await hostile.ready();
-    // It does not even read that it should go.
+    // It does not read the end of its input either.
     hostile.clock.hurry();
     const { reason } = await crashed;
     assert.match(reason, /stopped reading what it is sent/);
@@ -137,7 +137,7 @@ describe('an agent that means harm, beside one that does not', function () {
     assertNoHarm(one);
   });
 
-  it('that writes lines without an end is left, and the other is not', async () => {
+  it('that writes endless lines is stopped, and the other agent continues', async () => {
     const one = attack(['7', '0', '100', '1', 'hugeLine,denseLine']);
     const crashed = hostile.next('restarting');
     await hostile.agent.start();
@@ -147,7 +147,7 @@ describe('an agent that means harm, beside one that does not', function () {
     assertNoHarm(one);
   });
 
-  it('that closes its output is started again', async () => {
+  it('that closes its output is restarted', async () => {
     const one = attack(['3', '20', '1', '50'], { HOSTILE_END: '1' });
     const crashed = hostile.next('restarting');
     const ready = await hostile.ready();

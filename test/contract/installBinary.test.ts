@@ -1,4 +1,4 @@
-// Proves that a program of the registry is downloaded, verified and unpacked, and that nothing hostile gets through.
+// A program of the ACP registry is downloaded, verified and unpacked, and malicious archives are refused.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { unpack } from '../../src/agent/registry/unpack.ts';
 import { tgz, zip } from './archives.ts';
 import { isLoopback, Loopback } from './loopback.ts';
 
-describe('a program of the registry', () => {
+describe('a program of the ACP registry', () => {
   let folder: string;
   let agentsFolder: string;
   let server: Loopback;
@@ -58,7 +58,7 @@ describe('a program of the registry', () => {
   const left = (): string[] =>
     existsSync(join(agentsFolder, 'mine')) ? readdirSync(join(agentsFolder, 'mine')) : [];
 
-  it('is unpacked from a zip and from a tgz, or is the download itself, and can be run', async () => {
+  it('is unpacked from a zip or tgz, or is the download itself, and is executable', async () => {
     const files = [
       { name: 'bin/', type: 'directory' },
       { name: 'bin/agent', text: 'the program' },
@@ -81,7 +81,7 @@ describe('a program of the registry', () => {
     }
   });
 
-  it('is refused when its checksum is another, and what was there stays', async () => {
+  it('is refused if its checksum differs, and the installed version stays', async () => {
     body = zip({ name: 'bin/agent', text: 'good' });
     const program = await install({});
     body = zip({ name: 'bin/agent', text: 'evil' });
@@ -95,7 +95,7 @@ describe('a program of the registry', () => {
   });
 
   for (const name of ['../evil', 'bin/../../evil', '/tmp/acp-host-evil', 'a\\..\\evil', 'C:evil', 'bin/..']) {
-    it(`is refused when its archive would write outside: ${name}`, async () => {
+    it(`is refused if its archive would write outside its folder: ${name}`, async () => {
       for (const [format, made] of [
         ['zip', zip({ name: 'bin/agent', text: 'x' }, { name, text: 'evil' })],
         ['tgz', await tgz({ name: 'bin/agent', text: 'x' }, { name, text: 'evil' })],
@@ -110,7 +110,7 @@ describe('a program of the registry', () => {
   }
 
   for (const type of ['symlink', 'link', 'fifo'] as const) {
-    it(`is refused when its archive holds a ${type}`, async () => {
+    it(`is refused if its archive contains a ${type}`, async () => {
       for (const [format, made] of [
         ['zip', zip({ name: 'bin/agent', type, text: '/etc/passwd' })],
         ['tgz', await tgz({ name: 'bin/agent', type })],
@@ -122,7 +122,7 @@ describe('a program of the registry', () => {
     });
   }
 
-  it('is refused when its archive is none, holds a file twice, or lacks the program', async () => {
+  it('is refused if its archive is invalid, contains a file twice, or lacks the program', async () => {
     for (const made of [Buffer.from('no archive'), Buffer.alloc(0), zip({ name: 'other', text: 'x' })]) {
       body = made;
       await assert.rejects(install({ format: 'zip' }));
@@ -138,7 +138,7 @@ describe('a program of the registry', () => {
     assert.deepEqual(left(), []);
   });
 
-  it('is refused when there is too much in its archive', async () => {
+  it('is refused if its archive is too large or has too many entries', async () => {
     const archive = join(folder, 'big.tgz');
     const { writeFileSync, mkdirSync } = await import('node:fs');
     writeFileSync(archive, await tgz({ name: 'a', text: 'x'.repeat(1000) }, { name: 'b' }, { name: 'c' }));
@@ -152,14 +152,14 @@ describe('a program of the registry', () => {
     }
   });
 
-  it('is not downloaded from elsewhere than it was said, and errors of the server are said', async () => {
+  it('is not downloaded if redirected to another host, and server errors are reported', async () => {
     body = zip({ name: 'bin/agent', text: 'x' });
     await assert.rejects(install({ archive: `${server.address}/away` }), /leads to an address/);
     await assert.rejects(install({ archive: `${server.address}/missing.zip` }), /The server answered 404/);
     assert.deepEqual(left(), []);
   });
 
-  it('is not downloaded over an address on the way that it may not come from, which is not even asked', async () => {
+  it('is not downloaded through a redirect to a forbidden host, which gets no request', async () => {
     body = zip({ name: 'bin/agent', text: 'x' });
     await assert.rejects(install({ archive: `${server.address}/hop` }), /leads to an address/);
     assert.deepEqual(server.asked, ['/hop']);
@@ -168,7 +168,7 @@ describe('a program of the registry', () => {
     await install({ archive: `${server.address}/back` });
   });
 
-  it('can be cancelled while it comes', async () => {
+  it('can be cancelled during the download', async () => {
     const stop = new AbortController();
     const installing = install({ archive: `${server.address}/endless.zip` }, stop.signal);
     while (server.asked.length === 0) await new Promise(setImmediate);

@@ -1,10 +1,10 @@
-// A web server on this machine's loopback that gives what a test says.
+// A web server on loopback whose answers a test defines.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export class Loopback {
   readonly #server: Server;
-  /** The paths that were asked for, oldest first. */
+  /** The requested paths, oldest first. */
   readonly asked: string[] = [];
   readonly address: string;
 

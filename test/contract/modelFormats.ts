@@ -1,22 +1,22 @@
-// What models of each prompt format are asked about the edit of `ModelUser`, byte by byte, and how they answer.
+// For each prompt format: the exact request about the edit of `ModelUser`, and answers with the edits they become.
 import { added, diff, rewritten, text, wanted } from './modelUser.ts';
 
 export interface FormatCase {
-  /** Of the model. */
+  /** Name of the model. */
   readonly name: string;
-  /** Besides the model's name, what every format has, and `stream`. */
+  /** The body of the request, without the fields that every format has. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly route: 'completions' | 'chat/completions';
-  /** An answer that foresees the next edit, and the edits it is to become. */
+  /** An answer with the next edit, and the edits it becomes. */
   readonly answer: string;
   readonly edits: unknown;
-  /** Answers that come to their end and mean nothing: none, what is there, what was, the wrong markers. */
+  /** Complete answers without an edit: empty, the current text, the old text, wrong markers. */
   readonly nothing: readonly string[];
 }
 
 const now = text.replace(')', `${added})`);
 
-/** A region written anew between what the format puts around it. */
+/** A format in which the model rewrites a region. @param frame puts the format's markers around a region. */
 function rewriting(
   name: string,
   body: FormatCase['body'],
@@ -29,7 +29,7 @@ function rewriting(
   return { name, body, route, answer: frame(rewritten), edits: wanted, nothing: [...nothing, ...wrong] };
 }
 
-/** What stands before and behind the cursor, with what only adds. */
+/** A fill-in-the-middle format, in which the model inserts text at the cursor. */
 function filling(name: string, prompt: string, stop: readonly string[], marker: string): FormatCase {
   const start = { line: 0, character: 34 + added.length };
   return {

@@ -1,20 +1,20 @@
-// Someone who gave a function a second parameter, with the embedded agent and a model of their own: the question that every
-// test of models asks.
+// A user of the built-in agent with a model, who has just added a second parameter to a function. All tests of models send the
+// same request about that edit.
 import assert from 'node:assert/strict';
 import { RawAgent } from './rawAgent.ts';
 import type { ScriptedModel } from './scriptedModel.ts';
 
 export const uri = 'file:///work/project/src/area.ts';
-/** Before the edit. */
+/** The file before the edit. */
 export const text = 'export function area(width: number) {\n  return width;\n}\n';
 export const added = ', height: number';
 const at = { line: 0, character: 34 };
 export const diff =
   '@@ -1,3 +1,3 @@\n-export function area(width: number) {\n+export function area(width: number, height: number) {\n   return width;\n }\n';
-/** As a model that foresees the next edit writes it. */
+/** The file as the model rewrites it. */
 export const rewritten =
   'export function area(width: number, height: number) {\n  return width * height;\n}\n';
-/** What is then suggested. */
+/** The edits that are then suggested. */
 export const wanted = [
   { range: { start: { line: 1, character: 14 }, end: { line: 1, character: 14 } }, newText: ' * height' },
 ];
@@ -28,7 +28,7 @@ export class ModelUser {
     this.session = session;
   }
 
-  /** The process is the caller's to end. @param name of the model. */
+  /** The caller ends the process. @param name name of the model. */
   static async start(
     model: ScriptedModel,
     name: string,
@@ -64,7 +64,7 @@ export class ModelUser {
     return result?.['suggestions'] as Record<string, unknown>[];
   }
 
-  /** Of the first suggestion. */
+  /** The edits of the first suggestion. */
   async edits(): Promise<unknown> {
     return (await this.suggest())[0]?.['edits'];
   }

@@ -1,4 +1,4 @@
-// Proves that a form's pattern decides where it can, and holds nobody up where it can't.
+// The pattern of a form field is tested, without blocking if it takes too long.
 
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';

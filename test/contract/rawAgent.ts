@@ -1,4 +1,4 @@
-// The embedded agent as a real process, spoken to in raw lines, so that what is on standard output is seen as it is.
+// Runs the built-in agent as a process and exchanges raw lines with it, so that tests see its exact output.
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
@@ -20,9 +20,9 @@ export class RawAgent {
   readonly #reader: Interface;
   #id = 0;
 
-  /** What it wrote to standard error. */
+  /** Its output on stderr so far. */
   logged = '';
-  /** What it said of how it is doing, in order. */
+  /** The messages of its notices (`_acphost/notice`), in order. */
   readonly notices: string[] = [];
 
   constructor(env: Readonly<Record<string, string>> = {}) {
@@ -55,7 +55,7 @@ export class RawAgent {
 
   async next(): Promise<Answer> {
     const { value, done } = await this.#lines.next();
-    assert.ok(!done, 'the agent said no more');
+    assert.ok(!done, 'the agent closed its output');
     const message = JSON.parse(value) as Answer & { method?: string; params?: { message: string } };
     if (message.method === '_acphost/notice') this.notices.push(message.params!.message);
     return message;
@@ -75,7 +75,7 @@ export class RawAgent {
     this.notify('document/didOpen', { sessionId, uri, languageId: 'javascript', version: 1, text });
   }
 
-  /** `getUser` becomes `fetchUser` in line 0; version 2 after it. */
+  /** Changes `getUser` to `fetchUser` in line 0 (version 2). */
   rename(sessionId: string): void {
     const range = { start: { line: 0, character: 9 }, end: { line: 0, character: 12 } };
     this.notify('document/didChange', {

@@ -1,4 +1,4 @@
-// What an agent is really sent of the editor: over a pipe, to an agent that reads the wire by hand.
+// The editor context that an agent process really receives.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -13,12 +13,12 @@ import { activeFile, ContextWorld } from '../unit/context/turn/contextWorld.ts';
 const place = { cwd: '/', folders: ['/'], mcpServers: [] };
 const prompt = [{ type: 'text' as const, text: 'why' }];
 
-describe('runtimeContext, with a real process', function () {
+describe('runtimeContext sent to an agent process', function () {
   this.timeout(60_000);
   const scripted = new ScriptedAgent('runtimeContext');
   after(() => scripted.dispose());
 
-  it('is what the record says, of this turn only, and in no history', async () => {
+  it('matches its record, is only for its turn, and is not in the history', async () => {
     const { agent, logger } = scripted;
     let routes: UpdateRoutes | undefined;
     agent.onWillConnect((connection) => (routes = new UpdateRoutes(connection, logger)));

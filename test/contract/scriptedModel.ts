@@ -1,4 +1,4 @@
-// A model server on loopback that says what a test tells it to, in the pieces it tells, and keeps what it was asked.
+// A model server on loopback whose answers a test scripts, and which records the requests.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +12,7 @@ export type Script = (response: ServerResponse, asked: Asked) => void | Promise<
 
 export class ScriptedModel {
   readonly asked: Asked[] = [];
-  /** Answers that the agent hung up on before they ended. */
+  /** Number of connections that the agent closed before the answer ended. */
   hungUp = 0;
   script: Script = stream('');
   readonly #server: Server;
@@ -24,7 +24,7 @@ export class ScriptedModel {
     server.on('request', (request, response) => void this.#serve(request, response));
   }
 
-  /** @param host where it listens: an address of this machine. */
+  /** @param host the address to listen on. */
   static async start(host = '127.0.0.1'): Promise<ScriptedModel> {
     const server = createServer();
     const model = new ScriptedModel(server);
@@ -38,7 +38,7 @@ export class ScriptedModel {
     return `http://${this.#host.includes(':') ? `[${this.#host}]` : this.#host}:${this.#port}`;
   }
 
-  /** At the same address, after `stop`. */
+  /** Listens at the same address again after `stop`. */
   async startAgain(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, this.#host, resolve));
   }
@@ -63,15 +63,15 @@ export class ScriptedModel {
   }
 }
 
-/** One piece of text, as either kind of completion has it. */
+/** One event with a piece of text, valid for both kinds of completion. */
 export function piece(text: string, finish: string | null = null): string {
   const choice = { index: 0, text, delta: { content: text }, finish_reason: finish };
   return `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
 }
 
 /**
- * Streams the text in pieces of a few characters, to its end or until its tokens were spent.
- * @param last the data of one more event before the end.
+ * Streams the text in pieces of a few characters, and ends with the given reason.
+ * @param last data of an additional event before the end.
  */
 export function stream(text: string, finish: 'stop' | 'length' = 'stop', last?: string): Script {
   return (response) => {
@@ -82,7 +82,7 @@ export function stream(text: string, finish: 'stop' | 'length' = 'stop', last?: 
   };
 }
 
-/** Says something, and then nothing more. */
+/** Sends a piece of text and keeps the connection open. */
 export function hold(text: string): Script {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -90,13 +90,13 @@ export function hold(text: string): Script {
   };
 }
 
-/** Whatever bytes, past HTTP; then the connection is ended, reset, or left. */
+/** Writes raw bytes to the socket; then ends or resets the connection, or leaves it open. */
 export function raw(bytes: string, then: 'ended' | 'reset' | 'left'): Script {
   return (response) => {
     const { socket } = response;
     if (!socket) throw new Error('The connection is gone.');
     socket.write(bytes, () => {
-      // What was sent is to arrive before the reset does.
+      // The bytes must arrive before the reset.
       if (then === 'reset') setImmediate(() => socket.resetAndDestroy());
       else if (then === 'ended') socket.end();
     });

@@ -1,4 +1,4 @@
-// Proves with a real process that a terminal which can't be handed over to its agent does not stay behind.
+// A terminal that cannot be shown ends its process.
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/agent/clock.ts';
 import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
@@ -20,7 +20,7 @@ const session: HostedSession = {
   onDidEnd: never,
 };
 
-describe('the terminals of a session, as real processes', function () {
+describe('the terminals of a session', function () {
   this.timeout(60_000);
   const started: AgentTerminal[] = [];
 
@@ -44,14 +44,14 @@ describe('the terminals of a session, as real processes', function () {
     return outcome.terminal;
   }
 
-  it('end when they can’t be shown', async () => {
+  it('end their process if they cannot be shown', async () => {
     const terminals = new SessionTerminals(session);
     const announce = (): never => {
       throw new Error('no room for it');
     };
     await assert.rejects(terminals.add(start, announce), { message: 'no room for it' });
     assert.throws(() => terminals.get('t'), { data: { terminalId: 't' } });
-    await until('its process to be gone', () => started[0]!.end);
+    await until('its process to end', () => started[0]!.end);
     terminals.dispose();
   });
 });

@@ -14,13 +14,13 @@ import { until } from '../until.ts';
 const place: SessionPlace = { cwd: '/', folders: ['/'], mcpServers: [] };
 const prompt = [{ type: 'text' as const, text: 'hello' }];
 
-describe('sessions, with real processes', function () {
+describe('sessions of an agent process', function () {
   this.timeout(60_000);
   let scripted: ScriptedAgent;
-  const heard: string[] = [];
+  const received: string[] = [];
 
   async function connect(script: string): Promise<AgentSessions> {
-    heard.length = 0;
+    received.length = 0;
     scripted = new ScriptedAgent(script);
     const { agent, logger } = scripted;
     let routes: UpdateRoutes | undefined;
@@ -40,43 +40,43 @@ describe('sessions, with real processes', function () {
   }
 
   function adopt(session: AgentSession, origin: Origin): void {
-    heard.push(origin);
+    received.push(origin);
     session.onDidUpdate((update) => {
       const text = update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text';
-      heard.push(text ? (update.content as TextBlock).text : update.sessionUpdate);
+      received.push(text ? (update.content as TextBlock).text : update.sessionUpdate);
     });
   }
 
   afterEach(() => scripted.dispose());
 
-  it('earlyUpdates: hears what comes before, at and behind the answer to session/new, in order', async () => {
+  it('receive updates before and after the response to session/new, in order (earlyUpdates)', async () => {
     const sessions = await connect('earlyUpdates');
     const session = await sessions.new(place, adopt, neverCancelled);
-    await until('the last word', () => heard.includes('behind'));
-    assert.deepEqual(heard, ['new', 'available_commands_update', 'before', 'behind']);
+    await until('the last update', () => received.includes('behind'));
+    assert.deepEqual(received, ['new', 'available_commands_update', 'before', 'behind']);
     assert.deepEqual(
       session.state.commands.map(({ name }) => name),
       ['go'],
     );
   });
 
-  it('earlyUpdates: hears the whole history of a fork, 3000 updates before its answer', async () => {
+  it('receive the whole history of a fork, 3000 updates before its response (earlyUpdates)', async () => {
     const sessions = await connect('earlyUpdates');
     await sessions.fork?.({ sessionId: 'x' }, place, adopt, neverCancelled);
-    assert.deepEqual(heard, ['fork', ...Array.from({ length: 3000 }, (_, n) => String(n))]);
+    assert.deepEqual(received, ['fork', ...Array.from({ length: 3000 }, (_, n) => String(n))]);
   });
 
-  it('history: replays before and behind the answer', async () => {
+  it('receive the history before or after the response to session/load (history)', async () => {
     const sessions = await connect('history');
     await sessions.load?.({ sessionId: 'before' }, place, adopt, neverCancelled);
-    assert.deepEqual(heard, ['load', 'one', 'two']);
-    heard.length = 0;
+    assert.deepEqual(received, ['load', 'one', 'two']);
+    received.length = 0;
     await sessions.load?.({ sessionId: 'behind' }, place, adopt, neverCancelled);
-    await until('the history', () => heard.length === 3);
-    assert.deepEqual(heard, ['load', 'one', 'two']);
+    await until('the history', () => received.length === 3);
+    assert.deepEqual(received, ['load', 'one', 'two']);
   });
 
-  it('history: a load that fails leaves nothing behind, one that is never answered can be left', async () => {
+  it('do not exist after a failed session/load, and an unanswered one can be cancelled (history)', async () => {
     const sessions = await connect('history');
     await assert.rejects(
       sessions.load!({ sessionId: 'broken' }, place, adopt, neverCancelled),
@@ -89,7 +89,7 @@ describe('sessions, with real processes', function () {
     assert.deepEqual([sessions.get('broken'), sessions.get('silent')], [undefined, undefined]);
   });
 
-  it('history: is listed page by page; what is gone is as good as deleted', async () => {
+  it('are listed page by page, and deleting an unknown one succeeds (history)', async () => {
     const sessions = await connect('history');
     const ids: string[] = [];
     for await (const { sessionId } of sessions.list!(undefined, neverCancelled)) ids.push(sessionId);
@@ -97,7 +97,7 @@ describe('sessions, with real processes', function () {
     await sessions.delete?.('before', neverCancelled);
   });
 
-  it('settings: options of known types only, which come and go; modes and models stand back', async () => {
+  it('have config options of known types only, which replace modes and models (settings)', async () => {
     const sessions = await connect('settings');
     const session = await sessions.new(place, adopt, neverCancelled);
     const ids = (): string[] => session.state.configOptions.map(({ id }) => id);
@@ -111,19 +111,19 @@ describe('sessions, with real processes', function () {
     assert.deepEqual(ids(), ['model', 'fast']);
   });
 
-  it('settings: without options, modes whose ids are URLs, words outside of turns, and models that are no more', async () => {
+  it('have modes and models if there are no config options; models disappear if they cannot be set (settings)', async () => {
     const sessions = await connect('settings');
     const session = await sessions.new({ ...place, cwd: '/old' }, adopt, neverCancelled);
     assert.equal(offeredModes(session.state)?.currentModeId, 'https://a/b#ask');
     await session.setMode('code');
     assert.equal(offeredModes(session.state)?.currentModeId, 'code');
-    assert.deepEqual(heard, ['new', 'Now in code']);
+    assert.deepEqual(received, ['new', 'Now in code']);
     assert.equal(offeredModels(session.state)?.currentModelId, 'm');
     await assert.rejects(session.setModel('m'), { code: -32601 });
     assert.equal(offeredModels(session.state), undefined);
   });
 
-  it('stuck: session/new and a turn can be left although the agent never answers', async () => {
+  it('can be cancelled while they open or prompt, even if the agent never answers (stuck)', async () => {
     const sessions = await connect('stuck');
     const opening = new CancellationSource();
     const opened = sessions.new(place, adopt, opening.token);
@@ -133,13 +133,13 @@ describe('sessions, with real processes', function () {
     const turn = new CancellationSource();
     const ended = session.prompt(prompt, {}, turn.token);
     session.cancel();
-    await until('its last word', () => heard.includes('stopping'));
+    await until('its message', () => received.includes('stopping'));
     assert.equal(session.running, true);
     turn.cancel();
     assert.equal(await ended, 'cancelled');
   });
 
-  it('stuck: when the agent dies, a turn fails and the session ends', async () => {
+  it('end, and fail their turn, when the agent process ends (stuck)', async () => {
     const sessions = await connect('stuck');
     const session = await sessions.resume!({ sessionId: 'old' }, place, adopt, neverCancelled);
     const ended = session.prompt(prompt);
@@ -153,7 +153,7 @@ describe('sessions, with real processes', function () {
     assert.equal(session.lostAgent, true);
   });
 
-  it('echo: several sessions at once keep apart', async () => {
+  it('receive only their own updates (echo)', async () => {
     const sessions = await connect('echo');
     const [one, two] = await Promise.all([
       sessions.new(place, adopt, neverCancelled),

@@ -1,5 +1,5 @@
-// Proves that a command ends with everything it started, also with what left its process group: when it is told to end, and
-// when the extension host is killed. Linux only: elsewhere such processes can't be found.
+// When a command is ended, or the extension host is killed, processes that left the command's group end too. Linux only:
+// elsewhere such processes cannot be found.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
 const testMark = 'ACP_TEST_MARK';
 
-/** Each leaves one `sleep` outside the process group of the command, and another inside it. */
+/** Ways for a process to leave the group. Each command runs one `sleep` outside its process group, and one inside. */
 const ways: Readonly<Record<string, string>> = {
   setsid: 'setsid sleep 1000 &',
   'set -m': `bash -c 'set -m; sleep 1000 & disown' &`,
@@ -38,7 +38,7 @@ describe('processes that leave the group of their command', function () {
   const sleeping = (): number =>
     findMarked(testMark, mark).filter(({ command }) => command.startsWith('sleep ')).length;
 
-  /** Resolves when the command and what left its group run. */
+  /** Resolves when both `sleep` processes run. */
   async function start(way: string): Promise<RunningCommand> {
     const before = sleeping();
     const request = { command: `${way} sleep 1000`, args: [], env: { [testMark]: mark }, cwd: tmpdir() };
@@ -52,24 +52,24 @@ describe('processes that leave the group of their command', function () {
   }
 
   for (const [name, way] of Object.entries(ways)) {
-    it(`are ended with it: ${name}`, async () => {
+    it(`are ended with the command: ${name}`, async () => {
       const command = await start(way);
       command.end();
       await command.gone;
       assert.deepEqual(findMarked(testMark, mark), []);
     });
 
-    it(`are ended when the host is killed: ${name}`, async () => {
+    it(`are ended when the extension host is killed: ${name}`, async () => {
       const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
       const args = ['--no-warnings', program, 'exit', `${way} sleep 1000`];
       const host = spawn(process.execPath, args, { env: { ...process.env, [testMark]: mark } });
       await until('both', () => sleeping() === 2);
       host.kill('SIGKILL');
-      await until('all to be gone', () => findMarked(testMark, mark).length === 0);
+      await until('all to end', () => findMarked(testMark, mark).length === 0);
     });
   }
 
-  it('stay as long as the command may leave something behind, until it is told to end', async () => {
+  it('keep running after the command exited, until it is ended', async () => {
     const lookup = await lookUpCommand(
       { command: 'setsid sleep 1000 &', args: [], env: { [testMark]: mark }, cwd: tmpdir() },
       systemHost(),
@@ -86,7 +86,7 @@ describe('processes that leave the group of their command', function () {
     assert.equal(sleeping(), 0);
   });
 
-  it('leave alone what cleared its environment, and what belongs to another command', async () => {
+  it('are not ended if they cleared the mark in their environment or belong to another command', async () => {
     const other = await start('setsid sleep 1000 &');
     const command = await start('setsid env -u ACP_HOST_TREE sleep 1000 &');
     command.end();
@@ -98,12 +98,12 @@ describe('processes that leave the group of their command', function () {
   });
 });
 
-describe('a process as it was found', () => {
+describe('isLiving', () => {
   before(function () {
     if (process.platform !== 'linux') this.skip();
   });
 
-  it('lives until it ended, and is not another of the same pid', async () => {
+  it('is true until the process ends, and false for another process with the same pid', async () => {
     const child = spawn('sleep', ['1000']);
     const found = (await livingProcesses()).find(({ pid }) => pid === child.pid);
     assert.ok(found);

@@ -1,4 +1,4 @@
-// Proves what a VS Code terminal shows of a command, with real processes and a clock that only moves when told to.
+// What a VS Code terminal shows of a command, with real processes and a manual clock.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { until } from '../until.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
-describe('the screen of a command', () => {
+describe('the terminal screen of a command', () => {
   const clock = new ManualClock([roundPause]);
   const pace = new ScreenPace(clock, () => Promise.resolve());
   let terminal: AgentTerminal;
@@ -34,7 +34,7 @@ describe('the screen of a command', () => {
     terminal = outcome.terminal;
   }
 
-  it('shows the line, what came before it was opened, what comes, and the end', async () => {
+  it('shows the command line, the output before and after it opened, and the exit code', async () => {
     const gate = join(mkdtempSync(join(tmpdir(), 'acp-host-screen-')), 'gate');
     const waiting = `until test -e '${gate}'; do sleep 0.02; done`;
     const half = `printf '\\r\\nthr\\303'; sleep 0.1; printf '\\274e\\n'`;
@@ -51,7 +51,7 @@ describe('the screen of a command', () => {
     rmSync(dirname(gate), { recursive: true });
   });
 
-  it('leaves out what is too much for a screen, and holds no more', async () => {
+  it('leaves out output that is too long', async () => {
     await run('seq 1 100000');
     const screen = new TerminalScreen(terminal, pace, write);
     await terminal.ended;

@@ -1,4 +1,4 @@
-// The wire over real pipes to real processes: what they do when a process ends is nothing a stream in memory shows.
+// Connections over real pipes to real processes, which behave differently from streams in memory when a process ends.
 
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
@@ -23,8 +23,8 @@ interface Running {
   readonly exited: Promise<unknown>;
 }
 
-describe('the wire to a process', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+describe('a connection to a process', function () {
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(60_000);
 
   const children: ChildProcessWithoutNullStreams[] = [];
@@ -32,7 +32,7 @@ describe('the wire to a process', function () {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  /** Runs `program`, in which `say(message)` writes a line, as the agent. */
+  /** Runs `program` as the agent. In it, `say(message)` writes a line. */
   function start(program: string, limits: Partial<ConnectionLimits> = {}): Running {
     const say = "const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');";
     const child = spawn(process.execPath, ['-e', say + program]);
@@ -47,7 +47,7 @@ describe('the wire to a process', function () {
     return { child, connection, closed, exited };
   }
 
-  it('carries long and international text both ways', async () => {
+  it('transfers long and non-ASCII text both ways', async () => {
     const { connection } = start(
       `let rest = '';
        process.stdin.setEncoding('utf8').on('data', (data) => {
@@ -66,7 +66,7 @@ describe('the wire to a process', function () {
     connection.dispose();
   });
 
-  it('loses nothing of a process that floods, ends, and never read what it was sent', async () => {
+  it('receives everything from a process that sends much, never reads and exits', async () => {
     const { connection, closed, exited } = start(
       `for (let n = 0; n < 20000; n++) say({ method: 'update', params: { n, pad: 'x'.repeat(200) } });
        say({ jsonrpc: '2.0', id: 0, result: { text: 'last words' } });
@@ -75,7 +75,7 @@ describe('the wire to a process', function () {
     let next = 0;
     connection.onNotification(update, ({ n }) => {
       assert.equal(n, next++);
-      // Each of these may be the one that meets a closed pipe.
+      // Any of these may be written to a closed pipe.
       if (n % 100 === 0) connection.sendNotification(update, { n });
     });
     connection.listen();
@@ -85,7 +85,7 @@ describe('the wire to a process', function () {
     await exited;
   });
 
-  it('rejects what is pending when the process is killed in the middle of a line', async () => {
+  it('rejects pending requests if the process is killed in the middle of a line', async () => {
     const { child, connection, closed, exited } = start(
       `process.stdout.write('{"method":"update","params":{"n":1}}\\n{"jsonrpc":"2.0","id":0,"resu'); setInterval(() => {}, 1000);`,
     );
@@ -96,7 +96,7 @@ describe('the wire to a process', function () {
     await exited;
   });
 
-  it('survives writing to a process that is gone', async () => {
+  it('survives writing to a process that has ended', async () => {
     const { connection, closed, exited } = start('process.exit(3);');
     connection.listen();
     const pending = assert.rejects(connection.sendRequest(ask, { text: 'x'.repeat(1_000_000) }), {
@@ -106,7 +106,7 @@ describe('the wire to a process', function () {
     await Promise.all([pending, closed, exited]);
   });
 
-  it('gives up on a process that does not read', async () => {
+  it('closes if the process does not read', async () => {
     const { child, connection, closed } = start('setInterval(() => {}, 1000);', { unsent: 2 ** 20 });
     connection.listen();
     const pending = assert.rejects(connection.sendRequest(ask, { text: '' }), { code: 'connectionClosed' });
@@ -116,7 +116,7 @@ describe('the wire to a process', function () {
     child.kill('SIGKILL');
   });
 
-  it('lets a process end whose flood nobody reads any more', async () => {
+  it('lets a process end whose output is not read any more', async () => {
     const { connection, exited } = start(
       `for (let n = 0; n < 20000; n++) say({ method: 'update', params: { n, pad: 'x'.repeat(200) } }); process.stdin.destroy();`,
     );

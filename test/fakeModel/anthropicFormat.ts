@@ -1,4 +1,4 @@
-// Anthropic's messages.
+// The format of Anthropic's Messages API.
 
 import { list, object, textOf, type Said } from './conversation.ts';
 import { event, freshId, type ModelFormat } from './modelFormat.ts';
@@ -69,7 +69,7 @@ export const anthropicFormat: ModelFormat = {
   }),
 };
 
-/** One message may hold results of tools beside text. */
+/** A message may contain tool results and text. */
 function saidIn({ role, content }: Readonly<Record<string, unknown>>): Said[] {
   const by = role === 'assistant' ? 'model' : 'user';
   if (typeof content === 'string') return [{ by, text: content }];

@@ -1,6 +1,6 @@
-// What an agent asked a model, whichever wire format it asked in.
+// The request of an agent to a model, independent of the wire format, and helpers to read JSON.
 
-/** One thing said, oldest first. `tool` is the result of a call. */
+/** One message. `tool` is the result of a call. */
 export interface Said {
   readonly by: 'user' | 'model' | 'tool' | 'system';
   readonly text: string;
@@ -13,9 +13,10 @@ export interface OfferedTool {
 }
 
 export interface Conversation {
+  /** Oldest first. */
   readonly said: readonly Said[];
   readonly tools: readonly OfferedTool[];
-  /** The schema the answer must fit, when the agent wants JSON and no talk. */
+  /** The schema of the answer if the agent requests JSON. */
   readonly wantsJson: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -24,20 +25,20 @@ export interface ToolUse {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** JSON as it came; formats differ in where things are, not in that they are objects. */
+/** An unchecked JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** `value` if it is an object, else an empty one. */
+/** `value` if it is an object, else an empty object. */
 export function object(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-/** `value` if it is an array, else an empty one. */
+/** `value` if it is an array, else an empty array. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The text of a string, of a part with `text`, or of a list of either; anything else is named by its type. */
+/** The text of a string, of a part with `text`, or of a list of both; any other part becomes its type in brackets. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(textOf).join('\n');

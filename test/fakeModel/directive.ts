@@ -1,5 +1,5 @@
-// What a test tells the model through the prompt: `[[say hello]]`. A prompt may hold several tool directives, which are
-// carried out one after the other; the model's last word then quotes the last result.
+// Directives in a prompt, by which a test controls the fake model, such as `[[say hello]]`. Several tool directives are
+// executed one after the other; the final answer then quotes the last result.
 //   [[say TEXT]]  [[read PATH]]  [[write PATH | TEXT]]  [[run COMMAND]]  [[hold TEXT]] (see FakeModel.release)
 //   [[fail STATUS]]
 
@@ -10,7 +10,7 @@ import { readTool, runTool, writeTool } from './toolUse.ts';
 export type Reply =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool'; readonly use: ToolUse }
-  /** `text` is streamed, and then nothing more until it is released. */
+  /** `text` is streamed; then the answer stays open until it is released. */
   | { readonly kind: 'hold'; readonly text: string }
   | { readonly kind: 'error'; readonly status: number };
 
@@ -19,15 +19,15 @@ interface Directive {
   readonly rest: string;
 }
 
-/** The model's answer, which depends on nothing but what it was asked. */
+/** The model's answer, which depends only on the conversation. */
 export function replyTo({ said, tools, wantsJson }: Conversation): Reply {
   if (wantsJson) return { kind: 'text', text: JSON.stringify(sample(wantsJson)) };
   const asked = said.findLastIndex(({ by, text }) => by === 'user' && directives(text).length > 0);
   if (asked < 0) return { kind: 'text', text: 'I was told nothing.' };
-  const told = directives(said[asked]!.text);
+  const given = directives(said[asked]!.text);
   const results = said.slice(asked + 1).filter(({ by }) => by === 'tool');
-  const next = told[results.length];
-  if (next) return carryOut(next, tools);
+  const next = given[results.length];
+  if (next) return execute(next, tools);
   return { kind: 'text', text: `The tool said: ${results.at(-1)?.text.slice(0, 200) ?? 'nothing'}` };
 }
 
@@ -38,7 +38,7 @@ function directives(text: string): Directive[] {
   }));
 }
 
-function carryOut({ verb, rest }: Directive, tools: readonly OfferedTool[]): Reply {
+function execute({ verb, rest }: Directive, tools: readonly OfferedTool[]): Reply {
   switch (verb) {
     case 'write': {
       const [path = '', text = ''] = rest.split(' | ', 2);

@@ -1,5 +1,5 @@
-// A model for real agents, on loopback: answers in the format it is asked in, does what the prompt says (directive.ts),
-// and remembers everything it was asked.
+// A model server on loopback for real agents: answers in the format of the request as directives in the prompt say
+// (directive.ts), and records every request.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,11 +20,11 @@ export interface Asked {
 }
 
 export class FakeModel {
-  /** Every question so far, oldest first. */
+  /** Every model request so far, oldest first. */
   readonly asked: Asked[] = [];
-  /** Of held answers, how many the agent hung up on. */
+  /** Number of held answers whose connection the agent closed. */
   hungUp = 0;
-  /** What else was asked of the server, as `GET /path`. */
+  /** All other requests, such as `GET /path`. */
   readonly others: string[] = [];
   readonly #server: Server;
   readonly #held = new Set<() => void>();
@@ -46,18 +46,18 @@ export class FakeModel {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How many answers are held just now. */
+  /** Number of answers that are held now. */
   get held(): number {
     return this.#held.size;
   }
 
-  /** Lets every held answer come to its end. */
+  /** Completes every held answer. */
   release(): void {
     for (const go of this.#held) go();
   }
 
-  /** Whether `text` was in what an agent ever sent. */
-  heard(text: string): boolean {
+  /** True if a request so far contained `text`. */
+  received(text: string): boolean {
     return this.asked.some(({ conversation }) => conversation.said.some((one) => one.text.includes(text)));
   }
 
@@ -77,7 +77,7 @@ export class FakeModel {
       if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: [] });
       sendJson(response, 404, { error: { message: 'Not found' } });
     } catch (error) {
-      // An agent that hung up is gone; anything else must not look like a model that fails.
+      // Destroys the connection, since an error of the server must not look like an error of the model.
       if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);
     }
   }
@@ -102,7 +102,7 @@ export class FakeModel {
     response.end();
   }
 
-  /** Whether it was released; otherwise the agent hung up. */
+  /** Resolves with true if the answer was released, and with false if the agent closed the connection. */
   #hold(response: ServerResponse): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (released: boolean): void => {

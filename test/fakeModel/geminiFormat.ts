@@ -1,4 +1,4 @@
-// Gemini's generateContent and streamGenerateContent.
+// The format of Gemini's generateContent and streamGenerateContent.
 
 import { list, object, type Json, type Said, type ToolUse } from './conversation.ts';
 import { event, freshId, type ModelFormat } from './modelFormat.ts';
@@ -45,7 +45,7 @@ function saidIn({ role, parts }: Json): Said[] {
 }
 
 function call({ name, input }: ToolUse): object {
-  // Without the signature the agent warns that the thought behind the call is lost.
+  // Without a signature, gemini-cli warns that the thought of the call is lost.
   return { functionCall: { id: freshId('call'), name, args: input }, thoughtSignature: 'c2lnbmF0dXJl' };
 }
 

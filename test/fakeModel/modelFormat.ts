@@ -1,15 +1,15 @@
-// One wire format of a model: how a question is read and how a streamed answer is written.
+// The interface of a wire format of models: reads a request and writes an answer.
 
 import type { Conversation, Json, ToolUse } from './conversation.ts';
 
 export interface ModelFormat {
   readonly name: 'openai' | 'anthropic' | 'gemini';
-  /** Whether a POST to this path (without its query) is a question in this format. */
+  /** True if a POST to this path (without its query) is a request in this format. */
   matches(path: string): boolean;
-  /** Whether the answer is to be streamed; otherwise it is one JSON object. */
+  /** True if the request asks for a stream; otherwise the answer is one JSON object. */
   streams(path: string, body: Json): boolean;
   read(body: Json): Conversation;
-  /** Events to send before, for and after pieces of text and one call of a tool, each a complete server-sent event. */
+  /** Starts a streamed answer: the functions return complete server-sent events. */
   stream(): AnswerStream;
   whole(text: string, use: ToolUse | undefined): object;
   error(status: number): object;
@@ -29,7 +29,7 @@ export function event(data: object, name?: string): string {
 
 let ids = 0;
 
-/** An id nobody had before. */
+/** A new id. */
 export function freshId(prefix: string): string {
   return `${prefix}_${++ids}`;
 }

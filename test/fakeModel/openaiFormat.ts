@@ -1,4 +1,4 @@
-// OpenAI's chat completions.
+// The format of OpenAI's chat completions.
 
 import { list, object, textOf, type Said, type ToolUse } from './conversation.ts';
 import { event, freshId, type ModelFormat } from './modelFormat.ts';

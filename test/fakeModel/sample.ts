@@ -1,6 +1,6 @@
-// The least that fits a JSON Schema: what a model without a mind fills in.
+// The smallest value that matches a JSON Schema, as the arguments and JSON answers of the fake model.
 
-/** `schema` as agents write it for tools: type, enum, properties, required. */
+/** @param schema may use type, enum, properties and required. */
 export function sample(schema: Readonly<Record<string, unknown>>): unknown {
   const { type, properties, required } = schema;
   const choices = schema['enum'];

@@ -1,5 +1,5 @@
-// Which of the tools an agent offers reads or writes a file or runs a command, and how its arguments are called: every
-// agent has names of its own.
+// Finds the tool of an agent that reads a file, writes a file or runs a command, and fills in its arguments. Every agent has
+// its own names for them.
 
 import { object, type OfferedTool, type ToolUse } from './conversation.ts';
 import { sample } from './sample.ts';
@@ -19,7 +19,7 @@ export function runTool(tools: readonly OfferedTool[], command: string): ToolUse
   return tool && filled(tool, [/^(command|cmd)$/i, command]);
 }
 
-/** The arguments given, and the least that fits for what else is required. */
+/** Fills in the given arguments, and the smallest valid value for other required ones. */
 function filled(tool: OfferedTool, ...values: readonly (readonly [RegExp, string])[]): ToolUse {
   const input = { ...object(sample({ type: 'object', ...tool.parameters })) };
   for (const [pattern, value] of values) {

@@ -1,4 +1,4 @@
-// Proves that no agent is started before there is a document to suggest for. First of all files: later the agent is wanted.
+// No agent starts before there is an eligible document. This file runs first: after other tests, an agent would be running.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -9,7 +9,7 @@ import { configure, openNewFile, type } from './world.ts';
 describe('activation', () => {
   afterEach(restore);
 
-  it('starts no agent', async () => {
+  it('starts no agent while no eligible document is open', async () => {
     await vscode.extensions.getExtension('acp-host.acp-host')?.activate();
     assert.equal(
       vscode.window.activeTextEditor,
@@ -21,7 +21,7 @@ describe('activation', () => {
     assert.deepEqual(own, []);
   });
 
-  it('starts the agent for the first file that may be suggested for, with next edits on', async () => {
+  it('starts the agent for the first eligible file while next edit suggestions are enabled', async () => {
     const agent = await chooseAgent();
     // Neither of these is a reason.
     const untitled = await vscode.workspace.openTextDocument({ content: 'untitled' });
@@ -32,11 +32,11 @@ describe('activation', () => {
     await type('typed while off ');
 
     await configure('nes.enabled', true);
-    const opened = await agent.hears('document/didOpen');
+    const opened = await agent.waitForMessage('document/didOpen');
     assert.equal(opened['uri'], document.uri.toString());
-    // Started earlier, it would have heard of the file earlier.
+    // Had it started earlier, it would have received the file earlier.
     assert.equal(opened['text'], 'typed while off one\n');
-    assert.equal(agent.told('initialize').length, 1);
+    assert.equal(agent.received('initialize').length, 1);
     assert.equal(agent.pids().length, 1);
   });
 });

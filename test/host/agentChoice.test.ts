@@ -1,91 +1,91 @@
-// Proves what the user may do with agents: choose another, restart, stop, and put a wrong setting right.
+// The user selects another agent, restarts or stops it, or corrects its settings.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { chooseAgent, chooseAgents, restore, ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, run, type } from './world.ts';
 
-describe('the choice of an agent', () => {
+describe('selecting an agent', () => {
   afterEach(restore);
 
-  it('ends the one before, and tells the next one everything', async () => {
+  it('stops the old agent, and sends the new one all documents', async () => {
     const first = new ScriptedAgent();
     const second = new ScriptedAgent();
     await chooseAgents({ first, second });
     const { document } = await openNewFile('a.txt', 'one\n');
-    await first.hears('document/didOpen');
+    await first.waitForMessage('document/didOpen');
     await type('x');
-    await first.hears('nes/suggest');
+    await first.waitForMessage('nes/suggest');
     await configure('nes.agent', 'second');
-    assert.equal((await second.hears('document/didOpen'))['text'], 'xone\n');
+    assert.equal((await second.waitForMessage('document/didOpen'))['text'], 'xone\n');
     await type('y');
-    await second.knows(document);
+    await second.waitForDocument(document);
     await until('the first one to end', () => first.pids().length === 0);
-    assert.equal(first.told('document/didChange').length, 1);
-    await first.hears('nes/close');
+    assert.equal(first.received('document/didChange').length, 1);
+    await first.waitForMessage('nes/close');
   });
 
-  it('takes effect when the chosen name is defined only afterwards', async () => {
+  it('takes effect even if the selected name is defined only afterwards', async () => {
     const before = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
-    await before.hears('document/didOpen');
+    await before.waitForMessage('document/didOpen');
     await configure('nes.agent', 'later');
     await until('the one before to end', () => before.pids().length === 0);
     const later = new ScriptedAgent();
     await configure('agents', { test: before.definition, later: later.definition });
-    await later.hears('document/didOpen');
+    await later.waitForMessage('document/didOpen');
   });
 
-  it('takes effect when a command that was wrong is put right', async () => {
+  it('takes effect when a wrong command is corrected', async () => {
     await openNewFile('a.txt', 'one\n');
     const agent = new ScriptedAgent();
     await configure('nes.agent', 'test');
     await configure('agents', { test: { command: '/nowhere/agent' } });
     await type('x');
     await configure('agents', { test: agent.definition });
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
   });
 
-  it('may be an agent without next edits: it is left in peace', async () => {
+  it('sends only initialize to an agent without next edits', async () => {
     const agent = await chooseAgent({}, 'null');
     const { document } = await openNewFile('a.txt', 'one\n');
-    await agent.hears('initialize');
+    await agent.waitForMessage('initialize');
     await type('x');
     const capable = await chooseAgent();
-    await capable.knows(document);
+    await capable.waitForDocument(document);
     assert.deepEqual(
       agent.messages().map(({ method }) => method),
       ['initialize'],
     );
   });
 
-  it('restarts on command, and knows the documents again', async () => {
+  it('is followed by a restart command that sends the documents again', async () => {
     const agent = await chooseAgent();
     const { document } = await openNewFile('a.txt', 'one\n');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     const [pid] = agent.pids();
     await run('acpHost.agent.restart');
-    await agent.hears('document/didOpen', 2);
+    await agent.waitForMessage('document/didOpen', 2);
     await type('x');
-    await agent.knows(document);
+    await agent.waitForDocument(document);
     await until('one process', () => agent.pids().length === 1);
     assert.notEqual(agent.pids()[0], pid);
   });
 
-  it('stops on command, says goodbye, and stays stopped until it is restarted', async () => {
+  it('is followed by a stop command that closes the session and lasts until a restart', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await run('acpHost.agent.stop');
     assert.deepEqual(agent.pids(), []);
-    assert.equal(agent.told('nes/close').length, 1);
+    assert.equal(agent.received('nes/close').length, 1);
     await type('x');
     await openNewFile('b.txt', 'two\n');
     await type('y');
     await run('acpHost.agent.restart');
-    await agent.hears('document/didOpen', 3);
-    assert.equal(agent.told('initialize').length, 2);
-    const opened = agent.told('document/didOpen').map(({ text }) => text);
+    await agent.waitForMessage('document/didOpen', 3);
+    assert.equal(agent.received('initialize').length, 2);
+    const opened = agent.received('document/didOpen').map(({ text }) => text);
     assert.deepEqual(opened.slice(1).toSorted(), ['xone\n', 'ytwo\n']);
   });
 });

@@ -1,4 +1,4 @@
-// Agents of their own beside those of the extension, with a test in the user's place.
+// Builds `Agents` and their sign-in apart from the extension's own, with a test in the user's place.
 import * as vscode from 'vscode';
 import type { Agent } from '../../src/agent/agent.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';

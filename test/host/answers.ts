@@ -1,13 +1,13 @@
-// Answers in the user's place, and keeps what was asked.
+// A double of `Questions` that gives prepared answers and records the questions.
 import type { Choice, InputQuestion, Questions } from '../../src/vscode/window/questions.ts';
 
 export class Answers implements Questions {
   /** Everything that was shown, oldest first. */
   readonly asked: string[] = [];
   readonly inputs: InputQuestion[] = [];
-  /** The texts of buttons or labels to press, in order; each is used up. `undefined` dismisses. */
+  /** The buttons or labels to choose, in order, each once. `undefined` dismisses the question. */
   readonly #next: (string | undefined)[];
-  /** What `confirm` and others wait for before they answer. */
+  /** `confirm` and others wait for this before they answer. */
   hold: Promise<unknown> = Promise.resolve();
 
   constructor(...next: (string | undefined)[]) {

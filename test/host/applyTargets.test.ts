@@ -1,4 +1,4 @@
-// Proves that files go back only as they were when that was decided, whatever happens to one while others are looked at.
+// Files are restored only if they are still as they were when the user decided, even if one changes while others are checked.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { startFiles, type ServedFiles } from './servedFiles.ts';
 import { isThere, textIn } from './reviewWorld.ts';
 import { openNewFile, restoreWorld, writeNewFile } from './world.ts';
 
-describe('files that go back', () => {
+describe('restoring files of a review', () => {
   let files: ServedFiles;
   let storage: string;
   const logger = new RecordingLogger();
@@ -28,7 +28,7 @@ describe('files that go back', () => {
     await restoreWorld();
   });
 
-  /** @param meanwhile happens as the last of the files is looked at for the first time. */
+  /** @param meanwhile runs when the last of the files is checked for the first time. */
   const apply = async (
     steps: readonly FileStep[],
     meanwhile: () => PromiseLike<unknown>,
@@ -52,7 +52,7 @@ describe('files that go back', () => {
     target,
   });
 
-  it('leave alone what is typed into one of them meanwhile', async () => {
+  it('does not overwrite what is typed into one of them meanwhile', async () => {
     const { document } = await openNewFile('typed.ts', 'ONE\ntwo\n');
     const { uri: other } = (await openNewFile('other.ts', 'ONE\n')).document;
     const steps = [
@@ -69,7 +69,7 @@ describe('files that go back', () => {
     assert.deepEqual(left, [document.uri.toString()]);
   });
 
-  it('are not removed when they are written meanwhile', async () => {
+  it('does not remove a file that is written meanwhile', async () => {
     const made = await writeNewFile('made.ts', 'made\n');
     const { uri: other } = (await openNewFile('other.ts', 'ONE\n')).document;
     const steps = [

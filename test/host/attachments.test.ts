@@ -1,4 +1,4 @@
-// Proves what can be attached to a prompt in a real workspace: what @ finds, what a choice stands for, and the commands.
+// Attaching to a prompt in a real workspace: the choices for @, what each attaches, and the commands.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -43,23 +43,23 @@ describe('attachments', () => {
   let logger: RecordingLogger;
   let conversation: Conversation;
   let attaching: Attaching;
-  let told: ComposerNews[];
+  let posted: ComposerNews[];
   beforeEach(() => {
     logger = new RecordingLogger();
     conversation = new Conversation('test', { sessions: noSessions, terminals: noTerminals, logger });
     attaching = new Attaching({ allowed, clock: systemClock, logger });
-    told = [];
+    posted = [];
   });
   afterEach(async () => {
     conversation.dispose();
     await restoreWorld();
   });
-  const say = (news: ComposerNews): void => void told.push(news);
+  const say = (news: ComposerNews): void => void posted.push(news);
   const attachments = (): readonly Attachment[] => conversation.outbox.draft.attachments;
   let request = 0;
   const find = async (query: string): Promise<readonly MentionChoice[]> => {
     await attaching.handleMessage({ type: 'findMentions', request: ++request, query }, conversation, say);
-    const answer = told.at(-1);
+    const answer = posted.at(-1);
     assert.ok(answer?.type === 'mentions' && answer.request === request);
     return answer.choices;
   };
@@ -70,11 +70,13 @@ describe('attachments', () => {
     return attachments().at(-1)!;
   };
 
-  it('finds files and folders by a few letters, open ones first, and none that are excluded', async () => {
+  it('are found as files and folders by a few letters, open ones first, without excluded ones', async () => {
     const closed = await writeNewFile('zebraCrossing.ts', 'one\n');
     await writeNewFile('zebraCrossing.env', 'KEY=1\n');
     const open = (await openNewFile('other zebra.ts', 'two\n')).document.uri;
-    assert.equal((await find(''))[1]?.mention ?? '', `@${relative(open)}`, 'after the door to the symbols');
+    // Problems and changes come first, if earlier tests left some.
+    const all = (await find('')).map(({ mention }) => mention);
+    assert.equal(all[all.indexOf('@symbol:') + 1], `@${relative(open)}`, 'the open file follows `@symbol:`');
     await until('the file', async () =>
       (await find('zebracr')).some(({ mention }) => mention === `@${relative(closed)}`),
     );
@@ -95,7 +97,7 @@ describe('attachments', () => {
     });
   });
 
-  it('attaches only what was offered', async () => {
+  it('are only items that were offered', async () => {
     await find('');
     for (const message of [
       { type: 'mention', request, index: 4_000 },
@@ -105,7 +107,7 @@ describe('attachments', () => {
     assert.deepEqual(attachments(), []);
   });
 
-  it('attaches the selection as it is when it is chosen', async () => {
+  it('contain the selection as it was when it was chosen', async () => {
     const editor = await openNewFile('a.ts', 'one\ntwo\nthree\n');
     assert.ok(
       (await find('sel')).every(({ kind }) => kind !== 'selection'),
@@ -120,7 +122,7 @@ describe('attachments', () => {
     assert.equal(taken.name, name);
   });
 
-  it('attaches the problems, without those of excluded files', async () => {
+  it('contain the problems without those of excluded files', async () => {
     const { document } = await openNewFile('a.ts', 'one\n');
     const collection = vscode.languages.createDiagnosticCollection('test');
     try {
@@ -141,7 +143,7 @@ describe('attachments', () => {
     }
   });
 
-  it('finds symbols by the language, and attaches all of one', async () => {
+  it('contain the whole text of a symbol that the language extension found', async () => {
     const { document } = await openNewFile('a.ts', 'x\nfunction frobnicate() {\n  return 1;\n}\ny\n');
     const range = new vscode.Range(1, 0, 3, 1);
     const name = new vscode.Range(1, 9, 1, 19);
@@ -176,7 +178,7 @@ describe('attachments', () => {
     }
   });
 
-  it('offers changes only where there is git, and says nothing of excluded files', async () => {
+  it('contain changes only in a git repository, without excluded files', async () => {
     const none = { workingTreeChanges: [] };
     const uris = ['/w/a.ts', '/w/x.env'].map((path) => vscode.Uri.file(path));
     const diffWithHEAD = ((path?: string) =>
@@ -198,7 +200,7 @@ describe('attachments', () => {
     assert.equal(cut?.detail, '50 more characters are left out');
   });
 
-  it('attaches what git says has changed, and names what is new', async () => {
+  it('contain the changes according to git, and the names of new files', async () => {
     const uri = await writeNewFile('a.ts', 'one\n');
     const folder = vscode.Uri.joinPath(uri, '..');
     const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: folder.fsPath });
@@ -231,7 +233,7 @@ describe('attachments', () => {
       outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
     });
 
-    it('say where they are when that is outside, also by a link, or excluded', async () => {
+    it('show their path if it is outside the workspace, also by a symbolic link, or excluded', async () => {
       const path = join(outside, 'ä b#.txt');
       await writeFile(path, 'x');
       const secret = await writeNewFile('.env', 'KEY=1\n');
@@ -247,10 +249,10 @@ describe('attachments', () => {
       assert.equal(first.warning, 'outside the workspace');
       assert.equal(second.warning, 'excluded from what agents see');
       assert.equal(conversation.outbox.draft.text, `@ä b#.txt @${relative(secret)} `);
-      assert.deepEqual(told, []);
+      assert.deepEqual(posted, []);
     });
 
-    it('say that they are excluded also where only a link in the workspace leads there', async () => {
+    it('show that they are excluded even if a link in the workspace leads there', async () => {
       const secret = await writeNewFile('.env', 'KEY=1\n');
       const link = vscode.Uri.joinPath(secret, '..', 'notes.txt');
       await symlink(secret.fsPath, link.fsPath);
@@ -258,7 +260,7 @@ describe('attachments', () => {
       assert.equal(attachments()[0]?.warning, 'excluded from what agents see');
     });
 
-    it('send no text of a file that became a link to another one since they were chosen', async () => {
+    it('send no text of a file that was replaced by a link after it was chosen', async () => {
       const path = join(outside, 'secret.txt');
       await writeFile(path, 'outside\n');
       const secret = await writeNewFile('.env', 'KEY=1\n');
@@ -291,10 +293,10 @@ describe('attachments', () => {
       assert.equal(await textOfFile(systemClock, allowed)(last), 'outside\n');
     });
 
-    it('say why not when they are no files, are gone or too many', async () => {
+    it('are refused with a reason if they are not files, are missing or too many', async () => {
       const uris = ['untitled:Untitled-1', 'nonsense', pathToFileURL(join(outside, 'gone.txt')).href];
       await attaching.handleMessage({ type: 'attachUris', uris }, conversation, say);
-      const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
+      const notes = posted.map((news) => (news.type === 'composerNote' ? news.text : ''));
       assert.equal(notes.length, 3);
       assert.match(notes[0]!, /not a file on this disk/);
       assert.match(notes[2]!, /gone\.txt is not attached: there is no such file/);
@@ -304,11 +306,11 @@ describe('attachments', () => {
         conversation,
         say,
       );
-      assert.match((told.at(-1) as { text: string }).text, /^Too many at once: 5/);
+      assert.match((posted.at(-1) as { text: string }).text, /^Too many at once: 5/);
       assert.equal(attachments().length, 1, 'the same folder once');
     });
 
-    it('are links where they are web pages, without a password, and fetched by nobody', async () => {
+    it('are links without a password, and not downloaded, if they are web pages', async () => {
       const uris = ['https://example.com/docs/a%20b?x=1#top', 'https://me:secret@example.com/', 'http://'];
       await attaching.handleMessage({ type: 'attachUris', uris }, conversation, say);
       assert.deepEqual(attachments(), [
@@ -317,7 +319,7 @@ describe('attachments', () => {
           ...{ uri: uris[0], detail: uris[0] },
         },
       ]);
-      const notes = told.map((news) => (news.type === 'composerNote' ? news.text : ''));
+      const notes = posted.map((news) => (news.type === 'composerNote' ? news.text : ''));
       assert.equal(notes.length, 2);
       assert.match(notes[0]!, /^The address of example\.com is not attached/);
       assert.doesNotMatch(notes.join(), /secret/);
@@ -334,7 +336,7 @@ describe('attachments', () => {
       );
     });
 
-    it('come back with the prompt they were attached to: files as they are now, the rest as it was', async () => {
+    it('are restored with their prompt: files with their current content, others unchanged', async () => {
       const uri = await writeNewFile('again.ts', 'let a;\n');
       const picture = { kind: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
       const selection = { kind: 'resource', uri: 'file:///w/s.ts#L1', name: 's.ts:1', text: 'one' } as const;
@@ -355,12 +357,12 @@ describe('attachments', () => {
         ['file', `@${relative(uri)}`],
       ]);
       assert.equal(conversation.outbox.draft.text, text);
-      assert.match((told.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
+      assert.match((posted.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
       await attaching.handleMessage({ type: 'recall' }, said, say);
       assert.deepEqual(attachments(), []);
     });
 
-    it('are sent as pictures where they are pictures of a size one can send', async () => {
+    it('are sent as images if they are images within the size limit', async () => {
       const small = await writeNewFile('p.png', 'no picture, but called one');
       const taken = await attachFile(small, allowed);
       assert.ok(taken.kind === 'attachment' && taken.attachment.kind === 'image');
@@ -373,7 +375,7 @@ describe('attachments', () => {
     });
   });
 
-  it('that were pasted are pictures, sounds or texts, and nothing else', () => {
+  it('are only images, audio or text if they were pasted', () => {
     const of = (name: string, mimeType: string, bytes: Buffer): ReturnType<typeof attachData> =>
       attachData({ type: 'attachData', name, mimeType, data: bytes.toString('base64') });
     const kind = (attached: ReturnType<typeof attachData>): string =>
@@ -389,7 +391,7 @@ describe('attachments', () => {
     assert.ok(!/[\n\u202e/\\]/.test(named.attachment.name), named.attachment.name);
   });
 
-  it('are read with what is unsaved, when they are small texts', async () => {
+  it('contain unsaved text of small text files', async () => {
     const textOf = textOfFile(systemClock, allowed);
     const asFile = (uri: vscode.Uri): Parameters<typeof textOf>[0] => ({
       ...{ kind: 'file', name: 'a', uri: pathToFileURL(uri.fsPath).href },
@@ -419,7 +421,7 @@ describe('attachments', () => {
       commands = new AddCommands(holder, open, (message) => void messages.push(message));
     });
 
-    it('are the selection, or the whole file without one', async () => {
+    it('are the selection, or the whole file without a selection', async () => {
       const editor = await openNewFile('a.ts', 'one\ntwo\n');
       await commands.addSelection();
       editor.selection = new vscode.Selection(0, 0, 0, 3);
@@ -434,7 +436,7 @@ describe('attachments', () => {
       assert.deepEqual(messages, []);
     });
 
-    it('are what the Explorer has selected, or the active file', async () => {
+    it('are the selected files of the Explorer, or the active file', async () => {
       const [a, b] = [await writeNewFile('a.ts', ''), await writeNewFile('b.ts', '')];
       await commands.addFile(a, [a, b]);
       await commands.addFile(b, undefined);
@@ -449,12 +451,12 @@ describe('attachments', () => {
       assert.match(messages[0] ?? '', /gone is not attached: there is no such file/);
     });
 
-    it('say what to do when there is no editor', async () => {
+    it('are refused with advice if there is no editor', async () => {
       await commands.addSelection();
       assert.deepEqual(messages, ['Open a file and select something first.']);
     });
 
-    it('open the view', async () => {
+    it('open the chat view', async () => {
       await openNewFile('a.ts', 'one\n');
       await run('acpHost.chat.addSelection');
       await run('acpHost.chat.addFile');

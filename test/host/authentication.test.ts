@@ -1,4 +1,4 @@
-// Proves that signing in works by every kind of method, is asked once, ends, and lets no secret out.
+// Signing in works by every kind of method, asks once, ends, and leaks no secret.
 import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -38,7 +38,7 @@ class World extends AgentsWorld {
     this.scripted = new ScriptedAgent(script, 'signIn');
   }
 
-  /** Asks for a session, and signs in as often as it takes. Answers with how it ended. */
+  /** Requests a session, and signs in as often as necessary. Returns the outcome. */
   async work(tries = 2): Promise<string> {
     for (let left = tries; ; left--) {
       const state = await this.agent(name).start();
@@ -55,7 +55,7 @@ class World extends AgentsWorld {
     }
   }
 
-  /** How its program in the terminal was started. */
+  /** The recorded starts of its program in the terminal. */
   started(): { argv: string[]; env: Record<string, string>; tty: boolean }[] {
     const file = this.scripted.path('script.json.terminal');
     if (!existsSync(file)) return [];
@@ -79,19 +79,19 @@ describe('authentication', () => {
     await restore();
   });
 
-  it('by a method of the agent: what failed is tried again', async () => {
+  it('by a method of the agent repeats the failed request', async () => {
     const { answers, scripted } = await open({ authMethods: [own] }, 'Sign In');
     assert.equal(await world.work(), 'works');
     assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`]);
-    assert.deepEqual(scripted.told('authenticate'), [{ methodId: 'own' }]);
-    const said = scripted.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual(scripted.received('authenticate'), [{ methodId: 'own' }]);
+    const said = scripted.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
     assert.deepEqual(
       [said['auth'], said['_meta']],
       [{ terminal: true }, { 'terminal-auth': true, terminal_output: true }],
     );
   });
 
-  it('in a terminal: the same program with more arguments, and exit code 0 starts the agent anew', async () => {
+  it('in a terminal runs the same program with additional arguments, and restarts the agent after exit code 0', async () => {
     const { scripted } = await open({ authMethods: [inTerminal] }, 'Sign In');
     assert.equal(await world.work(), 'works');
     const [started, ...more] = world.started();
@@ -99,18 +99,18 @@ describe('authentication', () => {
     assert.deepEqual(started?.argv, ['login', 'a b; c']);
     assert.equal(started?.tty, true);
     assert.equal(started?.env['EXTRA'], '1');
-    assert.deepEqual(scripted.told('authenticate'), []);
-    assert.equal(scripted.told('initialize').length, 2);
+    assert.deepEqual(scripted.received('authenticate'), []);
+    assert.equal(scripted.received('initialize').length, 2);
   });
 
-  it('in a terminal: another exit code is a failure, and is said', async () => {
+  it('in a terminal reports any other exit code as a failure', async () => {
     const { answers, scripted } = await open({ authMethods: [inTerminal], loginCode: 3 }, 'Sign In');
     assert.equal(await world.work(), 'refused');
     assert.match(answers.asked.at(-1)!, /failed: its program in the terminal ended with code 3/);
-    assert.equal(scripted.told('initialize').length, 1);
+    assert.equal(scripted.received('initialize').length, 1);
   });
 
-  it('in a terminal: another program only after the user has seen its command', async () => {
+  it('in a terminal runs another program only after the user has seen its command', async () => {
     const { definition } = new ScriptedAgent({}, 'signIn');
     const args = [...definition.args, 'login'];
     const _meta = { 'terminal-auth': { command: definition.command, args, label: 'Log in' } };
@@ -123,7 +123,7 @@ describe('authentication', () => {
     assert.equal(world.started().length, 1);
   });
 
-  it('by variables: kept as secrets, given to the agent, and seen nowhere else', async () => {
+  it('by variables stores them as secrets, passes them to the agent, and shows them nowhere', async () => {
     const script = { authMethods: [byKey], variable: 'SIGN_IN_API_KEY', talkative: true };
     const { answers, secrets, scripted, logger, traffic } = await open(script, 'Sign In', secret);
     assert.equal(await world.work(), 'works');
@@ -153,7 +153,7 @@ describe('authentication', () => {
     assert.equal(await world.work(), 'works');
   });
 
-  it('one that is never content is not asked about for ever', async () => {
+  it('stops asking if the agent still refuses after a sign-in', async () => {
     const { answers } = await open({ authMethods: [own], neverContent: true }, 'Sign In', undefined);
     assert.equal(await world.work(5), 'refused');
     assert.deepEqual(answers.asked, [
@@ -162,13 +162,13 @@ describe('authentication', () => {
     ]);
   });
 
-  it('two who ask at once see one question, and both go on', async () => {
+  it('asks once for two requests at the same time, and continues both', async () => {
     const { answers } = await open({ authMethods: [own] }, 'Sign In');
     assert.deepEqual(await Promise.all([world.work(), world.work()]), ['works', 'works']);
     assert.equal(answers.asked.length, 1);
   });
 
-  it('lets the user choose among several methods, and says why one failed', async () => {
+  it('lets the user choose among several methods, and reports why one failed', async () => {
     const bad = { id: 'refused', name: 'Closed' };
     const { answers } = await open({ authMethods: [own, bad] }, 'Sign In', 'Closed');
     assert.equal(await world.work(), 'refused');
@@ -176,7 +176,7 @@ describe('authentication', () => {
     assert.match(answers.asked[2]!, /^error: Signing in to "signs in" failed: No: undefined/);
   });
 
-  it('names a variable that was kept from the agent, never its value, and passes it when told to', async () => {
+  it('shows the name of a withheld variable, never its value, and passes it if the user allows it', async () => {
     process.env['SIGN_IN_API_KEY'] = secret;
     try {
       const script = { authMethods: [own], variable: 'SIGN_IN_API_KEY', talkative: true };
@@ -199,12 +199,12 @@ describe('authentication', () => {
     }
   });
 
-  it('signs out: the agent is told, what it was given is forgotten, and nobody asks again by himself', async () => {
+  it('ends with a sign-out that sends logout, deletes stored variables, and does not ask again by itself', async () => {
     const script = { authMethods: [byKey], variable: 'SIGN_IN_API_KEY', logout: true };
     const { answers, secrets, scripted, authentication } = await open(script, 'Sign In', secret);
     assert.equal(await world.work(), 'works');
     await authentication.signOut(world.agent(name));
-    assert.equal(scripted.told('logout').length, 1);
+    assert.equal(scripted.received('logout').length, 1);
     assert.deepEqual([...secrets.values], []);
     assert.match(answers.asked.at(-1)!, /^info: You are signed out/);
     const before = answers.asked.length;
@@ -214,7 +214,7 @@ describe('authentication', () => {
     assert.equal(answers.asked.length, before + 1);
   });
 
-  it('forgets what it was given also where the agent fails to sign out, and says that it failed', async () => {
+  it('ends with a sign-out that deletes stored variables even if logout fails, and reports the failure', async () => {
     const script = { authMethods: [byKey], variable: 'SIGN_IN_API_KEY', logout: true, logoutFails: true };
     const { answers, secrets, authentication } = await open(script, 'Sign In', secret);
     assert.equal(await world.work(), 'works');
@@ -225,7 +225,7 @@ describe('authentication', () => {
     assert.equal(await world.work(), 'cancelled');
   });
 
-  it('says plainly when there is no way to sign in or out', async () => {
+  it('reports if there is no method to sign in or out', async () => {
     // Whatever is in the environment of this test.
     await configure('environment.pass', ['*']);
     const { answers, authentication } = await open({});

@@ -1,4 +1,4 @@
-// A review that hears of no write through the client: for tests of what else a chat does.
+// A review that gets no writes through the client, for tests of other parts of the chat.
 
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';

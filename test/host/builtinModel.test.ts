@@ -1,4 +1,4 @@
-// Proves what the embedded agent is told of a model: by the settings, after consent, with the key of that server only.
+// The configuration of a model that the built-in agent gets: from the settings, after consent, with the key of that server only.
 import * as assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ const key = 'sk-of-this-server';
 /** Set alone. */
 const unused = 'ACP_HOST_MODEL_UNUSED';
 
-describe('a model for the embedded agent', () => {
+describe('a model for the built-in agent', () => {
   let answers: Answers;
   let memory: MemoryMemento;
   let secrets: MemorySecrets;
@@ -44,7 +44,7 @@ describe('a model for the embedded agent', () => {
     await restoreWorld();
   });
 
-  it('is none unless a server is named, whatever the environment says', async () => {
+  it('is not configured unless a setting names a server, whatever the environment contains', async () => {
     assert.deepEqual(await access.variables(), {});
     const lookup = lookUpAgent(builtinAgent, { asAbsolutePath: (path: string) => path });
     assert.ok(lookup.kind === 'defined');
@@ -53,14 +53,14 @@ describe('a model for the embedded agent', () => {
     assert.deepEqual(answers.asked, []);
   });
 
-  it('is none where the setting is no text', async () => {
+  it('is not configured if the setting is not a string', async () => {
     for (const odd of [5, ['http://localhost:1'], null]) {
       await configure('builtin.endpoint', odd);
       assert.deepEqual(await access.variables(), {});
     }
   });
 
-  it('on this machine is what the settings say, each change of which is told', async () => {
+  it('on this machine is configured by the settings, and each change is reported', async () => {
     await configure('builtin.endpoint', ' http://localhost:11434/v1 ');
     await configure('builtin.model', 'zeta');
     await configure('builtin.format', 'fim');
@@ -79,7 +79,7 @@ describe('a model for the embedded agent', () => {
     assert.deepEqual(await access.variables(), {});
   });
 
-  it('elsewhere is used after the user agreed, and asked about once', async () => {
+  it('on another machine is used after the user agreed, who is asked once', async () => {
     let agree: () => void = () => undefined;
     answers.hold = new Promise<void>((resolve) => (agree = resolve));
     answers.answer('Allow');
@@ -106,7 +106,7 @@ describe('a model for the embedded agent', () => {
     assert.match((await access.variables())['ACP_HOST_MODEL_UNUSED'] ?? '', /other\.example\.com/);
   });
 
-  it('stays away when the user only looks away, until the next window asks', async () => {
+  it('is not used if the user dismisses the question, until the next window asks again', async () => {
     await configure('builtin.endpoint', remote);
     for (let window = 0; window < 2; window++) {
       const asked = new Answers(undefined);
@@ -118,12 +118,12 @@ describe('a model for the embedded agent', () => {
     }
   });
 
-  it('stays away for good when the user does not want it, which says how to change that', async () => {
+  it('is never used after the user refuses it, and a message says how to change that', async () => {
     await configure('builtin.endpoint', remote);
-    await until('the setting to be heard of', () => changes === 1);
+    await until('the change event', () => changes === 1);
     answers.answer('Do Not Allow', undefined);
     await access.variables();
-    await until('the word on it', () => answers.asked.length === 2);
+    await until('the message', () => answers.asked.length === 2);
     const how = `You did not allow the model server at ${origin}. To be asked again, enter its address anew in acpHost.builtin.endpoint.`;
     assert.equal(answers.asked[1], `info: ${how} [Open Settings]`);
     assert.equal(changes, 2);
@@ -144,18 +144,18 @@ describe('a model for the embedded agent', () => {
     await until('the server', async () => (await access.variables())['ACP_HOST_MODEL_ENDPOINT'] === remote);
   });
 
-  it('is asked about again when it is given a key', async () => {
+  it('needs consent again when it gets a key', async () => {
     await configure('builtin.endpoint', remote);
     answers.answer('Do Not Allow', undefined, 'sk-1234567');
     await access.variables();
-    await until('the word on it', () => answers.asked.length === 2);
+    await until('the message', () => answers.asked.length === 2);
     await access.setKey();
     assert.deepEqual(Object.keys(await access.variables()), [unused]);
     await until('the question again', () => answers.asked.at(-1)!.includes('Allow it?'));
     assert.equal(answers.asked.length, 4);
   });
 
-  it('is not reached by http on another machine, and that is said', async () => {
+  it('on another machine is refused over http, with a message', async () => {
     const wrong = ['http://models.example.com', 'models', 'ftp://localhost', 'localhost:11434'];
     for (const address of wrong) {
       await configure('builtin.endpoint', address);
@@ -170,7 +170,7 @@ describe('a model for the embedded agent', () => {
     assert.match(answers.asked[0]!, /must be an https address, or http on this machine/);
   });
 
-  it('has no user and no key in its address, and is told where they belong', async () => {
+  it('is refused with a user or key in its address, with a message where they belong', async () => {
     for (const address of ['https://sk-key@models.example.com', 'http://me:secret@localhost:8080']) {
       await configure('builtin.endpoint', address);
       for (let start = 0; start < 2; start++) {
@@ -186,7 +186,7 @@ describe('a model for the embedded agent', () => {
     }
   });
 
-  it('is not taken for one on this machine by a name that looks like it', async () => {
+  it('is not treated as local because of a similar host name', async () => {
     const alike = [
       'localhost.evil.com',
       'localhost@evil.com',
@@ -217,13 +217,13 @@ describe('a model for the embedded agent', () => {
     }
   });
 
-  it('has its key in the secret storage, for the server it was given for', async () => {
+  it('has its key in the secret storage, for its server only', async () => {
     answers.answer(undefined, 'sk-1234567', undefined, undefined);
     await access.setKey();
     assert.match(answers.asked[0]!, /Name the model server first/);
     await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
     await configure('builtin.endpoint', remote);
-    await until('the setting to be heard of', () => changes === 1);
+    await until('the change event', () => changes === 1);
     await access.setKey();
     assert.ok(answers.asked[1]!.includes(origin));
     assert.equal(answers.inputs[0]?.password, true);
@@ -242,7 +242,7 @@ describe('a model for the embedded agent', () => {
     assert.match(answers.asked.at(-1)!, /There is no key/);
   });
 
-  it('can be named by no repository', () => {
+  it('cannot be configured by a workspace', () => {
     const { packageJSON } = vscode.extensions.getExtension('acp-host.acp-host')!;
     const { properties } = (
       packageJSON as {
@@ -260,7 +260,7 @@ describe('a model for the embedded agent', () => {
   });
 });
 
-describe('the embedded agent in VS Code, with a model', function () {
+describe('the built-in agent with a model in VS Code', function () {
   this.timeout(60_000);
   let server: Server;
   let world: AgentsWorld;
@@ -287,7 +287,7 @@ describe('the embedded agent in VS Code, with a model', function () {
     server.close();
   });
 
-  it('is started with what the settings say, and anew when they change', async () => {
+  it('starts with the settings of the model, and restarts when they change', async () => {
     world = new AgentsWorld();
     const { port } = server.address() as AddressInfo;
     await new AgentVariables(world.secrets).add(builtinAgent, { [`http://127.0.0.1:${port}`]: key });

@@ -1,4 +1,4 @@
-// Proves that the chat view talks to an agent: what the page is told of it, and what the page may have done.
+// The chat view with an agent: the messages to its page, and what messages of the page can do.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ describe('the chat view', () => {
   let provider: ChatView;
   let view: WebviewViewDouble;
   let agent: ScriptedAgent;
-  /** What left the window, or would have. */
+  /** Calls that leave the window, recorded instead. */
   let done: string[];
   let storage: string;
 
@@ -71,7 +71,7 @@ describe('the chat view', () => {
     const service = lifetime.add(new PermissionsService(permissions, () => [], logger));
     const updates = new SessionUpdates(logger);
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
-    // The type wants what only the extension itself can know of itself.
+    // The type has members that only VS Code can provide.
     const typed = context as unknown as vscode.ExtensionContext;
     const traffic = lifetime.add(new Traffic());
     const memory = new MemoryMemento() as unknown as vscode.Memento;
@@ -129,9 +129,9 @@ describe('the chat view', () => {
 
   const lines = (): string[] => view.webview.page.rows.map(lineOf);
   const state = (): ConversationState => {
-    const told = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
-    assert.ok(told?.type === 'state' || told?.type === 'snapshot');
-    return told.type === 'state' ? told.state : told.conversation.state;
+    const last = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
+    assert.ok(last?.type === 'state' || last?.type === 'snapshot');
+    return last.type === 'state' ? last.state : last.conversation.state;
   };
   const phase = (wanted: string): Promise<true> =>
     until(
@@ -139,7 +139,7 @@ describe('the chat view', () => {
       () => state().phase === wanted,
     );
 
-  /** What the page knows is all there is to know once it has as many rows. */
+  /** Sends a prompt and waits until the page has all rows of the turn. */
   async function turn(text: string): Promise<void> {
     view.say({ type: 'prompt', text });
     const { conversation } = chat;
@@ -149,7 +149,7 @@ describe('the chat view', () => {
     await phase('idle');
   }
 
-  it('is contributed, and opens by its command', async () => {
+  it('is contributed in package.json, and opens by its command', async () => {
     await run('acpHost.chat.open');
     const { views } = (extension.packageJSON as { contributes: { views: Record<string, { id: string }[]> } })
       .contributes;
@@ -160,7 +160,7 @@ describe('the chat view', () => {
     await run('workbench.action.closeSidebar');
   });
 
-  it('lets nothing into its page but its own script and style', async () => {
+  it('loads only its own script and style into its page', async () => {
     const { html, options } = view.webview;
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
     const nonce = /'nonce-([\w-]{20,})'/.exec(policy)?.[1];
@@ -183,11 +183,11 @@ describe('the chat view', () => {
     assert.equal(state().agent, 'chatty');
     await turn('hello');
     assert.deepEqual(lines(), ['user hello', 'agent you said hello']);
-    assert.equal(agent.told('initialize').length, 1);
-    assert.deepEqual(agent.told('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+    assert.equal(agent.received('initialize').length, 1);
+    assert.deepEqual(agent.received('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
   });
 
-  it('shows what the agent does', async () => {
+  it('shows the messages, thoughts and tool calls of the agent', async () => {
     await turn('work');
     assert.deepEqual(lines(), [
       'user work',
@@ -210,12 +210,12 @@ describe('the chat view', () => {
     const document = await vscode.workspace.openTextDocument(tab.modified);
     assert.equal(document.getText(), 'b\n');
     view.say({ type: 'openDiff', toolCallId: 'edit', index: 7 });
-    await until('a word', () =>
+    await until('the message', () =>
       done.some((word) => word.startsWith('that change can’t be shown. It is not kept')),
     );
   });
 
-  it('copies what was said, follows, and has the page do what commands want', async () => {
+  it('copies messages, follows the agent, and forwards commands to the page', async () => {
     await turn('hello');
     const [, answer] = chat.conversation.rows();
     view.say({ type: 'copyMessage', entryId: answer!.id });
@@ -231,10 +231,10 @@ describe('the chat view', () => {
     const last = view.webview.posted.at(-1);
     assert.ok(last?.type === 'reading' && last.action === 'find');
     view.say({ type: 'answerForm', questionId: 'none', action: 'accept', values: [] });
-    await until('a word', () => done.includes('that question is over.'));
+    await until('the message', () => done.includes('that question is over.'));
   });
 
-  it('takes the answer to a question in the page, and only one that is offered', async () => {
+  it('accepts the answer to a permission in the page, and only an offered one', async () => {
     view.say({ type: 'prompt', text: 'ask' });
     await until('the question', () => state().permissions.length > 0);
     const [asked] = state().permissions;
@@ -264,10 +264,10 @@ describe('the chat view', () => {
     assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"no"}');
     assert.deepEqual(state().permissions, []);
     view.say({ type: 'showRequest', requestId });
-    await until('a word', () => done.includes('that question is over.'));
+    await until('the message', () => done.includes('that question is over.'));
   });
 
-  it('asks with a notification too as long as the page is hidden', async () => {
+  it('shows a permission as a notification too while the page is hidden', async () => {
     view.setVisible(false);
     chat.conversation.prompt('ask');
     await until('the question', () => native.asked.length > 0);
@@ -280,7 +280,7 @@ describe('the chat view', () => {
     assert.deepEqual(state().permissions, []);
   });
 
-  it('takes the notification back when the page has the answer', async () => {
+  it('closes the notification when the page answers', async () => {
     view.say({ type: 'prompt', text: 'ask' });
     await until('the question', () => state().permissions.length > 0);
     view.setVisible(false);
@@ -291,7 +291,7 @@ describe('the chat view', () => {
     assert.equal(native.asked[0]?.token.isCancellationRequested, true);
   });
 
-  it('cancels a turn, and its question with it', async () => {
+  it('cancels a turn with its permission request', async () => {
     view.say({ type: 'prompt', text: 'ask' });
     await until('the question', () => state().permissions.length > 0);
     view.say({ type: 'cancel' });
@@ -300,9 +300,9 @@ describe('the chat view', () => {
     assert.ok(lines().includes('end Cancelled.'));
   });
 
-  it('leaves an agent that does not end its turn', async () => {
+  it('ends the turn of an agent that does not react to a cancellation', async () => {
     view.say({ type: 'prompt', text: 'stuck' });
-    await agent.hears('session/prompt');
+    await agent.waitForMessage('session/prompt');
     await phase('running');
     chat.cancel();
     await phase('cancelling');
@@ -311,7 +311,7 @@ describe('the chat view', () => {
     assert.deepEqual(lines(), ['user stuck', 'end Cancelled.']);
   });
 
-  it('sends what was typed meanwhile afterwards', async () => {
+  it('sends prompts that were queued during a turn after it', async () => {
     view.say({ type: 'prompt', text: 'wait' });
     await until('the turn', () => lines().includes('agent waiting'));
     view.say({ type: 'prompt', text: 'two' });
@@ -328,7 +328,7 @@ describe('the chat view', () => {
     ]);
   });
 
-  it('sends what was dropped and chosen, though it was sent at once, and keeps it for a new session', async () => {
+  it('sends attachments that were still loading when the prompt was sent, and keeps drafts for a new session', async () => {
     const uri = await writeNewFile('a b.ts', 'one\n');
     const picture = { type: 'attachData', name: 'p.png', mimeType: 'image/png', data: 'AAAA' } as const;
     view.say(picture);
@@ -339,7 +339,7 @@ describe('the chat view', () => {
     view.say({ type: 'attachUris', uris: [uri.toString()] });
     const name = vscode.workspace.asRelativePath(uri);
     await turn('look at');
-    assert.deepEqual(agent.told('session/prompt').at(-1)?.['prompt'], [
+    assert.deepEqual(agent.received('session/prompt').at(-1)?.['prompt'], [
       { type: 'text', text: `look at @${name} ` },
       { type: 'resource_link', uri: uri.toString(), name, mimeType: 'text/typescript', size: 4 },
     ]);
@@ -350,7 +350,7 @@ describe('the chat view', () => {
     );
   });
 
-  it('says nothing to a hidden page, and everything to one that appears again', async () => {
+  it('sends nothing to a hidden page, and a snapshot when it appears again', async () => {
     await turn('one');
     view.setVisible(false);
     const before = view.webview.posted.length;
@@ -368,7 +368,7 @@ describe('the chat view', () => {
     assert.equal(view.webview.posted.at(-1)?.type, 'snapshot');
   });
 
-  it('says that the agent ended in the middle of a turn, and goes on in the same session', async () => {
+  it('reports that the agent ended during a turn, and continues in the same session', async () => {
     await turn('one');
     view.say({ type: 'prompt', text: 'die' });
     await until('its return', () => lines().at(-1)?.startsWith('notice'));
@@ -380,12 +380,12 @@ describe('the chat view', () => {
     ]);
     await turn('two');
     assert.equal(lines().at(-1), 'agent you said two');
-    const [{ sessionId }] = agent.told('session/resume') as [{ sessionId: string }];
-    assert.equal(agent.told('session/prompt').at(-1)?.['sessionId'], sessionId);
-    assert.equal(agent.told('session/new').length, 1);
+    const [{ sessionId }] = agent.received('session/resume') as [{ sessionId: string }];
+    assert.equal(agent.received('session/prompt').at(-1)?.['sessionId'], sessionId);
+    assert.equal(agent.received('session/new').length, 1);
   });
 
-  it('begins anew for a new session and for another agent, and keeps what was being typed', async () => {
+  it('starts a new conversation for a new session or another agent, and keeps the draft', async () => {
     await turn('one');
     view.say({ type: 'draft', text: 'half' });
     view.say({ type: 'newSession' });
@@ -393,16 +393,16 @@ describe('the chat view', () => {
     assert.equal(state().draft, 'half');
     await turn('two');
     // What was left may be gone on with.
-    assert.equal(agent.told('session/close').length, 0);
-    assert.equal(agent.told('session/new').length, 2);
+    assert.equal(agent.received('session/close').length, 0);
+    assert.equal(agent.received('session/new').length, 2);
     await configure('chat.agent', 'nobody');
     await until('the change', () => state().agent === 'nobody');
     view.say({ type: 'prompt', text: 'three' });
-    await until('a word', () => lines().length === 2);
+    await until('the message', () => lines().length === 2);
     assert.match(lines()[1]!, /^end error There is no agent "nobody"/);
   });
 
-  it('believes nothing that a page may not say', async () => {
+  it('ignores invalid messages of the page', async () => {
     for (const message of [
       'ready',
       { type: 'eval', code: '1' },
@@ -423,7 +423,7 @@ describe('the chat view', () => {
     await turn('still there');
   });
 
-  it('opens addresses and places in the open folders, and nothing else', async () => {
+  it('opens web addresses and files in the open folders, and nothing else', async () => {
     const uri = await writeNewFile('a b.ts', 'one\ntwo\nthree\n');
     const bad = [
       'command:workbench.action.closeWindow',

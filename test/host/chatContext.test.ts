@@ -1,5 +1,5 @@
-// Proves that the context of prompts reaches the chat's pages and documents, and that its records can be written and
-// forgotten; what collects it is played by the test.
+// The context of prompts is shown in the chat's pages and documents, and its records can be exported and
+// deleted. The test replaces the collectors.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,9 +83,9 @@ describe('the context of prompts in the chat', () => {
   });
 
   const state = (): ConversationState => {
-    const told = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
-    assert.ok(told?.type === 'state' || told?.type === 'snapshot');
-    return told.type === 'state' ? told.state : told.conversation.state;
+    const last = view.webview.posted.findLast(({ type }) => type === 'state' || type === 'snapshot');
+    assert.ok(last?.type === 'state' || last?.type === 'snapshot');
+    return last.type === 'state' ? last.state : last.conversation.state;
   };
   const shownText = (name: string): Promise<vscode.TextDocument> =>
     until(`the document ${name}`, () => {
@@ -93,7 +93,7 @@ describe('the context of prompts in the chat', () => {
       return document?.uri.scheme === requestScheme && document.uri.path.endsWith(name) && document;
     });
 
-  it('is told to the page as it changes, and watched while that can be seen', async () => {
+  it('is sent to the page when it changes, and collected only while the page is visible', async () => {
     assert.equal(state().context, undefined);
     assert.deepEqual(double.watched, [chats.view.conversation]);
     const parts = [contextPart('file:///w/a.ts'), contextPart('file:///w/b.ts', { kind: 'selection' })];
@@ -116,7 +116,7 @@ describe('the context of prompts in the chat', () => {
     assert.deepEqual(double.watched, []);
   });
 
-  it('is shown before it leaves, in a document to be read', async () => {
+  it('is shown in a read-only document before it is sent', async () => {
     double.previewed = {
       view: contextView({ parts: [contextPart('a')] }),
       blocks: [{ title: 'a.ts', text: 'let a;' }],
@@ -135,7 +135,7 @@ describe('the context of prompts in the chat', () => {
     assert.match(answers.asked[0] ?? '', /^info: Nothing would be sent/);
   });
 
-  it('is shown after it was sent, at the prompt it went with', async () => {
+  it('is shown at its prompt after it was sent', async () => {
     const { conversation } = chats.view;
     conversation.prompt('hello');
     await until('the answer', () => !conversation.working);
@@ -152,7 +152,7 @@ describe('the context of prompts in the chat', () => {
     await shownText('saw.txt');
   });
 
-  it('goes on with another agent when the user sends what was said, and not before', async () => {
+  it('includes the conversation for another agent only when the user sends it', async () => {
     const { conversations } = chats;
     const parts = { conversations, source: double, questions: answers, documents: shownDocuments! };
     const { shown } = chats.view;
@@ -181,7 +181,7 @@ describe('the context of prompts in the chat', () => {
     );
   });
 
-  it('is exported with contents or without, to where the user says', async () => {
+  it('is exported with or without contents to the file that the user chooses', async () => {
     await commands['acpHost.context.export'](undefined);
     answers.answer('Without contents');
     await commands['acpHost.context.export'](undefined);
@@ -202,7 +202,7 @@ describe('the context of prompts in the chat', () => {
     assert.match(answers.asked.at(-1) ?? '', /^error: .*the disk is full \[Try Again\]$/);
   });
 
-  it('is forgotten when the user means it', async () => {
+  it('is deleted after the user confirms', async () => {
     await commands['acpHost.context.forget'](undefined);
     assert.deepEqual(double.wanted, []);
     answers.answer('Forget');

@@ -1,5 +1,5 @@
-// Proves that a conversation costs a bounded amount of the extension host's memory, of the disk and of what the page is sent,
-// however much an agent says in it.
+// A conversation takes a bounded amount of memory in the extension host, of disk space and of messages to the page,
+// however much an agent sends.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { configure } from './world.ts';
 
 const updates = 100_000;
-/** Of what is no conversation's: code that was compiled for so many, and the agent's connection. */
+/** Memory outside of the conversation: compiled code, and the agent's connection. */
 const rest = 4 * 2 ** 20;
 
 describe('the memory of the chat', function () {
-  // A hundred megabytes through a pipe, on a machine that is busy.
+  // Sends a hundred megabytes through a pipe, possibly on a busy machine.
   this.timeout(300_000);
   const storage = mkdtempSync(join(tmpdir(), 'acp-host-chats-'));
   let chats: ChatWindow | undefined;
@@ -33,7 +33,7 @@ describe('the memory of the chat', function () {
     rmSync(storage, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it(`is bounded after ${updates} updates, and so is what is written down and sent to the page`, async () => {
+  it(`is bounded after ${updates} updates, as are its files and the messages to the page`, async () => {
     const { definition } = new ScriptedAgent({}, 'flood');
     await configure('agents', { flood: definition });
     await configure('chat.agent', 'flood');
@@ -61,7 +61,7 @@ describe('the memory of the chat', function () {
       await over;
     };
     const { store } = chats;
-    /** When nothing waits to be written. */
+    /** The heap in use after all writes are done. */
     const settled = async (): Promise<number> => {
       for (const { id } of await store.list()) await store.flush(id);
       return await heapInUse();
@@ -88,7 +88,7 @@ describe('the memory of the chat', function () {
   });
 });
 
-/** In bytes, after everything that nobody needs is gone: what one collection frees may hold what the next one does. */
+/** Bytes after several garbage collections, since one may free objects that keep others alive. */
 async function heapInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

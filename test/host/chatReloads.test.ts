@@ -1,5 +1,5 @@
-// Proves that a conversation outlives its window and its agent, with scripted agents: reloads in the middle of a stream,
-// draft and queue, what tools gave, what is lost.
+// A conversation survives reloads of its window and restarts of its agent: reloads during a stream,
+// the draft and the queue, tool calls, and lost sessions.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -13,14 +13,14 @@ describe('a conversation whose window or agent ends', () => {
   eachChatsWorld((opened) => void (world = opened));
 
   for (const how of ['resume', 'load'])
-    it(`loses and doubles nothing in ten reloads in the middle of a stream, with an agent that can ${how}`, async () => {
+    it(`loses and repeats nothing in ten reloads during a stream, with an agent that restores sessions by: ${how}`, async () => {
       await world.begin(how);
       let next = 0;
       const expected: string[] = [];
       for (let round = 1; round <= 10; round++) {
         const { conversation } = world.chats.view.shown;
         conversation.prompt('stream');
-        // The agent saves what it says before it says it, so it may be further than what was heard.
+        // The agent stores a number before it sends it, so its history may be longer than what was received.
         await until(
           () => `a stream; there is ${world.lines().slice(-3).join(' | ')}`,
           () => (world.lines().at(-1)?.match(/\d+ /g) ?? []).length > 3,
@@ -28,27 +28,27 @@ describe('a conversation whose window or agent ends', () => {
         const closing = world.chats.close();
         const before = structuredClone(world.chats.rows());
         await closing;
-        const heard = (lineOf(before.at(-1)!).match(/\d+/g) ?? []).map(Number);
-        const first = heard[0]!;
+        const numbers = (lineOf(before.at(-1)!).match(/\d+/g) ?? []).map(Number);
+        const first = numbers[0]!;
         assert.ok(first > next, `${first} after ${next}`);
-        // What was said is in a row, without a gap.
+        // The numbers are consecutive.
         assert.deepEqual(
-          heard,
-          heard.map((_, at) => first + at),
+          numbers,
+          numbers.map((_, at) => first + at),
         );
-        next = heard.at(-1)!;
-        expected.push('user stream', `agent ${heard.map((number) => `${number} `).join('')}`, closedWords);
+        next = numbers.at(-1)!;
+        expected.push('user stream', `agent ${numbers.map((number) => `${number} `).join('')}`, closedWords);
         world.chats = await ChatWindow.open(world.storage, world.memento);
         assert.deepEqual(world.chats.rows().slice(0, -1), before);
         assert.deepEqual(world.lines(), expected);
       }
       await world.turn('hello');
       assert.deepEqual(world.lines(), [...expected, 'user hello', 'agent you said hello']);
-      assert.equal(world.agent.told('session/new').length, 1);
-      assert.equal(world.agent.told(`session/${how}`).length, 10);
+      assert.equal(world.agent.received('session/new').length, 1);
+      assert.equal(world.agent.received(`session/${how}`).length, 10);
     });
 
-  it('has the draft and the queue again, and sends what waits when the user resumes it', async () => {
+  it('restores the draft and the queue, and sends the queue when the user resumes it', async () => {
     await world.begin();
     const { conversation } = world.chats.view.shown;
     conversation.prompt('stream');
@@ -64,7 +64,7 @@ describe('a conversation whose window or agent ends', () => {
       ['two', 'three'],
     );
     assert.equal(state().phase, 'idle');
-    assert.equal(world.agent.told('session/prompt').length, 1);
+    assert.equal(world.agent.received('session/prompt').length, 1);
     const view = await world.showView();
     view.say({ type: 'sendNow', queueId: state().queue[0]!.queueId });
     await until('the first', () => world.lines().at(-1) === 'agent you said two');
@@ -73,7 +73,7 @@ describe('a conversation whose window or agent ends', () => {
       state().queue.map(({ text, paused }) => [text, paused]),
       [['three', true]],
     );
-    assert.equal(world.agent.told('session/prompt').length, 2);
+    assert.equal(world.agent.received('session/prompt').length, 2);
     view.say({ type: 'resumeQueue' });
     await until('all', () => world.lines().at(-1) === 'agent you said three');
     assert.deepEqual(world.lines().slice(2), [
@@ -86,7 +86,7 @@ describe('a conversation whose window or agent ends', () => {
     assert.equal(state().draft, 'half a thought');
   });
 
-  it('still shows what a tool was given, gave and changed, without secrets', async () => {
+  it('restores the input, output and changes of a tool call, without secrets', async () => {
     await world.begin();
     await world.turn('edit');
     await world.reload();
@@ -109,14 +109,14 @@ describe('a conversation whose window or agent ends', () => {
     );
     assert.deepEqual(await Promise.all(texts), ['before\n', 'after\n']);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    // A copy has it too, and the next window.
+    // A copy of the conversation has them too, and so has the next window.
     const copy = await world.chats.actions.fork(world.chats.view.shown.id);
     assert.equal(copy?.conversation.raw('edit', 'output'), 'edited\n');
     await world.reload();
     assert.equal(world.chats.view.conversation.diff('edit', 0)?.newText, 'after\n');
   });
 
-  it('keeps draft and queue when the agent dies in a turn', async () => {
+  it('keeps the draft and the queue if the agent dies during a turn', async () => {
     await world.begin();
     const { conversation } = world.chats.view.shown;
     conversation.prompt('die');
@@ -132,7 +132,7 @@ describe('a conversation whose window or agent ends', () => {
     assert.ok(world.lines().includes('agent you said hello'));
   });
 
-  it('says so when the agent has lost the session, and answers in a new one', async () => {
+  it('reports that the agent has lost the session, and continues in a new one', async () => {
     await world.begin('lost');
     await world.turn('one');
     await world.reload();
@@ -145,6 +145,6 @@ describe('a conversation whose window or agent ends', () => {
       'notice A new session begins. The agent does not know what was said before.',
       'agent you said two',
     ]);
-    assert.equal(world.agent.told('session/new').length, 2);
+    assert.equal(world.agent.received('session/new').length, 2);
   });
 });

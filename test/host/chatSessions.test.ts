@@ -1,5 +1,5 @@
-// Proves that conversations go on beside one another, with scripted agents: several at once, marks, copies, tabs, the list of
-// the agent's own, export.
+// Several conversations at the same time, with scripted agents: marks, copies, tabs, the list of
+// the agent's sessions, export.
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('conversations of the chat', () => {
   eachChatsWorld((opened) => void (world = opened));
   const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
 
-  it('does not bring back one that is deleted while it is read', async () => {
+  it('do not return if they are deleted while they are read', async () => {
     await world.begin();
     await world.turn('one');
     const { id } = world.chats.view.shown;
@@ -64,7 +64,7 @@ describe('conversations of the chat', () => {
     lifetime.dispose();
   });
 
-  it('lets several go on at once, and marks those that want the user', async () => {
+  it('run at the same time, and are marked if they need the user', async () => {
     await world.begin();
     const view = await world.showView();
     const { conversations } = world.chats;
@@ -78,12 +78,12 @@ describe('conversations of the chat', () => {
     assert.equal(second.mark, undefined);
     assert.equal(world.chats.native.asked.length, 0);
     world.chats.view.newSession();
-    // Nobody sees the question now: it is asked with a notification too.
+    // No page shows the question now, so it is also a notification.
     await until('the notification', () => world.chats.native.asked.length === 1);
     assert.equal(second.mark, 'asks');
     assert.equal(view.badge?.value, 1);
-    const heard = world.lines(first).at(-1)!.length;
-    await until('more of the first', () => world.lines(first).at(-1)!.length > heard);
+    const length = world.lines(first).at(-1)!.length;
+    await until('more of the first', () => world.lines(first).at(-1)!.length > length);
     assert.equal(first.mark, undefined);
     const third = world.chats.view.shown;
     await world.turn('three', third);
@@ -104,12 +104,12 @@ describe('conversations of the chat', () => {
     await until('the answer', () => world.lines(second).at(-1) === 'agent answered');
     world.chats.view.showConversation(first);
     assert.equal(view.badge, undefined);
-    const ids = world.agent.told('session/prompt').map(({ sessionId }) => sessionId);
+    const ids = world.agent.received('session/prompt').map(({ sessionId }) => sessionId);
     assert.equal(new Set(ids).size, 3);
-    assert.equal(world.agent.told('session/close').length, 0);
+    assert.equal(world.agent.received('session/close').length, 0);
   });
 
-  it('gives what a page said of another conversation to that one', async () => {
+  it('get the messages that a page sends about another conversation', async () => {
     await world.begin();
     const view = await world.showView();
     await world.turn('one');
@@ -122,7 +122,7 @@ describe('conversations of the chat', () => {
     assert.equal(world.chats.view.conversation.state().draft, '');
   });
 
-  it('marks in another window too what nobody has looked at', async () => {
+  it('are marked as unread in another window too', async () => {
     await world.begin();
     const before = await world.showView();
     const first = world.chats.view.shown;
@@ -142,7 +142,7 @@ describe('conversations of the chat', () => {
     assert.equal((await world.showView()).badge, undefined);
   });
 
-  it('has all conversations again in another window', async () => {
+  it('are all restored in another window', async () => {
     await world.begin();
     await world.turn('one');
     const first = world.chats.view.shown.id;
@@ -165,7 +165,7 @@ describe('conversations of the chat', () => {
     assert.deepEqual(world.lines(), ['user one', 'agent you said one', 'user more', 'agent you said more']);
   });
 
-  it('copies a conversation, which goes its own way then', async () => {
+  it('can be copied, and the copy continues separately', async () => {
     await world.begin('load');
     await world.turn('one');
     const before = world.chats.view.shown;
@@ -175,21 +175,21 @@ describe('conversations of the chat', () => {
     await world.turn('two');
     assert.deepEqual(world.lines(), ['user one', 'agent you said one', 'user two', 'agent you said two']);
     assert.deepEqual(world.lines(before), ['user one', 'agent you said one']);
-    const ids = world.agent.told('session/prompt').map(({ sessionId }) => sessionId);
+    const ids = world.agent.received('session/prompt').map(({ sessionId }) => sessionId);
     assert.notEqual(ids[0], ids[1]);
     await world.reload();
     await world.turn('three');
-    assert.equal(world.agent.told('session/prompt').at(-1)?.['sessionId'], ids[1]);
+    assert.equal(world.agent.received('session/prompt').at(-1)?.['sessionId'], ids[1]);
     assert.deepEqual(world.lines().slice(-2), ['user three', 'agent you said three']);
   });
 
-  it('shows what the agent keeps and this client does not', async () => {
+  it('include sessions that only the agent has stored', async () => {
     await world.begin('load');
     await world.turn('one');
     world.chats.answers.answer('Delete');
     const { id } = world.chats.view.shown;
-    const kept = world.agent.told('session/prompt')[0]!['sessionId'];
-    // Only here: as if another client had made it.
+    const kept = world.agent.received('session/prompt')[0]!['sessionId'];
+    // Deleted only in this client, as if another client had created it.
     await world.chats.conversations.remove(id);
     assert.deepEqual(world.lines(), []);
     const all: SessionInfo[] = [];
@@ -211,12 +211,12 @@ describe('conversations of the chat', () => {
     assert.deepEqual(world.chats.answers.asked, [
       'Delete "About one"?\nIt can’t be brought back. The agent deletes it too if it can. [Delete]',
     ]);
-    await world.agent.hears('session/delete');
+    await world.agent.waitForMessage('session/delete');
     assert.deepEqual(await world.chats.conversations.list(), []);
     assert.deepEqual(world.lines(), []);
   });
 
-  it('is renamed and exported', async () => {
+  it('can be renamed and exported', async () => {
     await world.begin();
     await world.turn('one *bold*');
     world.chats.answers.answer('My name');
@@ -236,14 +236,14 @@ describe('conversations of the chat', () => {
     assert.equal(world.chats.view.shown.title, 'My name');
   });
 
-  /** As a window begins with them. */
+  /** The tabs as at the start of a window. */
   function openTabs(): ChatTabs {
     const memory = new TabMemory(world.memento as unknown as vscode.Memento);
     const places = { get: () => Promise.resolve(world.chats.places) };
     return new ChatTabs(places, memory, extension.extensionUri, world.chats.logger);
   }
 
-  it('shows different conversations in the view and in tabs, and the tab again in another window', async () => {
+  it('are shown in the view and in tabs, and a tab is restored in another window', async () => {
     await world.begin();
     await world.showView();
     await world.turn('one');
@@ -278,15 +278,15 @@ describe('conversations of the chat', () => {
     lost.dispose();
   });
 
-  it('has one draft, whichever of the pages that show it the user writes in', async () => {
+  it('have one draft for all pages that show them', async () => {
     await world.begin();
     const view = await world.showView();
     await until('the view', () => view.webview.posted.length > 0);
     const tab = world.chats.places.newPage(world.chats.view.shown);
     const inTab: ToPage[] = [];
     tab.show((message) => void inTab.push(structuredClone(message)));
-    /** The draft that a page was told last, and how often it was to show another one. */
-    const told = (posted: readonly ToPage[]): readonly [string, number] => {
+    /** The last draft that was sent to a page, and the number of times it had to replace the draft. */
+    const shownDraft = (posted: readonly ToPage[]): readonly [string, number] => {
       const states = posted.flatMap((message) => {
         if (message.type === 'snapshot') return [message.conversation.state];
         return message.type === 'state' ? [message.state] : [];
@@ -294,35 +294,38 @@ describe('conversations of the chat', () => {
       const { draft = '', draftVersion = 0 } = states.at(-1) ?? {};
       return [draft, draftVersion];
     };
-    const [, seen] = told(inTab);
+    const [, seen] = shownDraft(inTab);
     view.say({ type: 'draft', text: 'half a thought' });
-    await until('it in the tab', () => told(inTab)[0] === 'half a thought' && told(inTab)[1] > seen);
-    const [, own] = told(view.webview.posted);
+    await until(
+      'it in the tab',
+      () => shownDraft(inTab)[0] === 'half a thought' && shownDraft(inTab)[1] > seen,
+    );
+    const [, own] = shownDraft(view.webview.posted);
     tab.receive({ type: 'draft', text: 'half a thought and more' });
-    await until('it in the view', () => told(view.webview.posted)[0] === 'half a thought and more');
-    assert.ok(told(view.webview.posted)[1] > own);
-    const [, second] = told(view.webview.posted);
-    const [, before] = told(inTab);
+    await until('it in the view', () => shownDraft(view.webview.posted)[0] === 'half a thought and more');
+    assert.ok(shownDraft(view.webview.posted)[1] > own);
+    const [, second] = shownDraft(view.webview.posted);
+    const [, before] = shownDraft(inTab);
     tab.receive({ type: 'prompt', text: 'half a thought and more' });
     await until(
       'the end of the turn',
       () => world.lines().length === 2 && !world.chats.view.conversation.working,
     );
-    await until('the view without it', () => told(view.webview.posted)[0] === '');
-    assert.ok(told(view.webview.posted)[1] > second);
-    // Whoever writes is not told what it wrote: more may have been typed since.
-    assert.equal(told(inTab)[1], before);
+    await until('the view without it', () => shownDraft(view.webview.posted)[0] === '');
+    assert.ok(shownDraft(view.webview.posted)[1] > second);
+    // The page in which the user types does not get its own draft back, since more may have been typed since.
+    assert.equal(shownDraft(inTab)[1], before);
     world.chats.places.closePage(tab);
   });
 
-  it('knows what each tab showed where VS Code has not kept it in time', async () => {
+  it('are restored in their tabs even if VS Code has not stored their state in time', async () => {
     await world.begin();
     const [first, second] = [world.chats.view.shown, world.chats.conversations.begin('resume')];
     await world.turn('one', first);
     await world.turn('two', second);
     const tabs = openTabs();
     const panels = [await tabs.open(first.id), await tabs.open(second.id)];
-    // A window that goes leaves its tabs where they are.
+    // A closing window does not close its tabs.
     const kept = new MemoryMemento();
     for (const [key, value] of world.memento.values) await kept.update(key, value);
     for (const panel of panels) panel?.dispose();
@@ -331,17 +334,17 @@ describe('conversations of the chat', () => {
     const shows = async (title: string, state: unknown, back = openTabs()): Promise<string> => {
       const panel = vscode.window.createWebviewPanel(chatTabType, title, vscode.ViewColumn.Active);
       await back.deserializeWebviewPanel(panel, state);
-      // Until its page is there it is marked as unseen.
+      // Until its page has loaded, it is marked as unread.
       const shown = panel.title.replace(/^● /, '');
       panel.dispose();
       return shown;
     };
     const back = openTabs();
     assert.equal(await shows('● two', undefined, back), 'two');
-    // It is asked for once, and then there is only the other.
+    // The record is used once; the other one remains.
     assert.equal(await shows('what it was called before', undefined, back), 'one');
     assert.equal(await shows('two', undefined, back), 'New conversation');
-    // Both are closed now, and were not to come back.
+    // Both tabs were closed, so they are not restored.
     assert.equal(await shows('two', undefined), 'New conversation');
     assert.equal(await shows('two', { chatId: first.id }), 'one');
   });

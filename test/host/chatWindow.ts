@@ -1,4 +1,4 @@
-// The chat as a window of VS Code has it, built anew on the same storage as often as a test likes: that is what a reload is.
+// Builds the chat as a window of VS Code has it. Building it again on the same storage stands for a reload.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -63,7 +63,7 @@ export class ChatWindow {
     this.#lifetime = lifetime;
   }
 
-  /** @param storage a folder. @param memento of the workspace. Both outlive the window. @param more of the pages' parts. */
+  /** @param storage a folder. @param memento the workspace's. Both outlive the window. @param more other parts of the pages. */
   static async open(
     storage: string,
     memento: MemoryMemento,
@@ -78,7 +78,7 @@ export class ChatWindow {
     const service = lifetime.add(new PermissionsService(permissions, () => [], logger));
     const updates = new SessionUpdates(logger);
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
-    // The type wants what only the extension itself can know of itself.
+    // The type has members that only VS Code can provide.
     const typed = context as unknown as vscode.ExtensionContext;
     const memory = memento as unknown as vscode.Memento;
     const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
@@ -119,7 +119,7 @@ export class ChatWindow {
     return this.view.conversation.rows();
   }
 
-  /** As `deactivate` does it. */
+  /** Closes the chat as `deactivate` does. */
   async close(): Promise<void> {
     await this.places.close();
     await this.#agents.stopAll();
@@ -127,7 +127,7 @@ export class ChatWindow {
   }
 }
 
-/** A row in a line. */
+/** Formats a row as one line of text. */
 export function lineOf(entry: Entry): string {
   if ('parts' in entry)
     return `${entry.kind} ${entry.parts.map((part) => (part.kind === 'text' ? part.text : part.kind)).join('')}`;

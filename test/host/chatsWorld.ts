@@ -1,4 +1,4 @@
-// Conversations of the chat over windows that come and go on the same storage, with the scripted agent `rememberer`.
+// Conversations of the chat in several windows, one after the other, on the same storage, with the agent `rememberer`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { WebviewViewDouble } from './webviewDouble.ts';
 import { configure } from './world.ts';
 
-/** The last row of a conversation whose window was closed in a turn. */
+/** The last row of a conversation whose window was closed during a turn. */
 export const closedWords = 'end The window was closed while the agent was at work.';
 
-/** A new one for each test. */
+/** Creates a new one for each test. */
 export function eachChatsWorld(use: (world: ChatsWorld) => void): void {
   let world: ChatsWorld;
   beforeEach(() => use((world = new ChatsWorld())));
@@ -25,13 +25,13 @@ export function eachChatsWorld(use: (world: ChatsWorld) => void): void {
 
 export class ChatsWorld {
   readonly storage = mkdtempSync(join(tmpdir(), 'acp-host-chats-'));
-  /** Of the workspace, for the window that opens next. */
+  /** The workspace state for the window that opens next. */
   memento = new MemoryMemento();
-  /** From `begin` on, as `agent`. */
+  /** Set by `begin`, as is `agent`. */
   chats!: ChatWindow;
   agent!: ScriptedAgent;
 
-  /** @param how a session comes back. */
+  /** @param how how the agent restores sessions: see `test/agents/rememberer.ts`. */
   async begin(how = 'resume'): Promise<void> {
     this.agent = new ScriptedAgent({}, 'rememberer');
     const { definition } = this.agent;
@@ -57,7 +57,7 @@ export class ChatsWorld {
     );
   }
 
-  /** Waits until the number is said, and more. */
+  /** Waits until more than that number has been streamed. */
   async counted(chat: LiveConversation, number: number): Promise<void> {
     await until(
       () => `${number}; there is ${this.lines(chat).join(' | ')}`,

@@ -1,7 +1,7 @@
-// Proves what becomes of suggestions for files that are not open: opened unseen, shown before they are accepted, and only
-// where a suggestion may reach.
+// Suggestions for files that are not open: the file is opened without an editor, shown before acceptance, and only
+// if suggestions may change it.
 import * as assert from 'node:assert/strict';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,14 +10,14 @@ import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { until } from '../until.ts';
 import { accept, native, offered, OffersWorld } from './offersWorld.ts';
-import { closeUnseenDocuments, configure, run, writeNewFile } from './world.ts';
+import { closeUnseenDocuments, configure, patiently, writeNewFile } from './world.ts';
 
-describe('offers › in a file that is not open', () => {
+describe('a suggestion in a file that is not open', () => {
   const world = new OffersWorld();
 
   after(closeUnseenDocuments);
 
-  /** Makes `zwei` of the first three characters of the second line. @param uri as the agent spells it. */
+  /** Replaces the first three characters of the second line by `zwei`. @param uri as the agent spells it. */
   const edit = (uri: string): ScriptedSuggestion => ({
     kind: 'edit',
     uri,
@@ -26,9 +26,9 @@ describe('offers › in a file that is not open', () => {
   const open = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
 
-  it('opens the file unseen, goes there, and accepts with the next key', async () => {
+  it('opens the file without an editor, goes there, and is accepted with the next key', async () => {
     const other = await writeNewFile('(b)+@c.txt', 'one\ntwo\n');
-    // As Node spells it, which VS Code does not.
+    // Node's spelling of the URI, which differs from VS Code's.
     const { href } = pathToFileURL(other.fsPath);
     assert.notEqual(href, other.toString());
     const { agent, document } = await offered('alpha\n', () => edit(href));
@@ -36,19 +36,20 @@ describe('offers › in a file that is not open', () => {
     assert.equal(vscode.window.activeTextEditor?.document, document);
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     await until('the agent to know the file', () => agent.document(other.toString()) === 'one\ntwo\n');
-    await run('acpHost.nes.accept');
     await until(
       'the file in front',
       () => vscode.window.activeTextEditor?.document.uri.toString() === other.toString(),
+      // VS Code ignores the command until it has drawn what it was given.
+      patiently('acpHost.nes.accept'),
     );
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     if (!native) await world.drawn('preview');
     await until('the text', () => open(other)?.getText() === 'one\nzwei\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
-    await agent.knows(open(other)!);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
+    await agent.waitForDocument(open(other)!);
   });
 
-  it('offers a rename the same way', async () => {
+  it('may be a rename', async () => {
     const provider: vscode.RenameProvider = {
       provideRenameEdits(document, position, newName) {
         const symbol = document.getWordRangeAtPosition(position)!;
@@ -66,25 +67,25 @@ describe('offers › in a file that is not open', () => {
     await world.drawn('hint');
     assert.equal(open(other)?.getText(), 'one\nsum\n');
     await until('the text', () => open(other)?.getText() === 'one\ntotal\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('goes along with what changes on the disk', async () => {
+  it('is rebased when the file changes on disk', async () => {
     const other = await writeNewFile('b.txt', 'one\ntwo\n');
     const { agent } = await offered('alpha\n', () => edit(other.toString()));
     await world.drawn(native ? 'preview' : 'hint');
     await vscode.workspace.fs.writeFile(other, Buffer.from('zero\none\ntwo\n'));
     await until('VS Code to read it again', () => open(other)?.getText() === 'zero\none\ntwo\n');
     await until('the text', () => open(other)?.getText() === 'zero\none\nzwei\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  describe('refuses, with a reason and before anything is drawn,', () => {
+  describe('is rejected before it is drawn if it is for', () => {
     let folder: string;
 
     const refused = async (uri: vscode.Uri): Promise<void> => {
       const { agent } = await offered('alpha\n', () => edit(uri.toString()));
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       assert.equal(world.keys.state, undefined);
       assert.equal(open(uri), undefined);
     };
@@ -110,7 +111,19 @@ describe('offers › in a file that is not open', () => {
       await refused(await writeNewFile('mine.txt', 'one\ntwo\n'));
     });
 
-    it('a file that is too large, no text, or not there', async () => {
+    it('another name of an excluded file', async () => {
+      const secret = await writeNewFile('.env', 'one\ntwo\n');
+      const other = vscode.Uri.file(join(dirname(secret.fsPath), 'harmless.txt'));
+      await rm(other.fsPath, { force: true });
+      await link(secret.fsPath, other.fsPath);
+      try {
+        await refused(other);
+      } finally {
+        await rm(other.fsPath);
+      }
+    });
+
+    it('a file that is too large, binary or missing', async () => {
       await refused(await writeNewFile('large.txt', 'one\n'.repeat(300_000)));
       await refused(await writeNewFile('binary.bin', '\0\x01\x02one\ntwo\n\0\0'));
       const gone = await writeNewFile('gone.txt', '');

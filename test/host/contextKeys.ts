@@ -1,5 +1,5 @@
-// Owns seeing which context keys the extension sets. VS Code tells their values to nobody, so for the time of a test the
-// command behind `setContext` is taken over: those of the extension host come first. The keys are not really set then.
+// Observes the context keys that the extension sets. VS Code has no API to read them, so during a test the
+// `setContext` command is replaced, and the keys are not really set.
 import * as vscode from 'vscode';
 
 export class ContextKeys implements vscode.Disposable {
@@ -12,12 +12,12 @@ export class ContextKeys implements vscode.Disposable {
     });
   }
 
-  /** What is drawn, by the key that says so. */
+  /** The kind of suggestion that is drawn. */
   get state(): unknown {
     return this.#values.get('acpHost.nes.state');
   }
 
-  /** Whether Tab takes it. */
+  /** True if Tab accepts it. */
   get tab(): unknown {
     return this.#values.get('acpHost.nes.tab');
   }

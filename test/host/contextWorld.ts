@@ -1,4 +1,4 @@
-// Conversations with what the editor knows beside their prompts, on agents and a storage of their own.
+// Conversations whose prompts have context, with their own agents and storage.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 
-export interface ToldItem {
+export interface SentItem {
   readonly title?: string;
   readonly text: string;
 }
@@ -39,13 +39,13 @@ export class ContextWorld {
   readonly storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
   readonly accounts: DirectAccounts;
   readonly editor: EditorContext;
-  /** Parameters of each `session/prompt`, as they were on the wire. */
+  /** Params of each `session/prompt` as it was sent. */
   readonly prompts: unknown[] = [];
   readonly #agents: Agents;
   readonly #sessions: Sessions;
   readonly #conversations: Conversation[] = [];
 
-  /** @param patience ms that collectors get; much, unless the test is about it. */
+  /** @param patience time limit of collectors in ms; long, unless the test is about it. */
   constructor(patience = 15_000) {
     const { lifetime, logger, answers } = this;
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
@@ -67,12 +67,12 @@ export class ContextWorld {
     this.accounts = accounts;
     const noted = { get: () => Promise.resolve(accounts) };
     const accounting = new Accounting({ isOn: () => true, accounts: noted, wanted: () => ({}), logger });
-    const heard: Accounting['record'] = (agent, direction, message) => {
+    const record: Accounting['record'] = (agent, direction, message) => {
       const { method, params } = message as { method?: unknown; params?: unknown };
       if (method === 'session/prompt') this.prompts.push(params);
       accounting.record(agent, direction, message);
     };
-    const agents = new Agents(context, logger, lifetime.add(new Traffic()), hosting, rules, heard);
+    const agents = new Agents(context, logger, lifetime.add(new Traffic()), hosting, rules, record);
     this.#agents = lifetime.add(agents);
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
@@ -94,7 +94,7 @@ export class ContextWorld {
     return made;
   }
 
-  /** What the agent answered: it says what it was told. */
+  /** Sends a prompt and returns the text of the agent's answer. */
   async say(conversation: Conversation, prompt: string): Promise<string> {
     const before = conversation.rows().length;
     conversation.prompt(prompt);
@@ -105,9 +105,10 @@ export class ContextWorld {
     return said.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
   }
 
-  async told(conversation: Conversation, prompt: string): Promise<readonly ToldItem[]> {
+  /** Sends a prompt and returns the context that the agent received with it. */
+  async contextSentWith(conversation: Conversation, prompt: string): Promise<readonly SentItem[]> {
     const said = await this.say(conversation, prompt);
-    return said === 'none' ? [] : (JSON.parse(said) as ToldItem[]);
+    return said === 'none' ? [] : (JSON.parse(said) as SentItem[]);
   }
 
   async dispose(): Promise<void> {

@@ -1,4 +1,4 @@
-// Proves that agents of both dialects, of each encoding and of each kind of sync are served in a real editor.
+// Agents of both dialects, all encodings and both kinds of sync in a real editor.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -7,40 +7,40 @@ import { openNewFile, run, type } from './world.ts';
 
 const complete = { edits: [{ find: '😀 wörX\n', newText: '😀 wörXYZ\n' }] };
 
-describe('dialects', () => {
+describe('an agent', () => {
   afterEach(restore);
 
   for (const dialect of ['upstream', 'seed'] as const) {
     for (const positionEncoding of ['utf-8', 'utf-16', 'utf-32'] as const) {
       for (const syncKind of ['incremental', 'full'] as const) {
-        it(`${dialect}, ${positionEncoding}, ${syncKind}: what is suggested lands where it should`, async () => {
+        it(`with ${dialect} dialect, ${positionEncoding} and ${syncKind} sync has its suggestions applied at the right place`, async () => {
           const agent = await chooseAgent({ dialect, positionEncoding, syncKind, suggest: [[complete]] });
           const { document } = await openNewFile('a.txt', 'é\n😀 wör\n', 1, 6);
-          await agent.hears('document/didOpen');
+          await agent.waitForMessage('document/didOpen');
           await type('X');
           await until(
             'the text',
             () => document.getText() === 'é\n😀 wörXYZ\n',
             () => run('acpHost.nes.accept'),
           );
-          assert.deepEqual(await agent.ends(), ['accept 1-0']);
+          assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
         });
       }
     }
   }
 
-  it('skips kinds that nobody knows, one by one', async () => {
+  it('may send suggestions of unknown kinds, which are skipped one by one', async () => {
     const agent = await chooseAgent({
       suggest: [[{ kind: 'telepathy' }, { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] }]],
     });
     const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
     await until(
       'the text',
       () => document.getText() === 'alphaXYZ\n',
       () => run('acpHost.nes.accept'),
     );
-    assert.deepEqual((await agent.ends(2)).toSorted(), ['accept 1-1', 'reject 1-0']);
+    assert.deepEqual((await agent.waitForOutcomes(2)).toSorted(), ['accept 1-1', 'reject 1-0']);
   });
 });

@@ -1,4 +1,4 @@
-// Proves that what is told of files on disk is neither what they are for a moment, nor what somebody else is known to do.
+// Changes on disk are reported without intermediate contents, and without changes known to be the user's.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { createEligible } from './editorParts.ts';
 import { after, before } from './reviewWorld.ts';
 import { openNewFile, restoreWorld, writeNewFile } from './world.ts';
 
-describe('the watch of the disk', () => {
+describe('the disk watcher', () => {
   const mark = { conversation: 'talk', entry: 1 };
   const session = {} as HostedSession;
   let lifetime: DisposableStore;
@@ -32,8 +32,8 @@ describe('the watch of the disk', () => {
   let disk: DiskWatch;
   let ledger: ChangeLedger;
   let guard: WriteGuard;
-  /** What was told: what was before, and what is left. */
-  let told: string[];
+  /** The reported changes: the content before, and after. */
+  let reported: string[];
 
   beforeEach(() => {
     lifetime = new DisposableStore();
@@ -52,8 +52,8 @@ describe('the watch of the disk', () => {
         logger,
       ),
     );
-    told = [];
-    disk.onDidChange(({ prior, left }) => told.push(`${word(prior)} → ${word(left)}`));
+    reported = [];
+    disk.onDidChange(({ prior, left }) => reported.push(`${textOf(prior)} → ${textOf(left)}`));
     guard = followWrites({
       ...{ disk, ledger, contents, logger, clock: systemClock },
       turnOf: () => mark,
@@ -68,7 +68,7 @@ describe('the watch of the disk', () => {
 
   const begin = (): Promise<void> => disk.begin(mark, [], 60_000);
 
-  it('tells nothing of a file while an agent writes it through the client', async () => {
+  it('reports nothing about a file while an agent writes it through the client', async () => {
     const uri = await writeNewFile('a.ts', before);
     await begin();
     await disk.named([uri.fsPath]);
@@ -79,11 +79,11 @@ describe('the watch of the disk', () => {
       return { session, uri: uri.toString(), before, after, at: Date.now() };
     });
     await disk.end(mark);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     assert.deepEqual(ledger.files.get(uri.toString())?.before, { kind: 'text', text: before });
   });
 
-  it('knows what a large file was before an agent wrote it through the client, however slowly', async () => {
+  it('keeps the earlier content of a large file that an agent writes slowly through the client', async () => {
     const [large, larger] = [before, after].map((text) => text.repeat(60_000)) as [string, string];
     const uri = await writeNewFile('large.txt', large);
     await begin();
@@ -96,10 +96,10 @@ describe('the watch of the disk', () => {
     await disk.end(mark);
     const known = ledger.files.get(uri.toString())?.before;
     assert.equal(known?.kind === 'opaque' && known.keeping, 'kept');
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
-  it('tells what an agent did to a file before what it writes over it', async () => {
+  it('reports a change of an agent before its next write to the same file', async () => {
     const uri = await writeNewFile('a.ts', before);
     await begin();
     await disk.named([uri.fsPath]);
@@ -109,10 +109,10 @@ describe('the watch of the disk', () => {
       return Promise.resolve({ session, uri: uri.toString(), before: 'between\n', after, at: Date.now() });
     });
     await disk.end(mark);
-    assert.deepEqual(told, [`${before} → between\n`]);
+    assert.deepEqual(reported, [`${before} → between\n`]);
   });
 
-  it('does not take for an agent’s what the user is saving, before VS Code says that it is saved', async () => {
+  it('does not attribute the user’s save to the agent, even before VS Code reports it', async () => {
     const { document } = await openNewFile('mine.ts', before);
     const { fsPath } = document.uri;
     const edit = new vscode.WorkspaceEdit();
@@ -122,33 +122,33 @@ describe('the watch of the disk', () => {
     disk.listener.saving(document);
     writeFileSync(fsPath, document.getText());
     await disk.catchUp(fsPath);
-    assert.deepEqual(told, []);
-    // What is no save is the agent's, also meanwhile.
+    assert.deepEqual(reported, []);
+    // A change that is not a save is still attributed to the agent.
     writeFileSync(fsPath, after);
     await disk.catchUp(fsPath);
-    assert.deepEqual(told, [`mine\n${before} → ${after}`]);
+    assert.deepEqual(reported, [`mine\n${before} → ${after}`]);
   });
 
-  it('hears of a save before it is on disk, and when it is', async () => {
+  it('is notified of a save before it starts and when it is done', async () => {
     const { document } = await openNewFile('mine.ts', before);
-    const heard: string[] = [];
+    const events: string[] = [];
     const texts = (): string => readFileSync(document.uri.fsPath, 'utf8');
     const nothing = (): void => undefined;
     lifetime.add(
       listenToDisk({
         ...{ changed: nothing, headChanged: nothing, userStarted: nothing, userFinished: nothing },
-        saving: ({ uri }) => heard.push(`saving ${uri.path === document.uri.path} ${texts() === before}`),
-        saved: ({ uri }) => heard.push(`saved ${uri.path === document.uri.path} ${texts() === before}`),
+        saving: ({ uri }) => events.push(`saving ${uri.path === document.uri.path} ${texts() === before}`),
+        saved: ({ uri }) => events.push(`saved ${uri.path === document.uri.path} ${texts() === before}`),
       }),
     );
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'mine\n');
     await vscode.workspace.applyEdit(edit);
     await document.save();
-    assert.deepEqual(heard, ['saving true true', 'saved true false']);
+    assert.deepEqual(events, ['saving true true', 'saved true false']);
   });
 });
 
-function word(version: FileVersion): string {
+function textOf(version: FileVersion): string {
   return version.kind === 'text' ? version.text : version.kind;
 }

@@ -1,5 +1,5 @@
-// Proves that a conversation that is shown has its session before its first prompt, and that nothing is left of one that was
-// not used: no process that the user did not want, no open session, no empty conversation.
+// A shown conversation opens its session before the first prompt, and nothing is left of an unused one:
+// no unwanted process, no open session, no empty conversation.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../src/base/cancellation.ts';
@@ -8,7 +8,7 @@ import { eachChatsWorld, type ChatsWorld } from './chatsWorld.ts';
 import { define, Owner, SessionsWorld } from './sessionsWorld.ts';
 import type { WebviewViewDouble } from './webviewDouble.ts';
 
-describe('the session of a conversation that is shown', () => {
+describe('the session of a shown conversation', () => {
   let world: ChatsWorld;
   eachChatsWorld((made) => (world = made));
 
@@ -22,20 +22,20 @@ describe('the session of a conversation that is shown', () => {
     });
   };
 
-  it('is there before its first prompt, once its agent ran, and is gone where it is not used', async () => {
+  it('opens before the first prompt if its agent ran before, and is closed if it is not used', async () => {
     await world.begin();
     const view = await world.showView();
-    // Its command never ran: that it does is for the user to say, with their first prompt.
+    // Its command never ran, so it starts only with the user's first prompt.
     const before = world.chats.view.shown;
     assert.deepEqual(world.agent.messages(), []);
     await world.turn('one');
-    assert.equal(world.agent.told('session/new').length, 1);
+    assert.equal(world.agent.received('session/new').length, 1);
 
     world.chats.view.newSession();
     const unused = world.chats.view.shown;
     await modeShown(view);
-    assert.equal(world.agent.told('session/new').length, 2);
-    assert.equal(world.agent.told('session/prompt').length, 1);
+    assert.equal(world.agent.received('session/new').length, 2);
+    assert.equal(world.agent.received('session/prompt').length, 1);
     const { sessionId } = unused.conversation.session!;
     const listed = async (): Promise<string[]> =>
       (await world.chats.conversations.list()).map(({ id }) => id);
@@ -44,7 +44,7 @@ describe('the session of a conversation that is shown', () => {
 
     world.chats.view.showConversation(before);
     await until('the end of what was not used', () =>
-      world.agent.told('session/close').some((closed) => closed['sessionId'] === sessionId),
+      world.agent.received('session/close').some((closed) => closed['sessionId'] === sessionId),
     );
     assert.deepEqual(await listed(), [before.id]);
     assert.equal(
@@ -57,31 +57,31 @@ describe('the session of a conversation that is shown', () => {
     await modeShown(view);
     const used = world.chats.view.shown.conversation.session!.sessionId;
     await world.turn('two');
-    assert.equal(world.agent.told('session/prompt').at(-1)!['sessionId'], used);
+    assert.equal(world.agent.received('session/prompt').at(-1)!['sessionId'], used);
     assert.equal(world.chats.conversations.isUnused('resume', used), false);
     assert.equal((await listed()).length, 2);
   });
 
-  it('comes back after a reload before anything is said in it', async () => {
+  it('is opened again after a reload before the first prompt', async () => {
     await world.begin();
     await world.showView();
     await world.turn('one');
-    const [{ sessionId }] = world.agent.told('session/prompt') as [{ sessionId: string }];
+    const [{ sessionId }] = world.agent.received('session/prompt') as [{ sessionId: string }];
     const lines = world.lines();
     await world.reload();
     const view = await world.showView();
     await modeShown(view);
     assert.deepEqual(
-      world.agent.told('session/resume').map((params) => params['sessionId']),
+      world.agent.received('session/resume').map((params) => params['sessionId']),
       [sessionId],
     );
     assert.deepEqual(world.lines(), lines);
     await world.turn('two');
-    assert.equal(world.agent.told('session/resume').length, 1);
-    assert.equal(world.agent.told('session/new').length, 1);
+    assert.equal(world.agent.received('session/resume').length, 1);
+    assert.equal(world.agent.received('session/new').length, 1);
   });
 
-  it('is not gone on with after a reload where only a draft was written', async () => {
+  it('is not resumed after a reload if there is only a draft', async () => {
     await world.begin();
     const view = await world.showView();
     await world.turn('one');
@@ -92,13 +92,13 @@ describe('the session of a conversation that is shown', () => {
     await world.reload();
     await modeShown(await world.showView());
     assert.equal(world.chats.view.conversation.state().draft, 'not sent yet');
-    assert.deepEqual(world.agent.told('session/resume'), []);
+    assert.deepEqual(world.agent.received('session/resume'), []);
     await world.turn('two');
     assert.deepEqual(world.lines(), ['user two', 'agent you said two']);
   });
 });
 
-describe('a session that is opened unasked', () => {
+describe('a session that is opened early', () => {
   let world: SessionsWorld;
   beforeEach(() => (world = new SessionsWorld()));
   afterEach(() => world.dispose());
@@ -106,7 +106,7 @@ describe('a session that is opened unasked', () => {
   const early = async (): Promise<string | undefined> =>
     (await world.keeper.openEarly(undefined, new Owner(), neverCancelled))?.kind;
 
-  it('asks for no sign-in: that is for the first prompt', async () => {
+  it('does not ask to sign in, which the first prompt does', async () => {
     const agent = await define('locked');
     assert.equal(await early(), undefined, 'its command never ran');
     assert.deepEqual(agent.messages(), []);
@@ -120,19 +120,19 @@ describe('a session that is opened unasked', () => {
     assert.equal(await early(), 'done');
   });
 
-  it('asks about no MCP server, and is not opened without one that the user was not asked about', async () => {
+  it('does not ask about MCP servers, and is not opened if one of them needs consent', async () => {
     const agent = await define();
     await world.open(new Owner());
     await world.writeServers({ team: { command: process.execPath } });
     assert.equal(await early(), 'cancelled');
-    assert.deepEqual([world.asked, agent.told('session/new').length], [[], 1]);
+    assert.deepEqual([world.asked, agent.received('session/new').length], [[], 1]);
     await world.open(new Owner());
     assert.equal(await early(), 'done');
-    assert.equal((agent.told('session/new').at(-1)!['mcpServers'] as unknown[]).length, 1);
+    assert.equal((agent.received('session/new').at(-1)!['mcpServers'] as unknown[]).length, 1);
     assert.equal(world.asked.length, 1);
   });
 
-  it('is not opened where the command is another than the one that ran', async () => {
+  it('is not opened if the command has changed since it ran', async () => {
     await define();
     await world.open(new Owner());
     const other = await define('noResume');

@@ -1,4 +1,4 @@
-// Proves what becomes of suggested edits through the whole product.
+// Suggested edits, from the agent's response to the changed document.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { accept, isAt, native, offered, OffersWorld } from './offersWorld.ts';
 import { run, type } from './world.ts';
 
-/** Disposing the result takes it back. */
+/** Disposing the result restores the setting. */
 async function editorSetting(key: string, value: unknown): Promise<vscode.Disposable> {
   const { Global } = vscode.ConfigurationTarget;
   const before = vscode.workspace.getConfiguration('editor').inspect(key)?.globalValue;
@@ -15,7 +15,7 @@ async function editorSetting(key: string, value: unknown): Promise<vscode.Dispos
   return { dispose: () => void vscode.workspace.getConfiguration('editor').update(key, before, Global) };
 }
 
-describe('offers › edit', () => {
+describe('a suggested edit', () => {
   const world = new OffersWorld();
 
   const beta: ScriptedSuggestion = { edits: [{ find: 'beta', newText: 'gamma' }] };
@@ -31,23 +31,23 @@ describe('offers › edit', () => {
     ['another line', [{ find: 'beta', newText: 'gamma' }], 1, 2],
     ['the line of the cursor', [{ find: 'alphaX', newText: 'alphaX(one, two)' }], 0, 7],
   ] as const) {
-    it(`puts the cursor where the agent says, after an edit of ${what}`, async () => {
+    it(`puts the cursor at the position that the agent gives, after an edit of ${what}`, async () => {
       const { document, agent } = await offered('alpha\nbeta\n', () => ({
         edits,
         cursorPosition: { line, character },
       }));
       await until('the cursor there', () => isAt(document.uri, line, character), accept);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     });
   }
 
-  it('is not said to be taken where the file is read-only', async () => {
+  it('is not reported as accepted if the file is read-only', async () => {
     const { agent, text } = await offered('alpha\nbeta\n', () => beta);
     await world.drawn('preview');
     await run('workbench.action.files.setActiveEditorReadonlyInSession');
     await run('acpHost.nes.accept');
     if (!native) {
-      assert.deepEqual(await agent.ends(), ['reject 1-0 ignored']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0 ignored']);
       await world.nothingDrawn();
     }
     assert.equal(text(), 'alphaX\nbeta\n');
@@ -55,7 +55,7 @@ describe('offers › edit', () => {
     await run('workbench.action.files.resetActiveEditorReadonlyInSession');
   });
 
-  it('goes with brackets that close themselves', async () => {
+  it('works with automatically closed brackets', async () => {
     world.disposables.push(await editorSetting('autoClosingBrackets', 'always'));
     const { agent, text } = await offered('foo\n', () => ({ edits: [] }), {}, 'a.ini');
     agent.script = { otherwise: [{ edits: [{ find: 'fooX()', newText: 'fooX(bar)' }] }] };
@@ -65,7 +65,7 @@ describe('offers › edit', () => {
     await until('the acceptance', () => agent.outcomes().some((outcome) => outcome.startsWith('accept ')));
   });
 
-  it('goes with text that is formatted as it is typed', async () => {
+  it('works with formatting on type', async () => {
     world.disposables.push(await editorSetting('formatOnType', true));
     const provider: vscode.OnTypeFormattingEditProvider = {
       provideOnTypeFormattingEdits: (document) =>

@@ -1,15 +1,18 @@
-// Owns what host tests of editor state and of files share: who may be heard of, and a place for what is remembered.
+// Parts for host tests of editor state and files: eligible documents, a memento, matchers for errors.
 import * as vscode from 'vscode';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
 import type { WireError } from '../../src/wire/wireError.ts';
 
 export function createEligible(): EligibleDocuments {
-  // Elsewhere than the tests' files: only where settings are matters here.
+  // Not the folder of the tests' files: only the place of the settings matters.
   const globalStorageUri = vscode.Uri.file('/nowhere/User/globalStorage/acp-host');
   return new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
 }
 
-/** Keeps things as VS Code does: as JSON. */
+/** Knows of no excluded file that has another name. */
+export const anyAccess = { get: () => Promise.resolve({ refuseExcludedFile: () => Promise.resolve() }) };
+
+/** Stores values as JSON, as VS Code does. */
 export class MementoDouble implements vscode.Memento {
   readonly #values = new Map<string, string>();
 
@@ -34,7 +37,7 @@ export function workspacePath(): string {
   return folder.uri.fsPath;
 }
 
-/** For `assert.rejects`. */
+/** Matches errors for `assert.rejects`. */
 export function wireError(code: number, reason?: string): (error: WireError) => boolean {
   return (error) => {
     const given = (error.data as { reason?: string } | undefined)?.reason;

@@ -1,4 +1,4 @@
-// Proves that agents get what the user decided to send and nothing else, and that no address is opened unasked.
+// Agents get only what the user decided to send, and no URL is opened without consent.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -86,12 +86,12 @@ describe('elicitation', () => {
   });
   afterEach(() => served.dispose());
 
-  it('is advertised with both modes', async () => {
+  it('is advertised with the modes form and url', async () => {
     const hosting = new Hosting(() => Promise.resolve([service]));
     assert.deepEqual(await hosting.capabilities('scripted'), { elicitation: { form: {}, url: {} } });
   });
 
-  it('says who asks, and sends what the user filled in', async () => {
+  it('shows which agent asks, and sends what the user filled in', async () => {
     const answer = ask({ mode: 'form', requestedSchema: schema });
     await until('the form', () => prompt.forms.length === 1);
     const { request, answer: send } = prompt.forms[0]!;
@@ -105,7 +105,7 @@ describe('elicitation', () => {
     assert.deepEqual(await answer, { action: 'accept', content: { name: 'Bo', sure: true } });
   });
 
-  it('tells decline from cancel', async () => {
+  it('distinguishes decline from cancel', async () => {
     for (const action of ['decline', 'cancel'] as const) {
       const answer = ask({ mode: 'form', requestedSchema: schema });
       await until('the form', () => prompt.forms.length === 1);
@@ -114,7 +114,7 @@ describe('elicitation', () => {
     }
   });
 
-  it('never sends what does not hold to the schema', async () => {
+  it('never sends values that do not match the schema', async () => {
     for (const content of [{}, { name: 'x' }, { name: 'Bo', count: 1.5 }, { name: 'Bo', other: 1 }]) {
       const answer = ask({ mode: 'form', requestedSchema: schema });
       await until('the form', () => prompt.forms.length === 1);
@@ -123,7 +123,7 @@ describe('elicitation', () => {
     }
   });
 
-  it('declines a form with a required field nobody can be asked for, and says why', async () => {
+  it('declines a form with a required field of an unknown type, and says why', async () => {
     const requestedSchema = { type: 'object', properties: { f: { type: 'hologram' } }, required: ['f'] };
     const answer = await ask({ mode: 'form', requestedSchema });
     assert.equal(answer.action, 'decline');
@@ -142,13 +142,13 @@ describe('elicitation', () => {
     'a command': { ...link, url: 'command:workbench.action.quit' },
     'no scope': { ...link, sessionId: undefined },
   })) {
-    it(`answers ${name} with an error, and asks nobody`, async () => {
+    it(`answers ${name} with an error, without asking the user`, async () => {
       await assert.rejects(ask(params), isInvalid);
       assert.equal(prompt.forms.length + prompt.links.length, 0);
     });
   }
 
-  it('may be about a request instead of a session', async () => {
+  it('may refer to a request instead of a session', async () => {
     for (const requestId of ['r', 5, null]) {
       const answer = ask({ ...link, sessionId: undefined, requestId });
       await until('the question', () => prompt.links.length === 1);
@@ -166,7 +166,7 @@ describe('elicitation', () => {
     );
   });
 
-  it('is cancelled with its turn, its session, its request and its connection', async () => {
+  it('is cancelled with its turn, session, request or connection', async () => {
     const source = new CancellationSource();
     const ends: [() => void, CancellationSource | undefined][] = [
       [() => served.cancelTurn(), undefined],
@@ -188,7 +188,7 @@ describe('elicitation', () => {
     await until('its end', () => prompt.links[0]!.token.isCancellationRequested);
   });
 
-  it('hears that a link is done, once, and only of those the user agreed to', async () => {
+  it('handles elicitation/complete once, and only for URLs the user agreed to open', async () => {
     const done: string[] = [];
     service.onDidComplete(({ elicitationId }) => done.push(elicitationId));
     const complete = (elicitationId: string): void =>
@@ -208,7 +208,7 @@ describe('elicitation', () => {
     assert.deepEqual(done, ['yes']);
   });
 
-  it('has room for so many', async () => {
+  it('cancels requests beyond the limit', async () => {
     const answers = Array.from({ length: mostElicitations }, () => ask({ ...link }));
     await until('all', () => prompt.links.length === mostElicitations);
     assert.deepEqual(await ask({ ...link }), { action: 'cancel' });
@@ -217,7 +217,7 @@ describe('elicitation', () => {
   });
 });
 
-describe('asking for an agent in VS Code', () => {
+describe('an elicitation shown with VS Code inputs', () => {
   let questions: OpenQuestions;
   let served: Served;
   let ask: ReturnType<typeof asking>;
@@ -255,14 +255,14 @@ describe('asking for an agent in VS Code', () => {
   const listed = (count: number): Promise<true> =>
     until(`${count} open`, () => questions.summaries.length === count || undefined);
 
-  it('goes through the fields with their defaults, and sends only from the review', async () => {
+  it('asks for each field with its default, and sends only from the review step', async () => {
     let done = false;
     const answer = ask({ mode: 'form', requestedSchema: schema });
     void answer.then(() => (done = true));
     await listed(1);
     assert.deepEqual(questions.summaries, ['scripted asks: Who are you?']);
     void questions.show();
-    // Enter as often as it takes to get through three fields, and some more: the review opens on what sends nothing.
+    // Enter for three fields and more: the item selected first in the review sends nothing.
     let keys = 0;
     const enter = async (): Promise<void> => {
       await run(accept);
@@ -270,7 +270,7 @@ describe('asking for an agent in VS Code', () => {
     };
     await until('the review', () => keys >= 7, inTurn(enter));
     assert.equal(done, false);
-    // Message, three fields, then the way to send it. Left and come back to, the form is where it was.
+    // The message, three fields, then the item that sends. After leaving, the form reopens at the same step.
     const again = async (): Promise<void> => {
       await run('workbench.action.closeQuickOpen');
       void questions.show();
@@ -284,7 +284,7 @@ describe('asking for an agent in VS Code', () => {
     await listed(0);
   });
 
-  it('keeps a form that was left, and takes it away when it is over', async () => {
+  it('keeps a form that was left, and closes it when the request ends', async () => {
     const answer = ask({ mode: 'form', requestedSchema: schema });
     await listed(1);
     let isLeft = false;
@@ -298,7 +298,7 @@ describe('asking for an agent in VS Code', () => {
     await listed(0);
   });
 
-  it('opens nothing before the user agreed to the whole address', async () => {
+  it('opens nothing before the user has agreed to the complete URL', async () => {
     const answer = ask({ ...link });
     await listed(1);
     assert.deepEqual([opened, asked], [[], []]);
@@ -316,7 +316,7 @@ describe('asking for an agent in VS Code', () => {
     assert.deepEqual(opened, [link.url]);
   });
 
-  it('opens nothing when the user says no, or when it is over meanwhile', async () => {
+  it('opens nothing if the user refuses or the request ends first', async () => {
     for (const choice of ['decline', 'cancel'] as const) {
       const answer = ask({ ...link });
       await listed(1);
@@ -337,7 +337,7 @@ describe('asking for an agent in VS Code', () => {
     assert.deepEqual(opened, []);
   });
 
-  it('says what is odd about an address', () => {
+  it('warns about suspicious URLs', () => {
     const text = (url: string): string =>
       consentText({
         agent: 'a',

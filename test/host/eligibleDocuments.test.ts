@@ -1,6 +1,7 @@
-// Proves that agents never hear of what is none of their business: secrets, untitled texts, excluded files.
+// Agents never get secret files, untitled documents or excluded files.
 import * as assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
@@ -11,7 +12,7 @@ import { configure, openNewFile, run, type } from './world.ts';
 describe('eligible documents', () => {
   afterEach(restore);
 
-  it('keeps secrets, untitled texts and settings to itself', async () => {
+  it('do not include secret files, untitled documents and settings', async () => {
     const agent = await chooseAgent();
     for (const name of ['.env', '.env.local', 'server.key', 'id_rsa', '.npmrc', 'secrets.json']) {
       await openNewFile(name, 'password of this file\n');
@@ -24,8 +25,8 @@ describe('eligible documents', () => {
     await run('workbench.action.openSettingsJson');
     const ordinary = await openNewFile('ordinary.txt', 'one\n');
     await type('x');
-    await agent.knows(ordinary.document);
-    await agent.hears('nes/suggest');
+    await agent.waitForDocument(ordinary.document);
+    await agent.waitForMessage('nes/suggest');
     const uris = new Set(
       agent
         .messages()
@@ -35,7 +36,7 @@ describe('eligible documents', () => {
     assert.doesNotMatch(JSON.stringify(agent.messages()), /password/);
   });
 
-  it('keeps to itself what the user excludes, whatever the workspace says of it', async () => {
+  it('do not include files that the user excludes, whatever the workspace settings say', async () => {
     const eligible = createEligible();
     const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('acpHost');
     const may = (name: string): boolean => eligible.hasUri(vscode.Uri.file(join(workspacePath(), name)));
@@ -46,7 +47,7 @@ describe('eligible documents', () => {
       await configure('nes.exclude', ['**/mine.txt', '!**/.env.example']);
       await until('the setting', () => !may('mine.txt'));
       assert.deepEqual(['mine.txt', 'theirs.txt', 'other.txt'].map(may), [false, false, true]);
-      // Secret files stay secret, until the user allows one.
+      // Secret files are excluded until the user allows one.
       assert.deepEqual(['.env', 'prod.env', '.env.example'].map(may), [false, false, true]);
     } finally {
       await settings().update('nes.exclude', undefined, vscode.ConfigurationTarget.Workspace);
@@ -54,20 +55,53 @@ describe('eligible documents', () => {
     }
   });
 
-  it('follows the setting while a file is open', async () => {
+  it('finds excluded files also where files.exclude hides them, but not in node_modules', async () => {
+    const eligible = createEligible();
+    const files = vscode.workspace.getConfiguration('files');
+    const names = [
+      '.env',
+      'hidden/prod.env',
+      '.git/config',
+      '.git/objects/config.env',
+      'node_modules/x/.env',
+    ];
+    const root = join(workspacePath(), 'excludedFiles');
+    try {
+      await files.update(
+        'exclude',
+        { '**/.env': true, '**/hidden': true },
+        vscode.ConfigurationTarget.Workspace,
+      );
+      for (const name of names) {
+        await mkdir(dirname(join(root, name)), { recursive: true });
+        await writeFile(join(root, name), name);
+      }
+      const found = (await eligible.findExcluded()).filter((path) => path.startsWith(root));
+      assert.deepEqual(
+        found.map((path) => relative(root, path).replaceAll('\\', '/')).toSorted(),
+        names.slice(0, 3).toSorted(),
+      );
+    } finally {
+      await files.update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
+      await rm(root, { recursive: true, force: true });
+      eligible.dispose();
+    }
+  });
+
+  it('change with the setting while a file is open', async () => {
     const agent = await chooseAgent();
     const { document } = await openNewFile('diary.txt', 'one\n');
     const uri = document.uri.toString();
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
 
     await configure('nes.exclude', ['**/diary.txt']);
-    assert.equal((await agent.hears('document/didClose'))['uri'], uri);
+    assert.equal((await agent.waitForMessage('document/didClose'))['uri'], uri);
     await type('private');
 
     await configure('nes.exclude', []);
-    assert.equal((await agent.hears('document/didOpen', 2))['text'], 'privateone\n');
+    assert.equal((await agent.waitForMessage('document/didOpen', 2))['text'], 'privateone\n');
     await type('x');
-    await agent.knows(document);
-    assert.equal(agent.told('document/didChange').length, 1);
+    await agent.waitForDocument(document);
+    assert.equal(agent.received('document/didChange').length, 1);
   });
 });

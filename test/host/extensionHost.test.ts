@@ -1,9 +1,9 @@
-// Proves the ground the other host tests stand on: a real extension host, and this copy's rule on proposed APIs.
+// What other host tests rely on: a real extension host, and this copy's rule for proposed APIs.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 
-describe('extension host', () => {
+describe('the extension host of the tests', () => {
   it('has the extension under test', () => {
     assert.ok(vscode.extensions.getExtension('acp-host.acp-host'), 'acp-host.acp-host is not there');
   });
@@ -14,7 +14,7 @@ describe('extension host', () => {
     assert.equal(extension?.isActive, true);
   });
 
-  it('allows a proposed API on the native copy only', () => {
+  it('allows proposed APIs on the native copy only', () => {
     const provider = { provideInlineCompletionItems: () => [], handleDidShowCompletionItem: () => undefined };
     const register = (): void =>
       vscode.languages.registerInlineCompletionItemProvider([], provider).dispose();

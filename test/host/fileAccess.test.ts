@@ -1,5 +1,5 @@
-// Proves that no file outside the open folders is read or written unasked, by whatever way it is named, and that what
-// the user says counts no longer and for no more than it was said of.
+// No file outside the open folders is read or written without asking, however its path is written, and the
+// user's answer counts only for the session, file and purpose that were asked about.
 import * as assert from 'node:assert/strict';
 import { link, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { wireError, workspacePath } from './editorParts.ts';
 import { startFiles, type ServedFiles } from './servedFiles.ts';
 import { configure, patiently, restoreWorld, run, writeNewFile } from './world.ts';
 
-describe('the guard of paths', () => {
+describe('file access of agents', () => {
   let files: ServedFiles;
   /** In the open folder, with nothing in it. */
   let inside: string;
@@ -45,14 +45,14 @@ describe('the guard of paths', () => {
       () => false,
     );
 
-  it('asks nothing inside', async () => {
+  it('does not ask about files in the open folders', async () => {
     assert.equal(await files.read(join(inside, 'a.txt')), 'inside\n');
     await files.write(join(inside, 'a.txt'), 'written\n');
     await files.write(join(inside, 'b.txt'), 'written\n');
     assert.deepEqual(files.questions, []);
   });
 
-  it('asks before it reads outside, and says whose question it is', async () => {
+  it('asks before reading outside, and names the agent', async () => {
     const path = join(outside, 'there.txt');
     await assert.rejects(files.read(path), invalid('refusedByUser'));
     assert.deepEqual(files.questions, [{ agent: 'scripted', purpose: 'read', path, why: 'outside' }]);
@@ -62,7 +62,7 @@ describe('the guard of paths', () => {
     assert.equal(files.questions.length, 3);
   });
 
-  it('asks before it writes outside, also what is not there yet', async () => {
+  it('asks before writing outside, even for a new file', async () => {
     for (const name of ['there.txt', 'new.txt', 'new/folder/new.txt']) {
       await assert.rejects(files.write(join(outside, name), 'x'), invalid('refusedByUser'));
     }
@@ -74,7 +74,7 @@ describe('the guard of paths', () => {
     assert.equal(await readFile(join(outside, 'new/folder/new.txt'), 'utf8'), 'x\n');
   });
 
-  it('remembers for the session, for the file and the purpose', async () => {
+  it('remembers the answer for the session, the file and the purpose', async () => {
     const path = join(outside, 'there.txt');
     files.answer = 'session';
     await files.read(path);
@@ -93,7 +93,7 @@ describe('the guard of paths', () => {
     }
   });
 
-  it('sees through dots', async () => {
+  it('resolves .. in paths', async () => {
     const path = join(outside, 'there.txt');
     const dotted = `${inside}/./x/../${relative(inside, outside)}/there.txt`;
     await assert.rejects(files.read(dotted), invalid('refusedByUser'));
@@ -101,7 +101,7 @@ describe('the guard of paths', () => {
     assert.deepEqual(asked(), [`read ${path}`, `write ${path}`]);
   });
 
-  it('sees through links to files and folders, and asks about what they lead to', async () => {
+  it('resolves links to files and folders, and asks about their targets', async () => {
     const path = join(outside, 'there.txt');
     await symlink(path, join(inside, 'link.txt'));
     await symlink(outside, join(inside, 'folder'));
@@ -122,7 +122,7 @@ describe('the guard of paths', () => {
     assert.equal(await readFile(path, 'utf8'), 'through\n');
   });
 
-  it('goes through no link that leads nowhere', async () => {
+  it('refuses a link without a target', async () => {
     await symlink(join(outside, 'nothing.txt'), join(inside, 'dangling.txt'));
     await symlink(join(inside, 'circle'), join(inside, 'circle'));
     for (const name of ['dangling.txt', 'circle', 'circle/a.txt']) {
@@ -132,7 +132,7 @@ describe('the guard of paths', () => {
     assert.equal(await isThere(join(outside, 'nothing.txt')), false);
   });
 
-  it('follows links within the open folders without a question', async () => {
+  it('follows links within the open folders without asking', async () => {
     await symlink(join(inside, 'a.txt'), join(inside, 'link.txt'));
     assert.equal(await files.read(join(inside, 'link.txt')), 'inside\n');
     await files.write(join(inside, 'link.txt'), 'through\n');
@@ -140,7 +140,7 @@ describe('the guard of paths', () => {
     assert.deepEqual(files.questions, []);
   });
 
-  it('takes an open folder that is a link for what it leads to', async () => {
+  it('resolves an open folder that is a link', async () => {
     const folder = join(inside, 'opened');
     await symlink(outside, folder);
     const linked = startFiles(undefined, () => [folder]);
@@ -155,7 +155,7 @@ describe('the guard of paths', () => {
     }
   });
 
-  it('refuses excluded files outright, whatever they are called and whoever asks', async () => {
+  it('refuses excluded files without asking, however their path is written', async () => {
     files.answer = 'session';
     await writeFile(join(inside, '.env'), 'secret\n');
     await symlink(join(inside, '.env'), join(inside, 'harmless.txt'));
@@ -178,7 +178,7 @@ describe('the guard of paths', () => {
     assert.deepEqual(files.questions, []);
   });
 
-  it('refuses an excluded file by another name of it on disk, and no other file with several names', async () => {
+  it('refuses a hard link to an excluded file, but not other files with several hard links', async () => {
     await writeFile(join(inside, '.env'), 'secret\n');
     await link(join(inside, '.env'), join(inside, 'harmless.txt'));
     await link(join(inside, 'a.txt'), join(inside, 'b.txt'));
@@ -188,7 +188,7 @@ describe('the guard of paths', () => {
     assert.equal(await files.read(join(inside, 'b.txt')), 'inside\n');
   });
 
-  it('asks before it makes a repository of a folder, and before it writes what tools run', async () => {
+  it('asks before creating a git repository, and before writing files that tools run', async () => {
     for (const name of [
       'HEAD',
       'data/HEAD',
@@ -205,7 +205,7 @@ describe('the guard of paths', () => {
     assert.equal(await readFile(join(inside, 'config'), 'utf8'), 'x');
   });
 
-  it('asks before it writes what makes VS Code run programs, and reads it without', async () => {
+  it('asks before writing files that make VS Code run programs, but not before reading them', async () => {
     const path = join(inside, '.vscode/tasks.json');
     await assert.rejects(files.write(path, '{}'), invalid('refusedByUser'));
     assert.deepEqual(files.questions, [{ agent: 'scripted', purpose: 'write', path, why: 'programs' }]);
@@ -215,7 +215,7 @@ describe('the guard of paths', () => {
     assert.equal(files.questions.length, 2);
   });
 
-  it('asks also where those files are kept elsewhere, behind a link of the repository', async () => {
+  it('asks before writing such files behind a link of the repository', async () => {
     const linked = startFiles(undefined, () => [inside]);
     try {
       await mkdir(join(inside, 'conf'));
@@ -234,7 +234,7 @@ describe('the guard of paths', () => {
     }
   });
 
-  it('asks before it writes what makes git run programs, where that is not excluded', async () => {
+  it('asks before writing files that make git run programs, if they are not excluded', async () => {
     await configure('nes.exclude', ['!**/.git', '!**/.git/**']);
     for (const name of ['.git/config', '.git/hooks/post-checkout', 'module/.git']) {
       await assert.rejects(files.write(join(inside, name), 'x'), invalid('refusedByUser'), name);
@@ -246,7 +246,7 @@ describe('the guard of paths', () => {
     await files.write(join(inside, '.gitignore'), 'x\n');
   });
 
-  describe('while the user thinks', () => {
+  describe('while a question is open', () => {
     let say: (answer: AccessAnswer) => void;
     let path: string;
 
@@ -264,7 +264,7 @@ describe('the guard of paths', () => {
       ['the turn is cancelled', ({ served }: ServedFiles) => served.cancelTurn()],
       ['the session ends', ({ served }: ServedFiles) => served.endSession()],
     ] as const) {
-      it(`gives up when ${how}, and ignores what is said then`, async () => {
+      it(`fails when ${how}, and ignores a later answer`, async () => {
         const source = new CancellationSource();
         const write = files.write(path, 'x', source.token);
         const rejected = assert.rejects(write, wireError(errorCode.requestCancelled));
@@ -282,7 +282,7 @@ describe('the guard of paths', () => {
       });
     }
 
-    it('shows a question once, and answers all who wait for it', async () => {
+    it('asks the same question once for all requests', async () => {
       const reads = [files.read(path), files.read(path), files.read(path)];
       await question();
       await files.read(join(inside, 'a.txt'));
@@ -291,7 +291,7 @@ describe('the guard of paths', () => {
       assert.deepEqual(await Promise.all(reads), ['outside\n', 'outside\n', 'outside\n']);
     });
 
-    it('does not show a question again that was withdrawn but can still be seen', async () => {
+    it('does not repeat a withdrawn question that is still visible', async () => {
       const source = new CancellationSource();
       const first = assert.rejects(files.read(path, {}, source.token), wireError(errorCode.requestCancelled));
       await question();
@@ -305,12 +305,12 @@ describe('the guard of paths', () => {
       assert.equal(await files.read(path), 'outside\n');
     });
 
-    it('asks no more than can be answered', async () => {
+    it('limits the number of open questions', async () => {
       const writes = Array.from({ length: 20 }, (_, i) => files.write(join(outside, `${i}.txt`), 'x'));
       let refused = 0;
       for (const write of writes) write.catch(() => refused++);
       const outcomes = Promise.allSettled(writes);
-      // Not sooner: an answer makes room for another question.
+      // Only now, since an answer makes room for another question.
       await until('all others to be refused', () => refused === 12);
       assert.equal(files.questions.length, 8);
       say('dismissed');
@@ -323,7 +323,7 @@ describe('the guard of paths', () => {
       assert.equal(reasons.filter((reason) => reason === 'tooManyQuestions').length, 12);
     });
 
-    it('does not follow a link that was put there meanwhile', async () => {
+    it('does not follow a link that was created meanwhile', async () => {
       const write = files.write(join(outside, 'folder/new.txt'), 'x');
       const rejected = assert.rejects(write, invalid('moved'));
       await question();
@@ -334,10 +334,10 @@ describe('the guard of paths', () => {
     });
   });
 
-  describe('the question', () => {
+  describe('the question about a file', () => {
     const question: AccessQuestion = { agent: 'mine', purpose: 'write', path: '/etc/hosts', why: 'outside' };
 
-    it('names the agent, what it wants to do, and the whole path, and is no link', () => {
+    it('shows the agent, the purpose and the whole path, without links', () => {
       assert.equal(
         accessMessage(question),
         'The agent mine wants to write /etc/hosts. It is outside the open folders.',
@@ -346,7 +346,7 @@ describe('the guard of paths', () => {
       assert.doesNotMatch(message, /\]\(|\n|\u202e/);
     });
 
-    it('is answered by its buttons, and by nothing else', async () => {
+    it('is answered only by its buttons', async () => {
       await run('notifications.clearAll');
       const allowed = askAccess(question);
       const accept = patiently('notifications.showList', 'notification.acceptPrimaryAction');

@@ -1,4 +1,4 @@
-// Proves that files are shown while the agent works on them, and that nothing of the user's is in the way of that.
+// Following the agent shows the files it works on, without disturbing the user.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -43,7 +43,7 @@ describe('following the agent', () => {
     );
   const lines = Array.from({ length: 300 }, (_, at) => `line ${at + 1}`).join('\n');
 
-  it('shows the place, as a preview, and leaves the cursor and the focus alone', async () => {
+  it('shows the place in a preview editor, without moving the cursor or the focus', async () => {
     const uri = await writeNewFile('long.ts', lines);
     touches(uri.fsPath, 3);
     follow.set(true);
@@ -67,7 +67,7 @@ describe('following the agent', () => {
     assert.equal(follow.on, true);
   });
 
-  it('goes on from file to file, and ends where the user goes elsewhere', async () => {
+  it('switches from file to file, and ends when the user opens another one', async () => {
     follow.set(true);
     for (const name of ['a.ts', 'b.ts']) {
       const uri = await writeNewFile(name, lines);
@@ -94,7 +94,7 @@ describe('following the agent', () => {
     await until('its end', () => !follow.on);
   });
 
-  it('opens nothing that is outside, excluded, missing or no file', async () => {
+  it('opens nothing that is outside, excluded, missing or not a file', async () => {
     const secret = await writeNewFile('.env', 'SECRET=1\n');
     const own = await writeNewFile('own.ts', 'own\n');
     follow.set(true);
@@ -107,7 +107,7 @@ describe('following the agent', () => {
       '\0',
     ]) {
       touches(path);
-      // Each has its turn: only the newest would be left otherwise.
+      // One after the other, since only the newest place is shown.
       touches(own.fsPath);
       await until('our own', () => active() === own.toString());
       await run('workbench.action.closeAllEditors');

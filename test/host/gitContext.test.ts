@@ -1,4 +1,4 @@
-// Proves what of git an agent may be told: nothing of files that it ignores or that may not be, and what is true now.
+// Context from git: without ignored and excluded files, and up to date.
 import * as assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -12,7 +12,7 @@ describe('files that git ignores', () => {
   const opened = new vscode.EventEmitter<unknown>();
   let made: FileRules | undefined;
 
-  /** With a git that knows one repository at most. */
+  /** With a git extension that has at most one repository. */
   function rulesWith(getRepository: () => object | null): FileRules {
     const git = { getRepository, onDidOpenRepository: opened.event } as unknown as GitApi;
     return (made = new FileRules({ hasUri: () => true }, () => Promise.resolve(git)));
@@ -21,7 +21,7 @@ describe('files that git ignores', () => {
   afterEach(() => made?.dispose());
   after(() => opened.dispose());
 
-  it('are not told of', async () => {
+  it('are not in the context', async () => {
     const asked: string[] = [];
     const repository = {
       checkIgnore: (paths: readonly string[]) => {
@@ -38,7 +38,7 @@ describe('files that git ignores', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('are looked up again once their repository is open', async () => {
+  it('are determined again when their repository opens', async () => {
     const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
     let open = false;
     const rules = rulesWith(() => (open ? ignoresAll : null));
@@ -50,7 +50,7 @@ describe('files that git ignores', () => {
   });
 
   for (const name of ['.gitignore', '.git/info/exclude']) {
-    it(`are looked up again when ${name} is another`, async () => {
+    it(`are determined again when ${name} changes`, async () => {
       let ignored = new Set<string>();
       const rules = rulesWith(() => ({ checkIgnore: () => Promise.resolve(ignored) }));
       const file = await writeNewFile('built.js', '');
@@ -60,7 +60,7 @@ describe('files that git ignores', () => {
       const write = (): Thenable<void> =>
         vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), Buffer.from('built.js'));
       try {
-        // Again and again: VS Code may not be watching yet.
+        // Repeated, since VS Code may not be watching yet.
         await until('the rule', () => rules.whyNot(file), write);
       } finally {
         await vscode.workspace.fs.delete(folder, { recursive: true });
@@ -69,11 +69,11 @@ describe('files that git ignores', () => {
   }
 });
 
-describe('what git knows', () => {
+describe('the git context', () => {
   const diffOf = (name: string): string =>
     `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-old ${name}\n+new ${name}\n`;
 
-  it('is told of but for files that may not be, and is asked for anew when it is another', async () => {
+  it('contains the changes without excluded files, and is collected again when they change', async () => {
     const root = vscode.workspace.workspaceFolders![0]!.uri;
     const changes = ['kept.ts', '.env', 'hidden.ts'].map((name) => {
       const uri = vscode.Uri.joinPath(root, name);
@@ -107,7 +107,7 @@ describe('what git knows', () => {
     if (item?.kind !== 'git') return;
     assert.equal(item.branch, 'main');
     assert.match(item.diff, /new kept\.ts/);
-    // Of these the pipeline takes the lines away: it knows that they are there.
+    // Later steps remove the lines of excluded files, so they are still present here.
     assert.deepEqual(item.blockedPaths?.get('hidden.ts'), { by: 'excluded', rule: 'acpHost.nes.exclude' });
     assert.doesNotMatch(item.diff, /unheardOf/);
     await collector.collect();
@@ -121,7 +121,7 @@ describe('what git knows', () => {
     opened.dispose();
   });
 
-  it('is a gap where git is turned off', async () => {
+  it('is recorded as missing if git is disabled', async () => {
     const none = (): Promise<undefined> => Promise.resolve(undefined);
     const rules = new FileRules({ hasUri: () => true }, none);
     const collector = new GitCollector({ rules, inFront: { editor: undefined } }, none);

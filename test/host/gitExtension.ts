@@ -1,5 +1,5 @@
-// VS Code's git extension, which host tests turn on only while they use it: it runs `git status` after each change of a file,
-// which makes every test after it several times slower.
+// VS Code's git extension, which host tests enable only while they use it: it runs `git status` after each change of a
+// file, which makes later tests several times slower.
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
@@ -15,8 +15,8 @@ export interface Git {
 }
 
 /**
- * Turns it on and lets `use` work with it. Afterwards the setting is off again, whatever happens. A running git extension
- * stays, but opens no more repositories.
+ * Enables it while `use` runs. Afterwards the setting is off again, even after an error. A running git extension
+ * stays active, but opens no more repositories.
  */
 export async function withGit<T>(use: (git: Git) => Promise<T>): Promise<T> {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
@@ -31,7 +31,7 @@ export async function withGit<T>(use: (git: Git) => Promise<T>): Promise<T> {
   }
 }
 
-/** Not reset to undefined: the default is on. */
+/** Never resets the setting, since it is enabled by default. */
 async function setEnabled(enabled: boolean): Promise<void> {
   const settings = vscode.workspace.getConfiguration('git');
   await settings.update('enabled', enabled, vscode.ConfigurationTarget.Global);

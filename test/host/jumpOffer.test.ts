@@ -1,4 +1,4 @@
-// Proves what becomes of suggested jumps through the whole product.
+// Suggested jumps, from the agent's response to the moved cursor.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { accept, far, isAt, native, offered, OffersWorld } from './offersWorld.ts';
 import { openNewFile, type, writeNewFile } from './world.ts';
 
-describe('offers › jump', () => {
+describe('a suggested jump', () => {
   const world = new OffersWorld();
 
   const jump = (uri: vscode.Uri, line: number, character: number): ScriptedSuggestion => ({
@@ -20,18 +20,18 @@ describe('offers › jump', () => {
     const { agent, document } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
     await world.drawn('hint');
     await until('the cursor there', () => isAt(document.uri, 40, 3), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
   });
 
-  // Natively VS Code says late that it drew one, and what nobody saw gives way to the answer to the newer text.
+  // With proposed APIs VS Code reports late that it drew one, and an undrawn one is replaced by the next answer.
   if (!native)
-    it('goes along with what is typed above it', async () => {
+    it('is rebased when the user types above it', async () => {
       const { agent, document } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
       await world.drawn('hint');
       await type('\n');
       await until('the cursor there', () => isAt(document.uri, 41, 3), accept);
-      assert.deepEqual((await agent.ends())[0], 'accept 1-0');
+      assert.deepEqual((await agent.waitForOutcomes())[0], 'accept 1-0');
     });
 
   it('goes to a file that is open', async () => {
@@ -39,31 +39,31 @@ describe('offers › jump', () => {
     const { agent } = await offered('alpha\n', () => jump(other.document.uri, 20, 2));
     await world.drawn('hint');
     await until('the cursor there', () => isAt(other.document.uri, 20, 2), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
   });
 
-  it('goes to a file that is not open, to a character counted as the agent counts', async () => {
+  it('goes to a file that is not open, in the position encoding of the agent', async () => {
     const other = await writeNewFile('c.txt', 'one\nä😀x\n');
     const { agent } = await offered('alpha\n', () => jump(other, 1, 6), { positionEncoding: 'utf-8' });
     await world.drawn('hint');
     await until('the cursor there', () => isAt(other, 1, 3), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
   });
 
-  it('goes to the end of a file that is shorter than the agent thinks', async () => {
+  it('goes to the end of a file that is shorter than its target', async () => {
     const other = await writeNewFile('c.txt', 'one\ntwo');
     const { agent } = await offered('alpha\n', () => jump(other, 99, 99));
     await world.drawn('hint');
     await until('the cursor there', () => isAt(other, 1, 3), accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('does not leave the workspace', async () => {
     const outside = vscode.Uri.file(process.execPath).with({ path: '/etc/hostname' });
     const { agent, document } = await offered('alpha\n', () => jump(outside, 0, 0));
-    assert.deepEqual(await agent.ends(), ['reject 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);
     assert.ok(vscode.workspace.textDocuments.every(({ uri }) => uri.path !== outside.path));
     agent.script = { otherwise: [{ edits: [{ find: 'alphaXY\n', newText: 'alphaXYZ\n' }] }] };
@@ -71,9 +71,9 @@ describe('offers › jump', () => {
     await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
   });
 
-  it('does not go where the user is already', async () => {
+  it('is not offered if the cursor is already there', async () => {
     const { agent } = await offered('alpha\n', (uri) => jump(uri, 0, 2));
-    assert.deepEqual(await agent.ends(), ['reject 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);
   });
 });

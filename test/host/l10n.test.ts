@@ -1,5 +1,5 @@
-// Proves that what users are shown is in their language: parts are built in one that brackets every message, and of what
-// they show only the words of others, and names, stand outside of brackets.
+// Texts that users see are translated: with a pseudo-locale that brackets every message, only
+// names and texts of others are outside of brackets.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ import { WebviewViewDouble } from './webviewDouble.ts';
 
 const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
 const bundle = join(extension.extensionPath, 'l10n/bundle.l10n.json');
-/** Words that the test puts in, as an agent or a user would. */
+/** Texts of agents and users that the test passes in. */
 const words = [
   'qqagent',
   'qqtitle',
@@ -62,7 +62,7 @@ function areTranslated(items: readonly vscode.QuickPickItem[], ...names: readonl
     for (const text of [label, description, detail]) isTranslated(text, ...names);
 }
 
-describe('in a language nobody speaks', () => {
+describe('translated in VS Code', () => {
   before(() => useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations)));
   after(() => useTranslations(undefined));
 
@@ -77,7 +77,7 @@ describe('in a language nobody speaks', () => {
     options: kinds.map((kind) => ({ optionId: kind, name: 'qqtitle', kind })),
   });
 
-  it('are permissions', () => {
+  it('are permission requests', () => {
     const requests = [
       request({ kind: 'execute', rawInput: { command: 'qqcommand', cwd: '/elsewhere' } }),
       request({ kind: 'edit', content: [{ type: 'diff', path: '/qq/qqfile', oldText: null, newText: '' }] }),
@@ -97,13 +97,13 @@ describe('in a language nobody speaks', () => {
         isTranslated(accessMessage({ agent: 'qqagent', purpose, path: '/qq/qqfile', why }));
   });
 
-  it('are rules and the lack of them', () => {
+  it('are permission rules and their empty list', () => {
     areTranslated(ruleItems({ items: () => [] } as unknown as RuleStore));
     const items = [{ decision: 'refuse', agent: 'qqagent', path: 'qqcommand' }, { decision: 'qqtitle' }];
     areTranslated(ruleItems({ items: () => items } as unknown as RuleStore), 'decision');
   });
 
-  it('are forms and links', () => {
+  it('are elicitations of both modes', () => {
     const field = { kind: 'boolean', key: 'k', title: 'qqtitle', description: undefined } as const;
     const fields = [
       { ...field, isRequired: false, initial: undefined },
@@ -118,7 +118,7 @@ describe('in a language nobody speaks', () => {
     for (const line of detail.split('\n')) isTranslated(line, link.href);
   });
 
-  it('are the choice of an agent, and the question whether a changed one may run', async () => {
+  it('are the agent picker, and the question about a changed command', async () => {
     const answers = new Answers('builtin', undefined, undefined);
     const feed = {
       known: () =>
@@ -135,7 +135,7 @@ describe('in a language nobody speaks', () => {
     for (const asked of answers.asked) isTranslated(asked, 'builtin', 'warning');
   });
 
-  it('is what is wrong with an agent in the settings, and with a session', () => {
+  it('are errors in agent settings and of sessions', () => {
     const lookup = lookUpAgent('qqagent', { asAbsolutePath: (path) => path });
     isTranslated(lookup.kind === 'refused' ? lookup.message : 'defined');
     for (const place of [placeIn([]), placeIn(['/qq'], '/other')])
@@ -145,7 +145,7 @@ describe('in a language nobody speaks', () => {
     isTranslated(explainLoss('qqagent', undefined));
   });
 
-  it('are ways to sign in', () => {
+  it('are sign-in methods', () => {
     const methods = [
       { id: 'a', name: 'qqtitle' },
       { id: 'b', name: 'qqtitle', type: 'terminal' },
@@ -153,7 +153,7 @@ describe('in a language nobody speaks', () => {
     areTranslated(signInChoices(methods, ['A_KEY', 'B_KEY', 'C_KEY', 'D_KEY']));
   });
 
-  it('is what is wrong with an archive that is unpacked', async () => {
+  it('are errors of unpacking an archive', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-l10n-'));
     try {
       const context = {
@@ -175,7 +175,7 @@ describe('in a language nobody speaks', () => {
     }
   });
 
-  it('are options of next edits', () => {
+  it('are next edit options', () => {
     const named = { id: 'o', name: 'qqtitle', description: 'qqtitle' };
     const choices = [{ value: 'qqcommand', name: 'qqcommand', description: 'qqtitle' }];
     const options: readonly ConfigOption[] = [
@@ -186,13 +186,13 @@ describe('in a language nobody speaks', () => {
     for (const option of options) areTranslated(valueItems(option));
   });
 
-  it('are refusals of refactorings', async () => {
+  it('are reasons why a refactoring is refused', async () => {
     isTranslated(changedMeanwhile());
     isTranslated(notApplied());
     isTranslated(await whyNotChange(vscode.Uri.file('/qq/qqfile'), createEligible()));
   });
 
-  it('is the chat page, which gets the whole table and says which language it is', () => {
+  it('is the chat page, which gets all translations and has the lang attribute', () => {
     const { webview } = new WebviewViewDouble();
     const html = chatHtml(webview, extension.extensionUri);
     const block = /<script type="application\/json" id="l10n">([^<]*)<\/script>/.exec(html)?.[1];

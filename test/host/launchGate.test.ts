@@ -1,4 +1,4 @@
-// Proves when an agent's process may start: in trusted folders only, and with another command only after it was seen.
+// An agent's process starts only in trusted folders, and a changed command only after the user has seen it.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { SettledState } from '../../src/agent/agentState.ts';
@@ -8,14 +8,14 @@ import { configure } from './world.ts';
 
 const failure = (state: SettledState): string => (state.kind === 'failed' ? state.failure.kind : state.kind);
 
-describe('the start of an agent', () => {
+describe('starting an agent', () => {
   let world: AgentsWorld;
   afterEach(async () => {
     await world.dispose();
     await restore();
   });
 
-  it('does not happen in a folder that is not trusted, until it is', async () => {
+  it('is refused in an untrusted folder until it is trusted', async () => {
     world = new AgentsWorld();
     world.trusted = false;
     const scripted = new ScriptedAgent();
@@ -30,7 +30,7 @@ describe('the start of an agent', () => {
     assert.deepEqual(world.answers.asked, []);
   });
 
-  it('asks once when the command is another than the one that ran', async () => {
+  it('asks once if the command has changed since it ran', async () => {
     world = new AgentsWorld('Do Not Run', 'Run It');
     const scripted = new ScriptedAgent();
     const { definition } = scripted;
@@ -40,18 +40,18 @@ describe('the start of an agent', () => {
     const changed = { ...definition, args: [...definition.args, '--and', 'more $(things)'] };
     await configure('agents', { one: changed });
     assert.equal(failure(await world.agent('one').start()), 'notAllowed');
-    assert.equal(scripted.told('initialize').length, 1);
+    assert.equal(scripted.received('initialize').length, 1);
     const asked = world.answers.asked[0]!;
     assert.ok(asked.includes(`${definition.args[0]} --and "more $(things)"`), asked);
     assert.ok(asked.endsWith('[Run It | Do Not Run]'), asked);
 
     assert.equal(failure(await world.agent('one').restart()), 'ready');
     assert.equal(failure(await world.agent('one').restart()), 'ready');
-    assert.equal(scripted.told('initialize').length, 3);
+    assert.equal(scripted.received('initialize').length, 3);
     assert.equal(world.answers.asked.length, 2);
   });
 
-  it('does not ask for another value of a variable, nor for what never ran', async () => {
+  it('does not ask if only the value of a variable changed, or if the agent never ran', async () => {
     world = new AgentsWorld();
     const scripted = new ScriptedAgent();
     const { definition } = scripted;
@@ -64,7 +64,7 @@ describe('the start of an agent', () => {
     assert.deepEqual(world.answers.asked, []);
   });
 
-  it('happens unasked only for what ran before, in a trusted folder, and not after it failed', async () => {
+  it('happens early only for a command that ran before, in a trusted folder, and not after a failure', async () => {
     world = new AgentsWorld('Do Not Run');
     const { definition } = new ScriptedAgent();
     await configure('agents', { one: definition });
@@ -88,7 +88,7 @@ describe('the start of an agent', () => {
     assert.equal(may('one'), false);
   });
 
-  it('does not happen any more once all were stopped', async () => {
+  it('is refused after all agents were stopped', async () => {
     world = new AgentsWorld();
     const scripted = new ScriptedAgent();
     await configure('agents', { one: scripted.definition });
@@ -97,7 +97,7 @@ describe('the start of an agent', () => {
     assert.equal(world.agents.get('one').kind, 'refused');
   });
 
-  it('is not agreed to by closing the question, and many who start it ask once', async () => {
+  it('is refused if the question is closed, and several starts ask once', async () => {
     world = new AgentsWorld(undefined);
     const { definition } = new ScriptedAgent();
     await configure('agents', { one: definition });
@@ -110,7 +110,7 @@ describe('the start of an agent', () => {
     assert.equal(world.answers.asked.length, 1);
   });
 
-  it('gives an agent no secrets of the environment but those the user names', async () => {
+  it('passes only those secrets of the environment that the user names', async () => {
     world = new AgentsWorld();
     process.env['GATE_TEST_TOKEN'] = 'seeded-token';
     process.env['GATE_TEST_KEY'] = 'seeded-key';

@@ -1,4 +1,4 @@
-// Proves that package.json and the code agree: commands, settings, context keys.
+// package.json and the code agree on commands, settings and context keys.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -40,7 +40,7 @@ describe('package.json', () => {
     );
   });
 
-  it('shows words, whatever the language: no key of a text is left', () => {
+  it('has a text for every key', () => {
     const { displayName, description } = extension.packageJSON as Record<string, string>;
     const shown = JSON.stringify({ contributes, displayName, description });
     assert.deepEqual(shown.match(/"%[^"]*%"/g), null);
@@ -64,20 +64,20 @@ describe('package.json', () => {
     }
   });
 
-  it('lets no folder say which program is started', () => {
+  it('has machine scope for settings that name programs', () => {
     for (const key of ['acpHost.agents', 'acpHost.mcpServers'])
       assert.equal(contributes.configuration.properties[key]?.scope, 'machine', key);
   });
 
-  it('looks only at context keys that are set somewhere', () => {
+  it('uses only context keys that the code sets', () => {
     const conditions = [
       ...contributes.commands.map(({ enablement }) => enablement),
       ...contributes.keybindings.map(({ when }) => when),
     ];
-    const looked = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
-    assert.ok(looked.length > 0);
+    const used = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
+    assert.ok(used.length > 0);
     assert.deepEqual(
-      looked.filter((key) => !contextKeys.includes(key)),
+      used.filter((key) => !contextKeys.includes(key)),
       [],
     );
   });

@@ -1,4 +1,4 @@
-// VS Code's two small stores, in memory.
+// VS Code's secret storage and memento, in memory.
 
 export class MemorySecrets {
   readonly values = new Map<string, string>();

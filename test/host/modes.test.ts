@@ -1,4 +1,4 @@
-// Proves the ways to have fewer suggestions: subtle mode, a language without them, silence for a while, off by command.
+// Ways to get fewer suggestions: subtle mode, disabled languages, snooze, switching off.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -10,46 +10,46 @@ import { configure, openNewFile, patiently, run, type } from './world.ts';
 const completeLine: ScriptedSuggestion = { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] };
 
 function kinds(agent: ScriptedAgent): unknown[] {
-  return agent.told('nes/suggest').map(({ triggerKind }) => triggerKind);
+  return agent.received('nes/suggest').map(({ triggerKind }) => triggerKind);
 }
 
-/** An agent that completes the line, and an editor in which it may be asked to. */
+/** An agent that completes the line, and an open editor. */
 async function opened(): Promise<{ agent: ScriptedAgent; document: vscode.TextDocument }> {
   const agent = await chooseAgent({ otherwise: [completeLine] });
   const { document } = await openNewFile('a.txt', 'alpha\n', 0, 5);
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   return { agent, document };
 }
 
-describe('modes', () => {
+describe('next edit suggestions', () => {
   afterEach(async () => {
     const plaintext = vscode.workspace.getConfiguration('acpHost', { languageId: 'plaintext' });
     await plaintext.update('nes.enabled', undefined, vscode.ConfigurationTarget.Global, true);
     await restore();
   });
 
-  it('subtle: what is hinted at is drawn by the first wish and taken by the second', async () => {
+  it('in subtle mode are drawn by the first accept command and accepted by the second', async () => {
     await configure('nes.mode', 'subtle');
     const { agent, document } = await opened();
     await type('X');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await until('the text', () => document.getText() === 'alphaXYZ\n', patiently('acpHost.nes.accept'));
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     assert.deepEqual(kinds(agent)[0], 'automatic');
   });
 
-  it('leaves a language alone that wants none', async () => {
+  it('are not requested in a disabled language', async () => {
     const { agent } = await opened();
     const plaintext = vscode.workspace.getConfiguration('acpHost', { languageId: 'plaintext' });
     await plaintext.update('nes.enabled', false, vscode.ConfigurationTarget.Global, true);
     await type('W');
     const other = await openNewFile('b.md', 'beta\n', 0, 4);
     await type('X');
-    const question = await agent.hears('nes/suggest');
+    const question = await agent.waitForMessage('nes/suggest');
     assert.equal(question['uri'], other.document.uri.toString());
   });
 
-  it('is silent for a while, and speaks again when the silence is ended', async () => {
+  it('are not requested while snoozed, until the snooze is ended', async () => {
     const { agent, document } = await opened();
     const choosing = run('acpHost.nes.snooze');
     await until('the choice', async () => {
@@ -57,7 +57,7 @@ describe('modes', () => {
       return Promise.race([choosing.then(() => true), nothingYet()]);
     });
     await type('W');
-    await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+    await agent.waitForMessage('nes/suggest', 1, patiently('acpHost.nes.trigger'));
     const ending = run('acpHost.nes.snooze');
     await until('the choice', async () => {
       await run('workbench.action.acceptSelectedQuickOpenItem');
@@ -69,11 +69,11 @@ describe('modes', () => {
     assert.equal(document.getText(), 'alphaWV\n');
   });
 
-  it('is switched off and on by one command', async () => {
+  it('are switched off and on by one command', async () => {
     const { agent } = await opened();
     await run('acpHost.nes.toggle');
     await type('W');
-    await agent.hears('nes/suggest', 1, patiently('acpHost.nes.trigger'));
+    await agent.waitForMessage('nes/suggest', 1, patiently('acpHost.nes.trigger'));
     await run('acpHost.nes.toggle');
     await type('V');
     await until('an automatic question', () => kinds(agent).includes('automatic'));
@@ -82,7 +82,7 @@ describe('modes', () => {
   });
 });
 
-/** So that a race can be lost without waiting. */
+/** Resolves with undefined at once, as the loser of a race. */
 function nothingYet(): Promise<undefined> {
   return new Promise((resolve) => setImmediate(() => resolve(undefined)));
 }

@@ -1,4 +1,4 @@
-// Proves that a request carries the context its agent asked for, no other, and never a word of an excluded file.
+// nes/suggest carries exactly the context that the agent requested, and nothing of excluded files.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, it } from 'mocha';
@@ -9,10 +9,10 @@ import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile } from './world.ts';
 
-/** Asks for a suggestion and reads the context of that very request. One more wish would cancel the one before it. */
+/** Requests a suggestion and returns the context of that request. A second request would cancel the first. */
 async function contextOf(agent: ScriptedAgent): Promise<NesContextParams> {
-  const before = agent.told('nes/suggest').length;
-  const { context } = await agent.hears('nes/suggest', before + 1, patiently('acpHost.nes.trigger'));
+  const before = agent.received('nes/suggest').length;
+  const { context } = await agent.waitForMessage('nes/suggest', before + 1, patiently('acpHost.nes.trigger'));
   return context ?? {};
 }
 
@@ -22,34 +22,34 @@ function letterOf(line: number): object {
 
 function contextMovement(agent: ScriptedAgent, uri: string): unknown {
   return agent
-    .told('nes/suggest')
+    .received('nes/suggest')
     .flatMap(({ context }) => (context as NesContextParams).userActions ?? [])
     .findLast((action) => action.action === 'cursorMovement' && action.uri === uri && action.line === 0)
     ?.position;
 }
 
-describe('context of a request', () => {
+describe('the context of nes/suggest', () => {
   const disposables: vscode.Disposable[] = [];
   afterEach(async () => {
     for (const disposable of disposables.splice(0)) disposable.dispose();
     await restore();
   });
 
-  it('is left out when the agent asks for none', async () => {
+  it('is left out if the agent requests none', async () => {
     const agent = await chooseAgent();
     await openNewFile('none.txt', 'one\n');
-    await agent.hears('document/didFocus');
-    const request = await agent.hears('nes/suggest', 1, () => run('acpHost.nes.trigger'));
+    await agent.waitForMessage('document/didFocus');
+    const request = await agent.waitForMessage('nes/suggest', 1, () => run('acpHost.nes.trigger'));
     assert.ok(!('context' in request));
   });
 
-  it('has what was typed as diffs, and the keys that did it, in the encoding of the agent', async () => {
+  it('contains typed text as diffs, and user actions in the position encoding of the agent', async () => {
     const agent = await chooseAgent({
       positionEncoding: 'utf-8',
       context: { editHistory: {}, userActions: { maxCount: 3 } },
     });
     const editor = await openNewFile('typed.txt', 'one\nzwö \nthree\n', 1, 4);
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await type('xy');
     const context = await contextOf(agent);
     assert.deepEqual(Object.keys(context).toSorted(), ['editHistory', 'userActions']);
@@ -78,16 +78,16 @@ describe('context of a request', () => {
     assert.deepEqual(moved, { line: 0, character: 2 });
   });
 
-  it('has the files of before, those in tabs, and what is wrong near the cursor', async () => {
+  it('contains recent files, open files, and diagnostics near the cursor', async () => {
     const agent = await chooseAgent({
       context: { recentFiles: { maxCount: 1 }, openFiles: {}, diagnostics: { maxCount: 2 } },
     });
     const older = await openNewFile('older.txt', 'older\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     const old = await openNewFile('old.txt', 'old\n');
-    await agent.hears('document/didFocus', 2);
+    await agent.waitForMessage('document/didFocus', 2);
     const { document } = await openNewFile('now.txt', 'a\nb\nc\nd\ne\n', 3);
-    await agent.hears('document/didFocus', 3);
+    await agent.waitForMessage('document/didFocus', 3);
     const diagnostics = vscode.languages.createDiagnosticCollection('test');
     disposables.push(diagnostics);
     const { Error, Hint, Warning } = vscode.DiagnosticSeverity;
@@ -115,20 +115,28 @@ describe('context of a request', () => {
     assert.ok(!('editHistory' in context));
   });
 
-  it('still has a recent file whose tab was closed', async () => {
+  it('contains a recent file even after its tab was closed', async () => {
     const agent = await chooseAgent({ context: { recentFiles: {} } });
     const gone = await openNewFile('gone.txt', 'gone, but on disk\n');
     const uri = gone.document.uri.toString();
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await run('workbench.action.closeActiveEditor');
-    await agent.hears('document/didClose');
+    await agent.waitForMessage('document/didClose');
     await openNewFile('next.txt', '\n');
-    await agent.hears('document/didFocus', 2);
-    const { recentFiles } = await contextOf(agent);
-    assert.deepEqual(recentFiles, [{ uri, languageId: 'plaintext', text: 'gone, but on disk\n' }]);
+    await agent.waitForMessage('document/didFocus', 2);
+    // A file that is not read in time is left out.
+    let context = await contextOf(agent);
+    await until(
+      () => `the file in ${JSON.stringify(context.recentFiles)}`,
+      () => context.recentFiles?.length === 1,
+      async () => {
+        context = await contextOf(agent);
+      },
+    );
+    assert.deepEqual(context.recentFiles, [{ uri, languageId: 'plaintext', text: 'gone, but on disk\n' }]);
   });
 
-  it('has how the names around the cursor are defined, without opening a file for it', async () => {
+  it('contains the definitions of names near the cursor, without opening their files', async () => {
     const library = await writeNewFile('library.txt', '// lib\nfunction helper() {\n  return 1;\n}\n');
     const secret = await writeNewFile('library.key', 'secret\n');
     await configure('nes.exclude', ['**/*.key']);
@@ -148,12 +156,12 @@ describe('context of a request', () => {
     );
     const agent = await chooseAgent({ context: { relatedSnippets: {} } });
     await openNewFile('user.txt', 'value\nhelper(secret, value);\n', 1, 3);
-    await agent.hears('document/didFocus');
-    // On a busy machine VS Code may take longer than a request waits; and where nothing moved, it does not ask again.
+    await agent.waitForMessage('document/didFocus');
+    // On a busy machine VS Code may answer after the request was sent, and without a change there is no other request.
     const found = await until(
       'the snippet',
       () =>
-        agent.told('nes/suggest').flatMap((request) => {
+        agent.received('nes/suggest').flatMap((request) => {
           const { relatedSnippets } = (request['context'] ?? {}) as NesContextParams;
           assert.ok(Array.isArray(relatedSnippets));
           return relatedSnippets;
@@ -165,7 +173,7 @@ describe('context of a request', () => {
       excerpts: [{ startLine: 1, endLine: 3, text: 'function helper() {\n  return 1;\n}' }],
     });
     assert.ok(!JSON.stringify(agent.messages()).includes('library.key'));
-    const opened = agent.told('document/didOpen').map(({ uri }) => uri);
+    const opened = agent.received('document/didOpen').map(({ uri }) => uri);
     assert.ok(!opened.includes(library.toString()), 'a look at a file is no opening of it');
   });
 
@@ -178,32 +186,32 @@ describe('context of a request', () => {
     );
     const agent = await chooseAgent({ context: { relatedSnippets: {} } });
     await openNewFile('stuck.txt', 'word\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     assert.deepEqual((await contextOf(agent)).relatedSnippets, []);
   });
 
-  it('never tells of an excluded file, even if it was excluded only later', async () => {
+  it('never contains excluded files, even if they were excluded later', async () => {
     const agent = await chooseAgent({
       context: { recentFiles: {}, editHistory: {}, userActions: {}, openFiles: {} },
     });
     await openNewFile('later.txt', 'secret\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await type('x');
     await configure('nes.exclude', ['**/later.txt', '**/never.txt']);
     await openNewFile('never.txt', 'secret\n');
     await type('y');
     await openNewFile('open.txt', 'open\n');
-    await agent.hears('document/didFocus', 2);
+    await agent.waitForMessage('document/didFocus', 2);
     const before = agent.messages().length;
     await type('z');
     const context = await contextOf(agent);
-    const told = JSON.stringify(
+    const sent = JSON.stringify(
       agent
         .messages()
         .slice(before)
         .filter(({ method }) => method === 'nes/suggest'),
     );
-    assert.ok(!/secret|later\.txt|never\.txt/.test(told), told);
+    assert.ok(!/secret|later\.txt|never\.txt/.test(sent), sent);
     assert.equal(context.editHistory?.length, 1);
     assert.equal(context.openFiles?.length, 1);
     assert.deepEqual(context.recentFiles, []);
@@ -211,18 +219,18 @@ describe('context of a request', () => {
   });
 });
 
-describe('repository of nes/start', () => {
+describe('the repository in nes/start', () => {
   afterEach(restore);
 
-  it('is left out where there is none', async () => {
+  it('is left out if there is none', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', '\n');
-    const start = await agent.hears('nes/start');
+    const start = await agent.waitForMessage('nes/start');
     assert.equal(start['workspaceUri'], vscode.workspace.workspaceFolders?.[0]?.uri.toString());
     assert.ok(!('repository' in start));
   });
 
-  it('is what the git extension knows, without the credentials', async () => {
+  it('comes from the git extension, without credentials', async () => {
     const folder = vscode.workspace.workspaceFolders![0]!.uri;
     const remote = 'https://someone:s3cret@example.com/acme/rocket.git?token=s3cret';
     execFileSync('git', ['init', '-q'], { cwd: folder.fsPath });
@@ -232,12 +240,12 @@ describe('repository of nes/start', () => {
       await until('the remote', () => (git.getRepository(folder)?.state.remotes.length ?? 0) > 0);
       const agent = await chooseAgent();
       await openNewFile('a.txt', '\n');
-      assert.deepEqual((await agent.hears('nes/start'))['repository'], {
+      assert.deepEqual((await agent.waitForMessage('nes/start'))['repository'], {
         name: 'rocket',
         owner: 'acme',
         remoteUrl: 'https://example.com/acme/rocket.git',
       });
     });
-    // Left where it is, in a folder made for this run: the extension would fail on a repository that vanishes.
+    // The repository is not removed, since the git extension fails on a missing one.
   });
 });

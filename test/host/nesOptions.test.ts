@@ -1,4 +1,4 @@
-// Proves that what an agent lets the user set for next edits is listed, set, followed, and set again in the next session.
+// Next edit options of an agent are listed, set, updated by the agent, and set again in the next session.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -7,12 +7,12 @@ import { NesConnector } from '../../src/vscode/nes/session/nesConnector.ts';
 import { showOptions } from '../../src/vscode/nes/session/optionPicker.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
-import { createEligible, MementoDouble } from './editorParts.ts';
+import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { noAction, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
 
-describe('options of next edits', () => {
+describe('next edit options', () => {
   let world: SessionsWorld;
   let agent: ScriptedAgent;
   let connector: NesConnector;
@@ -28,6 +28,7 @@ describe('options of next edits', () => {
     await configure('nes.agent', 'options');
     const surroundings = {
       eligible: world.lifetime.add(createEligible()),
+      access: anyAccess,
       chosenOptions: chosen,
       updates: (connection: object) => world.updates.of(connection),
       knownSecrets: () => [],
@@ -47,10 +48,10 @@ describe('options of next edits', () => {
   const values = (): Record<string, unknown> =>
     Object.fromEntries(connector.current!.options.all.map(({ id, currentValue }) => [id, currentValue]));
   const sets = (): unknown[] =>
-    agent.told('session/set_config_option').map(({ configId, value }) => [configId, value]);
+    agent.received('session/set_config_option').map(({ configId, value }) => [configId, value]);
 
   it('are listed with their values, and set by the user', async () => {
-    // Also where the agent does not run yet.
+    // Also if the agent does not run yet.
     await show('Fast', 'On');
     assert.deepEqual(values(), { model: 'small', fast: true });
     await show('Model \\$(x)', 'LARGE');
@@ -62,7 +63,7 @@ describe('options of next edits', () => {
       ['fast', true],
       ['model', 'large'],
     ]);
-    assert.deepEqual(agent.told('session/set_config_option')[0], {
+    assert.deepEqual(agent.received('session/set_config_option')[0], {
       sessionId: 'nes-1',
       configId: 'fast',
       type: 'boolean',
@@ -76,14 +77,14 @@ describe('options of next edits', () => {
     ]);
   });
 
-  it('follow the agent', async () => {
+  it('change when the agent changes them', async () => {
     await show('Model \\$(x)', 'LARGE');
     await show('Level', 'HIGH');
     await until('what the agent says', () => values()['fast'] === true);
     assert.deepEqual(values(), { model: 'large', fast: true, level: 'high' });
   });
 
-  it('are set again in the next session, one after the other', async () => {
+  it('are set again, one after the other, in the next session', async () => {
     await show('Model \\$(x)', 'LARGE');
     await show('Level', 'HIGH');
     const first = connector.current;
@@ -96,14 +97,14 @@ describe('options of next edits', () => {
     ]);
   });
 
-  it('stay as they are where the agent refuses', async () => {
+  it('keep their values if the agent refuses a change', async () => {
     await show('Model \\$(x)', 'BROKEN');
     assert.deepEqual(values(), { model: 'small', fast: false });
     assert.deepEqual(chosen.of('options'), []);
     assert.match(world.logger.at('warn').join('\n'), /"options" did not set the option: It is broken/);
   });
 
-  it('are none where the agent has none', async () => {
+  it('are reported as missing if the agent has none', async () => {
     await configure('nes.agent', 'builtin');
     await until('the built-in agent', () => connector.agentName === 'builtin');
     await show(undefined);

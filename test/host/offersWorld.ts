@@ -1,5 +1,5 @@
-// The world of tests about one kind of suggestion: a script says what the agent suggests, a command takes it, and the editor
-// and the agent are looked at.
+// Helpers for tests of one kind of suggestion: a script defines what the agent suggests, a command accepts it, and the
+// editor and the agent are checked.
 import { afterEach, before, beforeEach } from 'mocha';
 import * as vscode from 'vscode';
 import type { NesScript, ScriptedSuggestion } from '../agents/nesScript.ts';
@@ -10,7 +10,7 @@ import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { openNewFile, patiently, type } from './world.ts';
 
 export const native = process.env['ACP_HOST_COPY'] === 'native';
-/** Lines enough for what is below them to be far away. */
+/** Enough lines to make the text below them far away. */
 export const far = Array.from({ length: 60 }, (_, line) => `filler ${line}`).join('\n');
 export const accept = patiently('acpHost.nes.accept');
 
@@ -21,7 +21,7 @@ export interface Offered {
   readonly text: () => string;
 }
 
-/** The agent suggests what `make` makes to the letter X typed at the end of the first line. */
+/** Types X at the end of the first line; the agent answers with the suggestion that `make` returns. */
 export async function offered(
   text: string,
   make: (uri: vscode.Uri) => ScriptedSuggestion | readonly ScriptedSuggestion[],
@@ -31,7 +31,7 @@ export async function offered(
   const agent = await chooseAgent(script);
   const editor = await openNewFile(name, text, 0, text.indexOf('\n'));
   const { document } = editor;
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   const made = make(document.uri);
   agent.script = {
     ...script,
@@ -49,7 +49,7 @@ export function isAt(uri: vscode.Uri, line: number, character: number): boolean 
   );
 }
 
-/** What is drawn, by the keys that keybindings look at. To be made in a `describe`. */
+/** Observes what is drawn by its context keys. Create it in a `describe`. */
 export class OffersWorld {
   /** Disposed after the test. */
   readonly disposables: vscode.Disposable[] = [];
@@ -73,7 +73,7 @@ export class OffersWorld {
     return this.#keys;
   }
 
-  /** Waits until it is drawn, and how. */
+  /** Waits until a suggestion of that kind is drawn. */
   async drawn(kind: 'ghost' | 'preview' | 'hint'): Promise<void> {
     const { keys } = this;
     await until(

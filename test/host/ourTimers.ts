@@ -1,12 +1,12 @@
-// Owns seeing which timers the extension has pending. It shares the globals of the extension host with the tests, so a
-// timer is one of ours when one of our bundled files is on the stack that set it.
+// Observes the pending timers of the extension. It shares the globals of the extension host with the tests, so a
+// timer belongs to the extension if the stack that set it contains one of its bundled files.
 import type { Disposable } from 'vscode';
 
 export class OurTimers implements Disposable {
   readonly #set = globalThis.setTimeout;
   readonly #clear = globalThis.clearTimeout;
   readonly #pending = new Map<unknown, string>();
-  /** How many there ever were. */
+  /** Number of timers set so far. */
   seen = 0;
 
   constructor() {
@@ -32,7 +32,7 @@ export class OurTimers implements Disposable {
     };
   }
 
-  /** The stacks that set them. */
+  /** The stacks that set the pending timers. */
   get pending(): string[] {
     return [...this.#pending.values()];
   }

@@ -1,4 +1,4 @@
-// Proves that questions of agents are answered in the page, or with VS Code's own inputs where no page can be seen.
+// Elicitations are answered in the page, or with VS Code's own inputs if no page is visible.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { CancellationSource, type CancellationToken } from '../../src/base/cancellation.ts';
@@ -30,7 +30,7 @@ const address = readLink('https://example.com/x');
 assert.ok(address.kind === 'link');
 const linkRequest = { agent: 'asker', sessionId: 's', message: 'Go', link: address };
 
-describe('questions in the page', () => {
+describe('elicitations in the chat page', () => {
   let page: PermissionPageDouble;
   let native: { token: CancellationToken; answer: (answer: FormAnswer) => void }[];
   let opened: string[];
@@ -64,7 +64,7 @@ describe('questions in the page', () => {
   afterEach(() => prompt.dispose());
   const views = (): readonly QuestionView[] => prompt.viewsOf('asker', 's');
 
-  it('are asked there, held against the schema, and sent once they hold', async () => {
+  it('are shown there, validated against the schema, and sent when they are valid', async () => {
     const answer = prompt.fillIn(formRequest, source.token);
     const [view] = views();
     assert.ok(view?.kind === 'form');
@@ -88,7 +88,7 @@ describe('questions in the page', () => {
     assert.equal(await prompt.answerForm(view.questionId, 'accept', []), false);
   });
 
-  it('are asked with inputs of VS Code too while the page is hidden; the first answer counts', async () => {
+  it('are shown with VS Code inputs too while the page is hidden, and the first answer counts', async () => {
     const answer = prompt.fillIn(formRequest, source.token);
     page.hide();
     assert.equal(native.length, 1);
@@ -101,7 +101,7 @@ describe('questions in the page', () => {
     assert.deepEqual(views(), []);
   });
 
-  it('are asked with inputs of VS Code alone where no page shows the session, or the form is too large', async () => {
+  it('are shown only with VS Code inputs if no page shows the session or the form is too large', async () => {
     void prompt.fillIn({ ...formRequest, sessionId: 'other' }, source.token);
     void prompt.fillIn({ ...formRequest, sessionId: undefined }, source.token);
     const many = Array.from({ length: 41 }, () => read.fields[0]!);
@@ -118,7 +118,7 @@ describe('questions in the page', () => {
     assert.deepEqual(views(), []);
   });
 
-  it('open an address only when told to, and stay open when it was not opened', async () => {
+  it('open a URL only after consent, and stay if it was not opened', async () => {
     const answer = prompt.visit(linkRequest, source.token);
     const { questionId } = views()[0]!;
     assert.deepEqual(opened, []);

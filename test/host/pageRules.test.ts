@@ -1,4 +1,4 @@
-// Proves that rules that are chosen in the page are kept, and answer the question.
+// Permission rules that are chosen in the page are stored, and answer the request.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { CancellationSource } from '../../src/base/cancellation.ts';
@@ -12,7 +12,7 @@ import { PermissionPromptDouble } from './permissionPromptDouble.ts';
 import { PermissionPageDouble } from './permissionPageDouble.ts';
 import { folder } from './readingWorld.ts';
 
-describe('rules from the page', () => {
+describe('permission rules from the chat page', () => {
   const request: PermissionRequest = {
     agent: 'asker',
     cwd: folder.fsPath,
@@ -41,7 +41,7 @@ describe('rules from the page', () => {
     ],
   };
 
-  it('are kept and answer the question; nothing is kept or allowed without a choice', async () => {
+  it('are stored and answer the request; without a choice nothing is stored or allowed', async () => {
     const documents = new RequestDocuments();
     const kept: PermissionRule[] = [];
     const store = { add: async (rule: PermissionRule) => void kept.push(rule), rules: () => kept };

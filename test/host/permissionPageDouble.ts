@@ -1,4 +1,4 @@
-// A page that can be seen, or not, and keeps what it is to ask.
+// A double of a chat page that is visible or hidden, and records the permission requests it shows.
 import { Emitter } from '../../src/base/event.ts';
 import type { PermissionView } from '../../src/chat/messages/messages.ts';
 import type {

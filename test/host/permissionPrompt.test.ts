@@ -1,4 +1,4 @@
-// Proves that VS Code's own inputs ask for permissions: whole, each on its own, never answered by leaving or by accident.
+// Permission requests in VS Code's own inputs: complete, separate, and never answered by leaving or by accident.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -37,13 +37,13 @@ function request(call: object, offered: readonly object[] = options): Permission
   };
 }
 
-describe('what a permission shows', () => {
+describe('a permission request shows', () => {
   const shown = (asked: PermissionRequest): string =>
     permissionItems(asked)
       .map(({ label, description }) => `${label} ${description ?? ''}`)
       .join('\n');
 
-  it('is the whole command with its arguments, and the folder', () => {
+  it('the whole command with its arguments, and the folder', () => {
     const command = `node ${Array.from({ length: 60 }, (_, at) => `--option-${at}`).join(' ')}`;
     const items = permissionItems(request({ kind: 'execute', rawInput: { command, cwd: '/elsewhere' } }));
     assert.ok(
@@ -59,7 +59,7 @@ describe('what a permission shows', () => {
     assert.ok(requestDocument(asked).includes('rm -rf /'));
   });
 
-  it('is the whole command, too, where the agent says it in the title only', () => {
+  it('the whole command even if the agent sends it only in the title', () => {
     const title = `echo ${'harmless '.repeat(40)}; rm -rf ~`;
     const asked = request({ kind: 'execute', status: 'pending', title, locations: [] });
     const labels = permissionItems(asked).map(({ label }) => label);
@@ -70,7 +70,7 @@ describe('what a permission shows', () => {
     assert.ok(requestDocument(longer).includes('rm -rf ~'));
   });
 
-  it('has each file with what is added and removed', () => {
+  it('each file with its added and removed lines', () => {
     const asked = request({
       kind: 'edit',
       content: [
@@ -82,7 +82,7 @@ describe('what a permission shows', () => {
     assert.match(shown(asked), /\/etc\/b \(outside the session’s folders\) \+1 −0, new text · Show Diff/);
   });
 
-  it('marks each option with what it does, whatever it is called', () => {
+  it('the kind of each option, whatever its name is', () => {
     const asked = request({ title: 'x' }, [
       { optionId: 'a', name: 'Reject', kind: 'allow_once' },
       { optionId: 'b', name: '', kind: 'reject_always' },
@@ -93,7 +93,7 @@ describe('what a permission shows', () => {
     assert.match(shown(asked), /\$\(question\) Unknown Effect: Fine the agent does not say/);
   });
 
-  it('is what the agent says and gives besides, and that nobody knows what would run', () => {
+  it('the title and input of the agent, and that it is unknown what would run', () => {
     const asked = request({
       kind: 'execute',
       rawInput: { command: 'npm test', env: { A: 'b' } },
@@ -104,18 +104,21 @@ describe('what a permission shows', () => {
       assert.match(text, /It wants the network/);
     }
     const always = { optionId: 'a', name: 'Always', kind: 'allow_always' };
-    const unknown = request({ kind: 'execute', title: 'Bash' }, [always, ...options]);
-    const labels = permissionItems(unknown).map(({ label }) => label);
-    assert.ok(labels.includes('The agent does not say what it would run.'));
-    assert.deepEqual(
-      labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
-      ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
-    );
-    assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
-    assert.match(requestSummary(unknown), /does not say what it would run/);
+    for (const title of ['Bash', 'Runs the unit tests']) {
+      const unknown = request({ kind: 'execute', title }, [always, ...options]);
+      const labels = permissionItems(unknown).map(({ label }) => label);
+      assert.ok(labels.includes(title));
+      assert.ok(labels.includes('The agent does not say what it would run.'));
+      assert.deepEqual(
+        labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
+        ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
+      );
+      assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
+      assert.match(requestSummary(unknown), /does not say what it would run/);
+    }
   });
 
-  it('is nothing that looks like something else', () => {
+  it('no text that imitates other parts of the request', () => {
     const evil = 'echo $(whoami) \u202Etxt.exe\u0007 $(check)\n[Open](command:evil)';
     const asked = request({ title: `a\nb ${evil}`, rawInput: { command: evil } });
     const labels = permissionItems(asked).filter(({ label }) => label.includes('whoami'));
@@ -129,14 +132,14 @@ describe('what a permission shows', () => {
   });
 });
 
-/** How far below the first item the one with this label is: separators can't be gone to. */
+/** The number of items, without separators, above the one with this label. */
 function distance(command: string, label: string): number {
   const items = permissionItems(request({ kind: 'execute', rawInput: { command } }));
   const reachable = items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
   return reachable.findIndex((item) => item.label.includes(label));
 }
 
-describe('asking for a permission in VS Code', () => {
+describe('a permission request in VS Code inputs', () => {
   let questions: OpenQuestions;
   let documents: RequestDocuments;
   let store: RuleStore;
@@ -170,27 +173,27 @@ describe('asking for a permission in VS Code', () => {
     until(`${count} open`, () => questions.summaries.length === count || undefined);
   const accept = 'workbench.action.acceptSelectedQuickOpenItem';
 
-  /** Goes to the item that is so many after the first, and accepts it, as the keys do. */
+  /** Moves down by that many items and accepts the item, as by keys. */
   async function choose(down: number): Promise<void> {
     for (let at = 0; at < down; at++)
       await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
     await vscode.commands.executeCommand(accept);
   }
 
-  /** Opens the question anew, from the top. */
+  /** Opens the request again, with the first item selected. */
   async function again(): Promise<void> {
     await run('workbench.action.closeQuickOpen');
     void questions.show();
   }
 
-  it('answers with what the user chose, and not with the key that was meant for the editor', async () => {
+  it('is answered with the chosen option, and not by a key that was meant for the editor', async () => {
     const answer = ask('ls -la');
     let done = false;
     void answer.then(() => (done = true));
     await listed(1);
     assert.deepEqual(questions.summaries, ['scripted wants to run ls -la']);
     void questions.show();
-    // The line it opens on answers nothing.
+    // The item that is selected first does not answer.
     let keys = 0;
     const enter = async (): Promise<void> => {
       await run(accept);
@@ -207,7 +210,7 @@ describe('asking for a permission in VS Code', () => {
     await listed(0);
   });
 
-  it('keeps the question when it is left, and takes it away when it is over', async () => {
+  it('stays when it is left, and disappears when it ends', async () => {
     const answers = [ask('one'), ask('two')];
     await listed(2);
     let isLeft = false;
@@ -222,7 +225,7 @@ describe('asking for a permission in VS Code', () => {
     await listed(0);
   });
 
-  it('opens the whole text in an editor beside it', async () => {
+  it('opens its whole text in an editor', async () => {
     void ask('ls -la');
     await listed(1);
     const left = questions.show();
@@ -240,7 +243,7 @@ describe('asking for a permission in VS Code', () => {
     await left;
   });
 
-  it('makes a rule in the user’s settings, which answers from then on and can be revoked', async () => {
+  it('can create a rule in the user’s settings, which answers later requests and can be revoked', async () => {
     const first = ask('npm test');
     await listed(1);
     const pick = (): Promise<void> => choose(distance('npm test', 'Always allow'));
@@ -262,7 +265,7 @@ describe('asking for a permission in VS Code', () => {
     await asked;
   });
 
-  it('lists the rules, and revokes the one that is chosen', async () => {
+  it('has rules that can be listed and revoked', async () => {
     const other = { decision: 'refuse', command: 'rm' };
     await configure('permissions.rules', [
       { decision: 'allow', command: 'npm' },
@@ -280,7 +283,7 @@ describe('asking for a permission in VS Code', () => {
     assert.equal(store.items()?.length, 2);
   });
 
-  it('takes no rules from the workspace', async () => {
+  it('ignores rules of the workspace', async () => {
     await configure('permissions.rules', [{ decision: 'refuse', command: 'rm' }]);
     await vscode.workspace
       .getConfiguration('acpHost')

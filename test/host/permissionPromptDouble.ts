@@ -1,4 +1,4 @@
-// Owns a user who answers permissions as a test says: each request waits until it is answered or taken back.
+// A double of `PermissionPrompt`: each request waits until the test answers it or it is cancelled.
 import type { CancellationToken } from '../../src/base/cancellation.ts';
 import type {
   PermissionPrompt,

@@ -1,5 +1,5 @@
-// Proves that each request for permission is answered for itself, by the user or a rule of theirs, and never allowed
-// because something went wrong.
+// Each permission request is answered separately, by the user or one of their rules, and never allowed
+// because of a failure.
 import * as assert from 'node:assert/strict';
 import { mkdtemp, mkdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const options = [
 const cancelled = { outcome: { outcome: 'cancelled' } };
 const selected = (optionId: string): object => ({ outcome: { outcome: 'selected', optionId } });
 
-describe('permissions', () => {
+describe('a permission request', () => {
   let folder: string;
   let served: Served;
   let prompt: PermissionPromptDouble;
@@ -64,7 +64,7 @@ describe('permissions', () => {
     until(`${count} questions`, () => prompt.asked.length >= count || undefined);
   const run = (command: string): object => ({ kind: 'execute', rawInput: { command, cwd: folder } });
 
-  it('asks about a call that was never announced, and answers with the very option', async () => {
+  it('may be about an unknown tool call, and returns the chosen option', async () => {
     const answer = ask(run('ls -la'));
     await asked(1);
     const { request } = prompt.asked[0]!;
@@ -76,14 +76,14 @@ describe('permissions', () => {
     assert.deepEqual(await answer, selected('proceed_once'));
   });
 
-  it('answers a refusal as a refusal', async () => {
+  it('returns a refusal', async () => {
     const answer = ask(run('ls'));
     await asked(1);
     prompt.asked[0]!.answer('abort');
     assert.deepEqual(await answer, selected('abort'));
   });
 
-  it('keeps several open, each with its own answer, in any order', async () => {
+  it('stays separate from other open requests, in any order', async () => {
     const answers = ['a', 'b', 'c'].map((command) => ask(run(command)));
     await asked(3);
     assert.deepEqual(
@@ -98,13 +98,13 @@ describe('permissions', () => {
     assert.deepEqual(await answers[1], selected('proceed_always'));
   });
 
-  it('gives every open request back when the turn is cancelled', async () => {
+  it('is cancelled with its turn', async () => {
     const answers = [ask(run('a')), ask(run('b'))];
     await asked(2);
     served.cancelTurn();
     assert.deepEqual(await Promise.all(answers), [cancelled, cancelled]);
     assert.ok(prompt.asked.every(({ token }) => token.isCancellationRequested));
-    // Too late: it has no effect, and does not reach the next request.
+    // A late answer has no effect, also not on the next request.
     prompt.asked[0]!.answer('proceed_once');
     const next = ask(run('c'));
     await asked(3);
@@ -112,7 +112,7 @@ describe('permissions', () => {
     assert.deepEqual(await next, selected('abort'));
   });
 
-  it('answers once when the turn is cancelled and the agent takes the request back as well', async () => {
+  it('is answered once if both the turn and the request are cancelled', async () => {
     for (const cancelledFirst of [true, false]) {
       const source = new CancellationSource();
       const answer = ask(run('a'), options, source);
@@ -128,7 +128,7 @@ describe('permissions', () => {
     assert.deepEqual(await next, selected('abort'));
   });
 
-  it('gives it back when the session ends', async () => {
+  it('is cancelled when its session ends', async () => {
     const answer = ask(run('a'));
     await asked(1);
     served.endSession();
@@ -137,7 +137,7 @@ describe('permissions', () => {
     assert.equal(prompt.asked.length, 1);
   });
 
-  it('gives it back when the agent takes it back, and only that one', async () => {
+  it('is cancelled alone when the agent cancels it', async () => {
     const source = new CancellationSource();
     const answers = [ask(run('a'), options, source), ask(run('b'))];
     await asked(2);
@@ -149,14 +149,14 @@ describe('permissions', () => {
     assert.deepEqual(await answers[1], selected('abort'));
   });
 
-  it('takes its question away when the connection closes', async () => {
+  it('closes its question when the connection closes', async () => {
     ask(run('a')).catch(() => undefined);
     await asked(1);
     served.dispose();
     await until('the end', () => prompt.asked[0]!.token.isCancellationRequested);
   });
 
-  it('never allows because asking failed, or came out with something that was not offered', async () => {
+  it('is never allowed if the question fails or returns an option that was not offered', async () => {
     const answers = [ask(run('a')), ask(run('b')), ask(run('c'))];
     await asked(3);
     prompt.asked[0]!.fail(new Error('broken'));
@@ -166,7 +166,7 @@ describe('permissions', () => {
     assert.equal(logger.at('error').length, 2);
   });
 
-  it('never takes an option by itself, whatever is offered', async () => {
+  it('is never answered without the user, whatever the options are', async () => {
     const answers = [
       ask({ title: 'x' }, [{ optionId: 'allow_once', name: 'Allow', kind: 'allow_once' }]),
       ask({ title: 'x' }, [{ optionId: 'yes', name: 'Yes', kind: 'approved' }]),
@@ -176,13 +176,13 @@ describe('permissions', () => {
     assert.deepEqual(await Promise.all(answers), [cancelled, cancelled]);
   });
 
-  it('answers cancelled where there is nothing to choose', async () => {
+  it('is cancelled if it has no options', async () => {
     assert.deepEqual(await ask(run('a'), []), cancelled);
     assert.deepEqual(await ask(run('a'), [{ name: 'no id' }]), cancelled);
     assert.equal(prompt.asked.length, 0);
   });
 
-  it('has room for so many, and gives the rest back', async () => {
+  it('is cancelled if there are too many open ones', async () => {
     const answers = Array.from({ length: mostOpen }, (_, at) => ask(run(`command ${at}`)));
     await asked(mostOpen);
     assert.deepEqual(await ask(run('one more')), cancelled);
@@ -198,7 +198,7 @@ describe('permissions', () => {
     await Promise.all(answers);
   });
 
-  it('answers by a rule with the option for once, and says so', async () => {
+  it('is answered by a rule with the option for one time, and shows that', async () => {
     rules.push({ decision: 'allow', command: 'npm test' }, { decision: 'refuse', command: 'rm' });
     assert.deepEqual(await ask(run('npm test --watch')), selected('proceed_once'));
     assert.deepEqual(await ask(run('rm -rf x')), selected('abort'));
@@ -213,7 +213,7 @@ describe('permissions', () => {
     assert.equal(logger.at('info').length, 2);
   });
 
-  it('allows nothing by a rule in a session without a folder, and still refuses by one', async () => {
+  it('is not allowed by a rule in a session without a folder, but still refused by one', async () => {
     served.dispose();
     served = serve([new PermissionsService(prompt, () => rules, logger)], []);
     rules = [{ decision: 'allow', command: 'ls' }];
@@ -226,7 +226,7 @@ describe('permissions', () => {
     assert.equal(prompt.asked.length, 1);
   });
 
-  it('asks when a rule has no option to answer with', async () => {
+  it('asks the user if no option fits the rule', async () => {
     rules.push({ decision: 'refuse', command: 'rm' });
     const answer = ask(run('rm'), [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }]);
     await asked(1);
@@ -234,7 +234,7 @@ describe('permissions', () => {
     assert.deepEqual(await answer, selected('y'));
   });
 
-  it('does not follow a link out of the folders by a rule', async () => {
+  it('is not allowed by a rule if its path leaves the folders by a link', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
     try {
       await mkdir(join(folder, 'src'));

@@ -1,10 +1,10 @@
-// Proves that no agent can put a link into VS Code's messages.
+// Agents cannot put links into VS Code's messages.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { plainMessage } from '../../src/vscode/window/plainMessage.ts';
 
-describe('a message with words of others', () => {
-  it('has no links, and an end', () => {
+describe('a message with text of an agent', () => {
+  it('has no links and a limited length', () => {
     const link = /\[[^\]]+\]\([^)]+\)/;
     assert.doesNotMatch(
       plainMessage('[Sign in](command:workbench.action.quit) [b](https://x.example)'),

@@ -1,5 +1,5 @@
-// Proves that nothing goes wrong in between: sessions of random keys, tabs and answers, from seeds that never change, after
-// which the texts are what was seen to happen, and nothing is drawn, pending or unsaid.
+// Sessions of random keys, tabs and answers from fixed seeds. Afterwards the texts must match the reported
+// changes, and no suggestion may be drawn, pending or without an outcome.
 import * as assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { openNewFile, run, type, writeNewFile } from './world.ts';
 
 const seeds = [1, 2, 3, 4];
 const steps = 60;
-/** One session of that many minutes besides, from a seed that it says: `ACP_HOST_SOAK=10 npm test -- --only host`. */
+/** Minutes of an additional session with a random, printed seed: `ACP_HOST_SOAK=10 npm test -- --only host`. */
 const soak = Number(process.env['ACP_HOST_SOAK'] ?? 0);
-/** Suggestions in every answer: how many there are tells their ids. */
+/** Number of suggestions in every answer, which determines their ids. */
 const each = 2;
 
-/** Random numbers that are the same each time (mulberry32). */
+/** Random numbers that depend only on the seed (mulberry32). */
 class Random {
   #state: number;
 
@@ -28,7 +28,7 @@ class Random {
     this.#state = seed;
   }
 
-  /** A whole number below `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -41,7 +41,7 @@ class Random {
   }
 }
 
-/** What the documents must hold, by the changes alone that VS Code told of. */
+/** The texts of the documents according to VS Code's change events alone. */
 class Mirror implements vscode.Disposable {
   readonly #texts = new Map<vscode.TextDocument, string>();
   readonly #listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -87,7 +87,7 @@ describe('a random session', function () {
   });
 
   after(() => {
-    // The sessions must really have come to something.
+    // The sessions must have had suggestions at all.
     assert.ok(tally.given > 80 && tally.accepted > 8, JSON.stringify(tally));
   });
 
@@ -116,7 +116,7 @@ describe('a random session', function () {
     const documents = [document, other.document] as const;
     for (const one of documents) mirror.follow(one);
     const uris = [...documents.map(({ uri }) => uri), closed, vscode.Uri.file('/nowhere/d.txt')];
-    await agent.hears('document/didOpen', 2);
+    await agent.waitForMessage('document/didOpen', 2);
 
     for (let step = 0; goesOn(step); step++) {
       agent.script = { otherwise: Array.from({ length: each }, () => suggestion(random, uris)) };
@@ -142,7 +142,7 @@ describe('a random session', function () {
   }
 });
 
-/** One file only, so that VS Code shows no preview. */
+/** Changes one file only, so that VS Code shows no preview. */
 const renamer: vscode.RenameProvider = {
   provideRenameEdits(document, position, newName) {
     const word = document.getText(document.getWordRangeAtPosition(position));
@@ -175,7 +175,7 @@ function suggestion(random: Random, uris: readonly vscode.Uri[]): ScriptedSugges
       const end = { line: position.line + random.of([0, 0, 0, 1]), character: random.below(6) };
       const range = { start: position, end: random.below(2) === 0 ? position : end };
       const edits = [{ range, newText: random.of(['', 'x', 'one', 'new\n', '  ']) }];
-      // Mostly of the file that is asked about.
+      // Mostly in the requested file.
       return random.below(4) === 0 ? { edits, uri } : { edits };
     }
   }
@@ -201,22 +201,22 @@ async function act(random: Random, documents: readonly vscode.TextDocument[]): P
   else if (action === 14) await run('acpHost.nes.dismiss');
   else if (action === 15) await run('acpHost.nes.acceptWord');
   else await run('acpHost.nes.accept');
-  // Now and then there is time for an answer to be drawn.
+  // Sometimes waits until an answer can be drawn.
   if (random.below(2) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(300)));
 }
 
-/** Waits until the agent has answered, ends it, and says what it gave. */
+/** Waits until the agent has answered, ends it, and returns the ids of its suggestions. */
 async function ended(agent: ScriptedAgent): Promise<string[]> {
   await run('acpHost.agent.stop');
   await until('the agent to end', () => agent.pids().length === 0);
-  const calls = agent.told('nes/suggest').length;
+  const calls = agent.received('nes/suggest').length;
   return Array.from(
     { length: calls * each },
     (_, index) => `${Math.floor(index / each) + 1}-${index % each}`,
   );
 }
 
-/** What the extension and the extension host logged as errors so far, where the stage says where that is. */
+/** The errors logged so far by the extension and the extension host, if the stage names the log folder. */
 function errorsLogged(): string[] {
   const folder = process.env['ACP_HOST_LOGS'];
   if (folder === undefined) return [];

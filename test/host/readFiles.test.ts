@@ -1,4 +1,4 @@
-// Proves that agents read what the user sees.
+// fs/read_text_file: agents read what the user sees.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { open, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { wireError } from './editorParts.ts';
 import { eachFiles, newFile, startFiles, type ServedFiles } from './servedFiles.ts';
 import { openNewFile, run, type } from './world.ts';
 
-describe('files for agents', () => {
+describe('fs/read_text_file', () => {
   let files: ServedFiles;
 
   eachFiles((started) => void (files = started));
@@ -17,13 +17,13 @@ describe('files for agents', () => {
   const invalid = (reason?: string): ((error: never) => boolean) =>
     wireError(errorCode.invalidParams, reason);
 
-  describe('reading', () => {
+  describe('in the workspace', () => {
     it('is advertised, and refuses an unknown session', async () => {
       assert.deepEqual(files.service.capabilities, { fs: { readTextFile: true, writeTextFile: true } });
       await assert.rejects(files.read('/x', { sessionId: 'nobody' }), wireError(errorCode.resourceNotFound));
     });
 
-    it('reads what is not saved yet', async () => {
+    it('reads unsaved text', async () => {
       const editor = await openNewFile('a.txt', 'one\ntwo\n');
       await type('typed ');
       assert.equal(await files.read(editor.document.uri.fsPath), 'typed one\ntwo\n');
@@ -34,13 +34,13 @@ describe('files for agents', () => {
       await run('workbench.action.files.revert');
     });
 
-    it('reads what is on disk where nothing is unsaved, also before VS Code has seen it', async () => {
+    it('reads from disk if nothing is unsaved, even before VS Code has noticed a change', async () => {
       const { document } = await openNewFile('a.txt', 'one\n');
       await writeFile(document.uri.fsPath, 'newer\n');
       assert.equal(await files.read(document.uri.fsPath), 'newer\n');
     });
 
-    it('takes line as 1-based, and gives the lines there are', async () => {
+    it('treats line as 1-based, and returns only existing lines', async () => {
       const path = await newFile('a.txt', 'one\r\ntwo\nthree');
       for (const [line, limit, expected] of [
         [undefined, undefined, 'one\r\ntwo\nthree'],
@@ -61,7 +61,7 @@ describe('files for agents', () => {
       }
     });
 
-    it('says that a file is missing, often and for nobody to be asked', async () => {
+    it('reports a missing file with an error, without asking the user', async () => {
       const folder = dirname(await newFile('a.txt', ''));
       const paths = ['AGENTS.md', 'no/folder/AGENTS.md', '../../../../AGENTS.md', 'a.txt/AGENTS.md'];
       const reads = Array.from({ length: 200 }, (_, i) => files.read(join(folder, paths[i % paths.length]!)));
@@ -69,7 +69,7 @@ describe('files for agents', () => {
       assert.deepEqual(files.questions, []);
     });
 
-    it('gives gemini an empty file for a missing one', async () => {
+    it('returns empty text for a missing file to gemini', async () => {
       const gemini = startFiles('gemini-cli');
       try {
         const folder = dirname(await newFile('a.txt', ''));
@@ -82,7 +82,7 @@ describe('files for agents', () => {
       }
     });
 
-    it('refuses folders, pipes and devices, and waits for none', async () => {
+    it('refuses folders, pipes and devices at once', async () => {
       const path = await newFile('a.txt', '');
       const pipe = join(dirname(path), 'pipe');
       execFileSync('mkfifo', [pipe]);
@@ -102,7 +102,7 @@ describe('files for agents', () => {
       assert.equal(await readFile(path, 'utf8'), 'text\0text');
     });
 
-    it('refuses more than it can give, and finds lines in a file of any size', async () => {
+    it('refuses too much text, and reads lines of files of any size', async () => {
       const path = await newFile('large.txt', '');
       const handle = await open(path, 'w');
       const line = `${'x'.repeat(98)}é\n`;
@@ -122,7 +122,7 @@ describe('files for agents', () => {
       assert.equal(await files.read(await newFile('b.txt', '\ufeffé\n')), 'é\n');
     });
 
-    it('refuses a path that is none', async () => {
+    it('refuses an invalid path', async () => {
       for (const path of ['a.txt', './a.txt', '', 'file:///a.txt', '/a\0.txt', `/${'a'.repeat(5_000)}`]) {
         await assert.rejects(files.read(path), invalid('path'));
         await assert.rejects(files.write(path, ''), invalid('path'));

@@ -1,4 +1,4 @@
-// Proves that what is read of a file while it is being written is no version of it.
+// Contents read during a write are not a version of the file.
 import * as assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
 import { readVersion } from '../../src/vscode/review/disk/readVersion.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
-/** Does something each time that a file is about to be opened, or was read. */
+/** Calls back each time before a file is opened and after it was read. */
 class MeddledContents extends KeptContents {
   readonly #meddle: (time: number) => void;
   #times = 0;
@@ -24,7 +24,7 @@ class MeddledContents extends KeptContents {
   }
 }
 
-describe('what is read of a file while it is written', () => {
+describe('readVersion', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('what is read of a file while it is written', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is not what it is for a moment', async () => {
+  it('does not return contents seen during a write', async () => {
     writeFileSync(path, 'one');
     let emptied = 0;
     const contents = new MeddledContents(folder, (time) => {
@@ -46,13 +46,13 @@ describe('what is read of a file while it is written', () => {
     assert.equal(since, Math.max(mtimeMs, ctimeMs));
   });
 
-  it('is unknown as long as it does not stop', async () => {
+  it('returns no content while writes continue', async () => {
     writeFileSync(path, 'one');
     const contents = new MeddledContents(folder, () => appendFileSync(path, 'more'));
     assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'unknown' });
   });
 
-  it('is nothing, once nobody writes to it', async () => {
+  it('returns an empty file once writes have stopped', async () => {
     writeFileSync(path, '');
     const contents = new MeddledContents(folder, () => undefined);
     assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'text', text: '' });

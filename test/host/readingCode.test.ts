@@ -1,4 +1,4 @@
-// Proves that code that agents write goes into files where the user wants it, as they saw it, and nowhere else.
+// Code of a message is written only to the place that the user confirmed, as it was shown.
 import * as assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { Answers } from './answers.ts';
 import { openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
 import { active, folder, guard, textOf } from './readingWorld.ts';
 
-describe('code of a message', () => {
+describe('code of a chat message', () => {
   let documents: RequestDocuments;
   let answers: Answers;
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe('code of a message', () => {
       { guard, documents, questions: answers, cwd: folder.fsPath },
     );
 
-  it('goes where the cursor is, in place of what is selected, in one step to undo', async () => {
+  it('is inserted at the cursor, replaces the selection, and is one undo step', async () => {
     const editor = await openNewFile('a.ts', 'one two three\n', 0, 4);
     editor.selection = new vscode.Selection(0, 4, 0, 7);
     assert.equal(await insertCode('2\n2\n'), undefined);
@@ -38,7 +38,7 @@ describe('code of a message', () => {
     await until('one step', () => editor.document.getText() === 'one two three\n');
   });
 
-  it('goes into nothing that is read-only, and not nowhere', async () => {
+  it('is not inserted into a read-only editor or without an editor', async () => {
     await restoreWorld();
     await until('no editor', () => vscode.window.activeTextEditor === undefined);
     assert.match((await insertCode('x')) ?? '', /^Open a file/);
@@ -53,7 +53,7 @@ describe('code of a message', () => {
     assert.equal(await textOf(uri), 'locked\n');
   });
 
-  it('is applied in the file it names, after the change was seen, and just that', async () => {
+  it('is applied to the file it names, after the user has seen the change', async () => {
     const uri = await writeNewFile('basket.ts', 'function total() {\n  return 1;\n}\n');
     answers.answer('Apply');
     let shown = '';
@@ -71,11 +71,11 @@ describe('code of a message', () => {
     );
     assert.equal(await textOf(uri), text);
     assert.equal(await textOf(vscode.Uri.parse(shown)), text);
-    // Not saved: it can be looked at, and undone.
+    // Not saved, so that it can be reviewed and undone.
     assert.equal((await vscode.workspace.openTextDocument(uri)).isDirty, true);
   });
 
-  it('is not applied when the user does not want it, or the file has changed meanwhile', async () => {
+  it('is not applied if the user refuses or the file has changed meanwhile', async () => {
     const editor = await openNewFile('a.ts', 'let first = 1;\n');
     for (const answer of ['Discard', undefined]) {
       answers.answer(answer);
@@ -96,7 +96,7 @@ describe('code of a message', () => {
     assert.match(editor.document.getText(), /^\/\/ mine\nlet first = 1/);
   });
 
-  it('makes a file, applies a patch, and falls back to the file that is open', async () => {
+  it('can create a file, apply a patch, and is applied to the open file if it names none', async () => {
     const name = `made-${process.pid}.ts`;
     answers.answer('Apply', 'Apply', 'Apply');
     assert.equal(await apply({ text: 'let made;\n', info: `ts new/${name}` }), undefined);
@@ -113,13 +113,13 @@ describe('code of a message', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'new'), { recursive: true });
   });
 
-  it('reaches no file outside of the folders, no excluded one, and none behind a link', async () => {
+  it('is not applied to files outside the folders, excluded files, or files behind links', async () => {
     const secret = await writeNewFile('.env', 'SECRET=1\n');
     const way = vscode.Uri.joinPath(secret, '..', 'way.ts').fsPath;
     await symlink(join(tmpdir(), 'elsewhere.ts'), way);
     for (const path of ['/etc/hosts.x', '../../out.ts', secret.fsPath, way])
       assert.ok(await apply({ text: 'x\n', info: `ts title="${path}"` }), path);
-    // In the user's words, not in those for agents.
+    // The message for users, not the one for agents.
     assert.equal(
       await apply({ text: 'x\n', info: `ts title="${secret.fsPath}"` }),
       `${basename(secret.fsPath)} is excluded by acpHost.nes.exclude.`,
@@ -132,7 +132,7 @@ describe('code of a message', () => {
     assert.equal(await textOf(secret), 'SECRET=1\n');
   });
 
-  it('makes no file where a link was put while the user looked', async () => {
+  it('does not create a file at a path that became a link meanwhile', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'acp-host-outside-'));
     const home = vscode.Uri.joinPath(await writeNewFile('a.ts', 'x\n'), '..').fsPath;
     const place = join(home, 'place');
@@ -152,7 +152,7 @@ describe('code of a message', () => {
     }
   });
 
-  it('finds the file by the end of its path, and asks which one where there are several', async () => {
+  it('finds its file by the end of the path, and asks if several match', async () => {
     const name = `only-${process.pid}.ts`;
     const first = await openNewFile(name, 'let a;\n');
     const text = 'let a;\nlet b;\n';
@@ -167,7 +167,7 @@ describe('code of a message', () => {
     assert.match((await apply({ text, info: `ts ${name}` })) ?? '', /^Several files are called/);
   });
 
-  it('is not guessed into a file', async () => {
+  it('is not applied if its place is unclear', async () => {
     await openNewFile('a.ts', 'let quite;\nlet another;\nlet thing;\n');
     assert.match((await apply({ text: 'const x = 1;\n' })) ?? '', /not clear where/);
     assert.deepEqual(answers.asked, []);

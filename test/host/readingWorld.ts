@@ -1,4 +1,4 @@
-// What the tests of what is done with an agent's words share: the open folder, and what may be reached in it.
+// Parts for tests of the actions on chat messages: the open folder, and the files that may be used in it.
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';

@@ -1,4 +1,4 @@
-// A real agent in VS Code, on a model of ours: started, asked and served by the extension's own parts, with a test in the
+// A real agent in VS Code with the fake model, started and served by the extension's own parts, with a test in the
 // user's place.
 import * as assert from 'node:assert/strict';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -40,7 +40,7 @@ import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
-import { aloneIn, type RealAgentKind } from '../realAgents/realAgentKind.ts';
+import { isolatedEnvironment, type RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
@@ -48,12 +48,12 @@ import { createEligible, MementoDouble, workspacePath } from './editorParts.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { configure, restoreWorld } from './world.ts';
 
-/** Somebody who shows a session, and keeps what was said. */
+/** A session owner that records the agent's messages. */
 export class Reader implements SessionOwner {
-  /** The session as it was adopted last. */
+  /** The session that was adopted last. */
   session: AgentSession | undefined;
   readonly origins: Origin[] = [];
-  /** Why it was lost, each time. */
+  /** The reasons for each loss of the session. */
   readonly losses: string[] = [];
   readonly updates: SessionUpdate[] = [];
 
@@ -67,7 +67,7 @@ export class Reader implements SessionOwner {
     this.losses.push(message);
   }
 
-  /** What the agent said from update number `from` on. */
+  /** The text of the agent's messages, starting with update number `from`. */
   said(from = 0): string {
     return this.pieces(from).join('');
   }
@@ -83,11 +83,11 @@ export class Reader implements SessionOwner {
   }
 }
 
-/** A user who always chooses an option of one kind, or never looks. */
+/** A user who always chooses an option of one kind, or never answers. */
 class SteadyUser implements PermissionPrompt {
   readonly asked: PermissionRequest[] = [];
   answer: PermissionKind | 'none' = 'reject_once';
-  /** Questions nobody answered, and that nobody waits for any more. */
+  /** Requests that were cancelled without an answer. */
   takenBack = 0;
 
   ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
@@ -103,11 +103,11 @@ class SteadyUser implements PermissionPrompt {
 export class RealAgentWorld {
   readonly kind: RealAgentKind;
   readonly model: FakeModel;
-  /** The agent's home: nobody's. */
+  /** The agent's home folder, initially empty. */
   readonly home: string;
   readonly logger = new RecordingLogger();
   readonly user = new SteadyUser();
-  /** The files outside the workspace that the user was asked for; they always refuse. */
+  /** The files outside the workspace that the user was asked about. The user always refuses. */
   readonly questions: AccessQuestion[] = [];
   readonly writes: FileWrite[] = [];
   readonly agents: Agents;
@@ -171,7 +171,7 @@ export class RealAgentWorld {
         .filter((name) => name.startsWith('XDG_'))
         .map((name) => [name, null]),
     );
-    const env = { ...nobodys, ...aloneIn(home), ...definition.env };
+    const env = { ...nobodys, ...isolatedEnvironment(home), ...definition.env };
     await configure('agents', { [kind.name]: { ...definition, env } });
     return world;
   }
@@ -192,7 +192,7 @@ export class RealAgentWorld {
     return this.done(await this.source.open(reader, neverCancelled));
   }
 
-  /** One turn, to its end. `said` is the agent's message in it. */
+  /** Sends a prompt and waits for the end of the turn. `said` is the text of the agent's messages. */
   async prompt(
     reader: Reader,
     text: string,
@@ -208,7 +208,7 @@ export class RealAgentWorld {
     return childrenWith(this.#mark);
   }
 
-  /** The one that runs just now. */
+  /** The process that runs now. */
   get #pid(): number {
     const [pid, ...more] = this.pids;
     assert.ok(
@@ -222,7 +222,7 @@ export class RealAgentWorld {
     return this.kind.name === 'gemini' ? 'gemini.js' : 'opencode';
   }
 
-  /** Kills the agent while its model has said half a sentence. Resolves when its turn has failed. */
+  /** Kills the agent while it streams an answer. Resolves when the turn has failed. */
   async killInTurn(reader: Reader, before: () => void = () => undefined): Promise<void> {
     const from = reader.updates.length;
     const turn = this.prompt(reader, '[[hold half a sentence ]]');

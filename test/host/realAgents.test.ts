@@ -1,5 +1,5 @@
-// Proves that agents people use work in VS Code, with the extension's own sessions and services, from their start to
-// their end: nothing here stands in for the extension but the user's answers.
+// Real agents in VS Code, with the extension's own sessions and services. Only the user's answers
+// are replaced by the test.
 import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import { letTheMinutePass, loseThePast } from '../realAgents/geminiMinute.ts';
+import { makeLoadable, loseHistory } from '../realAgents/geminiMinute.ts';
 import { gemini, opencode } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
 import { workspacePath } from './editorParts.ts';
@@ -16,7 +16,7 @@ import { run, type } from './world.ts';
 
 for (const kind of [opencode, gemini]) {
   describe(`${kind.name} in VS Code`, function () {
-    // They take seconds to start, and many on a machine that is busy.
+    // The agents take seconds to start, and longer on a busy machine.
     this.timeout(180_000);
     let world: RealAgentWorld;
     let reader: Reader;
@@ -47,7 +47,7 @@ for (const kind of [opencode, gemini]) {
       return document;
     }
 
-    it('starts in the open folder, says who it is and what it can be told', async () => {
+    it('starts in the open folder, and reports its name and its commands', async () => {
       const { state } = world.agent;
       assert.ok(state.kind === 'ready');
       assert.equal(state.initializeResult.agentInfo?.version, kind.version);
@@ -56,7 +56,7 @@ for (const kind of [opencode, gemini]) {
       await until('its commands', () => (reader.session?.state.commands.length ?? 0) > 0);
     });
 
-    it('answers in pieces, which its session hears', async () => {
+    it('streams its answer to the session', async () => {
       const from = reader.updates.length;
       const { stopReason, said } = await world.prompt(reader, '[[say hello to you]]');
       assert.equal(stopReason, 'end_turn');
@@ -64,7 +64,7 @@ for (const kind of [opencode, gemini]) {
       assert.ok(reader.pieces(from).length > 1);
     });
 
-    it('makes a file once it may', async () => {
+    it('creates a file after permission is granted', async () => {
       world.user.answer = 'allow_once';
       const path = file('granted.txt');
       const { stopReason } = await world.prompt(reader, `[[write ${path} | the text]]`);
@@ -79,7 +79,7 @@ for (const kind of [opencode, gemini]) {
       );
     });
 
-    it('makes no file that was refused', async () => {
+    it('does not create a file if permission is refused', async () => {
       world.user.answer = 'reject_once';
       const asked = world.user.asked.length;
       const path = file('refused.txt');
@@ -88,7 +88,7 @@ for (const kind of [opencode, gemini]) {
       assert.equal(existsSync(path), false);
     });
 
-    it('changes an open file in its editor, which undo takes back', async () => {
+    it('changes an open file in its editor, and undo reverts that', async () => {
       world.user.answer = 'allow_once';
       const document = await openFile('open.txt', 'one\ntwo\nthree\n');
       const path = document.uri.fsPath;
@@ -96,15 +96,15 @@ for (const kind of [opencode, gemini]) {
       assert.equal(readFileSync(path, 'utf8'), 'one\nTWO\nthree\n');
       await until('the editor', () => document.getText() === 'one\nTWO\nthree\n');
       assert.equal(document.isDirty, false);
-      const told = world.writes.filter(({ uri }) => uri === document.uri.toString());
-      // OpenCode writes to the disk by itself as well: where the editor has shown that first, its request changes nothing.
-      if (kind === gemini) assert.equal(told.length, 1);
-      for (const { before } of told) assert.equal(before, 'one\ntwo\nthree\n');
+      const reported = world.writes.filter(({ uri }) => uri === document.uri.toString());
+      // OpenCode also writes to disk itself. If the editor has shown that first, its request changes nothing.
+      if (kind === gemini) assert.equal(reported.length, 1);
+      for (const { before } of reported) assert.equal(before, 'one\ntwo\nthree\n');
       await run('undo');
       await until('the text before', () => document.getText() === 'one\ntwo\nthree\n');
     });
 
-    it('loses nothing that is typed and not saved', async () => {
+    it('does not lose unsaved text', async () => {
       world.user.answer = 'allow_once';
       const document = await openFile('unsaved.txt', 'one\n');
       const path = document.uri.fsPath;
@@ -112,30 +112,30 @@ for (const kind of [opencode, gemini]) {
       await world.prompt(reader, `[[read ${path}]] [[write ${path} | two\n]]`);
       assert.equal(document.isDirty, true);
       if (kind === gemini) {
-        // It read what was typed, through the editor, and wrote there: not on disk, since the user has not saved.
+        // It read the unsaved text through the editor and wrote there, not on disk, since the user has not saved.
         assert.equal(document.getText(), 'two\n');
         assert.equal(readFileSync(path, 'utf8'), 'one\n');
         await run('undo');
         await until('what was typed', () => document.getText() === 'typed one\n');
       } else {
-        // It reads and writes the disk by itself, and knows nothing of what was typed.
+        // It reads and writes the disk itself, without the unsaved text.
         assert.equal(document.getText(), 'typed one\n');
         assert.equal(readFileSync(path, 'utf8'), 'two\n');
       }
     });
 
-    it('runs a command once it may', async () => {
+    it('runs a command after permission is granted', async () => {
       world.user.answer = 'allow_once';
       const path = file('ran.txt');
       const turn = await world.prompt(reader, `[[run echo ran > ${basename(path)}]]`);
       assert.equal(turn.stopReason, 'end_turn');
       assert.equal(readFileSync(path, 'utf8').trim(), 'ran');
       const { command, title } = world.user.asked.at(-1)!.subject;
-      // Gemini says the command in the title only.
+      // Gemini sends the command in the title only.
       assert.match(kind === gemini ? title : (command?.line ?? ''), /echo ran/);
     });
 
-    it('runs no command that was refused', async () => {
+    it('does not run a command if permission is refused', async () => {
       world.user.answer = 'reject_once';
       const asked = world.user.asked.length;
       const path = file('notRun.txt');
@@ -144,7 +144,7 @@ for (const kind of [opencode, gemini]) {
       assert.equal(existsSync(path), false);
     });
 
-    it('runs no command that nobody answered for, and its question goes when the turn is cancelled', async () => {
+    it('does not run a command without an answer, and its request ends when the turn is cancelled', async () => {
       world.user.answer = 'none';
       const asked = world.user.asked.length;
       const path = file('unanswered.txt');
@@ -156,42 +156,42 @@ for (const kind of [opencode, gemini]) {
       assert.equal(existsSync(path), false);
     });
 
-    it('is cancelled in the middle of a sentence, and goes on after that', async () => {
+    it('can be cancelled while it streams, and answers the next prompt', async () => {
       const from = reader.updates.length;
       const { hungUp } = world.model;
       const turn = world.prompt(reader, '[[hold this is only the ]]');
       await until('half a sentence', () => reader.said(from).includes('only'));
       reader.session?.cancel();
       assert.equal((await turn).stopReason, 'cancelled');
-      await until('the model to be left alone', () => world.model.hungUp > hungUp);
+      await until('the agent to close the connection to the model', () => world.model.hungUp > hungUp);
       assert.equal((await world.prompt(reader, '[[say still here]]')).said, 'still here');
     });
 
-    it('killed in the middle of a turn is started again and goes on with its session', async () => {
+    it('is restarted after it is killed during a turn, and continues its session', async () => {
       const { sessionId } = reader.session!;
       const from = reader.updates.length;
       await world.killInTurn(reader, () => {
-        if (kind === gemini) letTheMinutePass(world.home, sessionId);
+        if (kind === gemini) makeLoadable(world.home, sessionId);
       });
       const session = world.done(await world.source.revive(reader.session!, neverCancelled));
       assert.deepEqual(reader.losses, []);
       assert.equal(session.sessionId, sessionId);
       assert.match(reader.origins.at(-1)!, /^(resume|load)$/);
-      // What is loaded is said again, by gemini after it has answered.
+      // Loading replays the history, by gemini after the response.
       if (reader.origins.at(-1) === 'load')
-        await until('the past', () => reader.said(from).includes('still here'));
+        await until('the history', () => reader.said(from).includes('still here'));
       assert.match((await world.prompt(reader, '[[say back again]]')).said, /back again$/);
       const { said } = world.model.asked.at(-1)!.conversation;
       assert.ok(said.some(({ text }) => text.includes('hello to you')));
     });
 
-    it('goes on with an earlier session in another process', async () => {
+    it('continues an earlier session in another process', async () => {
       const earlier = new Reader();
       const { sessionId, cwd } = await world.start(earlier);
       await world.prompt(earlier, '[[say something memorable]]');
       for (const { session } of [earlier, reader]) world.done(await world.source.close(session!));
       await until('the end of its process', () => world.pids.length === 0);
-      if (kind === gemini) letTheMinutePass(world.home, sessionId);
+      if (kind === gemini) makeLoadable(world.home, sessionId);
       reader = new Reader();
       world.done(await world.source.reopen({ sessionId, cwd, how: 'show' }, reader, neverCancelled));
       assert.deepEqual(reader.origins, ['load']);
@@ -200,10 +200,10 @@ for (const kind of [opencode, gemini]) {
     });
 
     if (kind === gemini) {
-      it('that has lost a session is given a new one when somebody writes again', async () => {
+      it('gets a new session for the next prompt if it has lost the old one', async () => {
         const losing = new Reader();
         const { sessionId } = await world.start(losing);
-        await world.killInTurn(losing, () => loseThePast(world.home, sessionId));
+        await world.killInTurn(losing, () => loseHistory(world.home, sessionId));
         world.done(await world.source.revive(losing.session!, neverCancelled));
         assert.equal(losing.losses.length, 1);
         assert.match(losing.losses[0]!, /can't go on with this session \(.*No previous sessions found/);
@@ -212,7 +212,7 @@ for (const kind of [opencode, gemini]) {
       });
     }
 
-    it('asks nobody but the model it was given, and for nothing outside the workspace', () => {
+    it('sends requests only to the model, and none for files outside the workspace', () => {
       const others = world.model.others.filter((request) => !/countTokens|models/.test(request));
       assert.deepEqual(others, []);
       assert.deepEqual(world.questions, []);

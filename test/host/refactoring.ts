@@ -1,4 +1,4 @@
-// Owns what the host tests of renames and replaces share: the parts they call, and VS Code's Refactor Preview.
+// Parts for host tests of renames and replacements, and answers to VS Code's Refactor Preview.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,29 +6,36 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
+import { ExcludedFiles } from '../../src/vscode/files/excludedFiles.ts';
+import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
+import type { ConfirmingTools } from '../../src/vscode/nes/refactor/openConfirmed.ts';
 import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
 import { inTurn, run } from './world.ts';
 
-export interface RefactoringTools extends vscode.Disposable {
-  readonly eligible: EligibleDocuments;
+export interface RefactoringTools extends vscode.Disposable, ConfirmingTools {
   readonly repositories: { get(): Promise<GitRepositories> };
   readonly workerFile: string;
   readonly clock: Clock;
 }
 
-/** What the extension would hand to its own refactorings. */
+/** Creates the parts that the extension passes to its refactorings. */
 export function createTools(): RefactoringTools {
   const extension = vscode.extensions.getExtension('acp-host.acp-host');
   if (!extension) throw new Error('acp-host.acp-host is not there');
-  // Elsewhere than the tests' files: only where settings are matters here.
+  // Not the folder of the tests' files: only the place of the settings matters.
   const globalStorageUri = vscode.Uri.file('/nowhere/User/globalStorage/acp-host');
   const eligible = new EligibleDocuments({ globalStorageUri } as vscode.ExtensionContext);
   const storage = mkdtempSync(join(tmpdir(), 'acp-host-git-'));
   const repositories = anyRepositories(storage);
+  const access = new FileAccess(eligible, new AccessQuestions(() => Promise.resolve('refuse')), {
+    excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), systemClock),
+  });
   return {
     eligible,
+    access: { get: () => Promise.resolve(access) },
     repositories: { get: () => Promise.resolve(repositories) },
     workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
     clock: systemClock,

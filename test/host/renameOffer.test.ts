@@ -1,4 +1,4 @@
-// Proves what becomes of suggested renames through the whole product.
+// Suggested renames, from the agent's response to the renamed symbol.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { far, isAt, offered, OffersWorld } from './offersWorld.ts';
 import { inTurn, run, type, writeNewFile } from './world.ts';
 
-describe('offers › rename', () => {
+describe('a suggested rename', () => {
   const world = new OffersWorld();
 
   const rename = (uri: vscode.Uri, line: number, character: number): ScriptedSuggestion => ({
@@ -17,7 +17,7 @@ describe('offers › rename', () => {
     newName: 'total',
   });
 
-  /** A language whose every `sum` in these files is one symbol. */
+  /** Registers a rename provider for which every `sum` in these files is one symbol. */
   const provide = (...others: vscode.Uri[]): void => {
     const provider: vscode.RenameProvider = {
       async provideRenameEdits(document, _, newName) {
@@ -35,19 +35,19 @@ describe('offers › rename', () => {
     world.disposables.push(vscode.languages.registerRenameProvider({ language: 'plaintext' }, provider));
   };
 
-  it('renames in one file, in one step to undo', async () => {
+  it('changes one file in one undo step', async () => {
     provide();
     const { agent, text } = await offered('alpha\nlet sum = 1\nsum\n', (uri) => rename(uri, 1, 5));
     await world.drawn('preview');
     await run('acpHost.nes.accept');
     await until('the text', () => text() === 'alphaX\nlet total = 1\ntotal\n');
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
     await run('undo');
     await until('the text of before', () => text() === 'alphaX\nlet sum = 1\nsum\n');
   });
 
-  it('is told of at the cursor when it is far away, and done after going there', async () => {
+  it('is shown as a hint at the cursor if it is far away, and applied after going there', async () => {
     provide();
     const { agent, text, document } = await offered(`alpha\n${far}\nsum\n`, (uri) => rename(uri, 61, 1));
     await world.drawn('hint');
@@ -57,18 +57,18 @@ describe('offers › rename', () => {
     assert.deepEqual(agent.outcomes(), []);
     await run('acpHost.nes.accept');
     await until('the text', () => text() === `alphaX\n${far}\ntotal\n`);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('is not offered without a language for it', async () => {
+  it('is not offered without a rename provider', async () => {
     const { agent, text } = await offered('alpha\nlet sum = 1\n', (uri) => rename(uri, 1, 5));
-    assert.deepEqual(await agent.ends(), ['reject 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
     assert.equal(world.keys.state, undefined);
     await run('acpHost.nes.accept');
     assert.equal(text(), 'alphaX\nlet sum = 1\n');
   });
 
-  it('stands when the user types on while the language thinks', async () => {
+  it('stays valid if the user types while the rename provider works', async () => {
     const thinks = Promise.withResolvers<void>();
     let asked = 0;
     const slow: vscode.RenameProvider = {
@@ -89,14 +89,14 @@ describe('offers › rename', () => {
     assert.deepEqual(agent.outcomes(), []);
     await run('acpHost.nes.accept');
     await until('the text', () => text() === 'alphaXY\nlet total = 1\n');
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   for (const [answer, outcome, expected] of [
     ['apply', 'accept 1-0', 'total'],
     ['discard', 'reject 1-0 rejected', 'sum'],
   ] as const) {
-    it(`of several files is previewed: ${answer}`, async () => {
+    it(`of several files shows a preview, with the answer: ${answer}`, async () => {
       const other = await writeNewFile('b.txt', 'sum\n');
       provide(other);
       const { agent, text } = await offered('alpha\nlet sum = 1\n', (uri) => rename(uri, 1, 5));

@@ -1,5 +1,5 @@
-// Proves that a suggested rename is the language's own, in one step, seen before it touches several files, and never
-// reaches what is excluded.
+// A suggested rename uses the language's rename provider, is one undo step, has a preview for several files, and never
+// changes excluded files.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -12,7 +12,7 @@ import { openNewFile, restoreWorld, run, type, writeNewFile } from './world.ts';
 
 type Rename = vscode.RenameProvider['provideRenameEdits'];
 
-describe('rename of a symbol', () => {
+describe('renaming a symbol', () => {
   let tools: RefactoringTools;
   const disposables: vscode.Disposable[] = [];
   beforeEach(() => {
@@ -24,7 +24,7 @@ describe('rename of a symbol', () => {
     await restoreWorld();
   });
 
-  /** A language for text files. Without `prepare` it does not say what can be renamed. */
+  /** Registers a rename provider for text files. Without `prepare` it does not say what can be renamed. */
   function provide(
     provideRenameEdits: Rename,
     prepareRename?: NonNullable<vscode.RenameProvider['prepareRename']>,
@@ -39,7 +39,7 @@ describe('rename of a symbol', () => {
     return found;
   }
 
-  it('says what would be renamed, and does it as one step', async () => {
+  it('determines the symbol, and is one undo step', async () => {
     const editor = await openNewFile('a.txt', 'let sum = 1\nsum + sum\nsummary\n');
     provide(everywhere('sum'));
     const rename = await possible(editor);
@@ -61,7 +61,7 @@ describe('rename of a symbol', () => {
     );
   });
 
-  it('takes the name from the language where it says', async () => {
+  it('uses the placeholder name of the rename provider', async () => {
     const editor = await openNewFile('a.txt', 'let $sum = 1\n');
     const range = new vscode.Range(0, 4, 0, 8);
     provide(everywhere('sum'), () => ({ range, placeholder: '$sum' }));
@@ -87,7 +87,7 @@ describe('rename of a symbol', () => {
       'This is a keyword',
     ],
   ] as const) {
-    it(`is refused with ${what}, and no text is replaced`, async () => {
+    it(`is refused with ${what}, without changing text`, async () => {
       const editor = await openNewFile('a.txt', 'let sum = 1\n');
       if (edits) provide(edits, prepare);
       assert.deepEqual(await findRename(suggestion(editor, 0, 5), tools, neverCancelled), {
@@ -98,7 +98,7 @@ describe('rename of a symbol', () => {
     });
   }
 
-  it('is refused where there is no word, and with the name there is', async () => {
+  it('is refused where there is no word, and for the same name', async () => {
     const editor = await openNewFile('a.txt', 'sum  = total\n');
     provide(everywhere('sum'));
     for (const character of [4, 9]) {
@@ -119,7 +119,7 @@ describe('rename of a symbol', () => {
     assert.equal(editor.document.getText(), 'xlet sum = 1\n');
   });
 
-  it('is refused when the text changes while the language thinks', async () => {
+  it('is refused when the text changes while the rename provider works', async () => {
     const editor = await openNewFile('a.txt', 'let sum = 1\n');
     let thinks = Promise.resolve();
     let asked = 0;
@@ -139,7 +139,7 @@ describe('rename of a symbol', () => {
     assert.equal(editor.document.getText(), 'xlet sum = 1\n');
   });
 
-  it('is called off while the language thinks', async () => {
+  it('can be cancelled while the rename provider works', async () => {
     const editor = await openNewFile('a.txt', 'let sum = 1\n');
     const source = new CancellationSource();
     provide(async () => {
@@ -149,7 +149,7 @@ describe('rename of a symbol', () => {
     assert.deepEqual(await findRename(suggestion(editor, 0, 5), tools, source.token), { kind: 'cancelled' });
   });
 
-  it('is refused when it would reach an excluded file, or one outside', async () => {
+  it('is refused if it would change an excluded file or one outside the folders', async () => {
     const secret = await writeNewFile('.env', 'sum=1\n');
     const editor = await openNewFile('a.txt', 'let sum = 1\n');
     provide(everywhere('sum', secret));
@@ -179,7 +179,7 @@ describe('rename of a symbol', () => {
     return { editor, other, rename };
   }
 
-  it('is previewed in several files, and all of it is applied', async () => {
+  it('shows a preview for several files, and applies all changes', async () => {
     const { editor, other, rename } = await inTwoFiles();
     const result = await answerPreview('apply', applyRename(rename, tools, neverCancelled));
     assert.deepEqual(result, { kind: 'done', files: 2, places: 2 });
@@ -187,7 +187,7 @@ describe('rename of a symbol', () => {
     assert.equal(await textOf(other), 'use total\n');
   });
 
-  it('is discarded in the preview', async () => {
+  it('can be discarded in the preview', async () => {
     const { editor, other, rename } = await inTwoFiles();
     const result = await answerPreview('discard', applyRename(rename, tools, neverCancelled));
     assert.deepEqual(result, { kind: 'cancelled' });
@@ -195,7 +195,7 @@ describe('rename of a symbol', () => {
     assert.equal(await textOf(other), 'use sum\n');
   });
 
-  it('is previewed when a file is moved', async () => {
+  it('shows a preview if a file is moved', async () => {
     const editor = await openNewFile('a.txt', 'let sum = 1\n');
     const moved = vscode.Uri.joinPath(editor.document.uri, '..', 'total.txt');
     provide((document, _, newName) => {
@@ -212,7 +212,7 @@ describe('rename of a symbol', () => {
   });
 });
 
-/** Renames every `word` in these files. */
+/** A rename provider that renames every `word` in these files. */
 function everywhere(word: string, ...uris: vscode.Uri[]): Rename {
   return async (document, _, newName) => {
     const edit = new vscode.WorkspaceEdit();

@@ -1,5 +1,5 @@
-// Proves that a suggested search and replace finds what it says, is one step, is seen before it touches a folder, and
-// never reaches what is excluded, ignored, binary or outside.
+// A suggested search and replace: finds the right matches, is one undo step, has a preview for a folder, and
+// never changes excluded, ignored, binary or outside files.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -57,7 +57,7 @@ describe('search and replace', () => {
     return await (answer ? answerPreview(answer, replacing) : replacing);
   }
 
-  it('says where the matches are, and replaces them as one step', async () => {
+  it('finds the matches, and replaces them in one undo step', async () => {
     const { document } = await openNewFile('a.txt', 'foo(1)\nbar\n  foo(2); foo(3)\n');
     const found = await matches(document.uri, 'foo\\((\\d)\\)', 'two($1,\n$1)');
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('search and replace', () => {
     await until('the text of before', () => document.getText() === 'foo(1)\nbar\n  foo(2); foo(3)\n');
   });
 
-  it('keeps line ends, and finds across them', async () => {
+  it('keeps line endings, and finds matches across them', async () => {
     const { document } = await openNewFile('a.txt', 'one\r\n\r\ntwo\r\nend');
     await applyReplacements(await matches(document.uri, '^', '- '), tools);
     assert.equal(document.getText(), '- one\r\n- \r\n- two\r\n- end');
@@ -87,7 +87,7 @@ describe('search and replace', () => {
     assert.equal(document.getText(), '- a\r\n$1\r\n- end');
   });
 
-  it('finds in a file that is not open, and in the unsaved text of one that is', async () => {
+  it('searches files that are not open, and the unsaved text of open ones', async () => {
     const closed = await writeNewFile('closed.txt', 'foo\n');
     const found = await matches(closed, 'foo', 'bar');
     assert.equal(found.document.uri.toString(), closed.toString());
@@ -106,7 +106,7 @@ describe('search and replace', () => {
     assert.equal(document.getText(), 'xfoo\n');
   });
 
-  it('is refused when it finds nothing, too much, or no end', async () => {
+  it('is refused if it finds nothing or too much, or takes too long', async () => {
     const { document } = await openNewFile('a.txt', `${'a'.repeat(60)}!\n${'b'.repeat(10_001)}\n`);
     const { uri } = document;
     assert.equal(await reasonFor(regex(uri, 'zzz', 'y')), 'There is nothing to replace.');
@@ -116,7 +116,7 @@ describe('search and replace', () => {
     assert.equal(await reasonFor(regex(uri, '(a+)+$', 'c')), 'The regular expression takes too long.');
   });
 
-  it('leaves alone what is excluded, outside, a link or not there', async () => {
+  it('ignores excluded, outside and missing files, and links', async () => {
     const secret = await writeNewFile('.env', 'foo\n');
     assert.match(await reasonFor(regex(secret, 'foo', 'bar')), /\.env is excluded/);
     const outside = vscode.Uri.file('/elsewhere/a.txt');
@@ -129,7 +129,7 @@ describe('search and replace', () => {
   });
 
   describe('in a folder', () => {
-    it('is previewed, and all of it is applied, but to no file that is none of its business', async () => {
+    it('shows a preview, and applies all changes, except to ineligible files', async () => {
       const files = {
         'a.txt': 'foo\n',
         'deep/er/b.txt': 'no\nfoo foo\n',
@@ -151,7 +151,7 @@ describe('search and replace', () => {
       assert.deepEqual(await changed(folder, files), ['a.txt', 'deep/er/b.txt']);
     });
 
-    it('leaves alone what git ignores, also in repositories within', async () => {
+    it('ignores files that git ignores, also in nested repositories', async () => {
       const files = {
         'a.txt': 'foo\n',
         'ignored.log': 'foo\n',
@@ -181,7 +181,7 @@ describe('search and replace', () => {
     });
 
     it('is refused when git fails', async () => {
-      // Whatever repository is around it.
+      // Even if the folder is in another repository.
       const folder = await folderOf({ 'a.txt': 'foo\n', '.git': 'gitdir: /nowhere\n' });
       assert.deepEqual(await replaceIn(undefined, regex(folder, 'foo', 'bar')), {
         kind: 'refused',
@@ -189,7 +189,7 @@ describe('search and replace', () => {
       });
     });
 
-    it('takes the unsaved text', async () => {
+    it('searches unsaved text', async () => {
       const { document } = await openNewFile('a.txt', 'foo\n');
       await type('x');
       const folder = vscode.Uri.joinPath(document.uri, '..');
@@ -199,14 +199,14 @@ describe('search and replace', () => {
       assert.equal(document.getText(), 'bar\n');
     });
 
-    it('is discarded', async () => {
+    it('can be discarded', async () => {
       const files = { 'a.txt': 'foo\n', 'b.txt': 'foo\n' };
       const folder = await folderOf(files);
       assert.deepEqual(await replaceIn('discard', regex(folder, 'foo', 'bar')), { kind: 'cancelled' });
       assert.deepEqual(await changed(folder, files), []);
     });
 
-    it('is called off, and refused when there is nothing or no end', async () => {
+    it('can be cancelled, and is refused without matches or if it takes too long', async () => {
       const files = { 'a.txt': `foo\n${'a'.repeat(60)}!\n` };
       const folder = await folderOf(files);
       const source = new CancellationSource();
@@ -241,7 +241,7 @@ async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): P
   return folder;
 }
 
-/** Names of the files whose text, as it is in the editor or else on disk, has `bar`. */
+/** Names of the files whose text, in the editor or else on disk, contains `bar`. */
 async function changed(folder: vscode.Uri, files: object): Promise<string[]> {
   const names: string[] = [];
   for (const name of Object.keys(files)) {

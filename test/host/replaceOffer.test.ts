@@ -1,4 +1,4 @@
-// Proves what becomes of suggested searches and replacements through the whole product.
+// Suggested searches and replacements, from the agent's response to the changed files.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 import { isAt, offered, OffersWorld } from './offersWorld.ts';
 import { inTurn, run, writeNewFile } from './world.ts';
 
-describe('offers › search and replace', () => {
+describe('a suggested search and replace', () => {
   const world = new OffersWorld();
 
   const replace = (uri: vscode.Uri, search: string, text: string, isRegex?: boolean): ScriptedSuggestion => ({
@@ -22,14 +22,14 @@ describe('offers › search and replace', () => {
     ['plain text', 'a.c', '$1', undefined, 'alphaX\n$1 abc\n$1\n'],
     ['an expression', '(a)(.)c', '$2$1', true, 'alphaX\n.a ba\n.a\n'],
   ] as const) {
-    it(`replaces ${what} in the file, in one step to undo`, async () => {
+    it(`replaces ${what} in the file, in one undo step`, async () => {
       const { agent, text } = await offered('alpha\na.c abc\na.c\n', (uri) =>
         replace(uri, search, by, isRegex),
       );
       await world.drawn('preview');
       await run('acpHost.nes.accept');
       await until('the text', () => text() === expected);
-      assert.deepEqual(await agent.ends(), ['accept 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
       await world.nothingDrawn();
       await run('undo');
       await until('the text of before', () => text() === 'alphaX\na.c abc\na.c\n');
@@ -37,26 +37,26 @@ describe('offers › search and replace', () => {
   }
 
   for (const [what, search] of [
-    ['an expression that is none', '(a'],
-    ['an expression that takes for ever', '(a+)+$'],
-    ['what does not match', 'zzz'],
+    ['an invalid expression', '(a'],
+    ['an expression that takes too long', '(a+)+$'],
+    ['an expression without a match', 'zzz'],
   ] as const) {
     it(`is not offered for ${what}`, async () => {
       const line = `${'a'.repeat(60)}!`;
       const { agent, text } = await offered(`alpha\n${line}\n`, (uri) => replace(uri, search, 'b', true));
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       assert.equal(world.keys.state, undefined);
       await run('acpHost.nes.accept');
       assert.equal(text(), `alphaX\n${line}\n`);
     });
   }
 
-  it('is not said to be done where the file is read-only', async () => {
+  it('is not reported as accepted if the file is read-only', async () => {
     const { agent, text } = await offered('alpha\none\n', (uri) => replace(uri, 'one', '1'));
     await world.drawn('preview');
     await run('workbench.action.files.setActiveEditorReadonlyInSession');
     await run('acpHost.nes.accept');
-    assert.deepEqual([text(), await agent.ends()], ['alphaX\none\n', ['reject 1-0 ignored']]);
+    assert.deepEqual([text(), await agent.waitForOutcomes()], ['alphaX\none\n', ['reject 1-0 ignored']]);
     await run('workbench.action.files.resetActiveEditorReadonlyInSession');
   });
 
@@ -70,11 +70,12 @@ describe('offers › search and replace', () => {
     assert.deepEqual(agent.outcomes(), []);
     await run('acpHost.nes.accept');
     await until('the text', () => vscode.window.activeTextEditor?.document.getText() === '1\ntwo 1\n');
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('replaces in a folder, after a preview', async () => {
-    const other = await writeNewFile('b.txt', 'one\n');
+    // Not b.txt: VS Code may still have that of the test before, with its old text.
+    const other = await writeNewFile('folder.txt', 'one\n');
     const folder = vscode.Uri.joinPath(other, '..');
     const { agent } = await offered('alpha\n', () => replace(folder, 'one', '1'));
     await world.drawn('hint');

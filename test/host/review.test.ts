@@ -1,4 +1,4 @@
-// Proves that every file an agent changes is reviewed, however it changed it, and that taking it back loses nothing.
+// Every file that an agent changes, in any way, is reviewed, and undoing it loses nothing.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ describe('the review of changes', () => {
 
   const fresh = (): vscode.Uri => freshFile(join(randomUUID().slice(0, 8), 'new.ts'));
 
-  it('lists what an agent writes through the client, and takes it back', async () => {
+  it('lists files that an agent writes through the client, and undoes them', async () => {
     const uri = await writeNewFile('a.ts', before);
     await world.turn({ fs: uri.fsPath, text: after });
     await world.lists(uri, 'changed +2 −2');
@@ -30,7 +30,7 @@ describe('the review of changes', () => {
     assert.deepEqual(world.asked, []);
   });
 
-  it('lists what an agent writes behind our back to a file that a call named, or that is open', async () => {
+  it('lists files that an agent writes to disk, if a tool call named them or they are open', async () => {
     const named = await writeNewFile('named.ts', before);
     const { document } = await openNewFile('open.ts', before);
     await world.turnOn(
@@ -48,13 +48,13 @@ describe('the review of changes', () => {
     assert.equal(await textIn(document.uri), before);
   });
 
-  it('tells what an agent changed that writes the file itself as well', async () => {
+  it('lists the changes of an agent that writes a file both to disk and through the client', async () => {
     const { document } = await openNewFile('both.ts', before);
     const [open, named] = [document.uri, await writeNewFile('named.ts', before)];
     const between = before.replace('two', 'TWO');
     await world.turnOn(
       [named],
-      // The same again, and another one over it.
+      // The same text again, and another one.
       { disk: open.fsPath, text: after },
       { fs: open.fsPath, text: after },
       { disk: named.fsPath, text: between },
@@ -68,7 +68,7 @@ describe('the review of changes', () => {
     assert.deepEqual(world.asked, []);
   });
 
-  it('offers nothing for a file of which nobody knows what it was', async () => {
+  it('offers no undo for a file whose earlier content is unknown', async () => {
     const uri = await writeNewFile('unseen.ts', before);
     await world.turn({ disk: uri.fsPath, text: after });
     await world.lists(uri, 'opaque +0 −0');
@@ -79,7 +79,7 @@ describe('the review of changes', () => {
     await world.lists(uri, undefined);
   });
 
-  it('takes new files away and brings removed ones back', async () => {
+  it('removes new files and restores removed ones', async () => {
     const made = fresh();
     const { document } = await openNewFile('gone.ts', before);
     await run('workbench.action.closeAllEditors');
@@ -97,7 +97,7 @@ describe('the review of changes', () => {
     await world.lists(document.uri, undefined);
   });
 
-  it('does not take the user’s own saves for the agent’s', async () => {
+  it('does not list the user’s own saves', async () => {
     const { document } = await openNewFile('mine.ts', before);
     const other = await writeNewFile('other.ts', before);
     world.conversation.prompt(JSON.stringify([{ fs: other.fsPath, text: after }]));
@@ -110,7 +110,7 @@ describe('the review of changes', () => {
     assert.equal(world.review.files.has(document.uri.toString()), false);
   });
 
-  it('does not take what the user exports for the agent’s', async () => {
+  it('does not list files that the user exports', async () => {
     const [exported, first, second, go, goOn] = [fresh(), fresh(), fresh(), fresh(), fresh()];
     const steps = [
       ...[{ say: 'at work' }, { until: go.fsPath }, { disk: first.fsPath, text: after }],
@@ -128,7 +128,7 @@ describe('the review of changes', () => {
     assert.equal(readFileSync(exported.fsPath, 'utf8'), 'said\n');
   });
 
-  it('keeps and undoes single places, and never what was typed in them', async () => {
+  it('keeps and undoes single changes, except what the user typed in them', async () => {
     const { document } = await openNewFile('b.ts', before);
     const uri = document.uri.toString();
     await world.turn({ fs: document.uri.fsPath, text: 'ONE\ntwo\nTHREE\nfour\nfive\nSIX\n' });
@@ -155,13 +155,13 @@ describe('the review of changes', () => {
     await world.actions.undoFile({ uri });
     assert.equal(document.getText(), 'one\ntwo\nTHREE\nfour\nfive\nSIX and mine\n');
     assert.deepEqual(world.asked, ['conflicts b.ts', 'conflicts b.ts']);
-    // It is unsaved text still.
+    // The text is still unsaved.
     assert.equal(document.isDirty, true);
     world.actions.keepAll();
     await world.lists(document.uri, undefined);
   });
 
-  it('brings an undone place back with the editor’s own undo', async () => {
+  it('restores an undone change with the editor’s own undo', async () => {
     const { document } = await openNewFile('c.ts', before);
     await world.turn({ fs: document.uri.fsPath, text: after });
     await world.lists(document.uri, 'changed +2 −2');
@@ -171,7 +171,7 @@ describe('the review of changes', () => {
     await world.lists(document.uri, 'changed +2 −2');
   });
 
-  it('goes from place to place, and compares with what was before', async () => {
+  it('goes from change to change, and compares with the earlier content', async () => {
     const { document } = await openNewFile('d.ts', before);
     await world.turn({ fs: document.uri.fsPath, text: after });
     await world.lists(document.uri, 'changed +2 −2');
@@ -197,7 +197,7 @@ describe('the review of changes', () => {
     );
   });
 
-  it('shows and undoes what was added or removed at the start and the end of a file', async () => {
+  it('shows and undoes lines added or removed at the start and the end of a file', async () => {
     const text = 'one\ntwo\nthree\nfour\nfive';
     const { document } = await openNewFile('g.ts', text);
     const uri = document.uri.toString();
@@ -216,7 +216,7 @@ describe('the review of changes', () => {
     const cursor = (line: number): void => {
       vscode.window.activeTextEditor!.selection = new vscode.Selection(line, 0, line, 0);
     };
-    // Nothing is left of the lines at either end.
+    // The lines at both ends are gone.
     await world.turn({ fs: document.uri.fsPath, text: 'two\nthree\nfour' });
     await world.lists(document.uri, 'changed +0 −2');
     assert.deepEqual(await places(), ['0 0 Agent: +0 −1', '2 2 Agent: +0 −1']);
@@ -231,7 +231,7 @@ describe('the review of changes', () => {
     cursor(0);
     await world.actions.undoHunk();
     assert.equal(document.getText(), text);
-    // And what was added there.
+    // The same for added lines.
     await world.turn({ fs: document.uri.fsPath, text: `zero\n${text}\nsix` });
     await world.lists(document.uri, 'changed +2 −0');
     assert.deepEqual(await places(), ['0 0 Agent: +1 −0', '6 6 Agent: +1 −0']);
@@ -241,7 +241,7 @@ describe('the review of changes', () => {
     assert.deepEqual(world.asked, []);
   });
 
-  it('closes the comparisons that show nothing any more after a return, and leaves the others', async () => {
+  it('closes empty comparisons after restoring files, and keeps the others', async () => {
     const { document } = await openNewFile('h.ts', before);
     const made = fresh();
     const other = (await openNewFile('i.ts', before)).document;
@@ -270,7 +270,7 @@ describe('the review of changes', () => {
     assert.equal(document.getText(), before);
   });
 
-  it('returns to before a prompt, but for what was typed since, and asks first', async () => {
+  it('restores the files to before a prompt after asking, except for text typed since', async () => {
     const { document } = await openNewFile('e.ts', before);
     const made = fresh();
     const first = await world.turn({ fs: document.uri.fsPath, text: before.replace('one', 'ONE') });
@@ -301,7 +301,7 @@ describe('the review of changes', () => {
     ]);
   });
 
-  it('undoes a move at both places', async () => {
+  it('undoes a moved file at both paths', async () => {
     const { document } = await openNewFile('from.ts', before);
     const to = fresh();
     await world.turn({ fs: to.fsPath, text: before }, { disk: document.uri.fsPath });
@@ -332,7 +332,7 @@ describe('the review of changes', () => {
     }
   });
 
-  it('learns from git what clean files were, and no more than git can know', async () => {
+  it('gets the earlier content of clean files from git', async () => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-git-')));
     const at = (name: string): string => join(root, name);
     const git = (...args: readonly string[]): void =>
@@ -355,7 +355,7 @@ describe('the review of changes', () => {
       const found = await GitBefore.look(root, anyRepositories(join(windows.storage, 'git')));
       const contents = new KeptContents(windows.storage, world.logger);
       assert.ok(found);
-      // What the agent does from now on changes nothing about it.
+      // Later changes of the agent do not affect this.
       writeFileSync(at('clean'), 'agent\n');
       git('commit', '-am', 'y');
       const seen: Record<string, unknown> = {};

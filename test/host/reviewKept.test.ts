@@ -1,4 +1,4 @@
-// Proves that a review holds what no text is, outlives its window, goes with its conversation, and tells git's doing apart.
+// A review includes binary files, survives its window, is deleted with its conversation, and separates changes made by git.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ const picture = Buffer.from([0, 1, 2, 3, 0, 255, 254]);
 const other = Buffer.from([0, 9, 9]);
 const large = 'a line of a long text\n'.repeat(50_000);
 
-describe('what is kept of a review', () => {
+describe('a stored review', () => {
   let world: ReviewWorld;
   const windows = reviewWindows((opened) => (world = opened));
 
@@ -33,9 +33,9 @@ describe('what is kept of a review', () => {
     disk: uri.fsPath,
     bytes: bytes.toString('base64'),
   });
-  const heard = (): object => ({ fs: freshFile().fsPath, text: 'so that the calls were heard' });
+  const writeThroughClient = (): object => ({ fs: freshFile().fsPath, text: 'so that the calls were heard' });
 
-  it('puts back files that are no text', async () => {
+  it('restores binary files', async () => {
     const [changed, removed, made] = [freshFile(), freshFile(), freshFile()];
     for (const uri of [changed, removed]) writeFileSync(uri.fsPath, picture);
     await world.turnOn([changed, removed], step(changed, other), { disk: removed.fsPath }, step(made, other));
@@ -51,7 +51,7 @@ describe('what is kept of a review', () => {
     for (const uri of [removed, made]) await world.lists(uri, undefined);
   });
 
-  it('puts back files that are too large to be compared', async () => {
+  it('restores files that are too large to be compared', async () => {
     const { document } = await openNewFile('long.txt', large);
     const long = document.uri;
     const written = await writeNewFile('written.txt', large);
@@ -67,7 +67,7 @@ describe('what is kept of a review', () => {
     for (const uri of [long, written]) await world.lists(uri, undefined);
   });
 
-  it('leaves such a file alone once the user has changed it, and returns it to before any prompt', async () => {
+  it('does not undo such a file after the user changed it, but can restore it to before a prompt', async () => {
     const uri = freshFile();
     writeFileSync(uri.fsPath, picture);
     const first = await world.turnOn([uri], step(uri, Buffer.from([0, 1])));
@@ -77,7 +77,7 @@ describe('what is kept of a review', () => {
     assert.deepEqual(bytesIn(uri), Buffer.from([0, 1]));
     await world.turnOn([uri], step(uri, Buffer.from([0, 3])));
     await world.review.turns.settled;
-    // In the first moments after a turn it might be a late write of the agent's.
+    // Shortly after a turn, a change might be a late write of the agent.
     await windows.reopen(() => writeFileSync(uri.fsPath, Buffer.from([0, 77])));
     await world.lists(uri, 'replaced +0 −0!');
     world.asked.length = 0;
@@ -90,7 +90,7 @@ describe('what is kept of a review', () => {
     assert.deepEqual(bytesIn(uri), picture);
   });
 
-  it('says of a file that is too large to be kept that it can only be kept', async () => {
+  it('offers no undo for a file that is too large to be stored', async () => {
     const uri = freshFile();
     writeFileSync(uri.fsPath, picture);
     truncateSync(uri.fsPath, 33 * 2 ** 20);
@@ -102,7 +102,7 @@ describe('what is kept of a review', () => {
     assert.deepEqual(bytesIn(uri), other);
   });
 
-  it('is there again in the next window: places, files, ways back, and what the user did meanwhile', async () => {
+  it('is restored in the next window, with the changes, files, restore points and edits of the user', async () => {
     const { document } = await openNewFile('a.ts', before);
     const picked = freshFile();
     writeFileSync(picked.fsPath, picture);
@@ -132,7 +132,7 @@ describe('what is kept of a review', () => {
     assert.equal(document.getText(), 'one\ntwo\nmine\nfour\nfive\nsix\n');
   });
 
-  it('is gone with its conversation, and with what is not needed any more', async () => {
+  it('is deleted with its conversation, as are contents that are not needed any more', async () => {
     const uri = await writeNewFile('secretive.ts', before);
     await world.turn({ fs: uri.fsPath, text: after });
     await world.lists(uri, 'changed +2 −2');
@@ -145,7 +145,7 @@ describe('what is kept of a review', () => {
     await world.review.forget(conversationId);
     assert.equal(existsSync(join(windows.storage, `${conversationId}.json`)), false);
     assert.deepEqual(contents(), []);
-    // In this window it can be reviewed to the end.
+    // In this window the review can still be completed.
     await world.lists(uri, 'changed +2 −2');
     await world.actions.undoFile({ uri: uri.toString() });
     assert.equal(await textIn(uri), before);
@@ -153,7 +153,7 @@ describe('what is kept of a review', () => {
     assert.equal(world.review.files.size, 0);
   });
 
-  it('has nothing of files that agents must not hear of any more', async () => {
+  it('contains no files that were excluded meanwhile', async () => {
     const uri = await writeNewFile('a.ts', before);
     await world.turn({ fs: uri.fsPath, text: after });
     await world.lists(uri, 'changed +2 −2');
@@ -164,7 +164,7 @@ describe('what is kept of a review', () => {
     assert.equal(world.review.files.size, 0);
   });
 
-  it('tells what git did during a turn apart, and does not undo it unasked', async () => {
+  it('separates changes made by git during a turn, and undoes them only on request', async () => {
     const root = workspacePath();
     const git = (...args: readonly string[]): void =>
       void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
@@ -186,7 +186,7 @@ describe('what is kept of a review', () => {
         () => found().join() === wanted.join(),
       );
     };
-    // VS Code may be at home in it since another test.
+    // VS Code may have the repository open since another test.
     const wasThere = existsSync(join(root, '.git'));
     try {
       for (const uri of [agents, moved, gone, mine]) writeFileSync(uri.fsPath, before);
@@ -203,7 +203,7 @@ describe('what is kept of a review', () => {
       await world.turn(
         { disk: agents.fsPath, text: after },
         { git: ['checkout', 'side'], in: root },
-        heard(),
+        writeThroughClient(),
       );
       await gits(gone, moved);
       await world.lists(agents, 'changed +2 −2');
@@ -213,17 +213,20 @@ describe('what is kept of a review', () => {
       assert.equal(await textIn(agents), before);
       assert.equal(await textIn(moved), after);
       assert.equal(await isThere(gone), false);
-      // Named, it is undone.
+      // It is undone if the user names the file.
       await world.actions.undoFile({ uri: moved.toString() });
       assert.equal(await textIn(moved), before);
-      // What the user had changed goes to a stash and comes back.
+      // The user's change is stashed and restored.
       git('checkout', '--', 'git-moved.ts');
       world.actions.keepAll();
-      await world.turn({ git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root }, heard());
+      await world.turn(
+        { git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root },
+        writeThroughClient(),
+      );
       await gits(mine);
       assert.equal(await textIn(mine), before);
       world.actions.keepAll();
-      await world.turn({ git: ['stash', 'pop'], in: root }, heard());
+      await world.turn({ git: ['stash', 'pop'], in: root }, writeThroughClient());
       await gits(mine);
       assert.equal(await textIn(mine), after);
     } finally {

@@ -1,4 +1,4 @@
-// Owns a conversation with an agent that changes files, the review of what it does, and a user who answers as the test says.
+// A conversation with an agent that changes files, the review of the changes, and a user who answers as the test says.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,25 +33,25 @@ import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { configure } from './world.ts';
 
-/** The same in every window. */
+/** The id of the conversation, the same in every window. */
 export const conversationId = 'talk';
 
-/** A file, and what agents make of it. */
+/** The text of a file, before and after the agent's change. */
 export const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
 export const after = 'ONE\ntwo\nthree\nfour\nfive\nSIX\n';
 
-/** A file in the open folder that is not there. @param path in it. */
+/** A path in the open folder where no file exists. @param path relative to that folder. */
 export function freshFile(path = randomUUID().slice(0, 8)): vscode.Uri {
   return vscode.Uri.file(join(workspacePath(), path));
 }
 
 export class ReviewWorld {
   readonly logger = new RecordingLogger();
-  /** What the user was told and asked. */
+  /** The messages and questions that the user was shown. */
   readonly asked: string[] = [];
-  /** What they say to a question for yes or no. */
+  /** The user's answer to yes-no questions. */
   answer = true;
-  /** What the user has the client write. */
+  /** Writes of the client on behalf of the user. */
   readonly writes = new UserFileWriter();
   readonly conversation: Conversation;
   readonly #built: BuiltReview;
@@ -74,7 +74,7 @@ export class ReviewWorld {
     const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
     const rules = new LaunchPolicy(new LaunchConsent(memory, new Answers()), new AgentVariables(secrets));
     const hosting = new Hosting(() => Promise.resolve([updates, files]));
-    // The type wants what only the extension itself can know of itself.
+    // The type has members that only VS Code can provide.
     const typed = context as unknown as vscode.ExtensionContext;
     const traffic = lifetime.add(new Traffic());
     this.#agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules));
@@ -110,7 +110,7 @@ export class ReviewWorld {
 
   /**
    * @param storage a folder that outlives the window.
-   * @param patience ms; here agents wait until all was looked at, however busy the machine is.
+   * @param patience time limit in ms for reading files before an agent's write; long, since the machine may be busy.
    */
   static async open(storage: string, patience = 60_000): Promise<ReviewWorld> {
     const agent = new ScriptedAgent({}, 'writing');
@@ -128,7 +128,7 @@ export class ReviewWorld {
     return this.#built.actions;
   }
 
-  /** One turn of the agent. @returns the row of its prompt. */
+  /** Runs one turn of the agent. @returns the row of its prompt. */
   async turn(...steps: readonly object[]): Promise<number> {
     this.conversation.prompt(JSON.stringify(steps));
     // A prompt may hold megabytes.
@@ -140,18 +140,18 @@ export class ReviewWorld {
     return this.conversation.rows().findLast(({ kind }) => kind === 'user')!.id;
   }
 
-  /** A turn whose agent goes on when what its calls named was looked at, which is a race with agents that ask nobody. */
+  /** Runs a turn whose agent waits until the files of its tool calls were read, which a real agent does not. */
   async turnOn(named: readonly vscode.Uri[], ...steps: readonly object[]): Promise<number> {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-turn-'));
-    const looked = join(folder, 'looked');
+    const captured = join(folder, 'looked');
     const calls = (): number => this.conversation.rows().filter(({ kind }) => kind === 'call').length;
     const wanted = calls() + named.length;
     try {
       const calling = named.map(({ fsPath }) => ({ call: fsPath }));
-      const turn = this.turn(...calling, { until: looked }, ...steps);
-      await until('the calls to be heard', () => calls() === wanted);
+      const turn = this.turn(...calling, { until: captured }, ...steps);
+      await until('the tool calls', () => calls() === wanted);
       await this.review.turns.settled;
-      writeFileSync(looked, '');
+      writeFileSync(captured, '');
       return await turn;
     } finally {
       rmSync(folder, { recursive: true });
@@ -172,7 +172,7 @@ export class ReviewWorld {
     );
   }
 
-  /** As `deactivate` does it. */
+  /** Closes the window as `deactivate` does. */
   async close(): Promise<void> {
     await this.review.save();
     this.conversation.dispose();
@@ -182,13 +182,13 @@ export class ReviewWorld {
 }
 
 export interface ReviewWindows {
-  /** The folder that outlives them. */
+  /** The storage folder, which outlives the windows. */
   readonly storage: string;
-  /** Opens the next one. @param meanwhile while there is none. */
+  /** Opens the next window. @param meanwhile runs while there is none. */
   reopen(meanwhile?: () => void): Promise<void>;
 }
 
-/** A window for each test of a suite, and nothing of it left afterwards. @param use the one that is open now. */
+/** Opens a window for each test of a suite, and cleans up afterwards. @param use receives the open window. */
 export function reviewWindows(use: (world: ReviewWorld) => void): ReviewWindows {
   let storage: string;
   let world: ReviewWorld;

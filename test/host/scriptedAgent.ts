@@ -1,4 +1,4 @@
-// Owns the scripted agents of host tests: chosen for next edits by the settings, as a user would.
+// Scripted agents of host tests, selected for next edits by the settings, as a user would.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { NesScript } from '../agents/nesScript.ts';
@@ -9,7 +9,7 @@ import { configure, restoreWorld } from './world.ts';
 const worlds: ScriptedAgent[] = [];
 
 export class ScriptedAgent extends ScriptedWorld {
-  /** @param program one of `test/agents`. */
+  /** @param program name of a file of `test/agents`, without the extension. */
   constructor(script: NesScript = {}, program = 'nes') {
     const extension = vscode.extensions.getExtension('acp-host.acp-host');
     if (!extension) throw new Error('acp-host.acp-host is not there');
@@ -17,17 +17,17 @@ export class ScriptedAgent extends ScriptedWorld {
     worlds.push(this);
   }
 
-  /** Waits until what it was told about a document adds up to what is in the editor. */
-  async knows(document: vscode.TextDocument): Promise<void> {
+  /** Waits until the text of a document at the agent equals the text in the editor. */
+  async waitForDocument(document: vscode.TextDocument): Promise<void> {
     const uri = document.uri.toString();
     await until(
-      () => `${JSON.stringify(document.getText())}, the agent knows ${JSON.stringify(this.document(uri))}`,
+      () => `${JSON.stringify(document.getText())}, the agent has ${JSON.stringify(this.document(uri))}`,
       () => this.document(uri) === document.getText(),
     );
   }
 }
 
-/** Registers agents under their names and chooses the first for next edits. */
+/** Registers agents under their names and selects the first for next edits. */
 export async function chooseAgents(agents: Readonly<Record<string, ScriptedAgent>>): Promise<void> {
   const definitions = Object.entries(agents).map(([name, { definition }]) => [name, definition]);
   await configure('nes.agent', Object.keys(agents)[0]);
@@ -35,8 +35,8 @@ export async function chooseAgents(agents: Readonly<Record<string, ScriptedAgent
 }
 
 /**
- * One agent that does what its script says, chosen for next edits. Each program has a name of its own: another one under
- * the name of one that ran before is asked about.
+ * Starts an agent with a script and selects it for next edits. Each program has its own agent name, since a changed
+ * command under a known name would need consent.
  */
 export async function chooseAgent(script: NesScript = {}, program?: string): Promise<ScriptedAgent> {
   const agent = new ScriptedAgent(script, program);
@@ -44,7 +44,7 @@ export async function chooseAgent(script: NesScript = {}, program?: string): Pro
   return agent;
 }
 
-/** To be run after each test: nothing of its agents is left. */
+/** Run it after each test. Resets all settings and waits until the agents' processes have ended. */
 export async function restore(): Promise<void> {
   await restoreWorld();
   for (const world of worlds.splice(0)) {

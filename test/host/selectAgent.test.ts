@@ -1,4 +1,4 @@
-// Proves that an agent of the registry becomes the user's own: shown exactly, asked about, verified, and then chosen.
+// Installing an agent of the registry: shown in full, confirmed, verified, and then selected.
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const read = (key: string): unknown => vscode.workspace.getConfiguration('acpHos
 const agents = (): Record<string, unknown> =>
   JSON.parse(JSON.stringify(read('agents'))) as Record<string, unknown>;
 
-describe('the picker of agents', () => {
+describe('the agent picker', () => {
   let world: AgentsWorld;
   let folder: string;
   let server: Loopback;
@@ -38,7 +38,7 @@ describe('the picker of agents', () => {
   let archive: Buffer;
 
   beforeEach(async () => {
-    // Whatever was set is taken back by `restore`.
+    // `restore` resets all settings.
     for (const key of ['agents', 'chat.agent', 'nes.agent']) await configure(key, undefined);
     world = new AgentsWorld();
     folder = mkdtempSync(join(tmpdir(), 'acp-host-picker-'));
@@ -74,7 +74,7 @@ describe('the picker of agents', () => {
     return answers.asked;
   }
 
-  it('chooses among those the user has, for chat, next edits or both', async () => {
+  it('selects a configured agent for chat, next edits or both', async () => {
     await configure('agents', { mine: { command: 'mine' } });
     world.answers.answer('mine', 'Chat');
     const [asked] = await pick();
@@ -88,7 +88,7 @@ describe('the picker of agents', () => {
     assert.deepEqual([read('chat.agent'), read('nes.agent')], ['mine', 'mine']);
   });
 
-  it('installs one by npx after the user has seen the command, and it is not asked about again', async () => {
+  it('installs an agent by npx after the user has seen the command, and asks only once', async () => {
     world.answers.answer('Packaged', 'Install', 'Next edits');
     const asked = await pick();
     assert.ok(asked[1]!.includes('\nnpx -y @some/agent@2.0.0 --acp "a b"\n'), asked[1]);
@@ -101,7 +101,7 @@ describe('the picker of agents', () => {
     assert.equal(asked.length, 3);
   });
 
-  it('changes nothing when the user does not want it', async () => {
+  it('changes nothing if the user refuses', async () => {
     world.answers.answer('Packaged', undefined);
     await pick();
     assert.deepEqual(agents(), {});
@@ -110,7 +110,7 @@ describe('the picker of agents', () => {
     assert.equal(read('nes.agent'), 'builtin');
   });
 
-  it('updates one that is there, and keeps what the user added to it', async () => {
+  it('updates an installed agent, and keeps the user’s additions', async () => {
     const before = { command: 'npx', args: ['-y', '@some/agent@1.0.0'], env: { API_KEY: 'k' } };
     await configure('agents', { packaged: before, other: { command: 'other' } });
     world.answers.answer('Packaged', 'Update', undefined);
@@ -119,7 +119,7 @@ describe('the picker of agents', () => {
     assert.deepEqual(agents()['other'], { command: 'other' });
   });
 
-  it('says that it would replace a newer version, and changes nothing when the user does not want that', async () => {
+  it('warns before it replaces a newer version, and changes nothing if the user refuses', async () => {
     const newer = { command: 'npx', args: ['-y', '@some/agent@2.10.0'] };
     await configure('agents', { packaged: newer });
     world.answers.answer('Packaged', undefined);
@@ -128,7 +128,7 @@ describe('the picker of agents', () => {
     assert.deepEqual(agents(), { packaged: newer });
   });
 
-  it('is there without a network: with what came with the extension, and later with what was fetched last', async () => {
+  it('works without a network: with the packaged registry, or the one that was fetched last', async () => {
     world.answers.answer(undefined, undefined, undefined);
     const [first] = await pick('/nowhere');
     assert.match(first!, /Gemini CLI/);
@@ -141,7 +141,7 @@ describe('the picker of agents', () => {
     assert.ok(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8')));
   });
 
-  it('survives a kept list that is damaged', async () => {
+  it('survives a damaged cached registry', async () => {
     writeFileSync(join(folder, 'registry.json'), '{"agents":');
     world.answers.answer(undefined);
     assert.match((await pick('/nowhere'))[0]!, /Gemini CLI/);
@@ -158,7 +158,7 @@ describe('the picker of agents', () => {
     });
   }
 
-  it('downloads a program whose checksum is right', async () => {
+  it('downloads a program with a correct checksum', async () => {
     await offerBinary();
     const checksum = createHash('sha256').update(archive).digest('hex');
     await offerBinary(checksum);
@@ -170,7 +170,7 @@ describe('the picker of agents', () => {
     assert.ok(existsSync(command));
   });
 
-  it('says when there is no checksum, and downloads nothing before the user agrees', async () => {
+  it('warns if there is no checksum, and downloads nothing before the user agrees', async () => {
     await offerBinary();
     world.answers.answer('Native', undefined);
     const asked = await pick();
@@ -179,7 +179,7 @@ describe('the picker of agents', () => {
     assert.deepEqual(agents(), {});
   });
 
-  it('refuses a program whose checksum is wrong, and says so', async () => {
+  it('refuses a program with a wrong checksum, with a message', async () => {
     await offerBinary('0'.repeat(64));
     world.answers.answer('Native', 'Install');
     const asked = await pick();
@@ -191,7 +191,7 @@ describe('the picker of agents', () => {
     assert.ok(!existsSync(join(folder, 'agents', 'native', '2.0.0')));
   });
 
-  it('says what is missing on this machine', async () => {
+  it('shows what is missing on this machine', async () => {
     world.answers.answer('Packaged');
     const asked = await pick('/registry.json', false);
     assert.match(

@@ -1,4 +1,4 @@
-// Services as an agent meets them: over a wire of their own inside the extension host, with a session for it to name.
+// Serves an agent's requests over an in-memory connection inside the extension host, with a session.
 
 import { PassThrough } from 'node:stream';
 import { DisposableStore } from '../../src/base/disposable.ts';
@@ -10,17 +10,17 @@ import type { Connection } from '../../src/wire/peer.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
 export interface Served {
-  /** The agent's end. */
+  /** The agent's end of the connection. */
   readonly agent: Connection;
   /** The id of a session that works in the folders given. */
   readonly sessionId: string;
   cancelTurn(): void;
   endSession(): void;
-  /** The connection is gone, as when the agent ended. */
+  /** Closes the connection, as when the agent ends. */
   dispose(): void;
 }
 
-/** @param agentName how the agent calls itself in `initialize`. */
+/** @param agentName the agent's name in `initialize`. */
 export function serve(
   services: readonly Service[],
   folders: readonly string[],

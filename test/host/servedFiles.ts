@@ -1,4 +1,4 @@
-// Owns the files service as an agent meets it, with a user who answers every question as the test says.
+// The file service as an agent uses it, with a user who answers every question as the test says.
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -23,18 +23,18 @@ export interface ServedFiles {
   readonly access: FileAccess;
   readonly served: Served;
   readonly sessionId: string;
-  /** Asked so far. */
+  /** The questions so far. */
   readonly questions: readonly AccessQuestion[];
-  /** Heard so far. */
+  /** The reported writes so far. */
   readonly writes: readonly FileWrite[];
-  /** What the user says; a promise for a user who takes long. */
+  /** The user's answer; a promise if the user takes long. */
   answer: AccessAnswer | Promise<AccessAnswer>;
   read(path: string, more?: Partial<ReadTextFileParams>, token?: CancellationToken): Promise<string>;
   write(path: string, content: string, token?: CancellationToken): Promise<void>;
   dispose(): void;
 }
 
-/** @param folders those whose files are free, if not the open ones. */
+/** @param folders the folders whose files need no consent; by default the open ones. */
 export function startFiles(
   agentName?: string,
   folders?: () => readonly string[],
@@ -78,7 +78,7 @@ export function startFiles(
   return files;
 }
 
-/** New ones for each test, whose files and editors are gone after it. */
+/** Creates new ones for each test, and removes its files and editors afterwards. */
 export function eachFiles(use: (files: ServedFiles) => void): void {
   let files: ServedFiles;
   beforeEach(() => use((files = startFiles())));
@@ -88,7 +88,7 @@ export function eachFiles(use: (files: ServedFiles) => void): void {
   });
 }
 
-/** One in the open folder that VS Code has not looked at. @returns its path. */
+/** Creates a file in the open folder without VS Code. @returns its path. */
 export async function newFile(name: string, content: string | Uint8Array): Promise<string> {
   const { fsPath } = await writeNewFile(name, '');
   await writeFile(fsPath, content);

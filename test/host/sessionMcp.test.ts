@@ -1,4 +1,4 @@
-// Proves that conversations are given the MCP servers that the user wants, and no other.
+// Sessions get the MCP servers that the user allowed, and no others.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -6,7 +6,7 @@ import { mcpAnswers } from '../../src/vscode/sessions/askForMcpServer.ts';
 import { define, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
 
-describe('conversations and MCP servers', () => {
+describe('MCP servers of a session', () => {
   const folder = openFolder();
   let world: SessionsWorld;
   beforeEach(() => (world = new SessionsWorld()));
@@ -17,7 +17,7 @@ describe('conversations and MCP servers', () => {
   const own = { name: 'own', command: process.execPath, args: ['a'], env: [] };
   const team = { name: 'team', command: process.execPath, args: [], env: [] };
 
-  it('of the settings are given, those of the workspace once the user allowed them', async () => {
+  it('are those of the settings, and those of the workspace after the user allowed them', async () => {
     const agent = await define();
     await configure('mcpServers', {
       own: { ...node, args: ['a'] },
@@ -43,7 +43,7 @@ describe('conversations and MCP servers', () => {
     );
   });
 
-  it('are given by no key that was meant for something else: what the dialog opens on allows nothing', () => {
+  it('are not allowed by the item that the dialog selects first', () => {
     const [first, ...others] = mcpAnswers();
     assert.equal(first?.allows, undefined);
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('conversations and MCP servers', () => {
     );
   });
 
-  it('that changed are asked for again, and those refused are not given', async () => {
+  it('need consent again if they changed, and are left out if refused', async () => {
     const agent = await define();
     await world.writeServers({ team: node });
     assert.deepEqual(await world.given(agent), [team]);
@@ -64,18 +64,18 @@ describe('conversations and MCP servers', () => {
     assert.equal(world.asked.length, 2);
   });
 
-  it('are not asked for when an agent comes back by itself', async () => {
+  it('do not need consent again when the agent restarts by itself', async () => {
     const agent = await define();
     const owner = new Owner();
     const session = await world.open(owner);
     await world.writeServers({ team: node });
     await assert.rejects(session.prompt(say('die')));
-    const { mcpServers } = await agent.hears('session/resume');
+    const { mcpServers } = await agent.waitForMessage('session/resume');
     assert.deepEqual(mcpServers, []);
     assert.deepEqual(world.asked, []);
   });
 
-  it('that need an input are left out, which is said once', async () => {
+  it('are left out if they need an input, which is reported once', async () => {
     const agent = await define();
     await world.writeServers({ team: { ...node, args: ['${input:key}'] } });
     assert.deepEqual(await world.given(agent), []);

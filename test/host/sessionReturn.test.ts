@@ -1,39 +1,39 @@
-// Proves that conversations outlive the process of their agent, as far as that remembers them.
+// Sessions survive restarts of their agent, if the agent can restore them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { until } from '../until.ts';
 import { define, done, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 
-describe('conversations whose agent ends', () => {
+describe('sessions whose agent ends', () => {
   const folder = openFolder();
   let world: SessionsWorld;
   beforeEach(() => (world = new SessionsWorld()));
   afterEach(() => world.dispose());
 
-  for (const [tricks, heard] of [
+  for (const [tricks, events] of [
     [[], ['new', 'resume', 'you said again']],
     [['noResume'], ['new', 'load', 'history', 'you said again']],
   ] as const) {
-    it(`go on when their agent was started again (${tricks.join() || 'resume'})`, async () => {
+    it(`continue when their agent is restarted (${tricks.join() || 'resume'})`, async () => {
       const agent = await define(...tricks);
       const owner = new Owner();
       const first = await world.open(owner);
       await assert.rejects(first.prompt(say('die')), /no longer connected/);
-      await until('its return', () => owner.heard.length > 1 && owner.session?.ended === false);
+      await until('its return', () => owner.events.length > 1 && owner.session?.ended === false);
       const session = done(await world.keeper.revive(first, neverCancelled));
       assert.equal(session, owner.session);
       assert.equal(session.sessionId, first.sessionId);
       assert.equal(await session.prompt(say('again')), 'end_turn');
-      assert.deepEqual(owner.heard, heard);
+      assert.deepEqual(owner.events, events);
       const method = tricks.length > 0 ? 'session/load' : 'session/resume';
-      assert.deepEqual(agent.told(method), [
+      assert.deepEqual(agent.received(method), [
         { sessionId: first.sessionId, cwd: folder.fsPath, mcpServers: [] },
       ]);
     });
   }
 
-  it('are there for whoever asks at once after a turn failed, while the process is still ending', async () => {
+  it('can be used right after a failed turn, while the process is still ending', async () => {
     await define();
     const [owner, another] = [new Owner(), new Owner()];
     const first = await world.open(owner);
@@ -44,11 +44,11 @@ describe('conversations whose agent ends', () => {
     ]);
     assert.equal(await done(session).prompt(say('again')), 'end_turn');
     assert.equal(await other.prompt(say('me, too')), 'end_turn');
-    assert.deepEqual(owner.heard, ['new', 'resume', 'you said again']);
-    assert.deepEqual(another.heard, ['new', 'you said me, too']);
+    assert.deepEqual(owner.events, ['new', 'resume', 'you said again']);
+    assert.deepEqual(another.events, ['new', 'you said me, too']);
   });
 
-  it('that were stopped are revived when they are wanted', async () => {
+  it('are revived on demand after a stop', async () => {
     await define();
     const owner = new Owner();
     const session = await world.open(owner);
@@ -56,52 +56,52 @@ describe('conversations whose agent ends', () => {
     assert.ok(lookup.kind === 'agent');
     await lookup.agent.stop();
     await until('its end', () => session.ended);
-    assert.deepEqual(owner.heard, ['new']);
+    assert.deepEqual(owner.events, ['new']);
     done(await world.keeper.revive(session, neverCancelled));
-    assert.deepEqual(owner.heard, ['new', 'resume']);
+    assert.deepEqual(owner.events, ['new', 'resume']);
   });
 
-  it('are lost with an agent that forgets, and their owner is told', async () => {
+  it('are lost if the agent cannot restore them, and their owner is notified', async () => {
     await define('forgetful');
     const owner = new Owner();
     const session = await world.open(owner);
     await assert.rejects(session.prompt(say('die')));
-    await until('the news', () => owner.heard.length > 1);
-    assert.deepEqual(owner.heard, [
+    await until('the event', () => owner.events.length > 1);
+    assert.deepEqual(owner.events, [
       'new',
       'Agent "keeper" was started again and can\'t go on with this session. What you write next starts a new one.',
     ]);
   });
 
-  it('are lost with an agent that fails to load them, and a new one takes their place when it is wanted', async () => {
+  it('are lost if the agent fails to load them, and are replaced by new ones on demand', async () => {
     const agent = await define('amnesic');
     const owner = new Owner();
     const session = await world.open(owner);
     await assert.rejects(session.prompt(say('die')));
-    await until('the news', () => owner.heard.length > 2);
-    assert.deepEqual(owner.heard, [
+    await until('the event', () => owner.events.length > 2);
+    assert.deepEqual(owner.events, [
       'new',
       'load',
       'Agent "keeper" was started again and can\'t go on with this session (Internal error: No previous sessions). What you write next starts a new one.',
     ]);
-    assert.equal(agent.told('session/new').length, 1);
+    assert.equal(agent.received('session/new').length, 1);
     const lost = owner.session!;
     assert.ok(lost.ended && lost !== session);
     const next = done(await world.keeper.revive(lost, neverCancelled));
     assert.equal(next, owner.session);
     assert.notEqual(next.sessionId, session.sessionId);
     assert.equal(await next.prompt(say('again')), 'end_turn');
-    assert.deepEqual(owner.heard.slice(3), ['new', 'you said again']);
-    assert.deepEqual(agent.told('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
-    // The new one is kept like any other, and the old one is over.
+    assert.deepEqual(owner.events.slice(3), ['new', 'you said again']);
+    assert.deepEqual(agent.received('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
+    // The new one is restored like any other, and the old one has ended.
     await assert.rejects(next.prompt(say('die')));
-    await until('the news', () => owner.heard.length > 6);
-    assert.equal(owner.heard[5], 'load');
+    await until('the event', () => owner.events.length > 6);
+    assert.equal(owner.events[5], 'load');
     const refused = await world.keeper.revive(lost, neverCancelled);
     assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
   });
 
-  it('wait for a user who does not sign in when they are to come back', async () => {
+  it('are not restored while the user does not sign in', async () => {
     const agent = await define('expired');
     const owner = new Owner();
     const session = await world.open(owner);
@@ -114,19 +114,19 @@ describe('conversations whose agent ends', () => {
     const back = done(await world.keeper.revive(session, neverCancelled));
     assert.equal(back.sessionId, session.sessionId);
     assert.equal(await back.prompt(say('again')), 'end_turn');
-    assert.deepEqual([...new Set(owner.heard)], ['new', 'resume', 'you said again']);
-    assert.deepEqual(agent.told('session/load'), []);
+    assert.deepEqual([...new Set(owner.events)], ['new', 'resume', 'you said again']);
+    assert.deepEqual(agent.received('session/load'), []);
   });
 
-  it('that their owner left do not come back', async () => {
+  it('are not restored after their owner closed them', async () => {
     const agent = await define();
     const [left, stayed] = [new Owner(), new Owner()];
     const session = await world.open(left);
     await world.open(stayed);
     await assert.rejects(session.prompt(say('die')));
     done(await world.keeper.close(session));
-    await until('the return of the other', () => stayed.heard.length > 1);
-    await agent.hears('session/resume');
-    assert.deepEqual([left.heard, stayed.heard], [['new'], ['new', 'resume']]);
+    await until('the return of the other', () => stayed.events.length > 1);
+    await agent.waitForMessage('session/resume');
+    assert.deepEqual([left.events, stayed.events], [['new'], ['new', 'resume']]);
   });
 });

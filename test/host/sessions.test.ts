@@ -1,4 +1,4 @@
-// Proves that conversations are opened where the workspace is, after signing in, and end as they should.
+// Sessions open in the workspace, after signing in, and end correctly.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -7,23 +7,23 @@ import { hostNesSession, NesConnector } from '../../src/vscode/nes/session/nesCo
 import { SessionTable } from '../../src/vscode/serve/service.ts';
 import { until } from '../until.ts';
 import { ChosenOptions } from '../../src/vscode/nes/session/chosenOptions.ts';
-import { createEligible, MementoDouble } from './editorParts.ts';
+import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { define, done, noAction, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
 
-describe('conversations', () => {
+describe('sessions', () => {
   const folder = openFolder();
   let world: SessionsWorld;
   beforeEach(() => (world = new SessionsWorld()));
   afterEach(() => world.dispose());
 
-  it('are opened in the workspace, by a client that says what it can show', async () => {
+  it('are opened in the workspace, with the client capabilities', async () => {
     const agent = await define();
     const owner = new Owner();
     const session = await world.open(owner);
-    assert.deepEqual(agent.told('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
-    const { clientCapabilities } = agent.told('initialize')[0] as {
+    assert.deepEqual(agent.received('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+    const { clientCapabilities } = agent.received('initialize')[0] as {
       clientCapabilities: Record<string, unknown>;
     };
     assert.deepEqual(clientCapabilities['session'], {
@@ -32,17 +32,17 @@ describe('conversations', () => {
       compaction: {},
     });
     assert.equal(await session.prompt(say('hello')), 'end_turn');
-    assert.deepEqual(owner.heard, ['new', 'you said hello']);
+    assert.deepEqual(owner.events, ['new', 'you said hello']);
     const lookup = world.agents.get('keeper');
     assert.ok(lookup.kind === 'agent' && lookup.agent.state.kind === 'ready');
     const table = world.agents.sessions(lookup.agent.state.connection);
     assert.equal(table.get(session.sessionId), session);
     done(await world.keeper.close(session));
     assert.equal(table.get(session.sessionId), undefined);
-    assert.deepEqual(agent.told('session/close'), [{ sessionId: session.sessionId }]);
+    assert.deepEqual(agent.received('session/close'), [{ sessionId: session.sessionId }]);
   });
 
-  it('of several agents run at once', async () => {
+  it('of several agents run at the same time', async () => {
     const agent = await define();
     const other = new ScriptedAgent({}, 'keeper');
     await configure('agents', { keeper: agent.definition, other: other.definition });
@@ -51,7 +51,7 @@ describe('conversations', () => {
     const two = done(await world.sessions.of('other').open(theirs, neverCancelled));
     await Promise.all([one.prompt(say('a')), two.prompt(say('b'))]);
     assert.deepEqual(
-      [mine.heard, theirs.heard],
+      [mine.events, theirs.events],
       [
         ['new', 'you said a'],
         ['new', 'you said b'],
@@ -65,21 +65,21 @@ describe('conversations', () => {
     assert.equal(opened.length, 2);
     assert.equal(world.signIns, 1);
     assert.deepEqual(world.proven, ['keeper', 'keeper']);
-    assert.equal(agent.told('authenticate').length, 1);
-    assert.equal(agent.told('session/new').length, 4);
+    assert.equal(agent.received('authenticate').length, 1);
+    assert.equal(agent.received('session/new').length, 4);
   });
 
-  it('of an agent that never answers can be left', async () => {
+  it('can be cancelled if the agent never answers', async () => {
     const agent = await define('mute');
     const source = new CancellationSource();
     const opening = world.keeper.open(new Owner(), source.token);
-    await agent.hears('session/new');
+    await agent.waitForMessage('session/new');
     source.cancel();
     assert.deepEqual(await opening, { kind: 'cancelled' });
-    await agent.hears('$/cancel_request');
+    await agent.waitForMessage('$/cancel_request');
   });
 
-  it('are listed and deleted, and those of other folders stay closed', async () => {
+  it('are listed and deleted, without those of other folders', async () => {
     const agent = await define();
     await configure('chat.agent', 'keeper');
     const listed: unknown[] = [];
@@ -97,17 +97,17 @@ describe('conversations', () => {
     const owner = new Owner();
     const past = { sessionId: 'b', cwd: folder.fsPath, how: 'show' } as const;
     const session = done(await world.keeper.reopen(past, owner, neverCancelled));
-    assert.deepEqual(owner.heard, ['load', 'history']);
+    assert.deepEqual(owner.events, ['load', 'history']);
     const twice = await world.keeper.reopen(past, new Owner(), neverCancelled);
     assert.deepEqual(twice, { kind: 'refused', message: 'This session is open already.' });
     done(await world.keeper.delete('b', neverCancelled));
     assert.equal(session.ended, true);
-    assert.deepEqual(agent.told('session/delete'), [{ sessionId: 'b' }]);
+    assert.deepEqual(agent.received('session/delete'), [{ sessionId: 'b' }]);
     const fork = await world.keeper.reopen({ ...past, how: 'fork' }, owner, neverCancelled);
     assert.deepEqual(fork, { kind: 'refused', message: 'Agent "keeper" can\'t copy a session.' });
   });
 
-  it('that are listed keep their agent running only while somebody looks', async () => {
+  it('keep their agent running while they are listed', async () => {
     const agent = await define();
     const listed: unknown[] = [];
     done(
@@ -120,7 +120,7 @@ describe('conversations', () => {
     await until('the end of the process', () => agent.pids().length === 0);
   });
 
-  it('that are listed stay told when the agent ends meanwhile, which is said', async () => {
+  it('listed before the agent ended are still reported, with the reason of its end', async () => {
     const agent = await define();
     const listed: unknown[] = [];
     const outcome = await world.keeper.list(neverCancelled, (info) => {
@@ -133,13 +133,13 @@ describe('conversations', () => {
     assert.equal(outcome.message, 'Agent "keeper" ended unexpectedly: it was ended by SIGKILL.');
   });
 
-  it('with an agent that is not defined are refused in words', async () => {
+  it('are refused with a message if the agent is not defined', async () => {
     const refused = await world.sessions.of('nobody').open(new Owner(), neverCancelled);
     assert.ok(refused.kind === 'refused');
     assert.match(refused.message, /There is no agent "nobody"/);
   });
 
-  it('end their agent when the last is closed, unless it is needed otherwise', async () => {
+  it('stop their agent when the last one is closed, unless something else needs it', async () => {
     const agent = await define();
     const lookup = world.agents.get('keeper');
     assert.ok(lookup.kind === 'agent');
@@ -154,24 +154,24 @@ describe('conversations', () => {
     assert.equal(lookup.agent.state.kind, 'idle');
   });
 
-  it('that are being opened keep their agent running', async () => {
+  it('keep their agent running while they are opened', async () => {
     await define();
     const first = await world.open(new Owner());
     const [second] = await Promise.all([world.open(new Owner()), world.keeper.close(first)]);
     assert.equal(await second.prompt(say('hello')), 'end_turn');
   });
 
-  it('whose agent could not give one leave no process behind', async () => {
+  it('leave no process behind if they cannot be opened', async () => {
     const agent = await define('mute');
     const source = new CancellationSource();
     const opening = world.keeper.open(new Owner(), source.token);
-    await agent.hears('session/new');
+    await agent.waitForMessage('session/new');
     source.cancel();
     await opening;
     await until('the end of the process', () => agent.pids().length === 0);
   });
 
-  it('share the table of sessions with next edits, while these have one', async () => {
+  it('share the session table with next edits while these have a session', async () => {
     const agent = new ScriptedAgent();
     await configure('agents', { test: agent.definition });
     await configure('nes.agent', 'test');
@@ -181,6 +181,7 @@ describe('conversations', () => {
         world.authentication,
         {
           eligible: world.lifetime.add(createEligible()),
+          access: anyAccess,
           chosenOptions: new ChosenOptions(new MementoDouble()),
           updates: () => undefined,
           knownSecrets: () => [],
@@ -196,15 +197,15 @@ describe('conversations', () => {
     assert.ok(lookup.kind === 'agent' && lookup.agent.state.kind === 'ready');
     const table = world.agents.sessions(lookup.agent.state.connection);
     assert.equal(table.get(sessionId)?.cwd, folder.fsPath);
-    // The user takes another for them; somebody else still needs this one.
+    // The user selects another agent for next edits; this one is still needed.
     const held = world.agents.hold(lookup.agent);
     await configure('nes.agent', 'builtin');
-    await until('the goodbye', () => table.get(sessionId) === undefined);
+    await until('the end of the session', () => table.get(sessionId) === undefined);
     assert.equal(lookup.agent.state.kind, 'ready');
     held.dispose();
   });
 
-  it('share the table of sessions with next edits, whose sessions end', () => {
+  it('share the session table with next edits, whose sessions are removed when they end', () => {
     const table = new SessionTable();
     const hosted = hostNesSession('keeper', 'nes-1', table);
     const session = table.get('nes-1');
@@ -219,7 +220,7 @@ describe('conversations', () => {
     assert.deepEqual([table.get('nes-1'), ends], [undefined, 1]);
   });
 
-  it('share the table of sessions with next edits in a window without a folder', () => {
+  it('share the session table with next edits in a window without a folder', () => {
     const table = new SessionTable();
     const hosted = hostNesSession('keeper', 'nes-1', table, []);
     const session = table.get('nes-1');

@@ -1,4 +1,4 @@
-// The conversations of the extension with the scripted agent `keeper`, without the chat: what a test sees and says of them.
+// The extension's sessions with the scripted agent `keeper`, without the chat.
 
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export const noAction = { title: '', run: () => undefined };
 
 export const say = (text: string): { type: 'text'; text: string }[] => [{ type: 'text', text }];
 
-/** The folder that is open. */
+/** The open workspace folder. */
 export function openFolder(): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   assert.ok(folder);
@@ -40,24 +40,25 @@ export function openFolder(): vscode.Uri {
 }
 
 export class Owner implements SessionOwner {
-  readonly heard: string[] = [];
+  /** Origins of adopted sessions, texts of messages, and reasons of losses, in order. */
+  readonly events: string[] = [];
   session: AgentSession | undefined;
 
   adopt(session: AgentSession, origin: Origin): void {
     this.session = session;
-    this.heard.push(origin);
+    this.events.push(origin);
     session.onDidUpdate((update) => {
       if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
-        this.heard.push(String((update.content as { text?: unknown }).text));
+        this.events.push(String((update.content as { text?: unknown }).text));
     });
   }
 
   lost(message: string): void {
-    this.heard.push(message);
+    this.events.push(message);
   }
 }
 
-/** An agent named `keeper` in the settings. */
+/** Adds an agent named `keeper` to the settings. @param tricks its arguments. */
 export async function define(...tricks: string[]): Promise<ScriptedAgent> {
   const agent = new ScriptedAgent({}, 'keeper');
   const { definition } = agent;
@@ -79,17 +80,17 @@ export class SessionsWorld {
   /** The sessions of the agent `keeper`. */
   readonly keeper: AgentSessionSource;
   readonly authentication: Authentication;
-  /** What the user says to questions, but for those about servers. */
+  /** The user's answers to questions, except those about MCP servers. */
   readonly answers = new Answers();
   readonly mcpFile = vscode.Uri.joinPath(openFolder(), '.vscode', 'mcp.json');
-  /** How often the user was asked to sign in, and whether they do. */
+  /** Number of times the user was asked to sign in, and whether they do. */
   signIns = 0;
   willSignIn = true;
-  /** Whoever is asked for a sign-in. */
+  /** The sign-in port of the sessions. */
   signsIn = (name: string): Promise<boolean> => this.#signIn(name);
-  /** Agents that answered what may need a sign-in. */
+  /** Agents that answered a request that may need a sign-in. */
   readonly proven: string[] = [];
-  /** Servers that the user was asked about, and what they say. */
+  /** MCP servers that the user was asked about, and the user's answer. */
   readonly asked: McpQuestion[] = [];
   answer: boolean | undefined = true;
 
@@ -98,7 +99,7 @@ export class SessionsWorld {
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const { updates } = this;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
-    // The type wants what only the extension itself can know of itself.
+    // The type has members that only VS Code can provide.
     const typed = context as unknown as vscode.ExtensionContext;
     const traffic = lifetime.add(new Traffic());
     const variables = new AgentVariables(new MemorySecrets());
@@ -143,10 +144,10 @@ export class SessionsWorld {
     await vscode.workspace.fs.writeFile(this.mcpFile, Buffer.from(text));
   }
 
-  /** What the next session is given. */
+  /** The MCP servers that the next session gets. */
   async given(agent: ScriptedAgent): Promise<unknown> {
     await this.open(new Owner());
-    return agent.told('session/new').at(-1)?.['mcpServers'];
+    return agent.received('session/new').at(-1)?.['mcpServers'];
   }
 
   async dispose(): Promise<void> {

@@ -1,4 +1,4 @@
-// Settings of the wrong type, from the user's file and the workspace's: the extension starts, and every setting is read.
+// With settings of the wrong type in the user's or the workspace's file, the extension starts and reads every setting.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -19,7 +19,7 @@ describe('settings of the wrong type', () => {
         for (const key of settingKeys) {
           const { schema } = settingTable[key];
           const value = schema.safeParse(wrong.other).success ? wrong.text : wrong.other;
-          // VS Code refuses what a workspace has no say in.
+          // VS Code refuses settings that a workspace may not have.
           const refused = (): false => false;
           const accepted = await configuration()
             .update(key, value, target)
@@ -35,7 +35,7 @@ describe('settings of the wrong type', () => {
             return value === 5 || value === 'wrong';
           }),
         );
-        // What `activate` reads first.
+        // The settings that `activate` reads first.
         createEligible().dispose();
         for (const key of settingKeys) {
           const value = readSetting(key);

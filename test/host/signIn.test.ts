@@ -1,4 +1,4 @@
-// Proves that an agent which wants the user to sign in first gets it, in both dialects, and serves afterwards.
+// A NES agent that requires a sign-in, in both dialects, works afterwards.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { chooseAgent, restore } from './scriptedAgent.ts';
@@ -6,7 +6,7 @@ import { openNewFile, run } from './world.ts';
 
 const own = { id: 'own', name: 'With its own account' };
 
-describe('signing in', () => {
+describe('signing in for next edits', () => {
   afterEach(restore);
 
   for (const [dialect, startError] of [
@@ -16,12 +16,12 @@ describe('signing in', () => {
     it(`starts the session again after it (${dialect})`, async () => {
       const agent = await chooseAgent({ dialect, startError, authMethods: [own] });
       const { document } = await openNewFile('a.txt', 'alpha\n');
-      await agent.hears('nes/start');
-      assert.deepEqual(agent.told('document/didOpen'), []);
-      const asked = await agent.hears('authenticate', 1, () => run('acpHost.agent.signIn'));
+      await agent.waitForMessage('nes/start');
+      assert.deepEqual(agent.received('document/didOpen'), []);
+      const asked = await agent.waitForMessage('authenticate', 1, () => run('acpHost.agent.signIn'));
       assert.deepEqual(asked, { methodId: 'own' });
-      await agent.hears('nes/start', 2);
-      await agent.knows(document);
+      await agent.waitForMessage('nes/start', 2);
+      await agent.waitForDocument(document);
     });
   }
 });

@@ -1,4 +1,4 @@
-// Proves that what an agent refused until the user signed in is said to it again, where signing in started it anew.
+// Requests that an agent refused before a sign-in are repeated after it, even if signing in restarted the agent.
 import * as assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -49,35 +49,35 @@ describe('a conversation that needs a sign-in', () => {
     );
   }
 
-  const prompts = (): unknown[] => agent.told('session/prompt').map(({ prompt: said }) => said);
+  const prompts = (): unknown[] => agent.received('session/prompt').map(({ prompt: said }) => said);
   const one = [{ type: 'text', text: 'one' }];
 
   for (const [way, script, ...answers] of [
     ['in a terminal', { authMethods: [inTerminal] }, 'Sign In'],
     ['by variables', { authMethods: [byKey], variable: 'KEY_OF_TEST' }, 'Sign In', 'a key'],
   ] as const) {
-    it(`sends its prompt once more after a sign-in ${way}`, async () => {
+    it(`sends its prompt again after a sign-in ${way}`, async () => {
       await begin(script, ...answers);
       await prompt('one');
       assert.deepEqual(lines(), ['user one', 'agent Welcome']);
       assert.deepEqual(prompts(), [one, one]);
-      assert.equal(agent.told('initialize').length, 2);
-      assert.equal(agent.told('session/load').length, 1);
+      assert.equal(agent.received('initialize').length, 2);
+      assert.equal(agent.received('session/load').length, 1);
       await prompt('two');
       assert.deepEqual(lines(), ['user one', 'agent Welcome', 'user two', 'agent Welcome']);
     });
   }
 
-  it('goes on in a new session with an agent that forgets', async () => {
+  it('continues in a new session if the agent cannot restore the old one', async () => {
     await begin({ authMethods: [inTerminal], forgets: true }, 'Sign In');
     await prompt('one');
-    // Nothing went wrong, so nothing else is said.
+    // That is not an error, so nothing else is reported.
     assert.deepEqual(lines(), ['user one', newSession, 'agent Welcome']);
     assert.equal(conversation.state().phase, 'idle');
     assert.deepEqual(prompts(), [one, one]);
   });
 
-  it('takes the second refusal for final', async () => {
+  it('fails if the agent refuses again', async () => {
     await begin({ authMethods: [inTerminal], neverContent: true }, 'Sign In');
     await prompt('one');
     assert.equal(lines().length, 2);
@@ -86,13 +86,13 @@ describe('a conversation that needs a sign-in', () => {
     assert.deepEqual(prompts(), [one, one]);
   });
 
-  it('sets once more what was to be set', async () => {
+  it('sends a refused setting again', async () => {
     await begin({ authMethods: [inTerminal] }, 'Sign In', 'Sign In');
     await prompt('one');
     rmSync(agent.path('script.json.signedIn'));
     await conversation.set((session) => session.setMode('ask'));
     const asked = { sessionId: 'session-1', modeId: 'ask' };
-    assert.deepEqual(agent.told('session/set_mode'), [asked, asked]);
+    assert.deepEqual(agent.received('session/set_mode'), [asked, asked]);
     assert.deepEqual(lines(), ['user one', 'agent Welcome']);
   });
 });

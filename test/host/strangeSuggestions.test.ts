@@ -1,5 +1,5 @@
-// Proves that answers nobody thought of change nothing, draw nothing and cost nobody anything: each is refused, and the
-// next good one is offered as ever.
+// Invalid suggestions change nothing and draw nothing: each is rejected, and the
+// next valid one is shown as usual.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
@@ -64,23 +64,23 @@ const strange: Readonly<Record<string, readonly ScriptedSuggestion[]>> = {
   ],
 };
 
-describe('strange suggestions', () => {
+describe('invalid suggestions', () => {
   afterEach(restore);
 
   for (const [what, suggestions] of Object.entries(strange))
-    it(`are refused: ${what}`, async () => {
+    it(`are rejected: ${what}`, async () => {
       const agent = await chooseAgent({ suggest: [suggestions] });
       const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       await type('X');
-      await agent.hears('nes/suggest');
+      await agent.waitForMessage('nes/suggest');
       const ids = new Set(suggestions.map(({ id }, index) => id ?? `1-${index}`));
       await until('all of them refused', () => agent.outcomes().length >= ids.size);
       assert.ok(agent.outcomes().every((outcome) => outcome.startsWith('reject ')));
       await run('acpHost.nes.accept');
       assert.equal(document.getText(), 'alphaX\nbeta\n');
       agent.script = { otherwise: [{ edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] }] };
-      await agent.hears('nes/suggest', 2, patiently('acpHost.nes.trigger'));
+      await agent.waitForMessage('nes/suggest', 2, patiently('acpHost.nes.trigger'));
       await until(
         'the good one',
         () => document.getText() === 'alphaXYZ\nbeta\n',

@@ -1,5 +1,5 @@
-// Proves that nothing is left of a suggestion however it ends: nothing is drawn, no key is ours any more, and the agent was
-// told once how it ended.
+// However a suggestion ends, nothing of it is drawn, no key is bound to it, and the agent has received
+// its outcome once.
 import * as assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -20,7 +20,7 @@ interface Situation {
   readonly editor: vscode.TextEditor;
 }
 
-/** Each ends the suggestion, and says what the agent hears of it. */
+/** Ways to end the suggestion, with the outcome that the agent receives. */
 const ways: Readonly<Record<string, readonly [end: (situation: Situation) => PromiseLike<unknown>, RegExp]>> =
   {
     'is accepted': [
@@ -60,7 +60,7 @@ const ways: Readonly<Record<string, readonly [end: (situation: Situation) => Pro
           () => undefined,
         );
         const pick = (): Thenable<unknown> => run('workbench.action.acceptSelectedQuickOpenItem');
-        await until('the silence', () => chosen, pick);
+        await until('the snooze', () => chosen, pick);
       },
       /^reject 1-0 ignored$/,
     ],
@@ -77,11 +77,11 @@ describe('the end of a suggestion', () => {
     keys.dispose();
   });
 
-  /** It is drawn, and Tab takes it where that is ours to say. */
+  /** Waits until it is drawn, and until Tab is bound to accept it if the extension draws it. */
   async function drawn(state: string, suggestion: ScriptedSuggestion): Promise<Situation> {
     const agent = await chooseAgent({ suggest: [[suggestion]] });
     const editor = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
     await until(
       () => `a ${state}, there is ${String(keys.state)}`,
@@ -97,8 +97,8 @@ describe('the end of a suggestion', () => {
       it(`${state} that ${what}`, async () => {
         const situation = await drawn(state, suggestion);
         await end(situation);
-        const [first] = await situation.agent.ends();
-        // Where VS Code draws itself it says so late: of what it did not say it drew there is no reason to give.
+        const [first] = await situation.agent.waitForOutcomes();
+        // If VS Code draws, it reports that late; a suggestion not reported as drawn has no reason.
         const unseen = first === 'reject 1-0' && process.env['ACP_HOST_COPY'] === 'native';
         if (!unseen) assert.match(first ?? '', outcome);
         await until(
@@ -112,14 +112,14 @@ describe('the end of a suggestion', () => {
       });
     }
 
-    it(`${state} that its agent leaves by dying`, async () => {
+    it(`${state} whose agent dies`, async () => {
       const { agent } = await drawn(state, suggestion);
       agent.kill();
       await until('nothing to be drawn', () => keys.state === undefined && keys.tab === undefined);
     });
   }
 
-  it('is not there in another file, and there again in its own', async () => {
+  it('hides it in another file, and shows it again in its own', async () => {
     const { agent, editor } = await drawn('preview', drawings[1]![1]);
     await openNewFile('b.md', 'one\n');
     await until('nothing to be drawn', () => keys.state === undefined && keys.tab === undefined);
@@ -143,7 +143,7 @@ async function wake(): Promise<void> {
   );
 }
 
-/** Nobody is asked for some seconds after a refusal; a new session knows nothing of it. */
+/** Starts a new session, since requests pause for some seconds after a rejection. */
 async function awaitPause(agent: ScriptedAgent): Promise<void> {
   await run('acpHost.agent.stop');
   await until('the agent to end', () => agent.pids().length === 0);

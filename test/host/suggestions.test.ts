@@ -1,4 +1,4 @@
-// Proves the life of a suggestion in a real editor: offered, taken, refused, typed over; the agent told which, once.
+// Suggestions in a real editor: shown, accepted, rejected or typed over, with one outcome sent to the agent.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
@@ -8,17 +8,17 @@ import { inTurn, openNewFile, run, type } from './world.ts';
 
 const accept = (): Thenable<unknown> => run('acpHost.nes.accept');
 
-/** Completes the line `alphaX` to `alphaXYZ`, for as long as it is not complete. */
+/** Completes the line `alphaX` to `alphaXYZ` while it is incomplete. */
 const completeLine: ScriptedSuggestion = { edits: [{ find: 'alphaX\n', newText: 'alphaXYZ\n' }] };
 
-/** An agent whose first answers are these; the document's first line is `alphaX`, just typed. */
+/** Starts an agent with these first answers; the document's first line is `alphaX`, just typed. */
 async function suggested(...suggestions: ScriptedSuggestion[]): Promise<{
   agent: ScriptedAgent;
   text: () => string;
 }> {
   const agent = await chooseAgent({ suggest: [suggestions] });
   const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   await type('X');
   return { agent, text: () => document.getText() };
 }
@@ -26,51 +26,51 @@ async function suggested(...suggestions: ScriptedSuggestion[]): Promise<{
 describe('suggestions', () => {
   afterEach(restore);
 
-  it('asks with the place of the cursor and the version', async () => {
+  it('are requested with the cursor position and the document version', async () => {
     const { agent } = await suggested();
-    const question = await agent.hears('nes/suggest');
+    const question = await agent.waitForMessage('nes/suggest');
     assert.deepEqual(question['position'], { line: 0, character: 6 });
     assert.equal(question['version'], 2);
     assert.equal(question['triggerKind'], 'automatic');
     assert.equal(question['sessionId'], 'nes-1');
   });
 
-  it('asks as the user wishes by command', async () => {
+  it('are requested by command', async () => {
     const { agent } = await suggested();
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await until(
       'a manual question',
-      () => agent.told('nes/suggest').some(({ triggerKind }) => triggerKind === 'manual'),
+      () => agent.received('nes/suggest').some(({ triggerKind }) => triggerKind === 'manual'),
       () => run('acpHost.nes.trigger'),
     );
   });
 
-  it('inserts at the cursor, and tells the agent once', async () => {
+  it('insert text at the cursor, with one outcome', async () => {
     const { agent, text } = await suggested(completeLine);
     await until('the text', () => text() === 'alphaXYZ\nbeta\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
-    // Two more questions later there is still but one answer to it.
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
+    // After two more requests there is still only one outcome.
     await type('!');
-    await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1);
+    await agent.waitForMessage('nes/suggest', agent.received('nes/suggest').length + 1);
     await run('undo');
     await type('?');
-    await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1);
+    await agent.waitForMessage('nes/suggest', agent.received('nes/suggest').length + 1);
     assert.deepEqual(agent.outcomes(), ['accept 1-0']);
   });
 
-  it('inserts several lines at the cursor', async () => {
+  it('insert several lines at the cursor', async () => {
     const { agent, text } = await suggested({ edits: [{ find: 'alphaX', newText: 'alphaX {\n  one\n}' }] });
     await until('the text', () => text() === 'alphaX {\n  one\n}\nbeta\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('replaces elsewhere', async () => {
+  it('replace text in another line', async () => {
     const { agent, text } = await suggested({ edits: [{ find: 'beta', newText: 'gamma' }] });
     await until('the text', () => text() === 'alphaX\ngamma\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('makes several edits at once', async () => {
+  it('make several edits at once', async () => {
     const { agent, text } = await suggested({
       edits: [
         { find: 'alpha', newText: 'omega' },
@@ -78,25 +78,25 @@ describe('suggestions', () => {
       ],
     });
     await until('the text', () => text() === 'omegaX\ngamma\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('deletes a line', async () => {
+  it('delete a line', async () => {
     const { agent, text } = await suggested({ edits: [{ find: 'beta\n', newText: '' }] });
     await until('the text', () => text() === 'alphaX\n', accept);
-    assert.deepEqual(await agent.ends(), ['accept 1-0']);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
-  it('lets the user type something else', async () => {
+  it('end if the user types something else', async () => {
     const { agent, text } = await suggested(completeLine);
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await type('other');
-    assert.match((await agent.ends())[0] ?? '', /^reject 1-0/);
+    assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject 1-0/);
     assert.equal(text(), 'alphaXother\nbeta\n');
   });
 
   for (const [what, edits] of [
-    ['out of range', [{ range: range(7, 0, 7, 1), newText: 'x' }]],
+    ['they are out of range', [{ range: range(7, 0, 7, 1), newText: 'x' }]],
     [
       'overlapping',
       [
@@ -104,33 +104,33 @@ describe('suggestions', () => {
         { range: range(0, 2, 1, 1), newText: 'y' },
       ],
     ],
-    ['ending before it starts', [{ range: range(1, 0, 0, 0), newText: 'x' }]],
-    ['changing nothing', [{ find: 'alphaX', newText: 'alphaX' }]],
-    ['without a text', [{ range: range(0, 0, 0, 1) }]],
+    ['they end before they start', [{ range: range(1, 0, 0, 0), newText: 'x' }]],
+    ['they change nothing', [{ find: 'alphaX', newText: 'alphaX' }]],
+    ['they have no text', [{ range: range(0, 0, 0, 1) }]],
   ] as const) {
-    it(`refuses by itself a suggestion ${what}`, async () => {
+    it(`are rejected without being shown if ${what}`, async () => {
       const { agent, text } = await suggested({ edits });
-      assert.deepEqual(await agent.ends(), ['reject 1-0']);
+      assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0']);
       await accept();
       assert.equal(text(), 'alphaX\nbeta\n');
     });
   }
 
-  it('survives an answer that is an error', async () => {
+  it('continue after an error response', async () => {
     const agent = await chooseAgent({
       suggest: [{ error: { code: -32603, message: 'the model is out of breath' } }, [completeLine]],
     });
     const { document } = await openNewFile('a.txt', 'alph\n', 0, 4);
     await type('a');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     await type('X');
     await until('the text', () => document.getText() === 'alphaXYZ\n', accept);
   });
 
-  it('refuses', async () => {
+  it('are rejected by command', async () => {
     const { agent, text } = await suggested(completeLine);
     agent.script = { otherwise: [completeLine] };
-    // Refusing what is not drawn yet would only call it off: first it is asked for, then refused.
+    // A rejection before it is drawn would only cancel the request, so it is requested first.
     await until(
       'the refusal',
       () => agent.outcomes().some((outcome) => outcome.endsWith(' rejected')),
@@ -143,11 +143,11 @@ describe('suggestions', () => {
     assert.equal(text(), 'alphaX\nbeta\n');
     const ids = agent.outcomes().map((outcome) => outcome.split(' ')[1]);
     assert.equal(new Set(ids).size, ids.length, `ended twice: ${ids.join()}`);
-    // Nobody is asked for some seconds after that; the tests that follow need it to be over.
-    const asked = agent.told('nes/suggest').length;
+    // Requests pause for some seconds after a rejection. The next tests need the pause to be over.
+    const asked = agent.received('nes/suggest').length;
     await until(
       'the agent to be asked again',
-      () => agent.told('nes/suggest').length > asked,
+      () => agent.received('nes/suggest').length > asked,
       inTurn(() => type('.')),
     );
   });

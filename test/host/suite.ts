@@ -1,15 +1,15 @@
-// Owns running mocha inside the extension host. The entry that is bundled (scripts/testRun/hostBundle.ts) lists the
-// test files and calls this; results go to a file line by line, since the host has no console anybody reads.
+// Runs mocha inside the extension host. The bundled entry file (scripts/testRun/hostBundle.ts) lists the
+// test files and calls this. Results go to a file line by line, since the host's console is not visible.
 import { appendFileSync } from 'node:fs';
 import Mocha from 'mocha';
 import { recordRun } from '../../scripts/testRun/recordRun.ts';
 import type { ResultLine } from '../../scripts/testRun/testResult.ts';
 import { checkEveryBundle } from '../unit/context/records/everyBundle.ts';
 
-/** A test file's path, and how to load it: only after mocha has put `describe` and `it` in place. */
+/** A test file's path, and a function that loads it, once mocha has defined `describe` and `it`. */
 export type HostTestFile = readonly [path: string, load: () => Promise<unknown>];
 
-/** Runs them all; rejects when a test failed, which is how VS Code knows. */
+/** Runs all files. Rejects if a test failed, which VS Code reports as its exit code. */
 export async function run(files: readonly HostTestFile[]): Promise<void> {
   const output = process.env['ACP_HOST_RESULTS'];
   const write = (line: ResultLine): void => {

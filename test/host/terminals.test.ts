@@ -1,4 +1,4 @@
-// Proves that an agent gets its commands run as the protocol says, that they can be seen in VS Code, and that none is left.
+// Terminals of agents work as the protocol says, are visible in VS Code, and leave no process behind.
 import * as assert from 'node:assert/strict';
 import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { serve, type Served } from './served.ts';
 
-describe('terminals of agents', () => {
+describe('a terminal of an agent', () => {
   let folder: string;
   let service: TerminalsService;
   let served: Served;
@@ -44,7 +44,7 @@ describe('terminals of agents', () => {
     service = new TerminalsService(new RecordingLogger(), systemClock, policy);
     served = serve([service], [folder]);
   }
-  /** The service with another policy, in place of the one before. */
+  /** Replaces the service by one with another policy. */
   function reopen(policy: TerminalPolicy): void {
     served.dispose();
     service.dispose();
@@ -62,14 +62,14 @@ describe('terminals of agents', () => {
   const kill = (id: string) => served.agent.sendRequest(terminalKill, named(id));
   const release = (id: string) => served.agent.sendRequest(terminalRelease, named(id));
 
-  /** Starts a command that ignores being asked to go; answers with its id and its pid. */
+  /** Starts a command that ignores SIGTERM. Returns its terminal id and its pid. */
   async function stubborn(): Promise<{ id: string; pid: number }> {
     const id = await create({ command: `trap '' TERM; echo $$; while :; do sleep 1000; done` });
     const pid = await until('the pid', async () => Number((await output(id)).output) || undefined);
     return { id, pid };
   }
 
-  it('runs a command, tells what it wrote and how it ended, and forgets it when released', async () => {
+  it('runs a command, returns its output and exit status, and is removed when released', async () => {
     assert.deepEqual(service.capabilities, { terminal: true });
     const id = await create({
       command: 'node',
@@ -88,7 +88,7 @@ describe('terminals of agents', () => {
     assert.deepEqual(service.outputs.get(id)?.end, { code: 0, signal: null });
   });
 
-  it('cuts the output from the start, between characters', async () => {
+  it('truncates its output at the start, between characters', async () => {
     const id = await create({ command: `printf 'aäöü€'`, outputByteLimit: 4 });
     await wait(id);
     assert.deepEqual(await output(id), {
@@ -98,7 +98,7 @@ describe('terminals of agents', () => {
     });
   });
 
-  it('says nothing of an end while it runs; after kill the output still says how it ended', async () => {
+  it('has no exit status while it runs, and keeps its output and exit status after terminal/kill', async () => {
     const { id } = await stubborn();
     assert.equal((await output(id)).exitStatus, undefined);
     const waiting = [wait(id), wait(id)];
@@ -109,7 +109,7 @@ describe('terminals of agents', () => {
     await release(id);
   });
 
-  it('answers a wait that the agent calls off, and goes on running', async () => {
+  it('continues to run if the agent cancels terminal/wait_for_exit', async () => {
     const { id } = await stubborn();
     const source = new CancellationSource();
     const waiting = served.agent.sendRequest(terminalWaitForExit, named(id), source.token);
@@ -118,7 +118,7 @@ describe('terminals of agents', () => {
     assert.equal((await output(id)).exitStatus, undefined);
   });
 
-  it('makes polling cheap: what did not change is not made anew', async () => {
+  it('does not build unchanged output again when the agent polls it', async () => {
     const { id } = await stubborn();
     const shown = service.outputs.get(id);
     const { text } = shown!.output;
@@ -127,7 +127,7 @@ describe('terminals of agents', () => {
     assert.equal(shown!.output, kept);
   });
 
-  it('knows no other session’s terminals, and no unknown session', async () => {
+  it('is not available to other sessions', async () => {
     const { id } = await stubborn();
     const { agent } = served;
     await refused(agent.sendRequest(terminalOutput, { sessionId: 'other', terminalId: id }), -32002, {
@@ -137,7 +137,7 @@ describe('terminals of agents', () => {
     await refused(create({ sessionId: 'other' }), -32002, { sessionId: 'other' });
   });
 
-  it('refuses what it can’t run, and says why', async () => {
+  it('is refused with a reason if its command cannot run', async () => {
     await refused(create({ command: 'no-such-program-anywhere', args: ['x'] }), -32002, {
       command: 'no-such-program-anywhere',
     });
@@ -150,7 +150,7 @@ describe('terminals of agents', () => {
     assert.deepEqual(await wait(id), { exitCode: 0, signal: null });
   });
 
-  it('runs nothing outside the session’s folders, links included, unless that is allowed', async () => {
+  it('does not run outside the session’s folders, also by links, unless the user allows it', async () => {
     const inside = join(folder, 'inside');
     const link = join(folder, 'link');
     await mkdir(inside);
@@ -167,13 +167,13 @@ describe('terminals of agents', () => {
     assert.deepEqual(asked, [`session-1 ${await realpath(tmpdir())}`]);
   });
 
-  it('runs nothing in a workspace that is not trusted', async () => {
+  it('does not run in an untrusted workspace', async () => {
     reopen({ isTrusted: () => false });
     await refused(create({}), -32603);
     assert.equal(ours().length, 0);
   });
 
-  it(`has at most ${maxTerminals} terminals in a session, also when all are asked for at once`, async () => {
+  it(`is refused beyond ${maxTerminals} in a session, even if all are requested at once`, async () => {
     const wanted = Array.from({ length: maxTerminals + 3 }, () =>
       create({ command: 'sleep', args: ['1000'] }),
     );
@@ -185,7 +185,7 @@ describe('terminals of agents', () => {
     await create({});
   });
 
-  it('is a terminal in VS Code that takes no focus and stays after release', async () => {
+  it('is shown as a VS Code terminal, without taking the focus, and stays after release', async () => {
     const own = vscode.window.createTerminal({ name: 'own', pty: quiet });
     try {
       own.show();
@@ -203,7 +203,7 @@ describe('terminals of agents', () => {
     }
   });
 
-  it('ends when the user closes its terminal', async () => {
+  it('ends its command when the user closes it', async () => {
     const { id, pid } = await stubborn();
     const view = await until('the terminal', () => ours()[0]);
     view.dispose();
@@ -211,7 +211,7 @@ describe('terminals of agents', () => {
     assert.equal(isAlive(pid), false);
   });
 
-  it('ends at Ctrl+C in its terminal', async () => {
+  it('ends its command on Ctrl+C', async () => {
     const id = await create({ command: 'sleep', args: ['1000'] });
     const view = await until('the terminal', () => ours()[0]);
     view.show(true);
@@ -223,7 +223,7 @@ describe('terminals of agents', () => {
     assert.deepEqual(await wait(id), { exitCode: null, signal: 'SIGINT' });
   });
 
-  it('that is being started when the turn is cancelled ends, too', async () => {
+  it('ends its command if the turn is cancelled while it starts', async () => {
     reopen({
       mayRunIn: () => {
         served.cancelTurn();
@@ -234,7 +234,7 @@ describe('terminals of agents', () => {
     assert.deepEqual(await wait(id), { exitCode: null, signal: 'SIGTERM' });
   });
 
-  it('ends with the turn that is cancelled; its id stays good', async () => {
+  it('ends its command when the turn is cancelled, and its id stays valid', async () => {
     const { id, pid } = await stubborn();
     served.cancelTurn();
     assert.deepEqual(await wait(id), { exitCode: null, signal: 'SIGKILL' });
@@ -247,7 +247,7 @@ describe('terminals of agents', () => {
     ['the connection', () => served.dispose()],
     ['the extension', () => void service.close()],
   ] as const) {
-    it(`ends with ${what}`, async () => {
+    it(`ends its command with ${what}`, async () => {
       const { pid } = await stubborn();
       assert.equal(isAlive(pid), true);
       how();
@@ -257,7 +257,7 @@ describe('terminals of agents', () => {
   }
 });
 
-/** A terminal of the user's. */
+/** A terminal that the user created. */
 const quiet: vscode.Pseudoterminal = {
   onDidWrite: () => ({ dispose: () => undefined }),
   open: () => undefined,

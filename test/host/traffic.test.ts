@@ -1,5 +1,5 @@
-// Proves that the traffic with agents is recorded only when asked for, can be looked through and exported, and that no
-// secret is ever in it.
+// The traffic log is recorded only on request, can be filtered and exported, and contains no
+// secrets.
 import * as assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const ask = request('test/ask', 'clientToAgent', anything, anything);
 const fail = request('test/fail', 'clientToAgent', anything, anything);
 const tell = notification('test/tell', 'agentToClient', anything);
 
-describe('traffic with agents', () => {
+describe('the traffic log', () => {
   let traffic: Traffic;
   let folder: string;
   const connections: { dispose(): void }[] = [];
@@ -43,7 +43,7 @@ describe('traffic with agents', () => {
     traffic = new Traffic();
   }
 
-  /** An agent of this name that answers one question and refuses another. */
+  /** An agent of this name that answers one request and refuses another. */
   function connect(name: string) {
     const toClient = new PassThrough();
     const toAgent = new PassThrough();
@@ -79,14 +79,14 @@ describe('traffic with agents', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** The text of the channel, as the user sees it. */
+  /** The text of the output channel. */
   async function shown(filter?: unknown): Promise<string> {
     traffic.show(filter);
     const document = await until('the channel', () => channels()[0]);
     return document.getText();
   }
 
-  it('touches no message while it is off', async () => {
+  it('reads no message while it is off', async () => {
     await record('off');
     const touched: string[] = [];
     const trap = (name: string) => () => {
@@ -133,7 +133,7 @@ describe('traffic with agents', () => {
     assert.doesNotMatch(JSON.stringify(lines), /of the user/);
   });
 
-  it('shows paired lines, all of them or those of a filter', async () => {
+  it('shows requests with their responses, all or filtered', async () => {
     await record('messages');
     const [mine, other] = [connect('mine'), connect('other')];
     await mine.sendRequest(ask, {});
@@ -155,7 +155,7 @@ describe('traffic with agents', () => {
     await until('everything again', async () => /other/.test(await shown({})));
   });
 
-  it('keeps whole messages without secrets: by name, by shape, and what the user gave to agents', async () => {
+  it('stores whole messages and redacts secrets by name, by format, and those given to agents', async () => {
     const seeded = [
       'plain-but-named-1',
       ['sk', 'proj-AbCdEfGhIjKlMnOpQrStUvWx0123'].join('-'),
@@ -178,23 +178,23 @@ describe('traffic with agents', () => {
     }
   });
 
-  it('says so when there is nothing to export, and writes no file', async () => {
+  it('reports if there is nothing to export, and writes no file', async () => {
     await record('off');
     const file = join(folder, 'none.jsonl');
     await traffic.export(vscode.Uri.file(file), new UserFileWriter());
     await assert.rejects(readFile(file));
   });
 
-  it('is exported by the command, of real agents', async () => {
+  it('can be exported by command, for real agents', async () => {
     await record('off');
     await configure('trace', 'verbose');
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'alpha\n');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     const file = join(folder, 'command.jsonl');
     await vscode.commands.executeCommand('acpHost.traffic.export', vscode.Uri.file(file));
     const text = await readFile(file, 'utf8');
-    // An agent of a test before may still be saying goodbye.
+    // An agent of an earlier test may still be ending.
     const [hello, answer] = text
       .split('\n')
       .filter((line) => line.includes('"initialize"'))

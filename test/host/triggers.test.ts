@@ -1,5 +1,5 @@
-// Proves what makes the extension ask besides typing: the cursor moving while editing, a problem appearing near it. And what
-// does not: undo, several cursors, a mode or a language that wants none.
+// What triggers requests besides typing: moving the cursor while editing, and a problem that appears near it. And what
+// does not: undo, several cursors, a mode or a language without suggestions.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -10,101 +10,105 @@ import { configure, openNewFile, patiently, run, type } from './world.ts';
 const down = (): Thenable<unknown> => vscode.commands.executeCommand('cursorDown', { source: 'keyboard' });
 const up = (): Thenable<unknown> => vscode.commands.executeCommand('cursorUp', { source: 'keyboard' });
 
-/** An agent that was asked once, for the letter just typed at the end of the first line. */
+/** Starts an agent that has received one request, for the letter just typed at the end of the first line. */
 async function asked(): Promise<{ agent: ScriptedAgent; editor: vscode.TextEditor }> {
   const agent = await chooseAgent();
   const editor = await openNewFile('a.txt', 'alpha\nbeta\ngamma\n', 0, 5);
-  await agent.hears('document/didOpen');
+  await agent.waitForMessage('document/didOpen');
   await type('X');
-  await agent.hears('nes/suggest');
+  await agent.waitForMessage('nes/suggest');
   return { agent, editor };
 }
 
-/** One more question than there were: asked for by command, so that what was not asked before it never will be. */
+/** Requests once by command, so that an automatic request that is not there by then never comes. */
 async function askOnce(agent: ScriptedAgent): Promise<void> {
-  await agent.hears('nes/suggest', agent.told('nes/suggest').length + 1, patiently('acpHost.nes.trigger'));
+  await agent.waitForMessage(
+    'nes/suggest',
+    agent.received('nes/suggest').length + 1,
+    patiently('acpHost.nes.trigger'),
+  );
 }
 
-/** What it was asked without being told to by command; `askOnce` may have had to ask twice. */
+/** The requests that were not made by command; `askOnce` may have made two. */
 function unasked(agent: ScriptedAgent): unknown[] {
   return agent
-    .told('nes/suggest')
+    .received('nes/suggest')
     .map(({ triggerKind }) => triggerKind)
     .filter((kind) => kind !== 'manual');
 }
 
-describe('triggers', () => {
+describe('automatic requests', () => {
   const disposables: vscode.Disposable[] = [];
   afterEach(async () => {
     for (const disposable of disposables.splice(0)) disposable.dispose();
     await restore();
   });
 
-  it('ask when the cursor moves to another line while editing', async () => {
+  it('are sent when the cursor moves to another line while editing', async () => {
     const { agent } = await asked();
     await down();
-    const question = await agent.hears('nes/suggest', 2);
+    const question = await agent.waitForMessage('nes/suggest', 2);
     assert.deepEqual(question['position'], { line: 1, character: 4 });
     assert.equal(question['triggerKind'], 'automatic');
   });
 
-  it('ask in a file that was edited just before another one', async () => {
+  it('are sent in a file that was edited just before another one', async () => {
     const { agent, editor } = await asked();
     await openNewFile('b.txt', 'one\ntwo\n', 0, 3);
     await type('Y');
-    const there = await agent.hears('nes/suggest', 2);
+    const there = await agent.waitForMessage('nes/suggest', 2);
     assert.match(String(there['uri']), /b\.txt$/);
     await vscode.window.showTextDocument(editor.document);
     await down();
-    const question = await agent.hears('nes/suggest', 3);
+    const question = await agent.waitForMessage('nes/suggest', 3);
     assert.equal(question['uri'], editor.document.uri.toString());
     assert.deepEqual(question['position'], { line: 1, character: 4 });
     assert.equal(question['triggerKind'], 'automatic');
   });
 
-  it('do not ask again where the agent just had nothing to say', async () => {
+  it('are not repeated where the agent just had no suggestion', async () => {
     const { agent } = await asked();
     await down();
-    await agent.hears('nes/suggest', 2);
+    await agent.waitForMessage('nes/suggest', 2);
     await up();
     await down();
     await askOnce(agent);
     assert.deepEqual(unasked(agent), ['automatic', 'automatic']);
   });
 
-  it('do not ask for who only looks around', async () => {
+  it('are not sent when the cursor moves without editing', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'alpha\nbeta\ngamma\n');
-    await agent.hears('document/didFocus');
+    await agent.waitForMessage('document/didFocus');
     await down();
     await askOnce(agent);
     assert.deepEqual(unasked(agent), []);
   });
 
-  it('ask for a problem that appears near the cursor, with the problem', async () => {
+  it('are sent when a problem appears near the cursor, with the problem', async () => {
     const agent = await chooseAgent({ context: { diagnostics: {} } });
     const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
-    await agent.hears('nes/suggest');
+    await agent.waitForMessage('nes/suggest');
     const problems = vscode.languages.createDiagnosticCollection('test');
     disposables.push(problems);
     const range = new vscode.Range(1, 0, 1, 4);
     problems.set(document.uri, [new vscode.Diagnostic(range, 'beta is not defined')]);
-    const question = await agent.hears('nes/suggest', 2);
+    const question = await agent.waitForMessage('nes/suggest', 2);
     assert.equal(question['triggerKind'], 'diagnostic');
     const [problem] = (question['context'] as { diagnostics: { message: string }[] }).diagnostics;
     assert.equal(problem?.message, 'beta is not defined');
   });
 
-  it('do not ask after undo', async () => {
+  it('are not sent after undo', async () => {
     const { agent } = await asked();
     await run('undo');
     await askOnce(agent);
     assert.deepEqual(unasked(agent), ['automatic']);
   });
 
-  it('do not ask with several cursors', async () => {
+  it('are not sent with several cursors', async () => {
     const { agent, editor } = await asked();
     editor.selections = [new vscode.Selection(0, 6, 0, 6), new vscode.Selection(1, 4, 1, 4)];
     await type('YZ');
@@ -113,20 +117,20 @@ describe('triggers', () => {
     assert.deepEqual(unasked(agent), ['automatic']);
   });
 
-  it('ask only by command in manual mode', async () => {
+  it('are not sent in manual mode', async () => {
     const agent = await chooseAgent();
     await configure('nes.mode', 'manual');
     await openNewFile('a.txt', 'alpha\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await type('X');
     await askOnce(agent);
     assert.deepEqual(unasked(agent), []);
   });
 
-  it('do not ask while next edits are off, until they are on again', async () => {
+  it('are not sent while next edits are off, until they are on again', async () => {
     const agent = await chooseAgent();
     const editor = await openNewFile('a.txt', 'alpha\n', 0, 5);
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await configure('nes.enabled', false);
     await type('X');
     await askOnce(agent);
@@ -134,7 +138,7 @@ describe('triggers', () => {
     await type('Y');
     await until('an automatic question', () => unasked(agent).length > 0);
     assert.equal(editor.document.getText(), 'alphaXY\n');
-    const [first] = agent.told('nes/suggest');
+    const [first] = agent.received('nes/suggest');
     assert.equal(first?.['triggerKind'], 'manual', 'the letter typed while they were off asked nothing');
   });
 });

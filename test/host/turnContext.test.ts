@@ -1,5 +1,5 @@
-// Proves what an agent is really told of the editor with its prompts: what the preview showed and the record says, of this
-// turn only, and never what is excluded, ignored, secret or late.
+// The context that an agent really receives with its prompts: as the preview showed and the record says, for this
+// turn only, and without excluded, ignored, secret or late items.
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -21,9 +21,9 @@ import { configure, openNewFile, run, type, writeNewFile } from './world.ts';
 
 const secret = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
 
-describe('what the editor knows, beside a prompt', () => {
+describe('the context of a prompt', () => {
   let world: ContextWorld;
-  /** Kinds that depend on what other tests left behind. */
+  /** Kinds that depend on other tests. */
   const quiet = { git: false, terminal: false, recentFiles: false, recentEdits: false, symbols: false };
 
   beforeEach(async () => {
@@ -38,33 +38,33 @@ describe('what the editor knows, beside a prompt', () => {
     await restore();
   });
 
-  it('is what the preview showed and what the record says', async () => {
+  it('matches the preview and the record', async () => {
     const editor = await openNewFile('shown.ts', `export const answer = 42;\nconst key = "${secret}";\n`);
     const conversation = world.conversation('told');
     const { chat, ledger, store } = world.editor;
-    // It never ran: nothing is known of what it takes.
+    // The agent never ran, so its capabilities are unknown.
     assert.equal(await chat.preview(conversation, neverCancelled), undefined);
     const watching = chat.watch(conversation);
-    await world.told(conversation, 'begin');
-    // Nothing changed in the editor: it is looked at because now it is known what the agent takes.
+    await world.contextSentWith(conversation, 'begin');
+    // Nothing changed in the editor; the preview is updated because the agent's capabilities are known now.
     await until('what the next prompt carries', () => chat.next(conversation)?.delivery === 'runtimeContext');
     watching.dispose();
     conversation.setDraft('what is the answer');
     const preview = await chat.preview(conversation, neverCancelled);
     assert.equal(chat.next(conversation)?.delivery, 'runtimeContext');
-    const told = await world.told(conversation, 'what is the answer');
-    assert.deepEqual(preview?.blocks, told);
-    assert.match(told[0]!.title!, /shown\.ts/);
-    assert.match(told[0]!.text, /answer = 42/);
-    assert.doesNotMatch(JSON.stringify(told), new RegExp(secret));
+    const sent = await world.contextSentWith(conversation, 'what is the answer');
+    assert.deepEqual(preview?.blocks, sent);
+    assert.match(sent[0]!.title!, /shown\.ts/);
+    assert.match(sent[0]!.text, /answer = 42/);
+    assert.doesNotMatch(JSON.stringify(sent), new RegExp(secret));
 
     const draft = ledger.all.at(-1)!;
     const bundle = draft.bundle();
-    const hash = createHash('sha256').update(JSON.stringify(told)).digest('hex');
+    const hash = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
     const [injection] = bundle.records.injections;
     assert.equal(injection!.hash, `sha256:${hash}`);
     assert.match(injection!.native_id!, /^\d+$/);
-    // Each turn has a trace of its own, which is sent and recorded.
+    // Each turn has its own trace context, which is sent and recorded.
     const traces = world.prompts.map((params) => parseTraceparent(traceparentIn(params)));
     assert.equal(new Set(traces.map((trace) => trace!.traceId)).size, 2);
     assert.deepEqual(bundle.envelope.telemetry_refs, [
@@ -76,7 +76,7 @@ describe('what the editor knows, beside a prompt', () => {
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     assert.deepEqual(
       (await chat.sentWith(conversation, row))?.parts.map(({ title }) => title),
-      told.map(({ title }) => title),
+      sent.map(({ title }) => title),
     );
 
     await store.written();
@@ -87,12 +87,12 @@ describe('what the editor knows, beside a prompt', () => {
     assert.doesNotMatch(onDisk.join(''), /answer = 42|sk-ant/);
     assert.equal(editor.document.isDirty, false);
 
-    // As after a reload: the rows are there again, and what went with them is read from its record.
+    // As after a reload: the rows are restored, and their context is read from the record.
     const again = world.conversation('told', {
       ...{ rows: conversation.rows(), draft: asPrompt(''), queue: [], working: false },
       session: { ...conversation.sessionIdentity!, how: 'back' },
     });
-    assert.ok(chat.knowsSent(again, row));
+    assert.ok(chat.hasRecord(again, row));
     const seen = (await chat.sentWith(conversation, row))!;
     const parts = seen.parts.map((part) => ({ ...part, key: '' }));
     assert.deepEqual(await chat.sentWith(again, row), { ...seen, parts });
@@ -100,7 +100,7 @@ describe('what the editor knows, beside a prompt', () => {
     const exported = join(world.storage, 'exported.json');
     await chat.exportTo(exported, true);
     const { bundles } = JSON.parse(readFileSync(exported, 'utf8')) as { bundles: ContextBundle[] };
-    // Two turns, and that a session was opened in the folder.
+    // Two turns, and the opened session.
     assert.deepEqual(
       bundles.map(({ envelope }) => envelope.scope),
       ['turn', 'turn', 'session'],
@@ -111,17 +111,17 @@ describe('what the editor knows, beside a prompt', () => {
     await chat.forget();
     assert.deepEqual([ledger.all.length, (await store.all()).length], [0, 0]);
     assert.equal(await chat.sentWith(conversation, row), undefined);
-    assert.deepEqual([chat.knowsSent(conversation, row), chat.knowsSent(again, row)], [false, false]);
+    assert.deepEqual([chat.hasRecord(conversation, row), chat.hasRecord(again, row)], [false, false]);
   });
 
-  it('is not changed by a look at it', async () => {
+  it('is not changed by viewing it', async () => {
     await openNewFile('covered.ts', 'const isCovered = 1;\n');
     const documents = new RequestDocuments();
     try {
       await documents.showText('preview.txt', 'what would be sent', true);
       const conversation = world.conversation('told');
-      const told = await world.told(conversation, 'one');
-      assert.equal(told[0]?.text, 'const isCovered = 1;\n');
+      const sent = await world.contextSentWith(conversation, 'one');
+      assert.equal(sent[0]?.text, 'const isCovered = 1;\n');
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
       const view = (await world.editor.chat.sentWith(conversation, row))!;
       assert.ok(view.parts.some(({ kind, title }) => kind === 'activeFile' && title.endsWith('covered.ts')));
@@ -130,13 +130,13 @@ describe('what the editor knows, beside a prompt', () => {
     }
   });
 
-  it('is of this turn only, and in no history', async () => {
+  it('is for its turn only, and not in the history', async () => {
     await openNewFile('first.ts', 'const inTheFirst = 1;\n');
     const conversation = world.conversation('told');
-    assert.match(JSON.stringify(await world.told(conversation, 'one')), /inTheFirst/);
+    assert.match(JSON.stringify(await world.contextSentWith(conversation, 'one')), /inTheFirst/);
     await run('workbench.action.closeAllEditors');
     await openNewFile('second.ts', 'const inTheSecond = 2;\n');
-    const second = JSON.stringify(await world.told(conversation, 'two'));
+    const second = JSON.stringify(await world.contextSentWith(conversation, 'two'));
     assert.match(second, /inTheSecond/);
     assert.doesNotMatch(second, /inTheFirst/);
     assert.doesNotMatch(JSON.stringify(conversation.rows().filter(({ kind }) => kind === 'user')), /inThe/);
@@ -160,36 +160,39 @@ describe('what the editor knows, beside a prompt', () => {
     assert.doesNotMatch(said, /inThe/);
   });
 
-  it('has what is pinned, noted and selected, and not what was taken away', async () => {
+  it('contains pinned, noted and selected items, without removed ones', async () => {
     const pinned = await writeNewFile('pinned.ts', 'const thisIsPinned = 1;\n');
     const editor = await openNewFile('selected.ts', 'const one = 1;\nconst chosen = 2;\nconst three = 3;\n');
     editor.selection = new vscode.Selection(1, 0, 2, 0);
     world.editor.pinned.pin(pinned.toString());
     world.editor.pinned.addNote('Always answer in verse.');
     const conversation = world.conversation('told');
-    const told = await world.told(conversation, 'chosen');
-    const text = JSON.stringify(told);
+    const sent = await world.contextSentWith(conversation, 'chosen');
+    const text = JSON.stringify(sent);
     assert.match(text, /thisIsPinned/);
     assert.match(text, /in verse/);
     assert.ok(
-      told.some((item) => item.text.trim() === 'const chosen = 2;'),
+      sent.some((item) => item.text.trim() === 'const chosen = 2;'),
       text,
     );
     const { chat } = world.editor;
     await chat.preview(conversation, neverCancelled);
     const note = chat.next(conversation)!.parts.find(({ kind }) => kind === 'note')!;
     chat.removeOnce(conversation, note.key);
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'again')), /in verse/);
-    // Once only.
-    assert.match(JSON.stringify(await world.told(conversation, 'and again')), /in verse/);
+    assert.doesNotMatch(JSON.stringify(await world.contextSentWith(conversation, 'again')), /in verse/);
+    // Sent once only.
+    assert.match(JSON.stringify(await world.contextSentWith(conversation, 'and again')), /in verse/);
     await configure('context.kinds', { ...quiet, note: false });
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'at last')), /in verse/);
+    assert.doesNotMatch(JSON.stringify(await world.contextSentWith(conversation, 'at last')), /in verse/);
   });
 
-  it('says what it may not tell of, and tells nothing of it', async () => {
+  it('names excluded items as left out, without their content', async () => {
     await openNewFile('.env', 'TOKEN_OF_ENV=verysecretvalue\n');
     const conversation = world.conversation('told');
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'one')), /TOKEN_OF_ENV|verysecret/);
+    assert.doesNotMatch(
+      JSON.stringify(await world.contextSentWith(conversation, 'one')),
+      /TOKEN_OF_ENV|verysecret/,
+    );
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const view = (await world.editor.chat.sentWith(conversation, row))!;
     assert.ok(
@@ -198,17 +201,20 @@ describe('what the editor knows, beside a prompt', () => {
 
     await configure('nes.exclude', ['**/private.ts']);
     await openNewFile('private.ts', 'const ofAnExcludedFile = 1;\n');
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'two')), /ofAnExcludedFile/);
+    assert.doesNotMatch(JSON.stringify(await world.contextSentWith(conversation, 'two')), /ofAnExcludedFile/);
 
     const elsewhere = mkdtempSync(join(tmpdir(), 'acp-host-elsewhere-'));
     writeFileSync(join(elsewhere, 'outside.ts'), 'const outsideOfTheWorkspace = 1;\n');
     await run('workbench.action.closeAllEditors');
     await vscode.window.showTextDocument(vscode.Uri.file(join(elsewhere, 'outside.ts')));
-    assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'three')), /outsideOfTheWorkspace/);
+    assert.doesNotMatch(
+      JSON.stringify(await world.contextSentWith(conversation, 'three')),
+      /outsideOfTheWorkspace/,
+    );
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
-  it('has problems, symbols and edits, as they are now', async () => {
+  it('contains current problems, symbols and edits', async () => {
     await configure('context.kinds', { ...quiet, symbols: true, recentEdits: true });
     const editor = await openNewFile('kinds.ts', 'function alpha() {}\nfunction beta() {}\n');
     const provider = vscode.languages.registerDocumentSymbolProvider('typescript', {
@@ -233,7 +239,9 @@ describe('what the editor knows, beside a prompt', () => {
     try {
       await type('// typedByHand ');
       const conversation = world.conversation('told');
-      const text = JSON.stringify(await world.told(conversation, 'alpha beta typedByHand whenAlphaIsTrue'));
+      const text = JSON.stringify(
+        await world.contextSentWith(conversation, 'alpha beta typedByHand whenAlphaIsTrue'),
+      );
       for (const wanted of [
         /alphaOfASymbol/,
         /beta is not good enough/,
@@ -242,7 +250,10 @@ describe('what the editor knows, beside a prompt', () => {
       ])
         assert.match(text, wanted);
       problems.clear();
-      assert.doesNotMatch(JSON.stringify(await world.told(conversation, 'beta')), /not good enough/);
+      assert.doesNotMatch(
+        JSON.stringify(await world.contextSentWith(conversation, 'beta')),
+        /not good enough/,
+      );
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
       const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
       assert.ok(missing.some(({ question }) => question.includes('tests failed is not known')));
@@ -253,9 +264,9 @@ describe('what the editor knows, beside a prompt', () => {
     }
   });
 
-  it('has an outline of a file that is too long, and says so', async () => {
+  it('contains an outline of a file that is too long, and says so', async () => {
     const lines = Array.from({ length: 3_000 }, (_, n) => `  step(${n}, "of a long file");`);
-    // Nothing in it looks like a heading but to who knows the language.
+    // Only the language extension can recognize the headings in it.
     lines[1_500] = '  §headingOfTheOutline {';
     const editor = await openNewFile('outlined.ts', lines.join('\n'));
     const range = new vscode.Range(1_500, 0, 1_510, 0);
@@ -266,8 +277,8 @@ describe('what the editor knows, beside a prompt', () => {
     });
     try {
       const conversation = world.conversation('told');
-      const told = await world.told(conversation, 'one');
-      const file = told.find(({ title }) => title?.includes('outlined.ts'));
+      const sent = await world.contextSentWith(conversation, 'one');
+      const file = sent.find(({ title }) => title?.includes('outlined.ts'));
       assert.match(file?.title ?? '', /digest/);
       assert.match(file?.text ?? '', /§headingOfTheOutline/);
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
@@ -279,7 +290,7 @@ describe('what the editor knows, beside a prompt', () => {
     }
   });
 
-  it('is a task’s where a command began it', async () => {
+  it('belongs to a task if a command started the prompt', async () => {
     const editor = await openNewFile('wrong.ts', 'const wrong = 1;\n');
     const problems = vscode.languages.createDiagnosticCollection('test');
     const range = new vscode.Range(0, 0, 0, 5);
@@ -300,17 +311,17 @@ describe('what the editor knows, beside a prompt', () => {
     assert.match(JSON.stringify(envelope.runtime_refs), /"task","id":"fix-problems\//);
   });
 
-  it('is on record when a conversation is handed to another agent', async () => {
+  it('is recorded when a conversation is continued with another agent', async () => {
     const { told } = vscode.workspace.getConfiguration('acpHost').get<Record<string, object>>('agents')!;
     await configure('agents', { told, other: new ScriptedAgent({}, 'runtimeContext').definition });
     const conversation = world.conversation('told');
-    await world.told(conversation, 'one');
+    await world.contextSentWith(conversation, 'one');
     const attachment = world.editor.chat.continueElsewhere(conversation, `# Said\n\nthe key is ${secret}\n`);
     assert.doesNotMatch(attachment.text, new RegExp(secret));
     const other = world.conversation('other');
     other.prompt({ text: 'go on @conversation', attachments: [attachment] });
     await until('the end of the turn', () => !other.working && other.rows().length > 1);
-    // As it is on disk: it is bounded and deleted as the records of turns are.
+    // On disk, since it is bounded and deleted like the records of turns.
     const bundles = (await world.editor.store.all()).map(({ bundle }) =>
       checkBundle(bundle as ContextBundle),
     );
@@ -327,7 +338,7 @@ describe('what the editor knows, beside a prompt', () => {
     assert.deepEqual([world.editor.ledger.all, await world.editor.store.all()], [[], []]);
   });
 
-  it('is asked about where it would enter an agent’s history, and no agent is told unasked', async () => {
+  it('needs consent if it would become part of the agent’s history', async () => {
     await configure('agents', { deaf: new ScriptedAgent({}, 'embedding').definition });
     await openNewFile('asked.ts', 'const onlyIfAsked = 1;\n');
     const conversation = world.conversation('deaf');
@@ -340,23 +351,21 @@ describe('what the editor knows, beside a prompt', () => {
     assert.doesNotMatch(JSON.stringify(conversation.rows().filter(({ kind }) => kind === 'user')), /onlyIf/);
   });
 
-  it('leaves out what is late, and says so', async () => {
+  it('leaves out late items, and says so', async () => {
     await world.dispose();
     world = new ContextWorld(1);
     const late: (() => void)[] = [];
-    // Before there is a file that anybody could ask about: what was answered once is known.
+    // Before the file exists, since an answer is cached.
     const provider = vscode.languages.registerDocumentSymbolProvider('typescript', {
       provideDocumentSymbols: () => new Promise((resolve) => late.push(() => resolve([]))),
     });
     await openNewFile('late.ts', 'const late = 1;\n');
     await configure('context.kinds', { ...quiet, symbols: true });
     const conversation = world.conversation('told');
-    await world.told(conversation, 'one');
+    await world.contextSentWith(conversation, 'one');
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
-    assert.ok(
-      missing.some(({ question }) => question.includes('took too long') && question.includes('symbols')),
-    );
+    assert.ok(missing.some(({ question }) => question.includes('did not answer in time (symbols)')));
     for (const answer of late) answer();
     provider.dispose();
   });

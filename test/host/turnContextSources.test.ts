@@ -1,5 +1,5 @@
-// Proves what is collected from parts of VS Code that only a real one has: a shell that can be followed, a debugger that
-// stands, and the commands for what is pinned and noted.
+// Context collected from parts of a real VS Code: a shell with shell integration, a paused
+// debugger, and the commands for pins and notes.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -10,7 +10,7 @@ import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { configure, openNewFile, run } from './world.ts';
 
-describe('what is collected from a real VS Code', () => {
+describe('context collected from VS Code', () => {
   let world: ContextWorld;
   let conversation: Conversation;
   const others = { git: false, recentFiles: false, recentEdits: false, symbols: false, openFiles: false };
@@ -28,9 +28,9 @@ describe('what is collected from a real VS Code', () => {
   });
 
   const texts = async (): Promise<string> =>
-    JSON.stringify(await world.told(conversation, 'what is going on'));
+    JSON.stringify(await world.contextSentWith(conversation, 'what is going on'));
 
-  it('is the last command of a terminal, and the tests that failed in it', async () => {
+  it('includes the last command of a terminal, and its failed tests', async () => {
     const shellPath = '/bin/bash';
     const terminal = vscode.window.createTerminal({ name: 'followed', shellPath, env: { BASH_ENV: null } });
     try {
@@ -44,19 +44,19 @@ describe('what is collected from a real VS Code', () => {
       });
       shell.executeCommand('node --test ./noSuchTest-followedByUs.js');
       assert.notEqual(await ended, 0);
-      let told = '';
+      let text = '';
       await until('the output', async () => {
-        told = await texts();
-        return told.includes('exit code') && told.includes('Failed tests');
+        text = await texts();
+        return text.includes('exit code') && text.includes('Failed tests');
       });
-      assert.match(told, /Last command in the terminal followed/);
-      assert.match(told, /noSuchTest-followedByUs/);
+      assert.match(text, /Last command in the terminal followed/);
+      assert.match(text, /noSuchTest-followedByUs/);
     } finally {
       terminal.dispose();
     }
   });
 
-  it('is where the debugger stands, with its variables, and breakpoints', async () => {
+  it('includes the paused debugger with its variables, and breakpoints', async () => {
     const text =
       'function standsHere(argument) {\n  const inside = argument + 1;\n  return inside;\n}\nstandsHere(41);\n';
     const { document } = await openNewFile('paused.js', text);
@@ -74,21 +74,21 @@ describe('what is collected from a real VS Code', () => {
     try {
       assert.ok(await vscode.debug.startDebugging(folder, configuration));
       await until(
-        'the debugger to stand',
+        'the debugger to pause',
         () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame,
       );
-      const told = await texts();
-      assert.match(told, /Paused in the debugger/);
-      assert.match(told, /standsHere [^"]*paused\.js:3/);
-      assert.match(told, /argument = 41/);
-      assert.match(told, /inside = 42/);
+      const text = await texts();
+      assert.match(text, /Paused in the debugger/);
+      assert.match(text, /standsHere [^"]*paused\.js:3/);
+      assert.match(text, /argument = 41/);
+      assert.match(text, /inside = 42/);
     } finally {
       await vscode.debug.stopDebugging();
       vscode.debug.removeBreakpoints([breakpoint]);
     }
   });
 
-  it('is what the commands pin and note, and take away again', async () => {
+  it('includes what the commands pin and note, until it is removed', async () => {
     const { answers, editor } = world;
     const commands = pinCommands({ get: () => Promise.resolve(editor) }, answers);
     const { document } = await openNewFile('pinned.ts', 'const pinnedByCommand = 1;\n');
@@ -97,11 +97,11 @@ describe('what is collected from a real VS Code', () => {
     answers.answer('Always in verse.');
     await commands['acpHost.context.note'](undefined);
     await run('workbench.action.closeAllEditors');
-    const told = await texts();
-    assert.match(told, /pinnedByCommand/);
-    assert.match(told, /in verse/);
+    const text = await texts();
+    assert.match(text, /pinnedByCommand/);
+    assert.match(text, /in verse/);
 
-    // A note is chosen to be taken away; dismissed, and an empty one, change nothing.
+    // A note is chosen for removal; dismissing the input, or an empty note, changes nothing.
     await commands['acpHost.context.note'](undefined);
     answers.answer('Add a Note…', '  ');
     await commands['acpHost.context.note'](undefined);

@@ -1,4 +1,4 @@
-// Owns a view that a test looks at in VS Code's place: it keeps what was posted, and says what the page would say.
+// Doubles of VS Code's webviews: they record posted messages, and a test sends messages in the page's place.
 import * as vscode from 'vscode';
 import type { FromPage, ToPage } from '../../src/chat/messages/messages.ts';
 import { PageModel } from '../unit/chat/transcript/pageRows.ts';
@@ -13,7 +13,7 @@ class WebviewDouble implements vscode.Webview {
   html = '';
 
   postMessage(message: ToPage): Promise<boolean> {
-    // What a page gets is a copy.
+    // A page gets a copy of each message.
     const copy = structuredClone(message);
     this.posted.push(copy);
     this.page.handleMessage(copy);
@@ -44,7 +44,7 @@ export class WebviewViewDouble implements vscode.WebviewView {
     this.#visibility.fire();
   }
 
-  /** The page says something, right or wrong. */
+  /** Sends a message of the page, valid or not. */
   say(message: FromPage | { readonly [odd: string]: unknown } | string): void {
     this.webview.said.fire(message);
   }

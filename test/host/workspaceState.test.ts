@@ -1,4 +1,4 @@
-// Proves that what an agent is told of the editor is the truth: what is open, what was, and which has the focus.
+// The workspace/* requests of agents return the open, recent and active documents.
 import * as assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -19,7 +19,7 @@ import { chooseAgent, restore } from './scriptedAgent.ts';
 import { serve, type Served } from './served.ts';
 import { configure, openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
 
-describe('editor state for agents', () => {
+describe('the workspace state for agents', () => {
   let eligible: EligibleDocuments;
   let storage: MementoDouble;
   let service: WorkspaceService;
@@ -64,23 +64,23 @@ describe('editor state for agents', () => {
 
   const uris = (documents: readonly WorkspaceDocument[]): string[] => documents.map(({ uri }) => uri);
 
-  it('is advertised as what it answers', () => {
+  it('advertises the requests it answers', () => {
     assert.deepEqual(service.capabilities, {
       workspace: { openDocuments: {}, recentDocuments: {}, activeDocument: {} },
     });
   });
 
-  it('is told to every agent, with what else the extension answers', async () => {
+  it('is advertised to every agent, with the other capabilities', async () => {
     const agent = await chooseAgent();
     await openNewFile('a.txt', 'one\n');
-    await agent.hears('document/didOpen');
-    const told = agent.told('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
-    assert.deepEqual(told['workspace'], service.capabilities.workspace);
-    assert.deepEqual(told['fs'], { readTextFile: true, writeTextFile: true });
+    await agent.waitForMessage('document/didOpen');
+    const advertised = agent.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
+    assert.deepEqual(advertised['workspace'], service.capabilities.workspace);
+    assert.deepEqual(advertised['fs'], { readTextFile: true, writeTextFile: true });
     await restore();
   });
 
-  it('answers an unknown session with its id', async () => {
+  it('answers an unknown session with an error that has its id', async () => {
     for (const method of [workspaceOpenDocuments, workspaceRecentDocuments, workspaceActiveDocument]) {
       await assert.rejects(
         served.agent.sendRequest<{ sessionId: string }, unknown>(method, { sessionId: 'nobody' }),
@@ -93,7 +93,7 @@ describe('editor state for agents', () => {
     }
   });
 
-  it('answers a session that has no folder', async () => {
+  it('answers a session without a folder', async () => {
     const file = await openNewFile('a.txt', 'one\n');
     served.dispose();
     served = serve([service], []);
@@ -103,7 +103,7 @@ describe('editor state for agents', () => {
     assert.ok(uris(await recent()).includes(uri));
   });
 
-  it('lists open files with their languages, once each, their names percent-encoded', async () => {
+  it('lists each open file once, with its language and a percent-encoded URI', async () => {
     const first = await openNewFile('a b#é.ts', 'one\n');
     const second = await openNewFile('b.md', 'two\n');
     await vscode.window.showTextDocument(first.document, { viewColumn: vscode.ViewColumn.Two });
@@ -149,7 +149,7 @@ describe('editor state for agents', () => {
     assert.equal(uris(documents).includes(gone.toString()), false);
   });
 
-  it('never says a word of excluded files', async () => {
+  it('never contains excluded files', async () => {
     const secret = await openNewFile('.env', 'one\n');
     const uri = secret.document.uri.toString();
     assert.equal(await active(), null);
@@ -164,7 +164,7 @@ describe('editor state for agents', () => {
     }
   });
 
-  it('names the active document, and none where the active editor is no file', async () => {
+  it('returns the active document, and none if the active editor is not a file', async () => {
     const { document } = await openNewFile('a.ts', 'one\n');
     const expected = { uri: document.uri.toString(), languageId: 'typescript' };
     assert.deepEqual(await active(), expected);
@@ -177,7 +177,7 @@ describe('editor state for agents', () => {
     assert.equal(await active(), null);
   });
 
-  it('keeps to the editor while the chat or a terminal has the focus', async () => {
+  it('keeps the active document while the chat or a terminal has the focus', async () => {
     const { document } = await openNewFile('a.ts', 'one\n');
     const expected = { uri: document.uri.toString(), languageId: 'typescript' };
     const chat = vscode.window.createWebviewPanel('acpHost.chat', 'Chat', vscode.ViewColumn.Active);
@@ -211,7 +211,7 @@ describe('editor state for agents', () => {
     }
   });
 
-  it('lists what was looked at, newest first, once each', async () => {
+  it('lists each recent file once, newest first', async () => {
     const a = await openNewFile('a.ts', 'one\n');
     const b = await openNewFile('b.md', 'one\n');
     const c = await openNewFile('c.txt', 'one\n');
@@ -230,7 +230,7 @@ describe('editor state for agents', () => {
     });
   }
 
-  it('remembers across restarts, and drops what was deleted', async () => {
+  it('keeps recent files across restarts, without deleted ones', async () => {
     const a = await openNewFile('a.ts', 'one\n');
     const b = await openNewFile('b.md', 'one\n');
     stop();
@@ -247,7 +247,7 @@ describe('editor state for agents', () => {
     assert.deepEqual(await recent(1), expected.slice(1));
   });
 
-  it('follows a file that gets another name', async () => {
+  it('follows a renamed file', async () => {
     const { document } = await openNewFile('old.ts', 'one\n');
     const uri = vscode.Uri.joinPath(document.uri, '..', 'new.ts');
     const edit = new vscode.WorkspaceEdit();
@@ -257,7 +257,7 @@ describe('editor state for agents', () => {
     assert.deepEqual(uris(await recent()), [uri.toString()]);
   });
 
-  it('starts with nothing when what was kept is spoilt', async () => {
+  it('starts empty if the stored state is damaged', async () => {
     stop();
     await storage.update('recentDocuments', [{ uri: 5 }, null, { uri: 'https://x', languageId: 'y' }]);
     start();

@@ -1,17 +1,17 @@
-// Owns what host tests do to VS Code: settings, files in the open folder, keys. `restoreWorld` takes it all back.
+// What host tests do to VS Code: settings, files in the open folder, keys. `restoreWorld` undoes all of it.
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { until } from '../until.ts';
 
 const changed = new Set<string>();
 
-/** Sets `acpHost.` + `key` for the user; undefined: back to its default. */
+/** Sets the user setting `acpHost.` + `key`; undefined resets it. */
 export async function configure(key: string, value: unknown): Promise<void> {
   changed.add(key);
   await vscode.workspace.getConfiguration('acpHost').update(key, value, vscode.ConfigurationTarget.Global);
 }
 
-/** Closes every editor, whatever it holds, and resets every setting a test has set. */
+/** Closes every editor without saving, and resets every setting that a test has set. */
 export async function restoreWorld(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -20,8 +20,8 @@ export async function restoreWorld(): Promise<void> {
 }
 
 /**
- * Closes what extensions opened without an editor, which VS Code else keeps open for minutes: their files are deleted the way
- * that makes it let go of them. For tests that had such documents opened, after `restoreWorld`.
+ * Closes documents that extensions opened without an editor, which VS Code keeps open for minutes, by deleting their files
+ * through VS Code. For tests that opened such documents, after `restoreWorld`.
  */
 export async function closeUnseenDocuments(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
@@ -38,7 +38,7 @@ export async function closeUnseenDocuments(): Promise<void> {
   );
 }
 
-/** Writes a new file into the open folder. Its name begins as given: `.env`, `a.ts`. */
+/** Writes a new file into a new folder of the open folder. @param name such as `.env` or `a.ts`. */
 export async function writeNewFile(name: string, text: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) throw new Error('No folder is open');
@@ -55,7 +55,7 @@ export async function openNewFile(
   character = 0,
 ): Promise<vscode.TextEditor> {
   const uri = await writeNewFile(name, text);
-  // Not `openTextDocument`: what that opens stays open for minutes after its editor is closed.
+  // Documents opened by `openTextDocument` would stay open for minutes after their editor is closed.
   await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
   const editor = await until('the editor', () => {
     const active = vscode.window.activeTextEditor;
@@ -65,7 +65,7 @@ export async function openNewFile(
   return editor;
 }
 
-/** Resolves when VS Code has done it: later it would call off a suggestion that was asked for meanwhile. */
+/** Resolves when VS Code has moved the cursor, which would cancel a later suggestion request. */
 export async function placeCursor(editor: vscode.TextEditor, line: number, character: number): Promise<void> {
   const wanted = new vscode.Selection(line, character, line, character);
   if (editor.selection.isEqual(wanted)) return;
@@ -80,7 +80,7 @@ export async function placeCursor(editor: vscode.TextEditor, line: number, chara
   await placed;
 }
 
-/** Types into the active editor, one key after the other, and waits until the document has the text. */
+/** Types into the active editor key by key, and waits until the document has the text. */
 export async function type(text: string): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   for (const key of text) {
@@ -94,23 +94,20 @@ export function run(command: string): Thenable<unknown> {
   return vscode.commands.executeCommand(command);
 }
 
-/** Runs commands now and again every second: a nudge that leaves the one before it time to have its effect. */
+/** A nudge for `until` that runs commands again a second after they ended, so that they have time to take effect. */
 export function patiently(...commands: readonly string[]): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    if (Date.now() < next) return;
-    next = Date.now() + 1000;
+  return inTurn(async () => {
     for (const command of commands) await run(command);
-  };
+  });
 }
 
-/** Takes one step a second, in turn: each has time to have its effect before the next one. */
+/** A nudge for `until` that runs the steps in turn, each a second after the one before it ended. */
 export function inTurn(...steps: readonly (() => PromiseLike<unknown>)[]): () => Promise<void> {
   let turn = 0;
   let next = 0;
   return async () => {
     if (Date.now() < next) return;
-    next = Date.now() + 1000;
     await steps[turn++ % steps.length]!();
+    next = Date.now() + 1000;
   };
 }

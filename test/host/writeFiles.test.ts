@@ -1,4 +1,4 @@
-// Proves that what agents write can be undone and loses nothing of the user's.
+// fs/write_text_file: writes of agents can be undone and lose no changes of the user.
 import * as assert from 'node:assert/strict';
 import { chmod, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { wireError } from './editorParts.ts';
 import { eachFiles, newFile, startFiles, type ServedFiles } from './servedFiles.ts';
 import { openNewFile, placeCursor, run, type } from './world.ts';
 
-describe('files for agents', () => {
+describe('fs/write_text_file', () => {
   let files: ServedFiles;
 
   eachFiles((started) => void (files = started));
@@ -20,8 +20,8 @@ describe('files for agents', () => {
   const invalid = (reason?: string): ((error: never) => boolean) =>
     wireError(errorCode.invalidParams, reason);
 
-  describe('writing', () => {
-    it('makes a file and its folders', async () => {
+  describe('in the workspace', () => {
+    it('creates a file and its folders', async () => {
       const path = join(dirname(await newFile('a.txt', '')), 'one/two/new.txt');
       await files.write(path, 'é\r\nb\r\nc\n');
       assert.equal(await readFile(path, 'utf8'), 'é\r\nb\r\nc\n');
@@ -33,7 +33,7 @@ describe('files for agents', () => {
       assert.equal(await readFile(path, 'utf8'), 'again\r\n');
     });
 
-    it('writes a file that is not open, without an editor or a document', async () => {
+    it('writes a file that is not open without opening a document', async () => {
       const path = await newFile('a.txt', 'one\ntwo\nthree\n');
       const editors = vscode.window.visibleTextEditors.length;
       await files.write(path, 'ONE\ntwo\nTHREE\n');
@@ -48,7 +48,7 @@ describe('files for agents', () => {
       );
     });
 
-    it('changes the least of an open file, saves it, and is one step to undo', async () => {
+    it('changes only the differing part of an open file, saves it, and is one undo step', async () => {
       const text = 'one\ntwo\nthree\nfour\nfive\n';
       const editor = await openNewFile('a.txt', text);
       await placeCursor(editor, 2, 3);
@@ -62,7 +62,7 @@ describe('files for agents', () => {
       await run('workbench.action.files.revert');
     });
 
-    it('keeps line ends, byte order mark and encoding', async () => {
+    it('keeps line endings, byte order mark and encoding', async () => {
       const dos = await newFile('dos.txt', '\ufeffone\r\ntwo\r\n');
       await files.write(dos, 'one\nzwei\n');
       assert.equal(await readFile(dos, 'utf8'), '\ufeffone\r\nzwei\r\n');
@@ -74,7 +74,7 @@ describe('files for agents', () => {
       assert.equal(await readFile(wide, 'utf16le'), '\ufeffé\r\n');
     });
 
-    it('keeps the encoding the user has set, and writes no character as another', async () => {
+    it('uses the encoding the user has set, and refuses characters it does not have', async () => {
       const configuration = vscode.workspace.getConfiguration('files');
       await configuration.update('encoding', 'iso88591', vscode.ConfigurationTarget.Global);
       try {
@@ -93,7 +93,7 @@ describe('files for agents', () => {
       }
     });
 
-    it('writes back no text that was read in the wrong encoding', async () => {
+    it('refuses text that was read in a wrong encoding', async () => {
       const bytes = Buffer.from('é\n', 'latin1');
       const path = await newFile('latin.txt', bytes);
       const content = await files.read(path);
@@ -101,7 +101,7 @@ describe('files for agents', () => {
       assert.deepEqual(await readFile(path), bytes);
     });
 
-    it('never loses what is unsaved and unread, and leaves unsaved what was', async () => {
+    it('does not overwrite unsaved text that the agent has not read, and does not save unsaved files', async () => {
       const { document } = await openNewFile('a.txt', 'one\n');
       const path = document.uri.fsPath;
       await files.read(path);
@@ -125,7 +125,7 @@ describe('files for agents', () => {
       await run('workbench.action.files.revert');
     });
 
-    it('lets a buffer be read in pieces before it is written', async () => {
+    it('accepts unsaved text as read if the agent read it in several parts', async () => {
       const { document } = await openNewFile('a.txt', 'one\ntwo\nthree\n');
       const path = document.uri.fsPath;
       await type('x');
@@ -139,7 +139,7 @@ describe('files for agents', () => {
       await run('workbench.action.files.revert');
     });
 
-    it('does not bring back what is no longer on disk', async () => {
+    it('does not restore text that is no longer on disk', async () => {
       const { document } = await openNewFile('a.txt', 'one\ntwo\n');
       const path = document.uri.fsPath;
       await writeFile(path, 'other\n');
@@ -150,7 +150,7 @@ describe('files for agents', () => {
       assert.equal(document.isDirty, false);
     });
 
-    it('writes past a document that VS Code does not keep up to date', async () => {
+    it('writes to disk if VS Code does not update its document in time', async () => {
       const { document } = await openNewFile('a.txt', 'one\r\n');
       const path = document.uri.fsPath;
       const setTimer = (_: number, fire: () => void): Disposable => {
@@ -170,7 +170,7 @@ describe('files for agents', () => {
       }
     });
 
-    it('finds what is unsaved behind a link', async () => {
+    it('finds unsaved text behind a link', async () => {
       const path = await newFile('a.txt', 'one\n');
       const link = join(dirname(path), 'link.txt');
       await symlink(path, link);
@@ -184,7 +184,7 @@ describe('files for agents', () => {
       await run('workbench.action.files.revert');
     });
 
-    it('makes a file again that was deleted while it is open', async () => {
+    it('creates an open file again that was deleted on disk', async () => {
       const { document } = await openNewFile('a.txt', 'one\n');
       const path = document.uri.fsPath;
       await rm(path);
@@ -210,7 +210,7 @@ describe('files for agents', () => {
       await run('workbench.action.files.revert');
     });
 
-    it('does nothing where nothing changes', async () => {
+    it('does nothing if the text is the same', async () => {
       const path = await newFile('a.txt', 'one\n');
       const { mtimeMs } = await stat(path);
       await files.write(path, 'one\n');
@@ -218,14 +218,14 @@ describe('files for agents', () => {
       assert.deepEqual(files.writes, []);
     });
 
-    it('says that a file is read-only', async () => {
+    it('reports a read-only file', async () => {
       const path = await newFile('a.txt', 'one\n');
       await chmod(path, 0o444);
       await assert.rejects(files.write(path, 'two\n'), invalid('readOnly'));
       assert.equal(await readFile(path, 'utf8'), 'one\n');
     });
 
-    it('keeps to what the user made read-only', async () => {
+    it('respects the setting files.readonlyInclude', async () => {
       const path = await newFile('fixed.txt', 'one\n');
       const configuration = vscode.workspace.getConfiguration('files');
       const setting = { '**/fixed.txt': true };
@@ -239,19 +239,19 @@ describe('files for agents', () => {
       await files.write(path, 'two\n');
     });
 
-    it('tells nothing of a file that the agent wrote itself already', async () => {
+    it('reports no write of text that is already on disk', async () => {
       const { document } = await openNewFile('a.txt', 'one\n');
       const path = document.uri.fsPath;
       await writeFile(path, 'two\n');
       await files.write(path, 'two\n');
       assert.equal(await readFile(path, 'utf8'), 'two\n');
       await until('the editor', () => document.getText() === 'two\n');
-      // Whoever watches the disk knows what was there; the editor may have shown anything in between.
+      // The disk watcher reports that change; the editor may have shown intermediate text.
       assert.deepEqual(files.writes, []);
       assert.equal(document.isDirty, false);
     });
 
-    it('says what the file system says', async () => {
+    it('passes on errors of the file system', async () => {
       const path = await newFile('a.txt', 'one\n');
       await assert.rejects(
         files.write(join(path, 'below.txt'), 'x'),
@@ -259,7 +259,7 @@ describe('files for agents', () => {
       );
     });
 
-    it('writes one after the other, the last one last', async () => {
+    it('writes in order, so that the last write wins', async () => {
       const path = join(dirname(await newFile('a.txt', '')), 'new.txt');
       await Promise.all(['1', '2', '3', '4', '5'].map((text) => files.write(path, `${text}\n`)));
       assert.equal(await readFile(path, 'utf8'), '5\n');
@@ -269,7 +269,7 @@ describe('files for agents', () => {
       );
     });
 
-    it('writes in the order of the requests, wherever it takes longer to find out where they lead', async () => {
+    it('writes in the order of the requests, even if resolving some paths takes longer', async () => {
       const path = join(dirname(await newFile('a.txt', '')), 'new.txt');
       const locate = files.access.locate.bind(files.access);
       const second = Promise.withResolvers<void>();
@@ -289,7 +289,7 @@ describe('files for agents', () => {
       );
     });
 
-    it('writes a large file without a hurry', async () => {
+    it('writes a large file that takes long', async () => {
       const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i}`);
       const path = await newFile('large.txt', lines.join('\n'));
       const changed = lines.map((line, i) => (i % 2 === 0 ? line : `${line}!`)).join('\n');

@@ -1,4 +1,4 @@
-// Proves that no agent outlives its window. `withEditor` throws when ending the server leaves any process behind.
+// No agent outlives its window. `withEditor` throws if any process is left after the server ends.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -10,7 +10,7 @@ describe('an agent process', () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       assert.equal(agent.pids().length, 1);
       await editor.page.close({ runBeforeUnload: true });
       await until('the agent to end', () => agent.pids().length === 0);

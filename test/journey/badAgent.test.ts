@@ -1,4 +1,4 @@
-// Proves that an agent which can't serve is explained in one message: what is wrong, and a button that leads to the cure.
+// An agent that cannot be used leads to one message with the problem and a button that helps.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';
@@ -14,7 +14,7 @@ describe('an agent that cannot serve', () => {
       await editor.agent('Agent "test": the command "no-such-agent" was not found');
       assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
       await editor.screenshot('bad-command');
-      // The editor works on.
+      // The editor still works.
       await editor.goTo(1, 4);
       await editor.type(' two');
       await editor.save();

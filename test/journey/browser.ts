@@ -1,5 +1,5 @@
-// Owns the one Chromium of a test process: starting it costs seconds, a fresh context in it costs next to nothing
-// and shares no state with any other.
+// The one Chromium of a test process. Starting it takes seconds; a new context in it takes next to nothing
+// and shares no state with others.
 import { chromium, type Browser } from 'playwright-core';
 import { chromiumFlags, ensureChromium } from '../../scripts/vscode/chromium.ts';
 
@@ -11,7 +11,7 @@ export function browser(): Promise<Browser> {
   return running;
 }
 
-/** Closes it when there is one. */
+/** Closes the browser if it was started. */
 export async function closeBrowser(): Promise<void> {
   const closing = running;
   running = undefined;
@@ -20,7 +20,7 @@ export async function closeBrowser(): Promise<void> {
 
 async function launch(): Promise<Browser> {
   const executablePath = await ensureChromium();
-  // Signals are the program's business. Chromium ends with this process in any case: it hangs on a pipe of ours.
+  // The program handles signals. Chromium ends with this process anyway, since it reads from a pipe of it.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   return await chromium.launch({ executablePath, args: [...chromiumFlags], headless: true, ...signals });
 }

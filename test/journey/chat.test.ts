@@ -1,4 +1,4 @@
-// Proves that the chat opens beside the code and that what the embedded agent says is seen there, in a real VS Code.
+// The chat opens beside the code and shows the answers of the built-in agent, in a real VS Code.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { copyUnderTest, withEditor } from './withEditor.ts';

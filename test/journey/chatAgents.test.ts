@@ -1,5 +1,5 @@
-// Proves that the chat works with agents people use, from the choice of one to a window that is loaded anew: by keys, in a
-// real VS Code, on a model of ours.
+// The chat with real agents by keyboard, from selecting one to reloading the window, in a
+// real VS Code with the fake model.
 import * as assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { withEditor } from './withEditor.ts';
 for (const kind of [opencode, gemini])
   describe(`the chat with ${kind.name}`, () => {
     it('works from choosing the agent to reloading the window', async function () {
-      // Two windows, and an agent that takes seconds to start in each.
+      // Two windows, in each of which the agent takes seconds to start.
       this.timeout(400_000);
       const home = await RealAgentHome.make(kind);
       const { model } = home;
@@ -48,7 +48,7 @@ for (const kind of [opencode, gemini])
           await editor.screenshot(`chat-${kind.name}-review`);
           await undo.focus();
           await page.keyboard.press('Enter');
-          await until('the file to be gone', () => !existsSync(made));
+          await until('the file to be removed', () => !existsSync(made));
           await changes.waitFor({ state: 'detached' });
 
           await chat.say('[[run echo ran > ran.txt]]');
@@ -61,7 +61,7 @@ for (const kind of [opencode, gemini])
           await page.keyboard.press('Escape');
           await chat.row('end', 'Cancelled.');
           await chat.rests();
-          await until('the model to be left alone', () => model.hungUp === 1);
+          await until('the agent to close the connection to the model', () => model.hungUp === 1);
 
           await chat.say('[[hold half a ]]');
           await chat.row('agent', 'half a');

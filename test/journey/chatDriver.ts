@@ -1,4 +1,4 @@
-// Owns driving the chat page in the side bar by keys, and reading what it shows.
+// Drives a chat page by keyboard and reads what it shows.
 import type { FrameLocator, Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
@@ -13,14 +13,14 @@ export class ChatDriver {
   readonly frame: FrameLocator;
   readonly #editor: OpenEditor;
 
-  /** @param at which of the pages that are there, in VS Code's order; left out: there is one. */
+  /** @param at which of several chat pages, in VS Code's order. Leave it out if there is one. */
   constructor(editor: OpenEditor, at?: 'first' | 'last') {
     this.#editor = editor;
     const outer = editor.page.frameLocator('iframe.webview.ready');
     this.frame = (at === undefined ? outer : outer[at]()).frameLocator('iframe#active-frame');
   }
 
-  /** The number of the first paragraph in sight, of those that begin with `Paragraph`. */
+  /** The number of the first visible paragraph among those that begin with `Paragraph`. */
   async paragraph(): Promise<number> {
     return await this.frame.locator('.log').evaluate((log) => {
       const { top } = log.getBoundingClientRect();
@@ -32,10 +32,10 @@ export class ChatDriver {
     });
   }
 
-  /** Scrolls to so many pixels from the top. @returns the paragraph there, once the view has come to rest. */
+  /** Scrolls to a position in pixels from the top. @returns the paragraph there, once scrolling has stopped. */
   async scrollTo(top: number): Promise<number> {
     await this.frame.locator('.log').evaluate((log, top) => {
-      // Only the reader's own scrolling leaves the end. A wheel that really turns would go on turning after this.
+      // Only scrolling by the user leaves the end. A real wheel event would continue to scroll after this.
       log.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
       log.scrollTo({ top, behavior: 'instant' });
     }, top);
@@ -47,14 +47,14 @@ export class ChatDriver {
     });
   }
 
-  /** Types it and presses Enter. */
+  /** Types a prompt and presses Enter. */
   async say(text: string): Promise<void> {
     await this.frame.locator('#prompt').click();
     await this.#editor.page.keyboard.type(text);
     await this.#editor.page.keyboard.press('Enter');
   }
 
-  /** Presses a key, as often as it takes, until that has the focus. */
+  /** Presses a key repeatedly until the target has the focus. */
   async reach(target: Locator, key: 'Tab' | 'Shift+Tab', most = 40): Promise<void> {
     await target.first().waitFor();
     // A key pressed before VS Code has moved the focus to the page goes to the editor.
@@ -71,12 +71,12 @@ export class ChatDriver {
     await this.frame.locator(`.row.${kind}`, { hasText: text }).last().waitFor();
   }
 
-  /** Waits until nothing is under way. */
+  /** Waits until no turn is running. */
   async rests(): Promise<void> {
     await this.frame.locator('.composer-buttons [aria-label^="Stop"]').waitFor({ state: 'hidden' });
   }
 
-  /** Looks at the question, which must name that, and answers it by keyboard: the last button refuses. */
+  /** Answers a permission request, which must contain that text, by keyboard. The last button refuses. */
   async answers(about: string, answer: 'allow_once' | 'reject_once'): Promise<void> {
     const card = this.frame.locator('.permission');
     await card.filter({ hasText: about }).waitFor();
@@ -88,7 +88,7 @@ export class ChatDriver {
     await card.waitFor({ state: 'detached' });
   }
 
-  /** All rows as they are now. */
+  /** The current rows. */
   async rows(): Promise<ShownRow[]> {
     return await this.frame.locator('.row').evaluateAll((all) =>
       all.map((row) => ({

@@ -1,4 +1,4 @@
-// Owns finding the chat's pages, in the view and in an editor tab, and saying something there.
+// Finds the chat's pages, in the view and in an editor tab, and sends prompts there.
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
@@ -9,7 +9,7 @@ export async function say(editor: OpenEditor, chat: FrameLocator, text: string):
   await editor.page.keyboard.press('Enter');
 }
 
-/** VS Code lays the frames of webviews over its parts: the side bar is on the left. */
+/** The page in the view. VS Code places the frames of webviews over its parts; the side bar is on the left. */
 export function inView(editor: OpenEditor): Promise<FrameLocator> {
   return chatAt(editor, (x) => x < 300);
 }
@@ -20,7 +20,7 @@ export function inTab(editor: OpenEditor): Promise<FrameLocator> {
 
 async function chatAt({ page }: OpenEditor, isThere: (x: number) => boolean): Promise<FrameLocator> {
   const frames = page.locator('iframe.webview.ready');
-  // The extension host may be starting still.
+  // The extension host may still be starting.
   await frames.first().waitFor({ state: 'attached' });
   const at = await until('the chat page', async () => {
     const places = await frames.evaluateAll((all) =>

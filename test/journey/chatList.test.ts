@@ -1,4 +1,4 @@
-// Proves the list of conversations in a real VS Code: its buttons, what only the agent keeps, and that what is chosen is seen.
+// The list of conversations in a real VS Code: its buttons, sessions that only the agent has, and showing the selected one.
 import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ if (copyUnderTest === 'stock')
       this.timeout(400_000);
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
       const { definition } = agent;
-      // How a session comes back: it is loaded, and its history said.
+      // The agent restores a session by session/load, with its history.
       const loading = { ...definition, args: [...definition.args, 'load'] };
       const settings = { 'acpHost.nes.agent': 'builtin' };
       try {
@@ -64,13 +64,13 @@ if (copyUnderTest === 'stock')
           await (await inTab(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
           assert.equal(await (await inTab(editor)).locator('.row').count(), 2);
 
-          // The page in use is the tab now: what is deleted is in the view.
+          // The tab is the active page now, and the deleted conversation is in the view.
           await press(editor, 'Greeting (fork)', 'Delete');
           await page.locator('.monaco-dialog-box').getByText('Delete', { exact: true }).click();
           await (await inView(editor)).getByText('Ask test about this code').waitFor();
-          await agent.hears('session/delete');
+          await agent.waitForMessage('session/delete');
 
-          // What only the agent has; the view is closed meanwhile.
+          // A session that only the agent has. The view is closed meanwhile.
           await editor.runCommand('View: Close All Editors');
           await editor.runCommand('View: Close Primary Side Bar');
           const list = await open(editor);
@@ -81,7 +81,7 @@ if (copyUnderTest === 'stock')
           await (await inView(editor)).locator('.row', { hasText: 'you said earlier' }).waitFor();
           await editor.screenshot('sessions-kept');
 
-          // Also where the page shows it already, out of sight.
+          // Also if the hidden page shows it already.
           await editor.runCommand('View: Close Primary Side Bar');
           await (await open(editor)).getByText('shown now').waitFor();
           await page.keyboard.type('About earlier');

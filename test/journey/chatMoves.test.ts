@@ -1,5 +1,5 @@
-// Proves that the view can be moved to the secondary side bar and brought back by keys alone, with what was being typed, also
-// by a reset of all places, after which VS Code no longer has the view's own command; and that a file can be dragged to it.
+// The view is moved to the secondary side bar and back by keyboard and keeps its draft, also
+// after a reset of all view locations, which removes the view's own command. A file can be dragged to it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -72,7 +72,7 @@ async function hasFocus({ frame }: ChatDriver): Promise<void> {
   );
 }
 
-/** From the explorer, with Shift held: without it VS Code does not let a page have what is dragged. */
+/** Drags a file from the Explorer with Shift held, without which VS Code does not pass drops to a page. */
 async function dragIn({ page }: OpenEditor, file: string, { frame }: ChatDriver): Promise<void> {
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).hover();
   await page.mouse.down();

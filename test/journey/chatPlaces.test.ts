@@ -1,5 +1,5 @@
-// Proves that the chat can be read wherever it is put: found in by key and by menu, and where the reader was, with what they
-// had opened and what was being typed, after the view was closed, and moved to the secondary side bar.
+// The chat in every place: searching by key and menu, and keeping the scroll position, the open folds
+// and the draft after the view was closed or moved.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -29,7 +29,7 @@ if (copyUnderTest === 'stock')
         await chat.row('agent', 'Paragraph 120');
         await chat.rests();
 
-        // Ctrl+F is the page's alone.
+        // Only the page handles Ctrl+F.
         const find = chat.frame.locator('.find');
         await page.keyboard.press('Control+f');
         await find.waitFor();
@@ -43,7 +43,7 @@ if (copyUnderTest === 'stock')
         await page.keyboard.type('half');
         assert.equal(await chat.frame.locator('#prompt').inputValue(), 'half', 'the focus is back');
 
-        // So is the menu.
+        // The same for the menu.
         await chat.frame.locator('.row.user').last().scrollIntoViewIfNeeded();
         await chat.frame.locator('.row.user .plain').last().click({ button: 'right' });
         const menu = page.locator('.monaco-menu .action-label');
@@ -59,7 +59,10 @@ if (copyUnderTest === 'stock')
 
         const place = await chat.scrollTo(1_500);
         const isBack = async (driver: ChatDriver): Promise<void> => {
-          await until('the reader to be back', async () => Math.abs((await driver.paragraph()) - place) <= 2);
+          await until(
+            'the scroll position to be restored',
+            async () => Math.abs((await driver.paragraph()) - place) <= 2,
+          );
           assert.equal(await driver.frame.locator('#prompt').inputValue(), 'half');
           assert.equal(await driver.frame.locator('.row.thought details[open]').count(), 1);
         };

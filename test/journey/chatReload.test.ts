@@ -1,5 +1,5 @@
-// Proves that conversations outlive a window that is loaded anew in the middle of a stream, in a real VS Code: in the view,
-// with what was being typed, and in an editor tab; and that the list finds them by keyboard.
+// Conversations survive reloads of the window during a stream, in a real VS Code: in the view,
+// with the draft, and in an editor tab. The list finds them by keyboard.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -13,7 +13,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 if (copyUnderTest === 'stock')
   describe('conversations', () => {
     it('are restored after the window is reloaded', async function () {
-      // Three windows, one after the other.
+      // Opens three windows, one after the other.
       this.timeout(400_000);
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
       const files = { 'a.txt': 'one\n' };
@@ -31,7 +31,7 @@ if (copyUnderTest === 'stock')
           await (await inView(editor)).locator('.row.agent', { hasText: ' 5 ' }).waitFor();
           await (await inView(editor)).locator('#prompt').click();
           await page.keyboard.type('half a thought');
-          // The page tells a draft when the focus leaves it.
+          // The page sends the draft when it loses the focus.
           await editor.openFile('a.txt');
           await page.reload({ waitUntil: 'commit' });
           await (
@@ -50,7 +50,7 @@ if (copyUnderTest === 'stock')
           assert.equal(await stream.count(), 1);
           await editor.screenshot('sessions-reloaded');
 
-          // The list, by its command and by keys alone.
+          // The list, opened by its command and used by keyboard.
           await editor.runCommand('ACP: Show Conversations');
           await page.locator('.quick-input-widget').getByRole('option', { name: /hello/ }).first().waitFor();
           await editor.screenshot('sessions-list');
@@ -62,14 +62,14 @@ if (copyUnderTest === 'stock')
           await (await inView(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           assert.equal(await (await inView(editor)).locator('.row').count(), 4);
 
-          // A tab beside the view, with another conversation than that.
+          // A tab beside the view, with another conversation.
           await editor.runCommand('ACP: Open Conversation in an Editor Tab');
           await page.locator('.tab', { hasText: 'hello' }).first().waitFor();
           await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
           await say(editor, await inView(editor), 'ask');
           await (await inView(editor)).getByRole('button', { name: 'Allow Once' }).waitFor();
-          // It is left while the agent waits for an answer.
+          // The window is reloaded while the agent waits for an answer.
           await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
           await (await inView(editor)).getByRole('button', { name: /one of them wants you/ }).waitFor();
           await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
@@ -78,12 +78,12 @@ if (copyUnderTest === 'stock')
           await page.locator('.quick-input-widget').getByText('waits for your answer').first().waitFor();
           await editor.screenshot('sessions-list-marked');
           await page.keyboard.press('Escape');
-          await until('the tab to be written down', () => isLayoutKept(editor, 'acpHost.chatTab'));
+          await until('the tab to be stored', () => isLayoutKept(editor, 'acpHost.chatTab'));
           await page.reload({ waitUntil: 'commit' });
           await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           await editor.screenshot('sessions-tab-reloaded');
 
-          // What was asked is over, and nobody has seen that yet.
+          // The request has ended, and the user has not seen that yet.
           await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
           await editor.runCommand('ACP: Show Conversations');
           await page.locator('.quick-input-widget').getByText('was interrupted').first().waitFor();

@@ -1,5 +1,5 @@
-// Proves that a conversation put into an editor tab is there again after a reload that came before VS Code wrote the tab down:
-// by itself where it covers nothing, else by one click.
+// A conversation in an editor tab is restored after a reload before VS Code has stored the tab:
+// automatically if it covers nothing, else by one click.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -24,7 +24,7 @@ if (copyUnderTest === 'stock')
         await say(editor, await inView(editor), 'hello');
         await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
 
-        // In a place of its own.
+        // In an editor group of its own.
         await keepNoLayout(editor);
         await editor.runCommand('ACP: Open Conversation in an Editor Tab');
         await isThere();
@@ -36,9 +36,9 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('View: Close Editor');
         await tab.waitFor({ state: 'detached' });
 
-        // Over a file that may have the keyboard.
+        // In the group of a file that may have the focus.
         await editor.openFile('a.txt');
-        await until('the file to be written down', async () => {
+        await until('the file to be stored', async () => {
           const [file, ours] = [isLayoutKept(editor, 'a.txt'), isLayoutKept(editor, 'acpHost.chatTab')];
           return (await file) && !(await ours);
         });

@@ -1,31 +1,31 @@
-// Owns reading off the page what suggestion a person would see there, whichever of the three ways draws it.
+// Reads from the page which suggestion is visible, in any of the three ways in which it can be drawn.
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page must hold all it uses */
 import type { Page } from 'playwright-core';
 
 export interface Drawn {
   /**
    * `ghost`: VS Code's ghost text. `inlineEdit`: VS Code's own next-edit drawing (proposed API). `painted`: the
-   * extension's decorations, which is how stock VS Code shows what it can't draw itself.
+   * extension's decorations, which show on stock VS Code what it cannot draw itself.
    */
   readonly kind: 'ghost' | 'inlineEdit' | 'painted';
-  /** What is drawn, ghost text lines joined by \n. Of an inline edit: the text of all its widgets. */
+  /** The drawn text, with lines of ghost text joined by \n. For an inline edit, the text of all its widgets. */
   readonly text: string;
 }
 
-/** What is drawn at this moment in the active editor, or undefined. */
+/** The suggestion that is drawn now in the active editor, or undefined. */
 export async function readDrawn(page: Page): Promise<Drawn | undefined> {
   const active = await page.$('.editor-group-container.active .editor-instance');
   return (await active?.evaluate(lookForSuggestion)) ?? undefined;
 }
 
-/** What is drawn at this moment in any editor of the window: one for each editor in which something is. */
+/** The suggestions that are drawn now in all editors of the window, one for each editor with a suggestion. */
 export async function readAllDrawn(page: Page): Promise<Drawn[]> {
   const editors = await page.$$('.editor-instance .monaco-editor');
   const drawn = await Promise.all(editors.map((editor) => editor.evaluate(lookForSuggestion)));
   return drawn.filter((one) => one !== undefined);
 }
 
-/** Looks at each picture of the page from now on. Answers with how to hear what was drawn in any of them, each once. */
+/** Watches every frame from now on. Returns a function that returns everything drawn since, without duplicates. */
 export async function watchDrawn(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle<Set<string>>(`(() => {
     const seen = new Set();
@@ -51,7 +51,7 @@ function lookForSuggestion(editor: Element): Drawn | undefined {
   };
   const all = (selector: string): Element[] => [...editor.querySelectorAll(selector)].filter(isVisible);
   const texts = (elements: Element[]): string => {
-    // Spans of one line are pieces of one text; what is on another line is a new one.
+    // Spans of one line are parts of one text. A span on another line starts a new text.
     const lines = new Map<number, string>();
     for (const element of elements) {
       const top = Math.round(element.getBoundingClientRect().top);
@@ -69,7 +69,7 @@ function lookForSuggestion(editor: Element): Drawn | undefined {
       '[class*="inline-edit"] *, [class*="inlineEdit"] *, .word-replacement *, .line-replacement *, ' +
         '.ghost-text, .inlineCompletions-char-insert',
     );
-    // An insertion is drawn like ghost text, or as text injected into the line.
+    // VS Code draws an insertion like ghost text, or as text injected into the line.
     const leaves = [
       ...widgets,
       ...ghost.flatMap((element) => [element, ...element.querySelectorAll('*')]),
@@ -82,12 +82,12 @@ function lookForSuggestion(editor: Element): Drawn | undefined {
   }
   if (ghost.length > 0) return { kind: 'ghost', text: texts(ghost) };
 
-  // Text an extension paints is the content of a pseudo element of its decoration's class.
+  // Text painted by an extension is the content of a pseudo-element of its decoration's class.
   const painted: string[] = [];
   for (const element of all('.view-lines [class*="ced-"], .margin [class*="ced-"]')) {
     for (const side of ['::before', '::after']) {
       const content = getComputedStyle(element, side).content;
-      // Written as a style sheet has it.
+      // In the notation of a style sheet.
       if (/^".+"$/.test(content))
         painted.push(
           content

@@ -1,5 +1,5 @@
-// Owns driving the workbench as a person would: keys, the palette, what the status bar says. Every step waits for
-// what it leads to and never for a time, which is what keeps journeys steady on slow machines.
+// Drives the workbench as a user does: keys, the palette, the status bar. Every step waits for
+// its effect and never for a fixed time, so that journeys are stable on slow machines.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -10,12 +10,12 @@ const retryAfter = 3_000;
 const quickInput = '.quick-input-widget:not([style*="display: none"])';
 
 export class EditorPage {
-  /** The Playwright page, for what has no method here. */
+  /** The Playwright page, for actions without a method here. */
   readonly page: Page;
   readonly #screenshotSuffix: string;
   readonly #limit: number;
 
-  /** `limit`: ms that any step may take. */
+  /** @param limit time limit of each step in ms. */
   constructor(page: Page, screenshotSuffix: string, limit = 60_000) {
     this.page = page;
     this.#screenshotSuffix = screenshotSuffix;
@@ -23,35 +23,41 @@ export class EditorPage {
     page.setDefaultTimeout(limit);
   }
 
-  /** Goes to a folder and waits until the workbench takes keys. */
+  /** Opens a folder and waits until the workbench accepts keys. */
   async load(url: string): Promise<void> {
     await this.page.goto(url, { waitUntil: 'commit' });
     await this.page.waitForSelector('.monaco-workbench .statusbar-item');
-    // Also there, and empty, in an empty folder.
+    // Present, but empty, in an empty folder too.
     await this.page.locator('.explorer-folders-view .monaco-list').first().waitFor({ state: 'attached' });
   }
 
   /** Opens a file by name (Ctrl+P) and waits until it is the active tab, has text and has the focus. */
   async openFile(name: string): Promise<void> {
     const base = name.slice(name.lastIndexOf('/') + 1);
-    await this.#quickInput('Control+P');
-    await this.page.keyboard.type(name);
-    await this.#row(base).click();
-    await this.page.waitForSelector(
-      `.editor-group-container.active .tab.active[data-resource-name="${base}"]`,
-    );
+    const tab = this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${base}"]`);
+    const opened = await this.#until(async () => {
+      await this.#quickInput('Control+P');
+      await this.page.keyboard.type(name);
+      // Results that come late may move another file under the pointer.
+      await this.#row(base).click();
+      return await tab.waitFor({ timeout: retryAfter }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    if (!opened) throw new Error(`${name} was not opened`);
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused .view-line');
     await this.idle();
   }
 
-  /** VS Code does some things only when it has nothing else to do: what it put off before this is done after it. */
+  /** Waits until VS Code has run its idle tasks. */
   async idle(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
     );
   }
 
-  /** Puts the cursor at a place as the status bar counts it: line and column 1-based. */
+  /** Moves the cursor to a line and column, 1-based as in the status bar. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#quickInput('Control+G');
     await this.page.keyboard.type(`${line}:${column}`);
@@ -60,19 +66,22 @@ export class EditorPage {
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused');
   }
 
-  /** Selects `length` UTF-16 units to the right of a place (1-based); what is typed next replaces them. */
+  /** Selects `length` UTF-16 units to the right of a place (1-based). */
   async select(line: number, column: number, length: number): Promise<void> {
     await this.goTo(line, column);
     for (let done = 0; done < length; done++) await this.page.keyboard.press('Shift+ArrowRight');
     await this.status(`(${length} selected)`);
   }
 
-  /** Takes as long as a person who sees something new does before pressing a key: a Tab sooner than that only indents. */
+  /**
+   * Waits as long as a user needs to notice a new suggestion. Tab accepts a suggestion 350 ms after it was drawn; on a busy
+   * machine that key is set up to half a second later, and the page does not show that.
+   */
   async look(): Promise<void> {
-    await this.page.waitForTimeout(500);
+    await this.page.waitForTimeout(1_000);
   }
 
-  /** Types, one key after the other. */
+  /** Types a text key by key. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
   }
@@ -90,25 +99,25 @@ export class EditorPage {
     );
   }
 
-  /** Runs a command by its full title (`ACP: Toggle …`) from the palette. Fails when the palette does not have it. */
+  /** Runs a command by its full title (`ACP: Toggle …`) from the palette. Fails if the palette does not have it. */
   async runCommand(title: string): Promise<void> {
     await this.openPalette(title);
     await this.pick(title);
   }
 
-  /** Opens the palette, types, and waits for a command whose title begins so. Leaves the palette open. */
+  /** Opens the palette, types, and waits for a command whose title begins with that. Leaves the palette open. */
   async openPalette(title: string): Promise<void> {
     await this.#quickInput('F1');
     await this.page.keyboard.type(title);
     await this.#row(title).waitFor();
   }
 
-  /** Picks a row of the quick pick that is open, by the beginning of its label. */
+  /** Picks a row of the open quick pick by the beginning of its label. */
   async pick(label: string): Promise<void> {
     await this.#row(label).click();
   }
 
-  /** Waits for a suggestion to be drawn; `text` and `kind`, when given, must be in it. */
+  /** Waits until a suggestion is drawn. If given, it must contain `text` and be of that `kind`. */
   async suggestion(wanted: { readonly text?: string; readonly kind?: Drawn['kind'] } = {}): Promise<Drawn> {
     let last: Drawn | undefined;
     const found = await this.#until(async () => {
@@ -125,7 +134,7 @@ export class EditorPage {
     );
   }
 
-  /** Waits for ghost text that contains `text`, and answers with all of it. */
+  /** Waits for ghost text that contains `text`, and returns all of it. */
   async ghostText(text = ''): Promise<string> {
     return (await this.suggestion({ kind: 'ghost', text })).text;
   }
@@ -135,7 +144,7 @@ export class EditorPage {
     return (await this.suggestion({ kind: 'inlineEdit', text })).text;
   }
 
-  /** What is drawn now; undefined: nothing. To assert an absence, first wait for what would have come before it. */
+  /** The suggestion that is drawn now, or undefined. Before asserting absence, wait for an event that would come later. */
   drawn(): Promise<Drawn | undefined> {
     return readDrawn(this.page);
   }
@@ -155,12 +164,12 @@ export class EditorPage {
     return item;
   }
 
-  /** What the status bar says of the cursor: `Ln 3, Col 5`. */
+  /** The cursor position in the status bar: `Ln 3, Col 5`. */
   async cursor(): Promise<string> {
     return (await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent()) ?? '';
   }
 
-  /** Waits until the cursor is no longer where `cursor()` said it was. */
+  /** Waits until the cursor has left a position that `cursor()` returned. */
   async cursorLeft(place: string): Promise<void> {
     await this.page.waitForFunction((old) => {
       const now = document.querySelector('.statusbar-item[id="status.editor.selection"]')?.textContent;
@@ -168,7 +177,7 @@ export class EditorPage {
     }, place);
   }
 
-  /** Waits until the extension's status bar item tells this of its agent: `ready`, `starting`, `next edits are off`… */
+  /** Waits until the extension's status bar item shows this state: `ready`, `starting`, `next edits are off`… */
   async agent(state: string): Promise<void> {
     await this.page
       .locator(`.statusbar-item[aria-label*="ACP Host, agent"][aria-label*=${JSON.stringify(`: ${state}`)}]`)
@@ -176,7 +185,7 @@ export class EditorPage {
       .waitFor();
   }
 
-  /** Waits for a notification with this text; `button`, when given, is clicked. */
+  /** Waits for a notification with this text, and clicks `button` if given. */
   async notification(text: string | RegExp, button?: string): Promise<Locator> {
     const item = this.page.locator('.notification-list-item').filter({ hasText: text }).first();
     await item.waitFor();
@@ -184,7 +193,7 @@ export class EditorPage {
     return item;
   }
 
-  /** Waits for the text of the active editor, as far as it is scrolled into view, to contain `text`. */
+  /** Waits until the visible text of the active editor contains `text`. */
   async shows(text: string): Promise<void> {
     await this.page.waitForFunction((wanted) => {
       const lines = document.querySelectorAll(
@@ -194,7 +203,7 @@ export class EditorPage {
     }, text);
   }
 
-  /** Takes a picture for a person to look at; answers with its path, `out/screenshots/<name>-<copy>.png`. */
+  /** Takes a screenshot for a person. Returns its path, `out/screenshots/<name>-<copy>.png`. */
   async screenshot(name: string): Promise<string> {
     const folder = outPath('screenshots');
     mkdirSync(folder, { recursive: true });
@@ -203,13 +212,13 @@ export class EditorPage {
     return path;
   }
 
-  /** The first row whose label begins so; a word is not the beginning of a longer one. */
+  /** The first row whose label begins with these whole words. */
   #row(label: string): Locator {
     const name = new RegExp(`^${label.replace(/[^\w\s]/g, '\\$&')}${/\w$/.test(label) ? '(?!\\w)' : ''}`);
     return this.page.locator(quickInput).getByRole('option', { name }).first();
   }
 
-  /** Opens a quick input with a key. Early keys can be lost while the workbench still loads, so it asks again. */
+  /** Opens a quick input with a key. Repeats the key, since early keys can be lost while the workbench loads. */
   async #quickInput(key: string): Promise<void> {
     const input = this.page.locator(`${quickInput} input`).first();
     const end = Date.now() + this.#limit;
@@ -228,7 +237,7 @@ export class EditorPage {
     );
   }
 
-  /** Asks again and again until the answer is not undefined; undefined when the limit is over. */
+  /** Polls until the result is not undefined. Returns undefined when the time limit is over. */
   async #until<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
     const end = Date.now() + this.#limit;
     for (;;) {

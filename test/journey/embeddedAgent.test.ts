@@ -1,5 +1,5 @@
-// Proves what a new user sees first: the embedded agent follows a rename, natively drawn, with two keys, and lets the
-// language finish one that was begun at the uses.
+// What a new user sees first: the built-in agent suggests to continue a rename, accepted with two keys, and lets the
+// language extension finish a rename that was begun at the uses.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -58,11 +58,11 @@ if (copyUnderTest === 'native')
     it('does not suggest again what was dismissed, even when dismissed at once', async () => {
       await withEditor({ files: { 'users.ts': users } }, async (editor) => {
         await rename(editor);
-        // In the very moment it is drawn, before VS Code has told anybody.
+        // At the moment it is drawn, before VS Code has reported that.
         await editor.inlineEdit('fetchUser');
         await editor.press('Escape');
         await editor.noSuggestion();
-        // Typing on elsewhere must not bring it back.
+        // Typing elsewhere must not show it again.
         await editor.goTo(2, 1);
         await editor.type('// note');
         await until('the text', async () => (await onDisk(editor)).includes('\n// note\n') || undefined);
@@ -91,7 +91,7 @@ const describeUser = [
   '}',
   '',
 ].join('\n');
-/** As the language renames the parameter: neither the type nor what comments say. */
+/** The result of the language's rename, which changes neither the type nor comments. */
 const renamedUser = describeUser.replaceAll('user.', 'account.').replace('(user:', '(account:');
 
 describe('embedded agent with a language extension', () => {
@@ -99,16 +99,16 @@ describe('embedded agent with a language extension', () => {
     await withEditor({ files: { 'describe.ts': describeUser } }, async (editor) => {
       await editor.openFile('describe.ts');
       await editor.agent('ready');
-      // The language's server runs once it knows what the function is called.
+      // The language server is ready when it knows the name of the function.
       await editor.goTo(7, 1);
       await editor.page.locator('.monaco-breadcrumb-item', { hasText: /^describe$/ }).waitFor();
       await editor.select(7, 16, 'user'.length);
       await editor.type('account');
       await editor.suggestion({ text: 'account' });
-      // A Tab that comes sooner than anybody can have seen it is a Tab.
+      // A Tab before the user can have seen the suggestion only indents.
       await editor.look();
       await themePictures(editor, 'embedded-rename-use');
-      // Where VS Code draws it the first Tab goes there.
+      // If VS Code draws it, the first Tab goes there.
       await until('the next use', async () => {
         await editor.press('Tab');
         await editor.look();

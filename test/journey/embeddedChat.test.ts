@@ -1,5 +1,5 @@
-// Proves what somebody sees who installed the extension and set nothing: an agent that says what it can't do, shows what
-// agents are told, and leads to one that can do more; by keys alone.
+// The chat after installation without any setting, by keyboard: the agent says what it cannot do, shows the
+// context that agents get, and offers other agents.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { ChatDriver } from './chatDriver.ts';
@@ -21,7 +21,7 @@ if (copyUnderTest === 'stock')
           const { frame } = chat;
           const picker = page.locator('.quick-input-widget');
 
-          // Before anything is said, it says so itself, and has a button.
+          // The empty chat says so itself and has a button.
           await frame.getByText('It can’t change files for you').waitFor();
           await themePictures(editor, 'fresh-welcome');
           const choose = frame.getByRole('button', { name: 'Choose an Agent' });
@@ -66,7 +66,7 @@ if (copyUnderTest === 'stock')
           assert.ok((await chat.rows()).at(-1)!.text.includes('basket.ts'), (await chat.rows()).at(-1)!.text);
           await themePictures(editor, 'fresh-context');
 
-          // The picker opens by itself, and leaves the answer behind it.
+          // The picker opens by itself, over the answer.
           await chat.say('/agents');
           await picker.getByText('Which agent?').waitFor();
           await chat.row('agent', 'ACP: Select Agent');

@@ -1,4 +1,4 @@
-// Proves that the embedded agent takes what was done by typing in one file along to the next one that is open.
+// The built-in agent suggests to repeat an edit of one file in another open file.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { OpenEditor } from './openEditor.ts';
@@ -28,7 +28,7 @@ const report = [
 ].join('\n');
 
 /**
- * Types at the end of a comment, follows the hint that then comes with one Tab, and takes what is offered there with the
+ * Types at the end of a comment, goes to the suggestion of the hint with one Tab, and accepts it with the
  * next.
  */
 async function takeElsewhere(editor: OpenEditor, comment: number, to: number, what: string): Promise<void> {
@@ -50,13 +50,13 @@ async function takeElsewhere(editor: OpenEditor, comment: number, to: number, wh
   await editor.press('Tab');
 }
 
-/** All of it: it fits its window. */
+/** The whole text, which fits the window. */
 async function shownText(editor: OpenEditor): Promise<string> {
   const lines = editor.page.locator('.editor-group-container.active .view-line');
   return (await lines.allInnerTexts()).join('\n');
 }
 
-// Where VS Code draws it itself, embeddedAgent.test.ts has the hint and both Tabs.
+// For VS Code's own drawing, embeddedAgent.test.ts tests the hint and both Tabs.
 if (copyUnderTest === 'stock')
   describe('embedded agent in another file', () => {
     it('offers the use of a renamed function in the file that imports it', async () => {

@@ -1,5 +1,5 @@
-// Proves what a user with a model of their own sees: its suggestion, drawn and taken; a chat that streams and can be
-// stopped; and, while the model is down, a quiet word in the status bar and nothing in their way.
+// The built-in agent with the user's model: its suggestion is drawn and accepted; its chat streams and can be
+// stopped; while the model is down, only the status bar says so.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { piece, ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';
@@ -11,7 +11,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 const area = 'export function area(width: number) {\n  return width;\n}\n';
 const grown = 'export function area(width: number, height: number) {\n  return width * height;\n}\n';
 
-/** Goes on with what was typed, once; else it says the window again. */
+/** Completes the typed text once; otherwise repeats the given text. */
 const foresees: Script = (response, asked) => {
   const window = /<\|file_sep\|>current\/area\.ts\n([^]*)\n<\|file_sep\|>updated/.exec(
     String(asked.body['prompt']),
@@ -80,7 +80,7 @@ if (copyUnderTest === 'native')
           async () => (await item.getAttribute('aria-label'))?.endsWith(': ready'),
           async () => {
             await editor.type('.');
-            // Nobody is asked for what each key would call off.
+            // No request is sent while each key would cancel it.
             await editor.look();
           },
         );
@@ -98,7 +98,7 @@ if (copyUnderTest === 'native')
         await chat.say('What is in it?');
         await chat.row('agent', 'just words');
         await chat.rests();
-        // The highlighter is a file of its own, which VS Code's page has to let in.
+        // The highlighter is a separate file, which VS Code's content policy must allow.
         await chat.frame.locator('.code .hl-number').first().waitFor();
         await themePictures(editor, 'model-chat');
         const messages = model.asked.at(-1)!.body['messages'] as { role: string; content: string }[];
@@ -119,7 +119,7 @@ if (copyUnderTest === 'native')
         await chat.row('agent', 'So far and no');
         const before = model.hungUp;
         await chat.frame.locator('.composer-buttons [aria-label^="Stop"]').click();
-        await until('the server to be hung up on', () => model.hungUp > before);
+        await until('the agent to close the connection', () => model.hungUp > before);
         await chat.rests();
 
         await model.stop();

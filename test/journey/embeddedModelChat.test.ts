@@ -1,5 +1,5 @@
-// Proves what somebody reads who talks to a model of theirs when it does not go well: a command there is none of, an answer
-// that breaks off, a conversation too long for it.
+// Errors in a chat with the user's model: an unknown command, an answer
+// that breaks off, a conversation that is too long.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { piece, raw, refuse, ScriptedModel, stream } from '../contract/scriptedModel.ts';

@@ -1,5 +1,5 @@
-// Proves that who types new code in a file that was empty sees no suggestion of the embedded agent, and every key arrives;
-// and that it is awake all the while: a name that is changed in another file then is offered where it is used.
+// While the user types new code in an empty file, the built-in agent suggests nothing, and every key arrives.
+// It still works then: after a name is changed in another file, it suggests the change where the name is used.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { repository } from '../../scripts/process/repository.ts';
 import { watchDrawn } from './drawnSuggestion.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
-/** The first part of what the unit tests type key by key. */
+/** The first part of the code that unit tests type key by key. */
 const code = readFileSync(join(repository, 'test/unit/builtin/rules/typed/ledger.ts.txt'), 'utf8')
   .split('\n')
   .slice(0, 60);
@@ -16,7 +16,7 @@ const code = readFileSync(join(repository, 'test/unit/builtin/rules/typed/ledger
 const users =
   'export function getUser(id: string) {\n  return id;\n}\n\nexport const first = getUser("a");\n';
 
-// It takes minutes, and silence is the same on both copies.
+// It takes minutes, and both copies behave the same.
 if (copyUnderTest === 'stock')
   describe('embedded agent while new code is typed', () => {
     it('suggests nothing during sixty new lines, and suggests after a used name is changed', async function () {
@@ -28,7 +28,7 @@ if (copyUnderTest === 'stock')
         const seen = await watchDrawn(editor.page);
         for (const [index, line] of code.entries()) {
           await editor.type(index === 0 ? line : `\n${line}`);
-          // As long as a person thinks before the next line.
+          // A pause as before the next line.
           await editor.look();
         }
         await editor.screenshot('new-code-silent');

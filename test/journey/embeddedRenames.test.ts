@@ -1,5 +1,5 @@
-// Proves README's first step with the built-in agent: an identifier renamed at one place by typing, and the next place is
-// suggested, whatever the names and the keys. With VS Code's own suggestions and closing pairs as people have them.
+// README's first step with the built-in agent: after an identifier is renamed at one place by typing, the next place is
+// suggested, for various names and keys. VS Code's completions and auto-closing pairs have their defaults.
 import * as assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, it } from 'mocha';
@@ -40,13 +40,13 @@ export function label(account: Account): string {
 }
 `;
 
-/** Accepts what is suggested, with as many Tabs as that needs, until the file is as it should be. */
+/** Accepts suggestions with as many Tabs as necessary until the file has the expected text. */
 async function acceptAll(editor: OpenEditor, file: string, expected: string): Promise<void> {
   await until('all places renamed', async () => {
-    // What VS Code draws as an insertion stands in the line as if it were its text.
+    // An insertion that VS Code draws is part of the line's elements.
     if (!(await editor.drawn())) return (await shownText(editor)) === inAnyOrder(expected) || undefined;
     await editor.look();
-    // A Tab with nothing drawn would indent, and so would a second one before the window shows what the first did.
+    // A Tab without a suggestion would indent, as would a second Tab before the first took effect.
     const before = await shownState(editor);
     if (!before.drawn) return undefined;
     await editor.press('Tab');
@@ -61,7 +61,7 @@ async function acceptAll(editor: OpenEditor, file: string, expected: string): Pr
   assert.equal(editor.read(file), expected);
 }
 
-/** VS Code may list the word just typed, if it was typed faster than its list was made; no suggestion is drawn then. */
+/** VS Code may open its completion list for fast typing; then no suggestion is drawn. */
 async function suggestionOf(editor: OpenEditor, text: string): Promise<void> {
   const list = editor.page.locator('.suggest-widget.visible');
   await until('a suggestion, or the list of completions', async () => {
@@ -72,11 +72,18 @@ async function suggestionOf(editor: OpenEditor, text: string): Promise<void> {
   await editor.suggestion({ text });
 }
 
-async function shownState(editor: OpenEditor): Promise<{ readonly drawn: unknown; readonly text: string }> {
-  return { drawn: await editor.drawn(), text: await shownText(editor) };
+interface ShownState {
+  readonly drawn: unknown;
+  readonly text: string;
+  /** Where VS Code draws the edit, the first Tab may only move the cursor. */
+  readonly cursor: string;
 }
 
-/** Without what is painted between the lines' own text, and without the editors in which VS Code previews an edit. */
+async function shownState(editor: OpenEditor): Promise<ShownState> {
+  return { drawn: await editor.drawn(), text: await shownText(editor), cursor: await editor.cursor() };
+}
+
+/** The text of the lines, without painted text and without the editors in which VS Code previews an edit. */
 async function shownText(editor: OpenEditor): Promise<string> {
   const lines = editor.page.locator(
     '.editor-group-container.active .editor-instance > .monaco-editor > .overflow-guard > .editor-scrollable ' +
@@ -85,7 +92,7 @@ async function shownText(editor: OpenEditor): Promise<string> {
   return inAnyOrder((await lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '));
 }
 
-/** VS Code keeps the elements of lines in no order. */
+/** Sorts the lines, since VS Code's line elements are in no order. */
 function inAnyOrder(text: string): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-// Proves an insertion at the cursor, on both copies: Tab takes it, Escape refuses it, typing goes along with it or over it.
+// An insertion at the cursor, on both copies: Tab accepts it, Escape dismisses it, typing shortens or removes it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { NesScript } from '../agents/nesScript.ts';
@@ -14,14 +14,14 @@ const script: NesScript = {
   otherwise: [{ edits: [{ find: 'const total =\n', newText: 'const total = price * count;\n' }] }],
 };
 
-/** An editor in which ` =` was typed, with the suggestion drawn. */
+/** Opens an editor, types ` =` and waits until the suggestion is drawn. */
 async function withSuggestion(
   use: (editor: OpenEditor, agent: ScriptedWorld) => Promise<void>,
 ): Promise<void> {
   const agent = scriptedAgent(script);
   await withEditor({ agent: agent.definition, files: { 'sum.txt': text } }, async (editor) => {
     await editor.openFile('sum.txt');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await editor.goTo(1, 12);
     await editor.type(' =');
     await editor.ghostText('price * count');
@@ -35,23 +35,23 @@ async function onDisk(editor: OpenEditor): Promise<string> {
 }
 
 describe('ghost text', () => {
-  it('is taken with Tab', async () => {
+  it('is accepted with Tab', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.screenshot('ghost-suggested');
       await editor.press('Tab');
       await editor.shows('const total = price * count;');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
       await editor.screenshot('ghost-accepted');
       assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
       assert.equal(agent.outcomes().length, 1);
     });
   });
 
-  it('is refused with Escape, and Tab is a Tab again', async () => {
+  it('is dismissed with Escape, after which Tab indents', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.press('Escape');
       await editor.noSuggestion();
-      assert.match((await agent.ends())[0] ?? '', /^reject .* rejected$/);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject .* rejected$/);
       await editor.screenshot('ghost-refused');
       await editor.press('Tab');
       await editor.type('x');
@@ -61,35 +61,35 @@ describe('ghost text', () => {
     });
   });
 
-  it('shrinks under fingers that agree, and the agent is not asked', async () => {
+  it('shrinks while the user types its text, without a request', async () => {
     await withSuggestion(async (editor, agent) => {
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.type(' price');
       await editor.status('Ln 1, Col 20');
       const { text: left } = await editor.suggestion({ text: '* count' });
       assert.doesNotMatch(left, /price \*/);
       await editor.screenshot('ghost-shrunk');
-      assert.equal(agent.told('nes/suggest').length, asked);
+      assert.equal(agent.received('nes/suggest').length, asked);
       await editor.press('Tab');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
       assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
     });
   });
 
-  it('counts as taken when all of it was typed', async () => {
+  it('counts as accepted when the user has typed all of it', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.type(' price * count;');
-      assert.match((await agent.ends())[0] ?? '', /^accept /);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^accept /);
       await editor.noSuggestion();
       assert.equal(await onDisk(editor), 'const total = price * count;\nlast\n');
     });
   });
 
-  it('gives way to fingers that disagree', async () => {
+  it('disappears when the user types something else', async () => {
     await withSuggestion(async (editor, agent) => {
       await editor.type(' 0;');
       await editor.noSuggestion();
-      assert.match((await agent.ends())[0] ?? '', /^reject .* rejected$/);
+      assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject .* rejected$/);
       assert.equal(await onDisk(editor), 'const total = 0;\nlast\n');
     });
   });

@@ -1,5 +1,5 @@
-// An extensions folder with the packaged extension, installed once per process by VS Code itself and copied for each
-// window: an installation takes as long as a window takes to open.
+// An extensions folder with the packaged extension. VS Code installs it once per process, and it is copied for each
+// window, since an installation takes as long as opening a window.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ interface InstalledExtension {
 
 const folders = new Map<string, Promise<string>>();
 
-/** The folder that a copy of VS Code installed a VSIX into. It is removed when this process ends. */
+/** The folder into which a copy of VS Code installed a VSIX. It is removed when this process ends. */
 export async function installedExtensions(vscode: string, vsix: string): Promise<string> {
   const key = JSON.stringify([vscode, vsix]);
   const folder = folders.get(key) ?? install(vscode, vsix);
@@ -20,7 +20,7 @@ export async function installedExtensions(vscode: string, vsix: string): Promise
   return await folder;
 }
 
-/** Makes a copy of an extensions folder. Its list of extensions has absolute paths, which are replaced. */
+/** Copies an extensions folder, and replaces the absolute paths in its list of extensions. */
 export function copyInstalled(source: string, target: string): void {
   cpSync(source, target, { recursive: true });
   const list = join(target, 'extensions.json');

@@ -1,7 +1,7 @@
-// Owns what VS Code for the web has written down of its editors: it does so every five seconds, and not when the window goes.
+// The editor layout that VS Code for the web stores, every five seconds but not when the window closes.
 import type { OpenEditor } from './openEditor.ts';
 
-/** Whether `text` is in it. */
+/** True if the stored layout contains `text`. */
 export function isLayoutKept({ page }: OpenEditor, text: string): Promise<boolean> {
   return page.evaluate(async (text) => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -21,7 +21,7 @@ export function isLayoutKept({ page }: OpenEditor, text: string): Promise<boolea
   }, text);
 }
 
-/** As if the window went before the five seconds were over: nothing more of it is written down until it is loaded anew. */
+/** Prevents further stores of the layout until the window is reloaded, as if it closed within the five seconds. */
 export async function keepNoLayout({ page }: OpenEditor): Promise<void> {
   await page.evaluate(() => {
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')

@@ -1,4 +1,4 @@
-// Proves that what is packaged speaks the language that VS Code does: commands, messages, the chat page, and the embedded
+// The packaged extension uses VS Code's display language: commands, messages, the chat page and the built-in
 // agent.
 import { describe, it } from 'mocha';
 import { ChatDriver } from './chatDriver.ts';

@@ -1,4 +1,4 @@
-// Proves in a real page that a changed command waits for the user, and that the picker shows what would be run.
+// A changed command waits for the user's consent, and the picker shows the command that would run.
 import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,19 +12,19 @@ describe('starting agents', () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
       await editor.openFile('a.txt');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       const { definition } = agent;
       const changed = { ...definition, args: [...definition.args, '--surprise'] };
-      // As another program would, past the editor.
+      // On disk, as another program would.
       const settings = join(editor.server.logs, '..', 'Machine', 'settings.json');
       writeFileSync(settings, JSON.stringify({ 'acpHost.agents': { test: changed } }));
       const question = await editor.notification('is not the one that ran before');
       assert.match((await question.textContent()) ?? '', /nes\.ts --surprise/);
       await editor.screenshot('changed-command');
       await until('the one before to end', () => agent.pids().length === 0);
-      assert.equal(agent.told('initialize').length, 1);
+      assert.equal(agent.received('initialize').length, 1);
       await editor.notification('is not the one that ran before', 'Run It');
-      await agent.hears('initialize', 2);
+      await agent.waitForMessage('initialize', 2);
       await editor.agent('ready');
 
       await editor.runCommand('ACP: Select Agent');

@@ -1,4 +1,4 @@
-// Proves that everything there is to mention is found and attached by keys alone, in a real VS Code.
+// Every kind of mention is found and attached by keyboard, in a real VS Code.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'mocha';
@@ -35,7 +35,7 @@ if (copyUnderTest === 'stock')
         const chips = frame.getByRole('list', { name: 'Attached' }).getByRole('listitem');
         const mention = async (typed: string, wanted: string, chip: string): Promise<void> => {
           await page.keyboard.type(`@${typed}`);
-          // What VS Code knows of symbols, problems and changes comes when it comes.
+          // VS Code's symbols, problems and changes may become available later.
           await until(
             `${wanted} to be offered for @${typed}`,
             async () => (await options.filter({ hasText: wanted }).count()) > 0,

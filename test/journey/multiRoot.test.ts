@@ -1,5 +1,5 @@
-// Proves that a workspace of several folders is one to the agent, and that what it suggests reaches all of them, and
-// nothing beside them.
+// A workspace with several folders: the agent gets all folders, and its suggestions may change files in all of them
+// and nowhere else.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -20,7 +20,7 @@ if (copyUnderTest === 'stock')
     it('tells the agent all of its folders', async () => {
       const { editor, agent } = shared;
       await shared.offer({ ...here, column: 1 });
-      const { workspaceFolders } = await agent.hears('nes/start');
+      const { workspaceFolders } = await agent.waitForMessage('nes/start');
       assert.deepEqual(workspaceFolders, [
         { uri: `file://${join(editor.workspace, 'app')}`, name: 'app' },
         { uri: `file://${join(editor.workspace, 'lib')}`, name: 'lib' },

@@ -1,4 +1,4 @@
-// Proves that what is painted can be read beside what other extensions draw and complete, and is drawn once.
+// Painted suggestions are readable beside decorations and completions of other extensions, and drawn once.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -18,7 +18,7 @@ if (copyUnderTest === 'stock')
       neighbours: [join(import.meta.dirname, 'neighbour')],
     });
 
-    /** What the neighbour says behind the line of the cursor. */
+    /** Waits for the other extension's annotation after the cursor line. */
     async function blame(): Promise<void> {
       await until('the blame', async () => {
         const said = await shared.editor.page.evaluate(() =>
@@ -71,7 +71,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await shared.end('ghost'), 'accept');
     });
 
-    // VS Code may call off what it asked us when another has an answer: what is elsewhere need not be drawn before that is gone.
+    // VS Code may cancel our request when another provider answers, so ours may be drawn only after that answer is gone.
     it('wait while another extension completes the line: Tab accepts its text, then ours is drawn', async () => {
       const { editor } = shared;
       await shared.offer({ file: 'both.txt', line: 2, column: 1, text: 'x' }, { id: 'both', edits: [word] });
@@ -94,7 +94,7 @@ if (copyUnderTest === 'stock')
       assert.match(await shared.end('both'), /accept/);
     });
 
-    /** Whether what is suggested in the line above is painted; never more than once. */
+    /** True if the suggestion in the line above is painted. Fails if it is painted more than once. */
     async function ours(): Promise<boolean> {
       const drawn = (await shared.drawnAnywhere()).filter(({ text }) => text.includes('newName'));
       assert.ok(drawn.length <= 1, JSON.stringify(drawn));

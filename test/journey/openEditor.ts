@@ -1,5 +1,5 @@
-// Owns a whole VS Code for one purpose: a workspace with the given files, a server, a page, and taking it all down
-// again without a trace. Journeys use it through `withEditor`, the demo directly.
+// Opens a whole VS Code: a workspace with the given files, a server and a page, and closes all of it
+// without leftovers. Journeys use it through `withEditor`, the demo directly.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -26,27 +26,27 @@ export interface EditorSetup {
   readonly files?: Readonly<Record<string, string>>;
   /** Folders in the workspace folder that are opened instead of it, as one workspace. */
   readonly roots?: readonly string[];
-  /** User settings, on top of those that keep VS Code quiet. */
+  /** User settings, in addition to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings of scope `machine`: `acpHost.agents`, `acpHost.permissions.rules`, `acpHost.mcpServers`. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
-  /** Shorthand: registers this agent as `test` and lets it suggest and chat. */
+  /** Registers this agent as `test` and selects it for next edits and chat. */
   readonly agent?: Agent;
   /** Allow the extension proposed APIs on the stock copy, as `--enable-proposed-api` does. */
   readonly proposedApi?: boolean;
-  /** Ask whether the folder is trusted. Off by default: it is. */
+  /** Ask whether the folder is trusted. By default it is trusted. */
   readonly workspaceTrust?: boolean;
   readonly env?: NodeJS.ProcessEnv;
-  /** Folders of other extensions that are installed besides. */
+  /** Folders of other extensions to install. */
   readonly neighbours?: readonly string[];
-  /** The language VS Code tells extensions: its own texts stay English, as it has no others with it. */
+  /** The display language for extensions. VS Code's own texts stay English, since it has no other ones. */
   readonly language?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 export const extensionId = 'acp-host.acp-host';
 
-/** Nothing that draws, asks or completes by itself; a journey that is about one of these sets it back. */
+/** Disables everything in VS Code that draws, asks or completes by itself. A journey may enable some of it again. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -63,11 +63,11 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'typescript.disableAutomaticTypeAcquisition': true,
 };
 
-/** An open editor: everything `EditorPage` can do, and the world around it. */
+/** An `EditorPage` with its server, files and logs. */
 export class OpenEditor extends EditorPage {
   readonly copy: Copy;
   readonly server: VscodeServer;
-  /** The workspace folder, absolute. */
+  /** Absolute path of the workspace folder. */
   readonly workspace: string;
   readonly #remove: () => void;
 
@@ -85,17 +85,17 @@ export class OpenEditor extends EditorPage {
     this.#remove = remove;
   }
 
-  /** A workspace file as it is on disk. */
+  /** Reads a workspace file from disk. */
   read(path: string): string {
     return readFileSync(join(this.workspace, path), 'utf8');
   }
 
-  /** Writes a workspace file past the editor, as another program would. */
+  /** Writes a workspace file to disk, as another program would. */
   write(path: string, text: string): void {
     writeFile(join(this.workspace, path), text);
   }
 
-  /** Keeps the picture and every log below `out`, for a failure nobody watched. Answers with the logs' folder. */
+  /** Saves a screenshot and all logs below `out` after a failure. Returns the folder of the logs. */
   async keepEvidence(name: string): Promise<string> {
     await this.screenshot(`failed-${name}`).catch(() => undefined);
     const kept = outPath('logs', `${name}-${this.copy}`);
@@ -104,7 +104,7 @@ export class OpenEditor extends EditorPage {
     return kept;
   }
 
-  /** Closes the page, ends the server and removes the folders. Throws when a process had to be killed. */
+  /** Closes the page, ends the server and removes the folders. Throws if a process had to be killed. */
   async close(): Promise<void> {
     try {
       await this.page.context().close();
@@ -116,7 +116,7 @@ export class OpenEditor extends EditorPage {
   }
 }
 
-/** Opens one. The caller closes it, whatever happens. */
+/** Opens an editor, which the caller must close. */
 export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
   const vscode = (await ensureCodeServer())[setup.copy];
   const home = mkdtempSync(join(tmpdir(), 'acp-host-editor-'));
@@ -145,7 +145,7 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
       await editor.load(`${server.origin}/?${whatToOpen(setup, home, workspace)}`);
       return editor;
     } catch (error) {
-      // What went wrong first is what matters, also when something was left behind besides.
+      // The first error matters, even if leftovers are reported too.
       await server.stop().catch((leak: unknown) => console.error(leak));
       throw error;
     }
@@ -164,7 +164,7 @@ async function prepareExtensions(
       copyInstalled(await installedExtensions(folders.vscode, vsix), folders.extensions);
     return;
   }
-  // Before anything is installed: VS Code then takes what it finds there for installed too.
+  // Before any installation, since VS Code then treats the extensions in the folder as installed.
   for (const neighbour of neighbours) {
     cpSync(neighbour, join(folders.extensions, `test.${basename(neighbour)}-0.0.1`), { recursive: true });
   }

@@ -1,5 +1,5 @@
-// Proves what the extension paints where VS Code draws nothing for it: each kind of edit, near and far, with the keys a
-// user would press.
+// What the extension paints if VS Code cannot draw it: each kind of edit, near and far, with the keys that a
+// user presses.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
@@ -11,7 +11,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 const filler = Array.from({ length: 80 }, (_, line) => `// filler ${line}`).join('\n');
 const text = `function total(items) {\n  let sum = 0;\n  for (const it of items) {\n    sum += it.price;\n  }\n  return sum;\n}\n\nconst oldName = 1;\nconsole.log(oldName);\n${filler}\nconst last = oldName;\n`;
 
-/** An editor in which a key was pressed in the empty line 8, with what the agent says to it drawn. */
+/** Opens an editor, presses a key in the empty line 8 and waits until the agent's suggestion is drawn. */
 async function withPainted(
   suggestion: ScriptedSuggestion,
   use: (editor: OpenEditor, agent: ScriptedWorld) => Promise<void>,
@@ -24,7 +24,7 @@ async function withPainted(
   const files = { 'sum.txt': text, ...setup.files };
   await withEditor({ agent: agent.definition, ...setup, files }, async (editor) => {
     await editor.openFile('sum.txt');
-    await agent.hears('document/didOpen');
+    await agent.waitForMessage('document/didOpen');
     await editor.goTo(8, 1);
     await editor.type(';');
     await editor.suggestion({ kind: 'painted' });
@@ -42,24 +42,24 @@ const near = { edits: [{ find: 'oldName = 1', newText: 'newName = 1' }] };
 const far = { edits: [{ find: 'last = oldName', newText: 'last = newName' }] };
 
 if (copyUnderTest === 'stock')
-  describe('painted', () => {
-    it('an edit near the cursor is taken with one Tab, and undone with one key', async () => {
+  describe('a painted suggestion', () => {
+    it('near the cursor is accepted with one Tab, and undone with one key', async () => {
       await withPainted(near, async (editor, agent) => {
         await editor.look();
         await editor.screenshot('painted-near');
         await editor.press('Tab');
         await editor.shows('const newName = 1;');
         await editor.noSuggestion();
-        assert.deepEqual(await agent.ends(), ['accept 1-0']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
         assert.equal(await onDisk(editor), typed.replace('oldName', 'newName'));
         await editor.press('Control+Z');
         assert.equal(await onDisk(editor), typed);
       });
     });
 
-    it('a Tab that was on its way already indents, and the edit is still there', async () => {
+    it('stays if Tab is pressed too early, which then indents', async () => {
       await withPainted(near, async (editor) => {
-        // Pressed with the very key that made it appear, before anybody could see it.
+        // Pressed together with the key that triggered it, before the user could see it.
         await editor.press('Tab');
         await editor.status('Ln 8, Col 3');
         await editor.suggestion({ kind: 'painted' });
@@ -67,7 +67,7 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('an edit far away is told of at the cursor; Tab goes there, Tab takes it', async () => {
+    it('far away has a hint at the cursor: the first Tab goes there, the second accepts', async () => {
       await withPainted(far, async (editor, agent) => {
         const { text: hint } = await editor.suggestion({ kind: 'painted' });
         assert.match(hint, /line 91: const last = newName;/);
@@ -82,15 +82,15 @@ if (copyUnderTest === 'stock')
         await editor.press('Tab');
         await editor.shows('const last = newName;');
         assert.equal(await onDisk(editor), typed.replace('last = oldName', 'last = newName'));
-        assert.deepEqual(await agent.ends(), ['accept 1-0']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
       });
     });
 
-    it('Escape refuses it, and Tab is a Tab again', async () => {
+    it('is dismissed with Escape, after which Tab indents', async () => {
       await withPainted(near, async (editor, agent) => {
         await editor.press('Escape');
         await editor.noSuggestion();
-        assert.deepEqual(await agent.ends(), ['reject 1-0 rejected']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0 rejected']);
         await editor.press('Tab');
         await editor.type('x');
         await editor.shows('x');
@@ -98,11 +98,11 @@ if (copyUnderTest === 'stock')
       });
     });
 
-    it('a click elsewhere takes it away', async () => {
+    it('is removed by a click elsewhere', async () => {
       await withPainted(near, async (editor, agent) => {
         await editor.page.locator('.view-line').filter({ hasText: 'filler' }).first().click();
         await editor.noSuggestion();
-        assert.deepEqual(await agent.ends(), ['reject 1-0 ignored']);
+        assert.deepEqual(await agent.waitForOutcomes(), ['reject 1-0 ignored']);
       });
     });
   });

@@ -1,5 +1,5 @@
-// Proves each kind of edit on stock VS Code, from the key that called for it to the key that takes it back: one Tab where
-// it is drawn, two where it is far, and nothing saved.
+// Each kind of edit on stock VS Code, from the key that triggers it to the undo: one Tab if
+// it is near, two if it is far, and nothing is saved.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SharedEditor } from './sharedEditor.ts';
@@ -45,7 +45,7 @@ if (copyUnderTest === 'stock')
       },
     });
 
-    /** Tab takes it, Undo takes it back in one step; nothing is saved. */
+    /** Accepts it with Tab and undoes it in one step. Nothing is saved. */
     async function takenAndUndone(file: string, before: string, taken: string): Promise<void> {
       const { editor } = shared;
       const saved = editor.read(file);
@@ -144,7 +144,7 @@ if (copyUnderTest === 'stock')
         },
       );
       assert.match(drawn, /newName/);
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.press('Tab');
       await editor.shows('const newName = 1;');
       await editor.suggestion({ text: 'newName' });
@@ -161,7 +161,7 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await editor.status('Ln 71, ');
       await editor.suggestion({ text: 'newName' });
-      assert.equal(agent.told('nes/suggest').length, asked, 'the agent was asked once');
+      assert.equal(agent.received('nes/suggest').length, asked, 'the agent was asked once');
       await editor.look();
       await editor.press('Tab');
       await shared.has(

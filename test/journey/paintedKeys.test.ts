@@ -1,5 +1,5 @@
-// Proves that the keys stay whose they are while something is painted: the list of completions, snippets, selections and
-// VS Code's own Escape come first, and there is always a key that takes it.
+// Keys keep their meaning while a suggestion is painted: the completion list, snippets, selections and
+// VS Code's own Escape have priority, and there is always a key that accepts it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -18,7 +18,7 @@ if (copyUnderTest === 'stock')
       files: Object.fromEntries(files.map((name) => [`${name}.js`, code])),
     });
 
-    /** Types a `;` behind the call in line 3: too far from line 1 for a preview, unless `line` says otherwise. */
+    /** Types a `;` after the call in `line` (3 by default, too far from line 1 for a preview). */
     async function drawn(name: string, said = edit, line = 2): Promise<string> {
       const text = await shared.painted(
         { file: `${name}.js`, line, column: 1, text: ';' },
@@ -28,7 +28,7 @@ if (copyUnderTest === 'stock')
       return text;
     }
 
-    /** Whatever is asked from now on, the agent thinks: what a key does is not mixed up with what it says to that. */
+    /** Makes the agent answer no further requests, so that only the key itself has an effect. */
     function sayNoMore(): void {
       shared.agent.script = { otherwise: { waitFor: shared.agent.path('never') } };
     }
@@ -102,7 +102,7 @@ if (copyUnderTest === 'stock')
 
     it('Control+Right accepts the next word of an insertion', async () => {
       const { editor } = shared;
-      // With what is before it, so that the agent does not say it again once a word of it is there.
+      // `find` includes the text before it, so that the agent does not repeat it after a word is accepted.
       const text = await shared.painted(
         { file: 'word.js', line: 2, column: 1, text: ';' },
         {
@@ -110,11 +110,11 @@ if (copyUnderTest === 'stock')
           edits: [{ find: '\n;\nconsole', newText: '\n;\nexport default console' }],
         },
       );
-      // The agent thinks on: what is left stands without it.
+      // The agent does not answer; the rest of the suggestion stays.
       sayNoMore();
       assert.match(text, /export default/);
       await editor.press('Control+ArrowRight');
-      // The cursor is there now, so what is left is VS Code's ghost text.
+      // The cursor is there now, so the rest is VS Code's ghost text.
       await editor.ghostText('default');
       await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('console', 'exportconsole'));
       await editor.screenshot('painted-word');
@@ -162,7 +162,7 @@ if (copyUnderTest === 'stock')
       await editor.shows(';x');
     });
 
-    // Last: after a refusal the agent is left alone for a while.
+    // This test is last, since requests pause after a rejection.
     it('the first Escape dismisses the edit, the next one is handled by the editor', async () => {
       const { editor } = shared;
       await drawn('escape');

@@ -1,5 +1,5 @@
-// Proves that what is painted keeps to the editor it belongs to: one drawing in a window, nothing stale, nothing in a diff,
-// and little of it in subtle mode.
+// Painted suggestions belong to one editor: one drawing in a window, nothing stale, nothing in a diff editor,
+// and only a hint in subtle mode.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -64,11 +64,11 @@ if (copyUnderTest === 'stock')
       await editor.suggestion({ text: 'newName' });
       await editor.openFile('other.txt');
       await editor.noSuggestion();
-      // Whatever was typed elsewhere, it is not for there.
+      // Typing in another file does not show it there.
       shared.agent.script = {};
-      const asked = shared.agent.told('nes/suggest').length;
+      const asked = shared.agent.received('nes/suggest').length;
       await editor.type('x');
-      await shared.agent.hears('nes/suggest', asked + 1);
+      await shared.agent.waitForMessage('nes/suggest', asked + 1);
       assert.equal(await shared.end('away'), 'reject ignored');
       assert.equal(await editor.drawn(), undefined);
       await editor.openFile('away.txt');
@@ -117,10 +117,10 @@ if (copyUnderTest === 'stock')
       await editor.runCommand('File: Compare Active File with Saved');
       const modified = editor.page.locator('.monaco-diff-editor .editor.modified');
       await modified.locator('.view-line').nth(1).click();
-      const asked = shared.agent.told('nes/suggest').length;
+      const asked = shared.agent.received('nes/suggest').length;
       shared.agent.script = { otherwise: [{ id: 'plain', edits: [edit] }] };
       await editor.type(';');
-      await shared.agent.hears('nes/suggest', asked + 1);
+      await shared.agent.waitForMessage('nes/suggest', asked + 1);
       assert.match(await shared.end('plain'), /^reject/);
       await editor.screenshot('places-typed-in-diff');
       assert.deepEqual(await shared.drawnAnywhere(), []);
@@ -131,11 +131,11 @@ if (copyUnderTest === 'stock')
     it('does not come back by itself after a click removed it', async () => {
       const { editor, agent } = shared;
       await drawn('clicked');
-      const asked = agent.told('nes/suggest').length;
+      const asked = agent.received('nes/suggest').length;
       await editor.page.locator('.view-line').filter({ hasText: 'console' }).first().click();
       assert.equal(await shared.end('clicked'), 'reject ignored');
       await editor.look();
-      assert.equal(agent.told('nes/suggest').length, asked, 'the click asks for nothing');
+      assert.equal(agent.received('nes/suggest').length, asked, 'the click asks for nothing');
       assert.equal(await editor.drawn(), undefined);
     });
 

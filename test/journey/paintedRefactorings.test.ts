@@ -1,4 +1,4 @@
-// Proves jumps, renames and search and replace, which are more than a change of text, on both copies.
+// Jumps, renames, and search and replace, on both copies.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -27,7 +27,7 @@ describe('painted refactorings', () => {
     },
   });
 
-  /** VS Code draws an arrow for a jump within the file natively; where other files are opened is never left to it. */
+  /** With proposed APIs, VS Code draws an arrow for a jump within the file; other jumps are always painted. */
   async function jumpDrawn(text: string, within: boolean): Promise<void> {
     const { editor } = shared;
     if (native && within) await editor.inlineEdit();
@@ -156,7 +156,7 @@ describe('painted refactorings', () => {
   it('rename a symbol through the language extension', async () => {
     const { editor } = shared;
     await editor.openFile('style.css');
-    // The language's own server answers once it runs.
+    // The language server answers when it runs.
     await until('a rename provider', async () => {
       await editor.goTo(2, 3);
       await editor.press('F2');

@@ -1,5 +1,5 @@
-// Proves that what is painted stands right in lines of every sort of text: tabs, wide characters, right to left, ligatures,
-// lines longer than the window. The pictures are for a person to look at.
+// Painted text is at the right place in lines of all kinds: tabs, wide characters, right to left, ligatures,
+// lines longer than the window. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SharedEditor } from './sharedEditor.ts';
@@ -9,9 +9,9 @@ const long = `const list = [${Array.from({ length: 30 }, (_, index) => `"item ${
 
 interface Text {
   readonly code: string;
-  /** Several lines become others. */
+  /** Replaces several lines. */
   readonly lines: { readonly find: string; readonly newText: string };
-  /** A word inside a line does. */
+  /** Replaces a word inside a line. */
   readonly word: { readonly find: string; readonly newText: string };
 }
 

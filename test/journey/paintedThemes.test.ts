@@ -1,5 +1,5 @@
-// Proves that what is painted can be seen in light, dark and high contrast themes, and next to what else VS Code does to
-// the lines: wrapping, folding, sticky scroll, a larger font. The pictures are for a person to look at.
+// Painted suggestions are visible in light, dark and high contrast themes, and with
+// word wrap, folding, sticky scroll and a larger font. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SharedEditor } from './sharedEditor.ts';
@@ -33,7 +33,7 @@ const themes = [
 ];
 const files = ['themes.js', 'wrap.js', 'fold.js', 'sticky.js', 'zoom.js'];
 
-/** What has a colour of its own: red, green, blue, 0 to 255. */
+/** Colours of the painted text: red, green, blue, 0 to 255. */
 interface Seen {
   readonly text: string;
   readonly colour: string;
@@ -48,7 +48,7 @@ if (copyUnderTest === 'stock')
       viewport: { width: 1100, height: 600 },
     });
 
-    /** As the page computes them. */
+    /** The computed styles in the page. */
     async function seen(): Promise<Seen[]> {
       return await shared.editor.page.evaluate(() =>
         [...document.querySelectorAll('.view-lines [class*="ced-"]')].flatMap((element) =>

@@ -1,4 +1,4 @@
-// Proves that Tab and Escape stay what they are in VS Code while nothing is offered.
+// Tab and Escape work as in VS Code without a suggestion.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';
@@ -11,7 +11,7 @@ describe('keys without a suggestion', () => {
     const agent = scriptedAgent();
     await withEditor({ agent: agent.definition, files: { 'a.js': text } }, async (editor) => {
       await editor.openFile('a.js');
-      await agent.hears('document/didOpen');
+      await agent.waitForMessage('document/didOpen');
       await editor.goTo(1, 1);
       await editor.press('Tab');
       await editor.shows('  const counter');

@@ -1,6 +1,6 @@
-// Proves in a real VS Code, by keyboard, that what a prompt carries is seen before it goes and can be taken away, that its
-// exact text is what the agent got and what the record hashes, and that it is known after it went what was missing and
-// left out. The pictures are for a person to look at.
+// The context of a prompt in a real VS Code, by keyboard: it is shown before sending and can be changed; its
+// exact text is what the agent received and what the record hashes; afterwards it shows what was missing and
+// left out. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -51,7 +51,7 @@ if (copyUnderTest === 'stock')
           chat.frame
             .locator(':focus')
             .evaluate((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText);
-        /** From where one writes, presses a key until the focus is there, and Enter. */
+        /** From the composer, presses a key until the wanted element has the focus, then Enter. */
         const choose = async (wanted: RegExp): Promise<void> => {
           await chat.frame.locator('#prompt').focus();
           for (let pressed = 0; !wanted.test(await focused()); pressed++) {
@@ -60,18 +60,18 @@ if (copyUnderTest === 'stock')
           }
           await page.keyboard.press('Enter');
         };
-        /** What the agent got with its prompts so far. */
-        const told = (): Block[][] =>
-          agent.told('session/prompt').map(({ runtimeContext }) => (runtimeContext ?? []) as Block[]);
+        /** The context that the agent received with each prompt so far. */
+        const received = (): Block[][] =>
+          agent.received('session/prompt').map(({ runtimeContext }) => (runtimeContext ?? []) as Block[]);
         const say = async (text: string, wanted = /./): Promise<string> => {
-          // What is late is left out, as it should be: on a busy machine it is there the next time.
+          // Late items are left out, as intended; on a busy machine they are in the next prompt.
           for (let times = 0; ; times++) {
-            const before = told().length;
+            const before = received().length;
             await chat.say(text);
-            await until(`the agent to hear "${text}"`, () => told().length > before);
+            await until(`the agent to receive "${text}"`, () => received().length > before);
             await chat.rests();
-            const heard = JSON.stringify(told().at(-1));
-            if (times === 4 || wanted.test(heard)) return heard;
+            const last = JSON.stringify(received().at(-1));
+            if (times === 4 || wanted.test(last)) return last;
           }
         };
 
@@ -84,7 +84,7 @@ if (copyUnderTest === 'stock')
         await page.locator('.tab[data-resource-name="gone.md"]').waitFor({ state: 'detached' });
         await editor.runCommand('ACP: Notes for Agents');
         const asking = page.locator('.quick-input-widget', { hasText: 'What agents are to be told' });
-        // It is there before it has the focus.
+        // It exists before it has the focus.
         await asking.locator('input').pressSequentially('Answer in verse.');
         await asking.locator('input').press('Enter');
         await asking.waitFor({ state: 'hidden' });
@@ -94,7 +94,7 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('ACP: Open Chat');
         assert.match(await say('hello', /total = 42/), /total = 42/);
 
-        // What the next one carries is known without anything else having happened.
+        // The context of the next prompt is shown without another event.
         await chat.frame.locator('.context summary').first().waitFor();
         await choose(/^Context: /);
         const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
@@ -119,14 +119,14 @@ if (copyUnderTest === 'stock')
         await part('A note of').waitFor({ state: 'detached' });
         await editor.notification('Not sent any more, in any conversation: Notes.');
         assert.doesNotMatch(await say('never'), /in verse/);
-        // A workspace can't switch it on again.
+        // A workspace setting cannot switch it on again.
         editor.write('.vscode/settings.json', '{ "acpHost.context.kinds": { "note": true } }');
         assert.doesNotMatch(await say('in this workspace'), /in verse/);
         const settings = join(editor.server.logs, '..', 'User', 'settings.json');
         const own = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>;
         assert.deepEqual(own['acpHost.context.kinds'], { note: false });
 
-        // What is shown before it goes is what goes.
+        // The preview equals what is sent.
         const previewAndSend = async (): Promise<[Block[], Block[]]> => {
           await chat.frame.locator('#prompt').focus();
           await editor.type('what is the total');
@@ -136,15 +136,15 @@ if (copyUnderTest === 'stock')
           await editor.screenshot('prompt-context-preview');
           const shown = await previewed(editor);
           await editor.runCommand('ACP: Open Chat');
-          const before = told().length;
+          const before = received().length;
           await chat.frame.locator('#prompt').focus();
           await page.keyboard.press('Enter');
-          await until('the prompt', () => told().length > before);
+          await until('the prompt', () => received().length > before);
           await chat.rests();
-          return [shown, told().at(-1)!];
+          return [shown, received().at(-1)!];
         };
         let [shown, got] = await previewAndSend();
-        // As above: something may have been late for one of them.
+        // As above, an item may have been late for one of them.
         for (let times = 0; times < 4 && !isDeepStrictEqual(shown, got); times++) {
           await editor.runCommand('View: Close Editor');
           [shown, got] = await previewAndSend();
@@ -152,7 +152,7 @@ if (copyUnderTest === 'stock')
         assert.deepEqual(shown, got);
         assert.match(JSON.stringify(shown), /total = 42.*Symbols of basket/);
 
-        // The next one has what the editor shows then.
+        // The next prompt has the editor's new state.
         editor.write('gone.md', 'It is back.\n');
         await editor.openFile('order.ts');
         await editor.press('Control+End');
@@ -174,7 +174,7 @@ if (copyUnderTest === 'stock')
         const bundles = await exported(editor, 'With contents');
         assert.match(JSON.stringify(bundles), /total = 42/);
         const hashes = new Set(bundles.flatMap(({ records }) => records.injections.map(({ hash }) => hash)));
-        for (const sent of told()) assert.ok(hashes.has(hashOf(sent)), JSON.stringify(sent));
+        for (const sent of received()) assert.ok(hashes.has(hashOf(sent)), JSON.stringify(sent));
         const gaps = bundles
           .flatMap(({ records }) => records.missing)
           .filter(({ question }) => question.startsWith('gone.md'));
@@ -182,13 +182,13 @@ if (copyUnderTest === 'stock')
         assert.ok(gaps.every(({ resolution_refs }) => resolution_refs?.length === 1));
         assert.ok(gaps.some(({ status }) => status === 'resolved'));
         assert.ok(gaps.every(({ status }) => status === 'resolved' || status === 'expired'));
-        for (const where of [await chat.rows(), told(), bundles, without])
+        for (const where of [await chat.rows(), received(), bundles, without])
           assert.ok(!JSON.stringify(where).includes(secret));
       });
     });
   });
 
-/** In a narrow and in a wide view, in every theme. */
+/** Checks the page in a narrow and in a wide view, in every theme. */
 async function look(editor: OpenEditor, chat: ChatDriver): Promise<void> {
   const { page } = editor;
   for (const width of [300, 900]) {
@@ -211,7 +211,7 @@ async function look(editor: OpenEditor, chat: ChatDriver): Promise<void> {
   }
 }
 
-/** The blocks of the preview that is in front, read off the editor. */
+/** The blocks of the preview, read from the active editor. */
 async function previewed(editor: OpenEditor): Promise<Block[]> {
   const lines = await editor.page
     .locator('.editor-group-container.active .editor-instance .view-lines > .view-line')

@@ -1,4 +1,4 @@
-// Proves that what an agent asks is seen, waits, and is answered by keys and clicks; and that its text stays text.
+// Questions of an agent are shown, wait, and are answered by keys and clicks. Their text is not interpreted.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -37,7 +37,7 @@ if (copyUnderTest === 'stock')
         await page.keyboard.type('Ada');
         await editor.press('Enter');
         await page.locator('.quick-input-list', { hasText: 'large' }).waitFor();
-        // It stands on "Leave it empty", which is the last.
+        // The selected item is "Leave it empty", the last one.
         await editor.press('ArrowUp', 'Enter');
         const rows = page.locator('.quick-input-list .monaco-list-row');
         await rows.filter({ hasText: 'Send to test' }).waitFor();

@@ -1,5 +1,5 @@
-// Proves by keys what becomes of what an agent says and does: the editor goes along with it until the user goes elsewhere,
-// and its code is copied, put at the cursor, or shown as a change that is written only when the user says so.
+// Actions on an agent's messages and changes, by keyboard: the editor follows the agent until the user goes elsewhere,
+// and its code is copied, inserted at the cursor, or applied after a preview and a confirmation.
 import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ if (copyUnderTest === 'stock')
           await chat.frame.locator(`[data-action="follow"][aria-pressed="${on}"]`).waitFor();
         };
 
-        // The editor goes along; the keys stay with the composer.
+        // The editor follows, while the composer keeps the focus.
         await chat.frame.locator('#prompt').click();
         await chat.reach(follow, 'Shift+Tab');
         await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ if (copyUnderTest === 'stock')
         assert.equal(await chat.frame.locator('#prompt').inputValue(), 'and then more');
         await themePictures(editor, 'reading-follow');
 
-        // Who goes elsewhere is left there.
+        // Following ends when the user goes elsewhere.
         await editor.openFile('main.js');
         await follows(false);
         agent.release('third');
@@ -81,7 +81,7 @@ if (copyUnderTest === 'stock')
           return text.includes('Look around') && text.includes(answer.trim());
         });
 
-        // At the cursor, in place of what is selected, in one step to undo.
+        // Inserted at the cursor, in place of the selection, as one undo step.
         await editor.openFile('main.js');
         await editor.select(5, 1, 6);
         await editor.runCommand('ACP: Insert Last Code of the Chat at the Cursor');
@@ -91,7 +91,7 @@ if (copyUnderTest === 'stock')
         await editor.shows('export const end');
         assert.equal(editor.read('main.js'), main);
 
-        // Applied only after it was seen, and not when it is not wanted. What is selected would be replaced by it.
+        // Applied only after the preview was confirmed. A selection would be replaced.
         await editor.goTo(1, 1);
         const asks = page.locator('.notification-list-item', {
           hasText: 'Apply the change shown to main.js?',

@@ -1,19 +1,19 @@
-// Owns what a real agent needs besides VS Code: a home that is nobody's, and a model on loopback.
+// A real agent's home folder, initially empty, and its fake model on loopback.
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
 import { findMarked } from '../../scripts/process/leftovers.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
-import { letTheMinutePass } from '../realAgents/geminiMinute.ts';
-import { aloneIn, type RealAgentKind } from '../realAgents/realAgentKind.ts';
+import { makeLoadable } from '../realAgents/geminiMinute.ts';
+import { isolatedEnvironment, type RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
 
 const mark = 'ACP_TEST_HOME';
 
 export class RealAgentHome {
   readonly model: FakeModel;
-  /** What goes into `acpHost.agents`. */
+  /** The agents for the setting `acpHost.agents`. */
   readonly definition: object;
   readonly #root: string;
   readonly #home: string;
@@ -38,23 +38,23 @@ export class RealAgentHome {
         .filter((name) => name.startsWith('XDG_'))
         .map((name) => [name, null]),
     );
-    const env = { ...nobodys, ...aloneIn(home), ...definition.env, [mark]: root };
+    const env = { ...nobodys, ...isolatedEnvironment(home), ...definition.env, [mark]: root };
     return new RealAgentHome(kind, root, model, { ...definition, env });
   }
 
-  /** The ids of its living processes. */
+  /** The ids of its running processes. */
   pids(): number[] {
     return findMarked(mark, this.#root).map(({ pid }) => pid);
   }
 
-  /** Waits until it has ended, and makes its sessions such that it can load them. */
+  /** Waits until it has ended, and prepares its sessions so that it can load them. */
   async settle(): Promise<void> {
     await until('the end of the agent', () => this.pids().length === 0);
     if (this.#kind.name !== 'gemini') return;
     const files = await readdir(join(this.#home, '.gemini', 'tmp'), { recursive: true });
     for (const file of files) {
       const [, session] = /-([0-9a-f]{8})\.jsonl$/.exec(file) ?? [];
-      if (session !== undefined && basename(dirname(file)) === 'chats') letTheMinutePass(this.#home, session);
+      if (session !== undefined && basename(dirname(file)) === 'chats') makeLoadable(this.#home, session);
     }
   }
 

@@ -1,4 +1,4 @@
-// Proves that what an agent changed on disk is listed in the chat, seen in the editor, and kept or undone there by keys.
+// Changes of an agent on disk are listed in the chat, shown in the editor, and kept or undone there by keyboard.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -12,7 +12,7 @@ const after = before.replace('one = 1', 'first = 1').replace('five = 5;', 'fifth
 if (copyUnderTest === 'stock')
   describe('the review of an agent’s changes', () => {
     it('shows them in the chat, the editor and the diff, and undoes one by a key', async function () {
-      // Two windows, one after the other.
+      // Opens two windows, one after the other.
       this.timeout(300_000);
       const agent = scriptedAgent({}, 'writing');
       const viewport = { width: 1300, height: 800 };
@@ -31,7 +31,7 @@ if (copyUnderTest === 'stock')
         await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();
         await editor.screenshot('review-editor');
 
-        // The window is loaded anew: the list and the places are there again.
+        // After a reload, the list and the changes in the editor are restored.
         await page.reload({ waitUntil: 'commit' });
         await line.filter({ hasText: '1 file changed' }).waitFor();
         await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();

@@ -1,5 +1,5 @@
-// Proves the whole review by keys, in a folder under git: what an agent wrote through the editor, behind its back, as bytes
-// and by git is listed, taken place by place, file by file or at once, and what the user typed outlives every way back.
+// A whole review by keyboard, in a git repository: changes that an agent made through the client, on disk, to binary files
+// and by git are listed and undone one by one, by file or all at once, and text of the user always stays.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ function git(editor: OpenEditor, ...args: readonly string[]): void {
   execFileSync('git', [...who, ...args], { cwd: editor.workspace, stdio: 'ignore' });
 }
 
-/** A repository on the branch `main`; on `side` the notes are others. */
+/** Creates a repository on the branch `main`. The notes differ on the branch `side`. */
 function makeRepository(editor: OpenEditor): void {
   writeFileSync(join(editor.workspace, 'logo.png'), picture);
   git(editor, 'init');
@@ -91,7 +91,7 @@ if (copyUnderTest === 'stock')
         await list.locator('summary', { hasText: '5 files changed' }).waitFor();
         await chat.rests();
 
-        // From the composer the keyboard leads to the list.
+        // The list can be reached from the composer by keyboard.
         await chat.reach(list.locator('summary'), 'Shift+Tab');
         await page.keyboard.press('Enter');
         await list.locator('.changes-git').waitFor();
@@ -106,7 +106,7 @@ if (copyUnderTest === 'stock')
         ]);
         await themePictures(editor, 'review-task');
 
-        // Place by place, in the editor.
+        // Single changes, in the editor.
         await editor.openFile('sums.ts');
         await editor.goTo(1, 1);
         await editor.press('Alt+]');
@@ -119,9 +119,9 @@ if (copyUnderTest === 'stock')
         await editor.status('Ln 6, Col 1');
         await editor.press('Control+Alt+Backspace');
         await list.locator('summary', { hasText: '4 files changed' }).waitFor();
-        await until('the undone place on disk', () => editor.read('sums.ts') === summed);
+        await until('the undone change on disk', () => editor.read('sums.ts') === summed);
 
-        // File by file, compared first, from the list of a command.
+        // Single files, compared first, from the picker of a command.
         await editor.runCommand('ACP: Show Changes to Review');
         await page.locator('.quick-input-widget').getByText('Changes to review').waitFor();
         const options = page.locator('.quick-input-list .monaco-list-row');
@@ -137,7 +137,7 @@ if (copyUnderTest === 'stock')
         await list.locator('summary', { hasText: '3 files changed' }).waitFor();
         await until('the undone file on disk', () => editor.read('main.ts') === main);
 
-        // And in the page: bytes are put back, a file that git brought is kept.
+        // In the page: a binary file is restored, and a file that git added is kept.
         await editor.runCommand('ACP: Open Chat');
         await chat.reach(list.getByRole('button', { name: 'Undo logo.png' }), 'Shift+Tab');
         await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ if (copyUnderTest === 'stock')
         await page.keyboard.press('Enter');
         await list.locator('summary', { hasText: '1 file changed' }).waitFor();
 
-        // All at once, after a question; Escape is no answer to it.
+        // All files at once, after a question that Escape does not answer.
         const dialog = page.locator('.monaco-dialog-box');
         await editor.runCommand('ACP: Undo All Changes');
         await dialog.getByText('made.ts').waitFor();
@@ -158,11 +158,11 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('ACP: Undo All Changes');
         await dialog.getByText('made.ts').waitFor();
         await page.keyboard.press('Enter');
-        await until('the file to be gone', () => !existsSync(path('made.ts')));
+        await until('the file to be removed', () => !existsSync(path('made.ts')));
         await list.locator('details').waitFor({ state: 'detached' });
         assert.equal(editor.read('notes.md'), 'one\ntwo\n', 'what git did stays');
 
-        // Back to before a prompt, with something typed since, right where the agent wrote.
+        // Restores the files to before a prompt, with text typed since at the same place.
         await editor.runCommand('ACP: Open Chat');
         await chat.say('Once more');
         await list.locator('summary', { hasText: '2 files changed' }).waitFor();

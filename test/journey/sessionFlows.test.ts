@@ -1,5 +1,5 @@
-// Proves that conversations outlive what happens to them: an agent that dies in the middle of a turn, a window that is loaded
-// anew ten times in the middle of a stream; and that everything about them is done by commands too.
+// Conversations survive an agent that dies during a turn, and a window that is reloaded
+// ten times during a stream. Every action on them is also a command.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -41,7 +41,7 @@ if (copyUnderTest === 'stock')
         await page.keyboard.press('Enter');
         await chat.row('agent', 'you said what waits');
         await chat.rests();
-        assert.equal(agent.told('session/new').length, 1, 'it goes on in the same session');
+        assert.equal(agent.received('session/new').length, 1, 'it goes on in the same session');
         assert.equal(await frame.locator('#prompt').inputValue(), 'half a thought');
 
         const input = page.locator('.quick-input-widget');
@@ -72,7 +72,7 @@ if (copyUnderTest === 'stock')
         await dialog.getByText('Delete "Counting (fork)"?').waitFor();
         await editor.screenshot('sessions-delete');
         await page.keyboard.press('Enter');
-        await agent.hears('session/delete');
+        await agent.waitForMessage('session/delete');
         await editor.runCommand('ACP: Show Conversations');
         await input
           .getByRole('option', { name: /Counting/ })
@@ -119,7 +119,7 @@ if (copyUnderTest === 'stock')
         await chat.say('hello');
         await chat.row('agent', 'you said hello');
         await editor.screenshot('sessions-ten-reloads');
-        assert.equal(agent.told('session/new').length, 1);
+        assert.equal(agent.received('session/new').length, 1);
         assert.equal(await chat.frame.locator('.row.user').count(), 11);
       });
       await until('the end of the agent', () => agent.pids().length === 0);

@@ -1,5 +1,5 @@
-// Owns one editor, and the agent in it, for all tests of a `describe`: opening one takes longer than most tests do. Each
-// test opens a file of its own, so that what one leaves behind is nothing to the next.
+// One editor with an agent for all tests of a `describe`, since opening an editor takes longer than most tests. Each
+// test opens its own file, so that tests don't affect each other.
 import { join } from 'node:path';
 import { after, afterEach, before } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
@@ -10,12 +10,12 @@ import { readAllDrawn, type Drawn } from './drawnSuggestion.ts';
 import { openEditor, type OpenEditor } from './openEditor.ts';
 import { builtVsix, copyUnderTest, fileName, type JourneySetup } from './withEditor.ts';
 
-/** Where to type what, in which file. Line and column are 1-based. */
+/** The text to type, and where. Line and column are 1-based. */
 export interface Typing {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** `;` when left out. */
+  /** `;` by default. */
   readonly text?: string;
 }
 
@@ -23,7 +23,7 @@ export class SharedEditor {
   #editor: OpenEditor | undefined;
   #agent: ScriptedWorld | undefined;
 
-  /** To be called in a `describe`. */
+  /** Call it in a `describe`. */
   constructor(setup: JourneySetup) {
     before(async () => {
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'));
@@ -33,7 +33,7 @@ export class SharedEditor {
     });
     const { agent, page } = { agent: () => this.agent, page: () => this.editor };
     afterEach(async function () {
-      // Nothing more is said, and what is still drawn is no business of the next test.
+      // No more answers, and removes what is still drawn before the next test.
       agent().script = {};
       const { currentTest } = this;
       if (currentTest?.state === 'failed') await page().keepEvidence(fileName(currentTest.fullTitle()));
@@ -66,16 +66,16 @@ export class SharedEditor {
     return `file://${this.editor.workspace}/${file}`;
   }
 
-  /** Types somewhere, with this said to it, whenever the agent is asked from now on. */
+  /** Types somewhere; the agent answers every request from then on with this suggestion. */
   async offer(
     { file, line, column, text = ';' }: Typing,
     ...said: readonly ScriptedSuggestion[]
   ): Promise<void> {
-    const opened = this.agent.told('document/didOpen').some(({ uri }) => uri === this.uri(file));
+    const opened = this.agent.received('document/didOpen').some(({ uri }) => uri === this.uri(file));
     await this.editor.openFile(file);
     if (!opened) {
-      await until(`the agent to hear of ${file}`, () =>
-        this.agent.told('document/didOpen').some(({ uri }) => uri === this.uri(file)),
+      await until(`the agent to get ${file}`, () =>
+        this.agent.received('document/didOpen').some(({ uri }) => uri === this.uri(file)),
       );
     }
     await this.editor.goTo(line, column);
@@ -83,13 +83,13 @@ export class SharedEditor {
     await this.editor.type(text);
   }
 
-  /** Types where the cursor is, with this edit said to it, once. */
+  /** Types at the cursor; the agent answers once with this edit. */
   async offerHere(id: string, text: string, edit: ScriptedSuggestion): Promise<void> {
     this.agent.script = { otherwise: [{ id, edits: [edit] }] };
     await this.editor.type(text);
   }
 
-  /** The same as `offer`, and waits until it is painted and looked at. Answers with what is painted. */
+  /** Like `offer`, but waits until the suggestion is painted and noticed. Returns the painted text. */
   async painted(typing: Typing, ...said: readonly ScriptedSuggestion[]): Promise<string> {
     await this.offer(typing, ...said);
     const { text } = await this.editor.suggestion({ kind: 'painted' });
@@ -97,7 +97,7 @@ export class SharedEditor {
     return text;
   }
 
-  /** Waits until the agent hears how a suggestion ended: `accept`, `reject ignored`… */
+  /** Waits until the agent has received the outcome of a suggestion: `accept`, `reject ignored`… */
   async end(id: string): Promise<string> {
     const ends = (): string[] =>
       this.agent.outcomes().flatMap((outcome) => {
@@ -108,7 +108,7 @@ export class SharedEditor {
     return all.join(', ');
   }
 
-  /** Text of a document, as the agent has heard of it: that of the editor, saved or not. */
+  /** The text of a document at the agent, which is that of the editor, saved or not. */
   text(file: string): string | undefined {
     return this.agent.document(this.uri(file));
   }
@@ -122,12 +122,12 @@ export class SharedEditor {
     );
   }
 
-  /** What is drawn in all editors of the window. */
+  /** The suggestions drawn in all editors of the window. */
   drawnAnywhere(): Promise<Drawn[]> {
     return readAllDrawn(this.editor.page);
   }
 
-  /** Whether the active editor has unsaved changes. */
+  /** True if the active editor has unsaved changes. */
   async dirty(): Promise<boolean> {
     return (await this.editor.page.locator('.editor-group-container.active .tab.active.dirty').count()) === 1;
   }

@@ -1,5 +1,5 @@
-// Proves in VS Code that Stop stops what waits too, until the user resumes it, also when the window is loaded again; and that
-// a crash and a wrong setting are told once, with what explains them and what to do.
+// Stop pauses queued prompts until the user resumes them, also after a reload. A
+// crash and a wrong setting are reported once, with an explanation and a remedy.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -17,7 +17,7 @@ if (copyUnderTest === 'stock')
       this.timeout(600_000);
       const agent = scriptedAgent({}, 'chatty');
       const sent = (): unknown[] =>
-        agent.told('session/prompt').map(({ prompt }) => (prompt as { text: string }[])[0]?.text);
+        agent.received('session/prompt').map(({ prompt }) => (prompt as { text: string }[])[0]?.text);
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
         const { page } = editor;
         await editor.openFile('a.txt');

@@ -1,4 +1,4 @@
-// Proves that in a folder nobody trusts yet no agent runs, whatever is pressed; and that trust is all it takes.
+// In an untrusted folder no agent starts, whatever the user does; after trusting the folder it starts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';
@@ -30,9 +30,9 @@ describe('workspace trust', () => {
         .locator('.workspace-trust-editor .monaco-button', { hasText: 'Trust' })
         .first()
         .click();
-      const opened = await agent.hears('document/didOpen');
+      const opened = await agent.waitForMessage('document/didOpen');
       assert.equal(opened['text'], 'one two\n');
-      assert.equal(agent.told('initialize').length, 1);
+      assert.equal(agent.received('initialize').length, 1);
       await editor.agent('ready');
       await editor.screenshot('trusted');
     });

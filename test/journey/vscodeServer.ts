@@ -1,4 +1,4 @@
-// Owns one running VS Code server: throwaway data, a port of its own, and the proof that nothing it started is left.
+// Runs a VS Code server with temporary data on a free port, and checks that no process of it is left.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { runCommand, signalGroup } from '../../scripts/process/runCommand.ts';
 
 const mark = 'ACP_HOST_SERVER';
 const startLimit = 60_000;
-/** ms. Several times what VS Code and the extension give an agent to end by itself, for slow machines. */
+/** Time limit in ms, several times that of VS Code and the extension for ending an agent, for slow machines. */
 const stopLimit = 40_000;
 
 export interface ServerOptions {
   /** The folder of a copy, from `ensureCodeServer`. */
   readonly vscode: string;
-  /** Server data: settings, logs, state. Made when it is not there; the caller removes it. */
+  /** Server data: settings, logs, state. Created if missing; the caller removes it. */
   readonly data: string;
   readonly extensions: string;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface ServerOptions {
   readonly enableProposedApi?: readonly string[];
   /** Honour the `payload` query parameter (test suites inside the extension host). */
   readonly smokeTestDriver?: boolean;
-  /** Ask whether the folder is to be trusted. Off: every folder is. */
+  /** Ask whether the folder is trusted. Otherwise every folder is. */
   readonly workspaceTrust?: boolean;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -35,15 +35,15 @@ export interface VscodeServer {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
   readonly pid: number;
-  /** Where the server, the extension host and its extensions log. */
+  /** The folder with the logs of the server, the extension host and the extensions. */
   readonly logs: string;
-  /** All that it keeps. */
+  /** The data folder. */
   readonly data: string;
-  /** Ends the server. Throws when a process that came of it had to be killed, and names it. */
+  /** Ends the server. Throws, with the process's name, if a process that it started had to be killed. */
   stop(): Promise<void>;
 }
 
-/** Starts a server; resolves when it answers. Throws with its output when it does not. */
+/** Starts a server and resolves when it answers. Throws with its output if it does not. */
 export async function startServer(options: ServerOptions): Promise<VscodeServer> {
   const logs = join(options.data, 'data', 'logs');
   mkdirSync(logs, { recursive: true });
@@ -101,12 +101,12 @@ function serverArguments(options: ServerOptions): string[] {
   ];
 }
 
-/** What a shell would give it: a VS Code terminal or an npm script around us must not show through. */
+/** The environment of a plain shell, without variables of a VS Code terminal or an npm script. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$)/.test(name),
   );
-  // As the `code` command does: the environment is ours already, no login shell has to be asked for it.
+  // As the `code` command sets it, so that VS Code does not start a login shell to get the environment.
   return { ...Object.fromEntries(kept), VSCODE_CLI: '1' };
 }
 
@@ -115,7 +115,7 @@ function writeSettings(folder: string, settings: ServerOptions['settings']): voi
   if (settings !== undefined) writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings, null, 2));
 }
 
-/** The server picks a free port itself and says which: no other process can take it in between. */
+/** The server picks a free port itself and logs it, so that no other process can take it in between. */
 function listeningPort(child: ChildProcess, log: string): Promise<number> {
   const file = createWriteStream(log);
   let output = '';
@@ -151,14 +151,14 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** For a process that ends without the time to stop it: leaves nobody, and asks nobody. */
+/** Kills the server and all its processes at once, when this process exits. */
 function killServer(child: ChildProcess, id: string): void {
   if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   for (const { pid } of findMarked(mark, id)) signalGroup(pid, 'SIGKILL', 'process');
 }
 
 async function stopServer(child: ChildProcess, id: string): Promise<void> {
-  // Only the server is told: whatever the extension started must notice by itself that its world has ended.
+  // Signals only the server: processes of the extension must notice its end themselves.
   child.kill('SIGTERM');
   const left = await clearMarked(mark, id, stopLimit);
   if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');

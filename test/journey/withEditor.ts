@@ -1,5 +1,5 @@
-// Owns what a journey starts with: an editor with the packaged extension in it, closed again whatever happens, and
-// evidence kept when it fails. Works under `npm test` and with mocha alone.
+// Opens an editor with the packaged extension for a journey, always closes it, and
+// saves evidence if the journey fails. Works under `npm test` and with mocha alone.
 import { existsSync } from 'node:fs';
 import { after, beforeEach } from 'mocha';
 import { packageVsix } from '../../scripts/build/packageVsix.ts';
@@ -9,11 +9,11 @@ import { closeBrowser } from './browser.ts';
 import { openEditor, type EditorSetup, type OpenEditor } from './openEditor.ts';
 
 export type JourneySetup = Partial<EditorSetup> & {
-  /** Names pictures and logs; the test's title by default. */
+  /** Name of screenshots and logs; the test's title by default. */
   readonly name?: string;
 };
 
-/** Which VS Code this run is about: `native` lets every extension use proposed APIs, `stock` is as the desktop. */
+/** The copy of VS Code for this run: `native` lets every extension use proposed APIs, `stock` is as desktop VS Code. */
 export const copyUnderTest: Copy = process.env['ACP_HOST_COPY'] === 'native' ? 'native' : 'stock';
 
 let title = 'journey';
@@ -22,7 +22,7 @@ beforeEach(function () {
 });
 after(closeBrowser);
 
-/** Opens an editor, lets `use` drive it, closes it and proves that nothing it started is left. */
+/** Opens an editor, calls `use` with it, closes it and checks that no process is left. */
 export async function withEditor<T>(
   setup: JourneySetup,
   use: (editor: OpenEditor) => Promise<T>,
@@ -45,7 +45,7 @@ export async function withEditor<T>(
 
 let packaged: Promise<string> | undefined;
 
-/** The test run packages once and says where; a journey started alone packages for itself. */
+/** The path of the VSIX: packaged once by the test run, or by this process if the journey runs alone. */
 export async function builtVsix(): Promise<string> {
   const given = process.env['ACP_HOST_VSIX'];
   if (given !== undefined && existsSync(given)) return given;

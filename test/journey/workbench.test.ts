@@ -1,4 +1,4 @@
-// Proves the harness: the VSIX users get installs into a real VS Code, whose keys reach files on disk.
+// The test setup itself: the VSIX can be installed into a real VS Code, and typed text reaches files on disk.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { withEditor } from './withEditor.ts';

@@ -1,5 +1,5 @@
-// What ten agents say in a turn, each in its own way: titles, kinds, what they leave out, where they put diffs and output,
-// and in which order. Short, and made of the shapes they were seen to send.
+// The updates of ten real agents in one turn, which differ in titles, kinds, missing fields, the places of diffs and output,
+// and the order. Shortened from recorded traffic.
 
 import { picture } from './sampleConversation.ts';
 
@@ -12,7 +12,7 @@ export type Step =
 export interface AgentTranscript {
   readonly agent: string;
   readonly steps: readonly Step[];
-  /** Of each row its kind and words that are in it, in order. */
+  /** For each row, in order, its kind and texts that it contains. */
   readonly rows: readonly (readonly [kind: string, ...words: string[]])[];
 }
 
@@ -91,7 +91,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
       agent('[MODE_UPDATE] default'),
       prompt('Write hello.txt'),
       thought('**Planning**\nI will write the file.'),
-      // Never announced: its permission was asked for, and then this.
+      // There is no tool_call, only a permission request and then this update.
       more('write_file-17', {
         status: 'completed',
         title: 'Writing to hello.txt',
@@ -142,7 +142,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
         _meta: { toolName: 'read_file' },
       }),
       more('call_a', { status: 'completed', content: null, rawOutput: 'one\ntwo' }),
-      // Its todo list, in the shape of a plan and, in newer ones, as a kind nobody knows.
+      // Its todo list, as a plan and, in newer versions, as an unknown kind.
       update('plan', {
         entries: [
           { content: 'Read', status: 'completed', priority: 'urgent' },
@@ -297,7 +297,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     agent: 'cline',
     steps: [
       prompt('Look at the page'),
-      // Updates alone, with no kind and no title at first.
+      // Only updates, at first without kind and title.
       more('tool-1', { status: 'in_progress' }),
       more('tool-1', { title: 'Launch the browser', kind: 'browser', rawInput: { url: 'http://127.0.0.1' } }),
       more('tool-1', {

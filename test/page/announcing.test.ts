@@ -1,5 +1,5 @@
-// Proves what a screen reader is told while an agent works: that it began, which tools it uses, what it asks and how it ended,
-// in the order in which it happened; and not what streams, chunk by chunk.
+// What screen readers announce while an agent works: its start, its tools, its questions and its end,
+// in order, but not each streamed chunk.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -8,29 +8,30 @@ import { eachWorld } from './eachWorld.ts';
 import { busyState, call } from './sampleConversation.ts';
 
 interface Listener {
-  heard: string[];
+  announced: string[];
 }
 
 describe('what is said to those who listen', () => {
   let world: ChatWorld;
-  const heard = (): Promise<string[]> => world.page.evaluate(() => (globalThis as unknown as Listener).heard);
-  const hears = (text: string): Promise<unknown> =>
-    until(`to hear ${text}`, async () => (await heard()).some((one) => one.includes(text)));
+  const announced = (): Promise<string[]> =>
+    world.page.evaluate(() => (globalThis as unknown as Listener).announced);
+  const waitForText = (text: string): Promise<unknown> =>
+    until(`the announcement of ${text}`, async () => (await announced()).some((one) => one.includes(text)));
 
   eachWorld(async (opened) => {
     world = opened;
     await world.page.evaluate(() => {
       const listener = globalThis as unknown as Listener;
-      listener.heard = [];
+      listener.announced = [];
       const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert]';
       new MutationObserver((changes) => {
         const regions = changes.flatMap(({ target }) => {
           const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
           return region ? [region] : [];
         });
-        // Gone words are no words.
+        // Removed text is not announced.
         for (const region of new Set(regions.filter(({ textContent }) => textContent !== '')))
-          listener.heard.push(`${region.getAttribute('role')}: ${region.textContent}`);
+          listener.announced.push(`${region.getAttribute('role')}: ${region.textContent}`);
       }).observe(document.body, { childList: true, characterData: true, subtree: true });
     });
     await world.snapshot([], { chatId: 'a' });
@@ -52,9 +53,9 @@ describe('what is said to those who listen', () => {
       const done = { ...one, status: 'completed' } as const;
       await world.rows({ op: 'replace', entry: { id: 10 + at, kind: 'call', call: done } });
     }
-    await hears('Read 19.ts');
+    await waitForText('Read 19.ts');
     await world.state({ phase: 'running', permissions: busyState.permissions! });
-    await hears('The agent asks: Run a command');
+    await waitForText('The agent asks: Run a command');
     await world.state({ phase: 'running' });
     await world.rows({
       op: 'add',
@@ -62,8 +63,8 @@ describe('what is said to those who listen', () => {
     });
     await world.shows('All is done.');
     await world.state({ phase: 'idle' });
-    await hears('Done.');
-    const all = await heard();
+    await waitForText('Done.');
+    const all = await announced();
     assert.deepEqual(
       all.filter((one) => !one.includes('Tool: ')),
       [
@@ -90,26 +91,29 @@ describe('what is said to those who listen', () => {
       await world.state({ phase: 'idle' });
       await until(
         'both turns',
-        async () => (await heard()).filter((one) => one.includes('is full')).length === (id + 1) / 2,
+        async () => (await announced()).filter((one) => one.includes('is full')).length === (id + 1) / 2,
       );
     }
     const ended = { phase: 'ended', message: 'The agent has stopped.' } as const;
     await world.state(ended);
-    await hears('The agent has stopped.');
+    await waitForText('The agent has stopped.');
     await world.state({ phase: 'running' });
     await world.state(ended);
     await until(
       'the second end',
-      async () => (await heard()).filter((one) => one.includes('has stopped')).length === 2,
+      async () => (await announced()).filter((one) => one.includes('has stopped')).length === 2,
     );
   });
 
   it('asks again for a second question of the same name', async () => {
     const [first] = busyState.permissions!;
     await world.state({ phase: 'running', permissions: [first!] });
-    await hears('The agent asks');
+    await waitForText('The agent asks');
     await world.state({ phase: 'running' });
     await world.state({ phase: 'running', permissions: [{ ...first!, requestId: 'q2' }] });
-    await until('the second', async () => (await heard()).filter((one) => one.includes('asks')).length === 2);
+    await until(
+      'the second',
+      async () => (await announced()).filter((one) => one.includes('asks')).length === 2,
+    );
   });
 });

@@ -1,5 +1,5 @@
-// Proves that who opens the page by key can type at once: the composer has the focus before anything is shown, and what was
-// typed meanwhile goes on with the draft.
+// A page that was opened by key accepts typing at once: the composer has the focus before anything is shown, and typed
+// text is added to the draft.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -17,7 +17,7 @@ describe('a page that has just been opened', () => {
     await until('both', async () => (await box.inputValue()) === 'one more');
     await world.type('!');
     assert.equal(await box.inputValue(), 'one more!');
-    const said = async (): Promise<boolean> => (await world.says('draft')).text === 'one more!';
+    const said = async (): Promise<boolean> => (await world.waitForPosted('draft')).text === 'one more!';
     await until('the draft to be told', said);
   });
 

@@ -1,5 +1,5 @@
-// Proves that a question shows all that would run or change, once, and that a refusal is in sight however little room there
-// is. The pictures are for a person to look at.
+// A permission request shows everything that would run or change, once, and its refusal button is visible in any
+// size. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { PermissionView } from '../../src/chat/messages/messages.ts';

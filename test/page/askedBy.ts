@@ -1,4 +1,4 @@
-// Requests for permission as agents were seen to send them, made into what the page is told of them.
+// Permission requests as real agents send them, converted to the form that the page receives.
 import type { PermissionView } from '../../src/chat/messages/messages.ts';
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
@@ -12,7 +12,7 @@ const usual = [
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ];
 
-/** @param announced what was said of the call before. */
+/** @param announced earlier updates of the tool call. */
 export function asked(
   fields: object,
   options: readonly object[] = usual,
@@ -47,7 +47,7 @@ export const nothingKnown = asked({ title: 'Bash', kind: 'execute' }, kimiOption
 
 const written = `cat > src/shop/checkout/basket.ts <<'END'\n${Array.from({ length: 30 }, (_, at) => `export const line${at} = ${at};`).join('\n')}\nEND`;
 
-/** A script of many lines, its parts, and names of answers that say what they cover. */
+/** A script of many lines, its parts, and option names that say what they cover. */
 export const zedCodex = asked(
   {
     title: written,
@@ -101,7 +101,7 @@ export const cline = asked({
   rawInput: { input: patch },
 });
 
-/** All that runs beside a command, and all that may hide it. */
+/** A command with additional parameters that matter, and text that tries to hide them. */
 export const hidden = asked(
   {
     title: 'npm test',
@@ -121,7 +121,7 @@ export const hidden = asked(
   ],
 );
 
-/** So many answers that they would push the refusal out of sight. */
+/** So many options that they could push the refusal out of view. */
 export const manyAnswers = asked({ title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' } }, [
   ...Array.from({ length: 40 }, (_, at) => ({
     optionId: `yes ${at}`,

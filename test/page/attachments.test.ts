@@ -1,4 +1,4 @@
-// Proves what can be attached in the page: by @, by pasting and by dropping; how it is shown, and that it goes by keyboard.
+// Attachments in the page: added by @, pasting and dropping, shown as chips, and usable by keyboard.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
@@ -39,8 +39,11 @@ describe('attachments in the chat page', () => {
   const list = (): Locator => world.page.getByRole('listbox', { name: 'Mentions' });
   const chips = (): Locator => world.page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
   const asked = async (query: string): Promise<number> => {
-    await until(`the question "${query}"`, async () => (await world.says('findMentions')).query === query);
-    return (await world.says('findMentions')).request;
+    await until(
+      `the question "${query}"`,
+      async () => (await world.waitForPosted('findMentions')).query === query,
+    );
+    return (await world.waitForPosted('findMentions')).request;
   };
   const count = (type: FromPage['type']): Promise<number> => world.count(type);
 
@@ -56,11 +59,14 @@ describe('attachments in the chat page', () => {
     await press('Tab');
     assert.equal(await box.inputValue(), 'look at @src/a b.ts ');
     await list().waitFor({ state: 'hidden' });
-    const { request } = await world.says('findMentions');
-    assert.deepEqual(await world.says('mention'), { type: 'mention', request, index: 2 });
+    const { request } = await world.waitForPosted('findMentions');
+    assert.deepEqual(await world.waitForPosted('mention'), { type: 'mention', request, index: 2 });
     await type('now');
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'look at @src/a b.ts now' });
+    assert.deepEqual(await world.waitForPosted('prompt'), {
+      type: 'prompt',
+      text: 'look at @src/a b.ts now',
+    });
   });
 
   it('mentions in the middle of a text, and by the mouse, with names shown as they are', async () => {
@@ -81,7 +87,7 @@ describe('attachments in the chat page', () => {
     await world.frames();
     assert.equal(await count('findMentions'), before);
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'see @src/a now' });
+    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'see @src/a now' });
   });
 
   it('goes on with the list after a choice that leads on', async () => {
@@ -150,7 +156,11 @@ describe('attachments in the chat page', () => {
     assert.equal(await chips().count(), 2);
     await type('!');
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'see @src/a.ts !', seen: 3 });
+    assert.deepEqual(await world.waitForPosted('prompt'), {
+      type: 'prompt',
+      text: 'see @src/a.ts !',
+      seen: 3,
+    });
     await until('no chips', async () => (await chips().count()) === 0);
   });
 
@@ -158,14 +168,14 @@ describe('attachments in the chat page', () => {
     await world.state({ attachments: attached });
     await until('the names', async () => (await box.inputValue()) === '@src/a.ts @x.env ');
     await world.page.getByRole('button', { name: 'Remove src/a.ts' }).click();
-    assert.deepEqual(await world.says('detach'), { type: 'detach', id: 1 });
+    assert.deepEqual(await world.waitForPosted('detach'), { type: 'detach', id: 1 });
     assert.equal(await box.inputValue(), '@x.env ');
     await press('Home', 'Backspace');
-    assert.deepEqual(await world.says('detach'), { type: 'detach', id: 3 });
+    assert.deepEqual(await world.waitForPosted('detach'), { type: 'detach', id: 3 });
     await world.state({ attachments: attached.slice(1, 2) });
     await until('one chip', async () => (await chips().count()) === 1);
     await press('Backspace');
-    assert.deepEqual(await world.says('detach'), { type: 'detach', id: 2 });
+    assert.deepEqual(await world.waitForPosted('detach'), { type: 'detach', id: 2 });
     assert.equal(await box.inputValue(), '');
     assert.equal(await chips().count(), 0);
   });
@@ -174,7 +184,7 @@ describe('attachments in the chat page', () => {
     await world.state({ attachments: attached.slice(2) });
     await until('the chip', async () => (await chips().count()) === 1);
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: '', seen: 3 });
+    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: '', seen: 3 });
   });
 
   it('does not put back names the user took out when the page is made anew', async () => {
@@ -187,7 +197,7 @@ describe('attachments in the chat page', () => {
 
   it('takes pictures from the clipboard, with a small one to show, and says when one is too large', async () => {
     await paste(world, [{ name: 'shot.png', type: 'image/png', base64: picture }]);
-    const said = await world.says('attachData');
+    const said = await world.waitForPosted('attachData');
     assert.equal(said.data, picture);
     assert.equal(said.name, 'shot.png');
     assert.match(said.thumbnail ?? '', /^data:image\/(?:webp|png);base64,/);
@@ -210,7 +220,7 @@ describe('attachments in the chat page', () => {
     await type('what is this?');
     await paste(world, [{ name: 'shot.png', type: 'image/png', base64: picture }]);
     await press('Enter');
-    await world.says('prompt');
+    await world.waitForPosted('prompt');
     const kinds = (await world.posted()).map(({ type }) => type);
     const at = kinds.indexOf('attachData');
     assert.ok(at >= 0 && at < kinds.indexOf('prompt'), kinds.join());
@@ -224,23 +234,27 @@ describe('attachments in the chat page', () => {
     await press('Enter');
     await world.snapshot([], { chatId: 'two', draft: 'half a thought', draftVersion: 1 });
     await goOn();
-    const { name, chatId }: { name: string; chatId?: string } = await world.says('attachData');
+    const { name, chatId }: { name: string; chatId?: string } = await world.waitForPosted('attachData');
     assert.deepEqual({ name, chatId }, { name: 'notes.txt', chatId: 'one' });
     await world.frames();
     assert.equal(await count('prompt'), 0);
     assert.equal(await box.inputValue(), 'half a thought');
-    assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'what is this?', chatId: 'one' });
+    assert.deepEqual(await world.waitForPosted('draft'), {
+      type: 'draft',
+      text: 'what is this?',
+      chatId: 'one',
+    });
   });
 
   it('takes files of VS Code by their addresses, and others by what is in them', async () => {
     await drop(world, [], { 'application/vnd.code.uri-list': 'file:///w/a.ts\r\nfile:///w/b%20c\r\n' });
-    assert.deepEqual((await world.says('attachUris')).uris, ['file:///w/a.ts', 'file:///w/b%20c']);
+    assert.deepEqual((await world.waitForPosted('attachUris')).uris, ['file:///w/a.ts', 'file:///w/b%20c']);
     await drop(world, [{ name: 'notes.txt', type: 'text/plain', base64: btoa('hello') }], {});
-    const said = await world.says('attachData');
+    const said = await world.waitForPosted('attachData');
     assert.deepEqual([said.name, atob(said.data), said.thumbnail], ['notes.txt', 'hello', undefined]);
     assert.equal(await world.page.locator('.dropping').count(), 0);
     await drop(world, [], { 'text/uri-list': 'https://example.com/a?b\r\n', 'text/plain': 'A page' });
-    assert.deepEqual((await world.says('attachUris')).uris, ['https://example.com/a?b']);
+    assert.deepEqual((await world.waitForPosted('attachUris')).uris, ['https://example.com/a?b']);
     await drop(world, [], { 'text/plain': 'just text' });
     assert.equal(await count('attachUris'), 2);
   });
@@ -262,13 +276,13 @@ describe('attachments in the chat page', () => {
     ];
     await world.state({ phase: 'running', queue });
     await world.page.getByRole('button', { name: 'Edit: first' }).click();
-    assert.deepEqual(await world.says('editQueued'), { type: 'editQueued', queueId: 1 });
+    assert.deepEqual(await world.waitForPosted('editQueued'), { type: 'editQueued', queueId: 1 });
     await world.page.getByRole('button', { name: 'Edit: shot.png' }).waitFor();
     await box.focus();
     await type('half');
     await press('Alt+ArrowUp');
-    assert.deepEqual(await world.says('editQueued'), { type: 'editQueued', queueId: 2 });
-    assert.equal((await world.says('draft')).text, 'half');
+    assert.deepEqual(await world.waitForPosted('editQueued'), { type: 'editQueued', queueId: 2 });
+    assert.equal((await world.waitForPosted('draft')).text, 'half');
     await type('!');
     await world.state({ phase: 'running', draft: 'first\n\nhalf', draftVersion: 1 });
     await until('the draft', async () => (await box.inputValue()) === 'first\n\nhalf\n\nhalf!');
@@ -307,7 +321,7 @@ async function paste(world: ChatWorld, files: readonly Given[], text = ''): Prom
   await give(world, 'paste', files, text === '' ? {} : { 'text/plain': text });
 }
 
-/** Files are read only when what this answers with is called. */
+/** Delays the reading of files until the returned function is called. */
 async function holdReading(world: ChatWorld): Promise<() => Promise<void>> {
   const held = await world.page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
-// Proves that the attacks are many, that the count of them would see harm, and that a sample of them does none. All of them
-// are played by `npm run bench -- attacks`, and in all places at once by attacks.test.ts.
+// The corpus of attacks is large, its runner detects harm, and a sample of it does none. All of them
+// run in `npm run bench -- attacks`; attacks.test.ts runs some in all places at once.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { singlePageScript } from '../../scripts/build/bundle.ts';
 import { runAttackCorpus } from './attacks/runAttackCorpus.ts';
 import './chatWorld.ts';
 
-/** A page that trusts whatever it is sent. */
+/** A page that inserts everything it receives as HTML. */
 const careless = `window.addEventListener('message', ({ data }) => {
   const strings = [];
   JSON.stringify(data, (_, value) => (typeof value === 'string' && strings.push(value), value));

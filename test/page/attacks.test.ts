@@ -1,4 +1,4 @@
-// Proves that nothing an agent writes runs, loads, styles or names anything on the page.
+// Text of an agent cannot run scripts, load resources, set styles or define names in the page.
 import * as assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import type { Part } from '../../src/chat/messages/messages.ts';
@@ -14,7 +14,7 @@ interface Harm {
 describe('an attack on the chat page', () => {
   let world: ChatWorld;
   before(async () => {
-    // The policy would stop most of it, and hide that the page had not.
+    // The content policy is off, since it would hide failures of the page's own sanitizing.
     world = await ChatWorld.open({ unprotected: true });
     world.page.on('dialog', (dialog) => {
       world.errors.push(`dialog: ${dialog.message()}`);
@@ -78,7 +78,7 @@ describe('an attack on the chat page', () => {
           ],
         },
       );
-      // In pieces as well, since what is open is shown too.
+      // Also streamed in pieces, since an open block is rendered too.
       await world.stream(8, attack.match(/[^]{1,9}/g) ?? []);
       await world.rows({ op: 'add', entry: { id: 9, kind: 'notice', severity: 'info', title: end } });
       await world.shows(end);
@@ -87,7 +87,7 @@ describe('an attack on the chat page', () => {
       });
       await world.frames();
       await world.frames();
-      // What may be clicked is clicked, what may be hovered over is.
+      // Clicks and hovers over everything.
       await world.page.locator('.markdown').evaluateAll((all) => {
         for (const one of all)
           for (const inner of one.querySelectorAll('*')) {
@@ -148,7 +148,7 @@ describe('an attack on the chat page', () => {
       });
       assert.deepEqual(world.requests, [], 'nothing is fetched');
       assert.deepEqual(world.errors, [], 'nothing even tries');
-      // Where code is put, the extension asks of whoever clicked; the page only says what the block is.
+      // Actions on code blocks are excluded: the extension asks the user where to put the code.
       const said = (await world.posted()).filter(
         ({ type }) =>
           !['ready', 'openLink', 'copy', 'insertCode', 'applyCode', 'draft', 'revealRaw'].includes(type),

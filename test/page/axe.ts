@@ -1,4 +1,4 @@
-// Asks axe-core, in the page, what those could not use who see little, or hear it read, or have no mouse.
+// Runs axe-core in the page to find accessibility violations.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,13 +7,13 @@ import type { AxeResults } from 'axe-core';
 import { repository } from '../../scripts/process/repository.ts';
 import type { ChatWorld } from './chatWorld.ts';
 
-/** The page's script with axe in it, for `ChatWorld.open`. */
+/** The page's script together with axe-core, for `ChatWorld.open`. */
 export function withAxe(): string {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   return `${readFileSync(join(repository, 'dist/chat.js'), 'utf8')}\n${axe}`;
 }
 
-/** What is wrong, a line each. */
+/** @returns one line for each violation. */
 export async function violations(world: ChatWorld): Promise<string[]> {
   const results = await world.page.evaluate(
     async () => await (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),

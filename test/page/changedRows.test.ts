@@ -1,4 +1,4 @@
-// Proves that a row that changes is the row it was, and that nothing is kept of one that went.
+// A changed row keeps its element, and nothing is kept of a removed row.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry, RowChange } from '../../src/chat/messages/messages.ts';
@@ -56,14 +56,14 @@ describe('a row that changes', () => {
     await until('the rows', async () => (await rows.count()) === ids.length);
     await world.rows(...ids.slice(1).map((id): RowChange => ({ op: 'remove', id })));
     await until('one row', async () => (await rows.count()) === 1);
-    // What answers to a row that is there still reaches it.
+    // Changes of a remaining row still reach it.
     await rows.locator('summary:visible', { hasText: 'Raw input' }).click();
     await world.raw('c10', 'input', 'what c10 was given');
     await world.shows('what c10 was given');
     assert.equal(await alive('.row.call'), 1);
   });
 
-  /** Elements that are reachable, in the page or not. */
+  /** Number of elements that are not garbage-collected, in the page or not. */
   async function alive(selector: string): Promise<number> {
     const debuggee = await world.page.context().newCDPSession(world.page);
     try {

@@ -1,5 +1,5 @@
-// Owns the chat page in a real browser, as the extension serves it: its own bundle, its policy, a door that records what is
-// said, and a network on which every request is noted and none is answered.
+// The chat page in a real browser, as the extension serves it: its bundle, its content policy, a double of VS Code's API
+// that records posted messages, and a network on which every request is recorded and aborted.
 import { readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'mocha';
@@ -31,12 +31,12 @@ const policy = [
   'media-src data:',
   "form-action 'none'",
   "base-uri 'none'",
-  // Only the test's: no text becomes markup but through the sanitiser, and what needs none.
+  // Only in tests: text becomes HTML only through the sanitizer, or if it is plain markup.
   "require-trusted-types-for 'script'",
   'trusted-types dompurify plain-markup',
 ].join('; ');
 
-/** None at all but for the page's own door: what the page itself lets through would run and be fetched. */
+/** A policy that allows everything, so that only the page's own sanitizing protects it. */
 const noPolicy = "script-src * 'unsafe-inline' 'unsafe-eval'";
 
 const html = (policy: string, block: string): string => `<!doctype html>
@@ -57,10 +57,10 @@ export const idle: ConversationState = {
 };
 
 interface Recorder {
-  /** What VS Code gives back when it makes the page anew. */
+  /** The state that VS Code returns when it creates the page again. */
   kept?: unknown;
   posted: FromPage[];
-  /** Resolves when the page has handled all that was posted to it. */
+  /** Resolves when the page has handled all messages posted to it. */
   handled(): Promise<void>;
 }
 
@@ -68,11 +68,11 @@ interface Options {
   readonly theme?: string;
   /** The text of another script in place of the page's. */
   readonly script?: string;
-  /** Without the policy, which would hide what the page itself does not stop. */
+  /** Without the content policy, which would hide failures of the page's own sanitizing. */
   readonly unprotected?: boolean;
   /** Markup before the page's script. */
   readonly block?: string;
-  /** What the page before it kept. */
+  /** The state that the page before it stored. */
   readonly kept?: unknown;
   /** The highlighter arrives when this resolves. */
   readonly highlighterArrives?: Promise<void>;
@@ -86,9 +86,9 @@ function partOfPage(path: string): readonly [string, () => string] | undefined {
 
 export class ChatWorld {
   readonly page: Page;
-  /** What the page asked the network for, besides its own files. */
+  /** Requests of the page, except those for its own files. */
   readonly requests: string[];
-  /** Errors and refusals by the policy. */
+  /** Errors, and violations of the policy. */
   readonly errors: string[];
   readonly #context: BrowserContext;
   #revision = 0;
@@ -134,7 +134,7 @@ export class ChatWorld {
       recorder.kept = kept;
       let done = (): void => undefined;
       const mark = 'the end of what was posted';
-      // Heard before the page, which is not to hear of it.
+      // This listener runs before those of the page, which must not get the mark.
       window.addEventListener('message', (event) => {
         if (event.data !== mark) return;
         event.stopImmediatePropagation();
@@ -172,7 +172,7 @@ export class ChatWorld {
     }, theme);
   }
 
-  /** Returns when the page has heard them; what they change in the rows is drawn in a later frame. */
+  /** Posts messages and waits until the page has handled them. Changed rows are drawn in a later frame. */
   async post(...messages: readonly ToPage[]): Promise<void> {
     await this.page.evaluate(async (all) => {
       for (const message of all) window.postMessage(message, '*');
@@ -188,7 +188,7 @@ export class ChatWorld {
     await this.page.keyboard.type(text);
   }
 
-  /** The label, else the text, of what has the focus. */
+  /** The label, or else the text, of the focused element. */
   async focused(): Promise<string> {
     return await this.page.evaluate(
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
@@ -224,12 +224,12 @@ export class ChatWorld {
     await this.post({ type: 'composerNote', revision: ++this.#revision, text });
   }
 
-  /** A command that is carried out in the page. */
+  /** Posts a command that the page executes. */
   async reading(action: ReadingAction): Promise<void> {
     await this.post({ type: 'reading', revision: ++this.#revision, action });
   }
 
-  /** More text for a row, a piece a frame. */
+  /** Appends text to a row, one piece in each frame. */
   async stream(id: number, pieces: readonly string[]): Promise<void> {
     const first = this.#revision + 1;
     this.#revision += pieces.length;
@@ -247,7 +247,7 @@ export class ChatWorld {
     );
   }
 
-  /** As if a message had been lost on its way. */
+  /** Skips a revision, as if a message had been lost. */
   loseOne(): void {
     this.#revision++;
   }
@@ -256,7 +256,7 @@ export class ChatWorld {
     return await this.page.evaluate(() => (globalThis as unknown as Recorder).posted);
   }
 
-  /** How many messages of that type the page has said. */
+  /** The number of messages of that type that the page has posted. */
   async count(type: FromPage['type']): Promise<number> {
     return (await this.posted()).filter((message) => message.type === type).length;
   }
@@ -265,16 +265,16 @@ export class ChatWorld {
     return await this.page.evaluate(() => (globalThis as unknown as Recorder).kept);
   }
 
-  /** Waits until the page has said one of that type; answers with the last one. */
-  async says<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { readonly type: T }>> {
-    return await until(`the page to say ${type}`, async () =>
+  /** Waits until the page has posted a message of that type. Returns the last one. */
+  async waitForPosted<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { readonly type: T }>> {
+    return await until(`the page to post ${type}`, async () =>
       (await this.posted()).findLast(
         (message): message is Extract<FromPage, { readonly type: T }> => message.type === type,
       ),
     );
   }
 
-  /** Waits until what the rows show holds the text. */
+  /** Waits until the rows contain the text. */
   async shows(text: string): Promise<void> {
     await this.page.locator('.log').filter({ hasText: text }).waitFor();
   }
@@ -286,7 +286,7 @@ export class ChatWorld {
     );
   }
 
-  /** For a person to look at: `out/screenshots/chat-<name>.png`. */
+  /** Takes a screenshot for a person: `out/screenshots/chat-<name>.png`. */
   async screenshot(name: string): Promise<void> {
     mkdirSync(outPath('screenshots'), { recursive: true });
     await this.page.screenshot({ path: join(outPath('screenshots'), `chat-${name}.png`) });

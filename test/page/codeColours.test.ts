@@ -1,10 +1,10 @@
-// Proves that code is coloured in the languages that share a grammar or have one of ours, and that no text is lost by it.
+// Code is highlighted in languages that share a grammar or have one of this project, without losing text.
 import * as assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 
-/** Language, code, and some of what is coloured: `kind:text`. */
+/** Language, code, and some of its highlighted parts: `kind:text`. */
 const samples: readonly (readonly [string, string, readonly string[]])[] = [
   ['js', "const a = 'x'; // why", ['keyword:const', "string:'x'", 'comment:// why']],
   ['jsx', 'const a = <b c="d">e</b>;', ['name:b', 'attr:c']],

@@ -1,4 +1,4 @@
-// Proves that the output of a command is read as in a terminal: preformatted, its last lines in sight, with its colours.
+// The output of a command is shown as in a terminal: preformatted, with its last lines visible and with its colours.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CallView, Entry } from '../../src/chat/messages/messages.ts';

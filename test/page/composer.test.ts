@@ -1,4 +1,4 @@
-// Proves that everything can be done by keyboard, and that no key does what it should not.
+// The composer can be used by keyboard, and no key has an unwanted effect.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
@@ -25,7 +25,7 @@ describe('the composer', () => {
     await press('Shift+Enter');
     await type('second');
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'first line\nsecond' });
+    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'first line\nsecond' });
     assert.equal(await box.inputValue(), '');
     await press('Enter');
     await type('   ');
@@ -45,7 +45,7 @@ describe('the composer', () => {
     await box.fill(long.slice(1));
     await note.waitFor({ state: 'hidden' });
     await press('Enter');
-    assert.equal((await world.says('prompt')).text.length, 2_000_000);
+    assert.equal((await world.waitForPosted('prompt')).text.length, 2_000_000);
     assert.equal(await box.inputValue(), '');
   });
 
@@ -57,7 +57,7 @@ describe('the composer', () => {
     await type(' no more');
     assert.equal(await world.page.getByRole('button', { name: 'Send' }).isEnabled(), true);
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'unfinished no more' });
+    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'unfinished no more' });
   });
 
   it('sends nothing while an input method is at work', async () => {
@@ -131,12 +131,12 @@ describe('the composer', () => {
     assert.equal(await world.count('recall'), 0);
     await press('Home', 'ArrowUp');
     assert.equal(await box.inputValue(), 'with a picture');
-    assert.deepEqual(await world.says('recall'), { type: 'recall', entryId: 90 });
+    assert.deepEqual(await world.waitForPosted('recall'), { type: 'recall', entryId: 90 });
   });
 
   it('tells the draft, and takes it back unless the user has begun anew', async () => {
     await type('unfinished');
-    assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'unfinished' });
+    assert.deepEqual(await world.waitForPosted('draft'), { type: 'draft', text: 'unfinished' });
     await world.snapshot(everyRow, { draft: 'an older one' });
     await world.frames();
     assert.equal(await box.inputValue(), 'unfinished');
@@ -155,7 +155,7 @@ describe('the composer', () => {
     const stop = world.page.getByRole('button', { name: 'Stop' });
     await stop.waitFor();
     await press('Escape');
-    await world.says('cancel');
+    await world.waitForPosted('cancel');
     await stop.click();
     assert.equal((await world.posted()).filter(({ type }) => type === 'cancel').length, 2);
     await world.state({ phase: 'cancelling' });
@@ -184,7 +184,7 @@ describe('the composer', () => {
     await list.waitFor({ state: 'hidden' });
     await type('main');
     await press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: '/review main' });
+    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: '/review main' });
   });
 
   it('offers commands that become known when the / is there already', async () => {
@@ -196,11 +196,15 @@ describe('the composer', () => {
   it('sets options, modes and models', async () => {
     await world.state(busyState);
     await world.page.getByLabel('Mode', { exact: true }).selectOption('code');
-    assert.deepEqual(await world.says('setMode'), { type: 'setMode', modeId: 'code' });
+    assert.deepEqual(await world.waitForPosted('setMode'), { type: 'setMode', modeId: 'code' });
     await world.page.getByLabel('Model', { exact: true }).selectOption('large');
-    assert.deepEqual(await world.says('setOption'), { type: 'setOption', configId: 'model', value: 'large' });
+    assert.deepEqual(await world.waitForPosted('setOption'), {
+      type: 'setOption',
+      configId: 'model',
+      value: 'large',
+    });
     await world.page.getByLabel('Web search').uncheck();
-    await until('the switch', async () => (await world.says('setOption')).value === false);
+    await until('the switch', async () => (await world.waitForPosted('setOption')).value === false);
     await world.state({ ...busyState, title: 'What the agent says counts' });
     await until(
       'the pickers as the agent says',
@@ -212,9 +216,9 @@ describe('the composer', () => {
   it('removes and hurries what waits', async () => {
     await world.state(busyState);
     await world.page.getByRole('button', { name: 'Send now' }).click();
-    assert.deepEqual(await world.says('sendNow'), { type: 'sendNow', queueId: 1 });
+    assert.deepEqual(await world.waitForPosted('sendNow'), { type: 'sendNow', queueId: 1 });
     await world.page.getByRole('button', { name: /^Remove/ }).click();
-    assert.deepEqual(await world.says('unqueue'), { type: 'unqueue', queueId: 1 });
+    assert.deepEqual(await world.waitForPosted('unqueue'), { type: 'unqueue', queueId: 1 });
     await world.state({});
     assert.equal(await focused(), 'Message builtin', 'the focus is not lost with what waited');
   });
@@ -248,7 +252,11 @@ describe('the composer', () => {
         async () => (await answers()) > 0,
         () => press('Enter'),
       );
-      assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q1', optionId: 'no' });
+      assert.deepEqual(await world.waitForPosted('answer'), {
+        type: 'answer',
+        requestId: 'q1',
+        optionId: 'no',
+      });
       await card.getByRole('button', { name: 'Allow Once', exact: true }).click({ force: true });
       assert.equal(await answers(), 1, 'one answer');
       await world.state({ ...busyState, permissions: [] });
@@ -261,7 +269,7 @@ describe('the composer', () => {
 
     it('does not take for an answer what a question has slipped under', async () => {
       await world.page.evaluate(() => {
-        // At once, as a click on what was there before.
+        // Immediately, as a click meant for what was there before.
         new MutationObserver(() =>
           document.querySelector<HTMLElement>('[data-action=answer]')?.click(),
         ).observe(document.querySelector('.permissions')!, { childList: true });
@@ -300,13 +308,17 @@ describe('the composer', () => {
       const card = world.page.getByRole('group', { name: 'The agent asks: Edit a file' });
       await card.getByText('+3').waitFor();
       await card.getByRole('button', { name: 'Details' }).click();
-      assert.deepEqual(await world.says('showRequest'), { type: 'showRequest', requestId: 'q2' });
+      assert.deepEqual(await world.waitForPosted('showRequest'), { type: 'showRequest', requestId: 'q2' });
       await until(
         'the answer',
         async () => (await answers()) > 0,
         () => card.getByRole('button', { name: 'Refuse Once' }).click({ force: true }),
       );
-      assert.deepEqual(await world.says('answer'), { type: 'answer', requestId: 'q2', optionId: 'no' });
+      assert.deepEqual(await world.waitForPosted('answer'), {
+        type: 'answer',
+        requestId: 'q2',
+        optionId: 'no',
+      });
       await world.state({ ...busyState, permissions: [first!] });
       await card.waitFor({ state: 'hidden' });
       assert.equal(await world.page.getByRole('button', { name: 'Refuse Once' }).isEnabled(), true);

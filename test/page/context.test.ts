@@ -1,8 +1,9 @@
-// Proves that the page shows what the next prompt carries, what is left out and what is missing, that all can be done about
-// it by keyboard, and that rows lead to what went with them.
+// The page shows the context of the next prompt, what is left out and what is missing, all actions
+// work by keyboard, and rows link to the context that was sent with them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { nextContext as toldToPage, PartNumbers } from '../../src/vscode/chat/context/nextContext.ts';
+import { kindFacts, surfaceItemKinds } from '../../src/context/select/surfaceItem.ts';
 import { ContextWorld, pin } from '../unit/context/turn/contextWorld.ts';
 import { known, seeds } from '../unit/context/secrets/secretSeeds.ts';
 import { ChatWorld } from './chatWorld.ts';
@@ -31,6 +32,19 @@ describe('the context of the next prompt', () => {
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? null,
     );
 
+  it('has a name and an icon for every kind', async () => {
+    const parts = surfaceItemKinds.map((kind, at) => part(at + 1, kind));
+    await world.state({ context: { ...nextContext, parts }, sentWith: [] });
+    await world.frames();
+    const shown = await world.page
+      .locator('.context .attachment')
+      .evaluateAll((chips) =>
+        chips.map((chip) => [chip.getAttribute('title'), chip.querySelector('.icon')?.classList.item(1)]),
+      );
+    const expected = surfaceItemKinds.map((kind) => [kindFacts(kind).name(), `icon-${kindFacts(kind).icon}`]);
+    assert.deepEqual(shown, expected);
+  });
+
   it('is one line until it is opened, stays open, and is gone where nothing is known', async () => {
     assert.match(await line().innerText(), /^Context: 6 items, 2\.1k tokens\s*Something is missing$/);
     assert.equal(await chips().first().isVisible(), false);
@@ -46,7 +60,7 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.page.locator('.context-mark').allInnerTexts(), ['cut', 'digest', 'masked']);
     assert.match(await chips().nth(1).innerText(), /1\.2k/);
     await world.page.getByText('Turn on shell integration').waitFor();
-    // What is only good to know warns nobody.
+    // Information is not shown as a warning.
     assert.equal(await world.page.locator('.context-grave').count(), 1);
     await world.page.getByText('Left out: 5').click();
     await world.page.getByText('Files of this name hold secrets.').waitFor();
@@ -57,7 +71,7 @@ describe('the context of the next prompt', () => {
     await world.frames();
     assert.match(await line().innerText(), /^Context: 1 item, 310 tokens$/);
     assert.equal(await chips().count(), 1);
-    // Both folds are the reader's.
+    // Both folds stay as the user set them.
     assert.ok(await world.page.getByText('Files of this name hold secrets.').isVisible());
     assert.equal(await button('Bring back what you removed').count(), 0);
     await world.state({});
@@ -71,19 +85,19 @@ describe('the context of the next prompt', () => {
     await world.page.keyboard.press('Tab');
     assert.equal(await focused(), 'Never send this kind: The selection');
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.says('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
+    assert.deepEqual(await world.waitForPosted('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
     await world.page.keyboard.press('Tab');
     assert.equal(await focused(), 'Not with the next prompt: src/basket.ts:10-24');
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.says('contextRemove'), { type: 'contextRemove', part: 3 });
+    assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 3 });
     await button('Never send this kind: Git').focus();
     await world.page.keyboard.press('Delete');
-    assert.deepEqual(await world.says('contextRemove'), { type: 'contextRemove', part: 11 });
+    assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 11 });
     await button('Show the exact text').press('Enter');
-    await world.says('contextPreview');
+    await world.waitForPosted('contextPreview');
     await button('Bring back what you removed').press('Enter');
-    await world.says('contextRestore');
-    // Leads out of it, and stops nobody.
+    await world.waitForPosted('contextRestore');
+    // Escape leaves the list, without stopping the agent.
     await world.page.keyboard.press('Escape');
     assert.equal(await focused(), 'SUMMARY');
     assert.equal(await chips().first().isVisible(), false);
@@ -151,7 +165,7 @@ describe('the context of the next prompt', () => {
     await world.state({ context: nextContext, sentWith: [1, 90] });
     await world.frames();
     assert.equal(await seen.count(), 2);
-    // A row that is made anew has it still.
+    // A row that is rendered again still has it.
     await world.rows({
       op: 'replace',
       entry: { id: 90, kind: 'user', parts: [{ kind: 'text', text: 'anew' }] },
@@ -160,7 +174,7 @@ describe('the context of the next prompt', () => {
     await world.frames();
     assert.equal(await seen.count(), 2);
     await seen.last().press('Enter');
-    assert.deepEqual(await world.says('contextSeen'), { type: 'contextSeen', entryId: 90 });
+    assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
   it('holds in a narrow and in a wide page, in every theme', async () => {

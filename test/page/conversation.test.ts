@@ -1,4 +1,4 @@
-// Proves that what the extension says is what the page shows, row by row and change by change.
+// The page shows the rows and changes that the extension sends.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -35,14 +35,14 @@ describe('the chat page', () => {
         document.documentElement.style.setProperty('--vscode-terminal-ansiRed', colour);
         return getComputedStyle(one).color;
       }, colour);
-    // Too dark for this ground: as light as can be read, and as red as it was. What can be read is left as it is.
+    // Too dark for this background: made lighter with the same hue. Readable colours are not changed.
     assert.match(await shown('rgb(205, 49, 49)'), /^oklch\(0\.74 0\.19\d* 26\.\d+\)$/);
     assert.equal(await shown('oklch(0.8 0.1 20)'), 'oklch(0.8 0.1 20)');
     const more = [{ ...terminals[0]!, output: 'ok failed\nnext\nlast' }];
     await world.rows({ op: 'replace', entry: { id: 1, kind: 'call', call: { ...tests, terminals: more } } });
     await world.shows('last');
     assert.equal(await output.textContent(), 'ok failed\nnext\nlast');
-    // What was kept may be shorter than its colours say.
+    // The stored text may be shorter than the ranges of its colours.
     await world.snapshot([
       { id: 1, kind: 'call', call: { ...tests, terminals: [{ ...terminals[0]!, output: 'ok' }] } },
     ]);
@@ -66,7 +66,7 @@ describe('the chat page', () => {
   });
 
   it('asks for what to show, and shows a row of every kind', async () => {
-    await world.says('ready');
+    await world.waitForPosted('ready');
     await world.snapshot(everyRow);
     await world.shows('The agent refused to go on.');
     const { page } = world;
@@ -113,7 +113,7 @@ describe('the chat page', () => {
       ['two', 'src/b.ts:3:4'],
     ] as const) {
       await world.page.getByRole('link', { name }).click();
-      assert.deepEqual(await world.says('openLink'), { type: 'openLink', href });
+      assert.deepEqual(await world.waitForPosted('openLink'), { type: 'openLink', href });
     }
     assert.equal(await world.page.getByRole('link').count(), 2);
   });
@@ -200,7 +200,7 @@ describe('the chat page', () => {
     await page.locator('summary:visible', { hasText: 'Result' }).click();
     await page.locator('.row.call strong', { hasText: 'failed' }).waitFor();
     await page.locator('summary:visible', { hasText: 'Raw input' }).click();
-    assert.deepEqual(await world.says('revealRaw'), {
+    assert.deepEqual(await world.waitForPosted('revealRaw'), {
       type: 'revealRaw',
       toolCallId: 'call-1',
       which: 'input',
@@ -213,20 +213,27 @@ describe('the chat page', () => {
     await world.snapshot(everyRow);
     const { page } = world;
     await page.getByRole('button', { name: 'basket.ts:10' }).click();
-    assert.deepEqual(await world.says('openLocation'), {
+    assert.deepEqual(await world.waitForPosted('openLocation'), {
       type: 'openLocation',
       path: '/work/src/basket.ts',
       line: 10,
     });
     await page.locator('.diff-card').click();
-    assert.deepEqual(await world.says('openDiff'), { type: 'openDiff', toolCallId: 'call-2', index: 0 });
+    assert.deepEqual(await world.waitForPosted('openDiff'), {
+      type: 'openDiff',
+      toolCallId: 'call-2',
+      index: 0,
+    });
     await page.getByRole('link', { name: 'the docs' }).click();
-    assert.deepEqual(await world.says('openLink'), { type: 'openLink', href: 'https://docs.example/x' });
+    assert.deepEqual(await world.waitForPosted('openLink'), {
+      type: 'openLink',
+      href: 'https://docs.example/x',
+    });
     await page.getByRole('link', { name: 'basket.ts' }).focus();
     await page.keyboard.press('Enter');
-    await until('the file', async () => (await world.says('openLink')).href === 'src/basket.ts#L10');
+    await until('the file', async () => (await world.waitForPosted('openLink')).href === 'src/basket.ts#L10');
     await page.getByRole('button', { name: 'Copy code' }).click();
-    assert.match((await world.says('copy')).text, /^\/\/ The whole sum[^]*\}\n$/);
+    assert.match((await world.waitForPosted('copy')).text, /^\/\/ The whole sum[^]*\}\n$/);
   });
 
   it('takes a long conversation at once, the end first in sight', async () => {

@@ -1,10 +1,10 @@
-// Owns the page that each test of a `describe` gets: opened before it, closed after it, and proved to have thrown nothing and
-// to have asked the network for nothing.
+// Opens a chat page for each test of a `describe`, closes it afterwards, and checks that there were no errors and
+// no requests.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'mocha';
 import { ChatWorld } from './chatWorld.ts';
 
-/** To be called in a `describe`. @param ready gets it before each test. */
+/** Call it in a `describe`. @param ready called with the page before each test. */
 export function eachWorld(ready: (world: ChatWorld) => void | Promise<void>): void {
   let world: ChatWorld | undefined;
   beforeEach(async () => {

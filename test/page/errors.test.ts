@@ -1,4 +1,4 @@
-// Proves that an error in the conversation is read whole, with what explains it, and leads on by one click.
+// An error in the conversation is shown in full, with its explanation and buttons that help.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -42,7 +42,7 @@ describe('an error in the conversation', () => {
       ['Select Agent', 'selectAgent'],
     ] as const) {
       await world.page.getByRole('button', { name, exact: true }).click();
-      assert.deepEqual(await world.says(type), { type });
+      assert.deepEqual(await world.waitForPosted(type), { type });
     }
   });
 

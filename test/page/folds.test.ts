@@ -1,4 +1,4 @@
-// Proves that what the reader opened stays open when the rows are made anew, and closed what they closed.
+// Folds that the user opened or closed stay so when the rows are rendered again.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -30,7 +30,7 @@ describe('what the reader opened', () => {
 
   const summary = (text: string, at = 0): ReturnType<ChatWorld['page']['locator']> =>
     world.page.locator('.rows summary', { hasText: text }).nth(at);
-  /** The summaries of those that are open. */
+  /** The summaries of the open folds. */
   const open = (): Promise<string[]> =>
     world.page
       .locator('.rows details[open] > summary')
@@ -72,7 +72,7 @@ describe('what the reader opened', () => {
     await world.page.getByText('The second thought.').waitFor();
     await world.page.getByText('What the call gave.').waitFor();
     assert.equal(await world.page.getByText('The first thought.').isVisible(), false);
-    assert.equal((await world.says('revealRaw')).which, 'output');
+    assert.equal((await world.waitForPosted('revealRaw')).which, 'output');
     await world.raw('c1', 'output', 'the raw one');
     await world.page.getByText('the raw one').waitFor();
     await world.screenshot('folds-kept');

@@ -1,4 +1,4 @@
-// Proves that the view follows the end while the reader is there, and stays where they went when they leave it.
+// The view follows the end while the user is there, and keeps its position after they scroll away.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -94,13 +94,13 @@ describe('the view', () => {
       kind: at % 2 === 0 ? 'user' : 'agent',
       parts: [{ kind: 'text', text: `Row ${at + 1}: ${lines(0, 1 + (at % 5))}` }],
     }));
-    /** Of the row that is uppermost in sight: its text, and how far it is from the upper edge. */
+    /** The text of the first visible row, and its distance from the upper edge. */
     const inSight = (): Promise<{ text: string; at: number }> =>
       world.page.evaluate(() => {
         const { top } = document.querySelector('.log')!.getBoundingClientRect();
         const row = [...document.querySelectorAll('.row')].find(
           (one) =>
-            // What is not drawn may be larger than the room that is kept for it.
+            // Rows that are not drawn may be larger than their estimated height.
             one.checkVisibility({ contentVisibilityAuto: true }) &&
             one.getBoundingClientRect().bottom > top + 4,
         );
@@ -116,7 +116,7 @@ describe('the view', () => {
         const now = await inSight();
         return now.text === place.text && Math.abs(now.at - place.at) <= 2;
       });
-    /** Of what is said to be at that place, from the upper edge. */
+    /** The distance of the element at a stored place from the upper edge. */
     const topOf = (place: Place): Promise<number> =>
       world.page.evaluate(({ entryId, block }) => {
         const { top } = document.querySelector('.log')!.getBoundingClientRect();
@@ -180,7 +180,7 @@ describe('the view', () => {
     const rows: readonly Entry[] = [
       { id: 1, kind: 'agent', parts: [{ kind: 'text', text: text.join('\n\n') }] },
     ];
-    /** The first paragraph in sight. */
+    /** The first visible paragraph. */
     const first = (): Promise<string> =>
       world.page.evaluate(() => {
         const { top } = document.querySelector('.log')!.getBoundingClientRect();

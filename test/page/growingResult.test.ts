@@ -1,4 +1,4 @@
-// Proves that the result of a tool call, which comes again as a whole whenever it grows, costs what is new of it.
+// The result of a tool call, which is sent as a whole whenever it grows, is rendered at the cost of the new part only.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
@@ -7,7 +7,7 @@ import { ChatWorld } from './chatWorld.ts';
 import { call, picture } from './sampleConversation.ts';
 
 interface Counted {
-  /** UTF-16 units that were made into nodes. */
+  /** UTF-16 units of text that became nodes. */
   made: number;
 }
 

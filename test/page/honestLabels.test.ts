@@ -1,4 +1,4 @@
-// Proves that nothing an agent names itself, its tools, its options or its links looks like something else.
+// Names of agents, tools, options and links cannot look like something else.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -6,10 +6,10 @@ import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';
 
-/** Reads `gpj.exe` backwards where it is drawn as it is. */
+/** Contains a control character that would show `gpj.exe` backwards. */
 const trick = 'safe\u202egpj.exe\u202c\u0007\u200b';
 const shown = 'safe[U+202E]gpj.exe[U+202C][U+0007][U+200B]';
-// oxlint-disable-next-line no-control-regex -- they are what must not be there.
+// oxlint-disable-next-line no-control-regex -- they must not occur.
 const hidden = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069]/;
 
 describe('a label of an agent', () => {
@@ -18,7 +18,7 @@ describe('a label of an agent', () => {
     world = opened;
   });
 
-  /** Texts and tooltips of the page in which a character can't be seen. */
+  /** Texts and tooltips of the page that contain an invisible character. */
   const tricky = async (): Promise<string[]> =>
     await world.page.evaluate((source) => {
       const pattern = new RegExp(source);
@@ -102,9 +102,9 @@ describe('a label of an agent', () => {
     assert.equal(await world.page.locator('.diff-path').innerText(), 'src/total.ts');
     await world.page.getByRole('button', { name: '/home/me/secret.ts:3' }).waitFor();
     await world.page.getByRole('button', { name: 'src/cart.ts:2' }).click();
-    assert.deepEqual(await world.says('openLocation'), { type: 'openLocation', path, line: 2 });
+    assert.deepEqual(await world.waitForPosted('openLocation'), { type: 'openLocation', path, line: 2 });
     await world.screenshot('relative-paths');
-    // Another folder is open now: the rows that are there follow.
+    // After another folder is opened, existing rows are updated.
     await world.state({ scope: { cwd: '/home/me', folders: ['/home/me'] } });
     await world.shows('shop/src/cart.ts:2');
   });

@@ -1,4 +1,4 @@
-// The page speaks the language it was given, all of it, and what it is given runs nothing.
+// All texts of the page are translated with the table it gets, and that table cannot run scripts.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const every: Partial<ConversationState> = {
   attachments,
   context: nextContext,
 };
-/** What the samples have no row of. */
+/** Rows that the samples don't have. */
 const more: readonly Entry[] = [
   ...(['in_progress', 'failed', 'cancelled', 'strange'] as const).map((status, at): Entry => ({
     id: 20 + at,
@@ -74,23 +74,23 @@ const more: readonly Entry[] = [
   },
 ];
 
-/** What people and agents say in a sample: every text in it. */
+/** Every text of a user or an agent in a sample. */
 function saidIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(saidIn);
 }
 
-/** Each text that can be seen or heard, wherever it stands. */
+/** Every visible text, and every text for screen readers. */
 async function shownBy({ page }: ChatWorld): Promise<string[]> {
   return await page.evaluate(() => {
     const texts: (string | null)[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      // Of what an agent or the user wrote nothing is translated.
+      // Texts of agents and the user are not translated.
       if (!node.parentElement?.closest('script,style,pre,.markdown,.plain'))
         texts.push(
-          // A name that stands out of its sentence is a part of it.
+          // An emphasized name is a part of its sentence.
           (node.parentElement?.querySelector('strong') ? node.parentElement : node).textContent,
         );
     for (const element of document.querySelectorAll('body *'))
@@ -122,7 +122,7 @@ describe('the language of the chat page', function () {
       more,
       every,
       ...['builtin', 'robot'],
-      // Numbers of tokens, as short as they are shown.
+      // Numbers of tokens in their short form.
       ...['310', '1.2k', '120', '2.1k', '8.0k'],
       'basket.ts',
       'new.ts',

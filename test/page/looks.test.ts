@@ -1,4 +1,4 @@
-// Proves that the page wears VS Code's colours in every kind of theme. The pictures are for a person to look at.
+// The page uses VS Code's colours in every kind of theme. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -31,7 +31,7 @@ describe('the looks of the chat page', () => {
               getComputedStyle(document.querySelector('.row [role=link]')!).color,
               variable('textLink-foreground'),
             ],
-            // VS Code's own style marks code in a text; a block of it has a ground already.
+            // VS Code's default style gives inline code a background; a code block has its own.
             code: [
               getComputedStyle(document.querySelector('.code code')!).backgroundColor,
               'rgba(0, 0, 0, 0)',
@@ -77,7 +77,7 @@ describe('the looks of the chat page', () => {
         message: 'The agent has stopped: it crashed three times.',
       });
       await world.page.getByRole('button', { name: 'Start Anew' }).click();
-      await world.says('newSession');
+      await world.waitForPosted('newSession');
       assert.equal(await world.page.getByRole('textbox').isEnabled(), true);
       await world.page.getByText('Raw input').click();
       await world.screenshot('ended');

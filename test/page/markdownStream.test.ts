@@ -1,4 +1,4 @@
-// Proves that a message looks the same however it was cut on its way, and that cutting it into blocks does not change what
+// A message is rendered the same however it was split into chunks, and rendering it in blocks does not change what
 // its Markdown means.
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -172,7 +172,7 @@ describe('Markdown that streams', () => {
         },
         one.repeat(100_000 / one.length),
       );
-      // Not a figure: what it guards against takes minutes.
+      // Not a benchmark: a failure would take minutes.
       assert.ok(took < 20_000, `${one}: ${took} ms`);
       if (process.env['ACP_HOST_TIMES'] !== undefined) console.log(one, Math.round(took));
     }

@@ -1,5 +1,5 @@
-// Proves that nothing moves by itself for people who want that of their system or of VS Code, and nothing at all when no turn
-// is under way.
+// Nothing is animated if the system or VS Code asks for reduced motion, or if no turn
+// is running.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -22,7 +22,7 @@ describe('motion in the chat page', () => {
   });
 
   it('is there while the agent works, and not for those who want none', async () => {
-    // Of the plan, of a call under way, and of the line that says so.
+    // Animations of the plan, the running tool call and the working line.
     await until('all three', async () => (await moving()).length === 3);
     await world.page.emulateMedia({ reducedMotion: 'reduce' });
     assert.deepEqual(await moving(), []);

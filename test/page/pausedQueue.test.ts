@@ -1,4 +1,4 @@
-// Proves that a paused queue is seen as one, and what can be done about it, by mouse, by keyboard and by screen reader.
+// A paused queue is shown as such, and can be used by mouse, keyboard and screen reader.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { QueuedPrompt } from '../../src/chat/messages/messages.ts';
@@ -23,7 +23,7 @@ describe('the paused queue', () => {
     await world.state({ queue: paused });
     await world.page.getByText('Paused: 2 messages wait').waitFor();
     await world.page.getByRole('button', { name: 'Resume' }).click();
-    assert.deepEqual(await world.says('resumeQueue'), { type: 'resumeQueue' });
+    assert.deepEqual(await world.waitForPosted('resumeQueue'), { type: 'resumeQueue' });
     await world.state({ queue: paused.slice(1) });
     await world.page.getByText('Paused: 1 message waits').waitFor();
     await world.state({ queue: [{ queueId: 2, text: 'Commit it' }], phase: 'running' });
@@ -36,11 +36,11 @@ describe('the paused queue', () => {
     await world.state({ queue: paused });
     const second = world.page.getByRole('list', { name: 'Paused messages' }).getByRole('listitem').nth(1);
     await second.getByRole('button', { name: 'Send now' }).click();
-    assert.deepEqual(await world.says('sendNow'), { type: 'sendNow', queueId: 2 });
+    assert.deepEqual(await world.waitForPosted('sendNow'), { type: 'sendNow', queueId: 2 });
     await second.getByRole('button', { name: 'Edit: Commit it' }).click();
-    assert.deepEqual(await world.says('editQueued'), { type: 'editQueued', queueId: 2 });
+    assert.deepEqual(await world.waitForPosted('editQueued'), { type: 'editQueued', queueId: 2 });
     await second.getByRole('button', { name: 'Remove: Commit it' }).click();
-    assert.deepEqual(await world.says('unqueue'), { type: 'unqueue', queueId: 2 });
+    assert.deepEqual(await world.waitForPosted('unqueue'), { type: 'unqueue', queueId: 2 });
   });
 
   it('is reached by keyboard', async () => {
@@ -51,7 +51,7 @@ describe('the paused queue', () => {
       await world.press('Shift+Tab');
     assert.equal(await world.focused(), 'Resume');
     await world.press('Enter');
-    await world.says('resumeQueue');
+    await world.waitForPosted('resumeQueue');
     await world.state({ queue: [], phase: 'running' });
     await resume.waitFor({ state: 'detached' });
     assert.equal(await world.focused(), 'Message builtin', 'the focus is not lost with the button');
@@ -62,7 +62,7 @@ describe('the paused queue', () => {
     await world.page.locator('#prompt').focus();
     await world.type('No, only the first sum');
     await world.press('Enter');
-    await world.says('prompt');
+    await world.waitForPosted('prompt');
     assert.equal((await world.count('resumeQueue')) + (await world.count('sendNow')), 0);
   });
 

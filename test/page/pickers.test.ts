@@ -1,5 +1,5 @@
-// Proves that what can be set on a session is named: beside its value, for screen readers, and with its description in the
-// tooltip, also in a narrow view; and that it shows before anything was said.
+// Options, modes and models of a session show their names beside the value, for screen readers, and with a description in the
+// tooltip, also in a narrow view and before the first prompt.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState } from '../../src/chat/messages/messages.ts';
@@ -47,7 +47,11 @@ describe('what can be set on a session', () => {
     await allow.getByText('Allow All:').click();
     assert.equal(await world.focused(), 'Allow All', 'its name leads to it');
     await select.selectOption('on');
-    assert.deepEqual(await world.says('setOption'), { type: 'setOption', configId: 'allow', value: 'on' });
+    assert.deepEqual(await world.waitForPosted('setOption'), {
+      type: 'setOption',
+      configId: 'allow',
+      value: 'on',
+    });
     assert.equal(
       await page.locator('.picker', { hasText: 'Web search' }).getAttribute('title'),
       'Web search\nMay search.',

@@ -1,4 +1,4 @@
-// Proves what the page has for reading and using what was said: finding, code, copies, keys, the agent's questions, rules.
+// Reading and using messages in the page: find, code blocks, copying, keys, elicitations and permission rules.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../src/chat/messages/messages.ts';
@@ -19,7 +19,7 @@ describe('reading in the chat page', () => {
       `"${text}"`,
       async () => (await world.page.locator('.find [role=status]').textContent()) === text || undefined,
     );
-  /** The text that is marked as the current hit, and whether it can be seen. */
+  /** The text of the current match, and whether it is visible. */
   const current = async (): Promise<{ text: string; isSeen: boolean }> =>
     await world.page.evaluate(() => {
       const [range] = [...(CSS.highlights.get('find-current') ?? [])] as Range[];
@@ -64,14 +64,14 @@ describe('reading in the chat page', () => {
       await world.snapshot([says(1, 'One fish')]);
       const { page } = world;
       await page.evaluate(() => {
-        const heard = globalThis as unknown as { heard: string[] };
-        heard.heard = [];
-        window.addEventListener('keydown', ({ key }) => heard.heard.push(key));
+        const recorder = globalThis as unknown as { keys: string[] };
+        recorder.keys = [];
+        window.addEventListener('keydown', ({ key }) => recorder.keys.push(key));
       });
       await page.getByRole('textbox').focus();
       await world.press('a', 'Control+f');
       await page.locator('.find input').waitFor();
-      assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard), [
+      assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { keys: string[] }).keys), [
         'a',
         'Control',
       ]);
@@ -138,7 +138,7 @@ describe('reading in the chat page', () => {
       await count('1 of 1');
       await seen('needle 4.');
       const tasks = await world.page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
-      // Several times what is measured here: the machine of a test is often busy.
+      // Several times the measured value, since the machine may be busy.
       assert.ok(Math.max(0, ...tasks) < 1_000, `${tasks.join(' ')} ms`);
     });
 
@@ -161,7 +161,7 @@ describe('reading in the chat page', () => {
         async () => (await apply.evaluate((one) => getComputedStyle(one).opacity)) === '1',
       );
       await page.keyboard.press('Enter');
-      const said = await world.says('applyCode');
+      const said = await world.waitForPosted('applyCode');
       assert.deepEqual(said, {
         type: 'applyCode',
         text: 'let a;\n',
@@ -170,10 +170,10 @@ describe('reading in the chat page', () => {
       });
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await world.says('insertCode'), { type: 'insertCode', text: 'let a;\n' });
+      assert.deepEqual(await world.waitForPosted('insertCode'), { type: 'insertCode', text: 'let a;\n' });
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await world.says('copy'), { type: 'copy', text: 'let a;\n' });
+      assert.deepEqual(await world.waitForPosted('copy'), { type: 'copy', text: 'let a;\n' });
     });
 
     it('copies a message, and says which one its menu is about', async () => {
@@ -184,7 +184,7 @@ describe('reading in the chat page', () => {
         .nth(1)
         .hover({ position: { x: 5, y: 5 } });
       await world.page.locator('.row-copy').nth(1).click();
-      assert.deepEqual(await world.says('copyMessage'), { type: 'copyMessage', entryId: 7 });
+      assert.deepEqual(await world.waitForPosted('copyMessage'), { type: 'copyMessage', entryId: 7 });
       const context = await world.page.locator('.row').nth(1).getAttribute('data-vscode-context');
       assert.deepEqual(JSON.parse(context ?? ''), { webviewSection: 'message', entryId: 7 });
     });
@@ -194,11 +194,11 @@ describe('reading in the chat page', () => {
     await world.snapshot([], { follow: false });
     const button = world.page.getByRole('button', { name: 'Follow the agent' });
     await button.click();
-    assert.deepEqual(await world.says('follow'), { type: 'follow', on: true });
+    assert.deepEqual(await world.waitForPosted('follow'), { type: 'follow', on: true });
     await world.state({ follow: true });
     await until('it to be pressed', async () => (await button.getAttribute('aria-pressed')) === 'true');
     await button.click();
-    assert.deepEqual(await world.says('follow'), { type: 'follow', on: false });
+    assert.deepEqual(await world.waitForPosted('follow'), { type: 'follow', on: false });
   });
 
   describe('keys', () => {
@@ -227,7 +227,7 @@ describe('reading in the chat page', () => {
     });
   });
 
-  /** Answers only count once a question has been in sight for a while. */
+  /** Waits until a question has been visible long enough to accept answers. */
   const settled = (): Promise<void> =>
     world.page.waitForFunction(() => performance.now() > 0).then(() => undefined);
 
@@ -246,7 +246,7 @@ describe('reading in the chat page', () => {
         await page.keyboard.press('Enter');
         return (await world.posted()).find(({ type }) => type === 'answerForm');
       });
-      assert.deepEqual(await world.says('answerForm'), {
+      assert.deepEqual(await world.waitForPosted('answerForm'), {
         type: 'answerForm',
         questionId: 'question-1',
         action: 'accept',
@@ -291,7 +291,7 @@ describe('reading in the chat page', () => {
         await page.getByRole('button', { name: 'Decline' }).click();
         return (await world.posted()).find(({ type }) => type === 'answerForm');
       });
-      const said = await world.says('answerForm');
+      const said = await world.waitForPosted('answerForm');
       assert.deepEqual([said.action, said.values], ['decline', []]);
     });
 
@@ -307,7 +307,7 @@ describe('reading in the chat page', () => {
         await page.getByRole('button', { name: 'Open in Browser' }).click();
         return (await world.posted()).find(({ type }) => type === 'answerLink');
       });
-      assert.equal((await world.says('answerLink')).action, 'open');
+      assert.equal((await world.waitForPosted('answerLink')).action, 'open');
     });
 
     it('are said to screen readers at once', async () => {
@@ -327,7 +327,7 @@ describe('reading in the chat page', () => {
       await rule.click();
       return (await world.posted()).find(({ type }) => type === 'makeRule');
     });
-    assert.deepEqual(await world.says('makeRule'), {
+    assert.deepEqual(await world.waitForPosted('makeRule'), {
       type: 'makeRule',
       requestId: 'permission-1',
       ruleId: 0,

@@ -1,4 +1,4 @@
-// Proves that changes are listed over the composer, that all can be done about them by keyboard, and what a click says.
+// Changes are listed above the composer, all actions on them work by keyboard, and clicks post the right messages.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ChangesView } from '../../src/chat/review/changesView.ts';
@@ -76,7 +76,7 @@ describe('the list of changes', () => {
   });
   const line = (): ReturnType<ChatWorld['page']['locator']> => world.page.locator('.changes summary');
 
-  /** As somebody meets them who listens. */
+  /** The lists as screen readers see them. */
   const lists = (): Promise<(string | null)[]> =>
     world.page
       .locator('.changes')
@@ -95,7 +95,7 @@ describe('the list of changes', () => {
       'p.png',
       'pulled.ts',
     ]);
-    // Git's doing is listed apart.
+    // Changes made by git are listed separately.
     const byGit = world.page.getByRole('list', { name: 'Changed by git' });
     assert.deepEqual(await byGit.locator('.change-name').allInnerTexts(), ['pulled.ts']);
     await world.screenshot('review-list');
@@ -104,7 +104,7 @@ describe('the list of changes', () => {
     await world.frames();
     assert.match(await line().innerText(), /^1 file changed/);
     assert.equal(await world.page.locator('.changes li').isVisible(), true);
-    // Where nobody knows lines, none are counted.
+    // Without known lines, none are counted.
     await world.state({ changes: { files: changes.files.filter(({ kind }) => kind === 'opaque'), more: 0 } });
     await world.frames();
     assert.equal((await line().innerText()).trim(), '1 file changed');
@@ -120,23 +120,35 @@ describe('the list of changes', () => {
     await world.page.keyboard.press('Enter');
     await button('Keep src/basket.ts').focus();
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.says('reviewKeep'), { type: 'reviewKeep', uri: 'file:///w/src/basket.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewKeep'), {
+      type: 'reviewKeep',
+      uri: 'file:///w/src/basket.ts',
+    });
     await button('Undo src/total.ts').press('Enter');
-    assert.deepEqual(await world.says('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/src/total.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewUndo'), {
+      type: 'reviewUndo',
+      uri: 'file:///w/src/total.ts',
+    });
     await world.page.locator('.change-file').nth(2).click();
-    assert.deepEqual(await world.says('reviewOpen'), { type: 'reviewOpen', uri: 'file:///w/new.ts' });
+    assert.deepEqual(await world.waitForPosted('reviewOpen'), {
+      type: 'reviewOpen',
+      uri: 'file:///w/new.ts',
+    });
     assert.equal(await button('Undo assets/<b>.bin').isDisabled(), true);
     await button('Keep all').click();
-    await world.says('reviewKeepAll');
+    await world.waitForPosted('reviewKeepAll');
     await button('Undo all').click();
-    await world.says('reviewUndoAll');
-    // It leaves what git did, which can be named.
+    await world.waitForPosted('reviewUndoAll');
+    // Changes made by git stay, and can be undone by name.
     await world.state({ changes: { files: changes.files.filter(({ byGit }) => byGit), more: 0 } });
     await world.frames();
     assert.equal(await button('Undo all').isDisabled(), true);
     await button('Undo src/pulled.ts').press('Enter');
-    assert.deepEqual(await world.says('reviewUndo'), { type: 'reviewUndo', uri: 'file:///w/pulled.ts' });
-    // Whoever listens meets no list with nothing in it.
+    assert.deepEqual(await world.waitForPosted('reviewUndo'), {
+      type: 'reviewUndo',
+      uri: 'file:///w/pulled.ts',
+    });
+    // There is no empty list for screen readers.
     assert.deepEqual(await lists(), ['Changed by git']);
   });
 
@@ -164,7 +176,7 @@ describe('the list of changes', () => {
       .getByRole('button', { name: 'Return the files to before this prompt' })
       .first()
       .press('Enter');
-    assert.deepEqual(await world.says('returnTo'), { type: 'returnTo', entry: user.id });
+    assert.deepEqual(await world.waitForPosted('returnTo'), { type: 'returnTo', entry: user.id });
   });
 });
 

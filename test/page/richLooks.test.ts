@@ -1,5 +1,5 @@
-// Proves that a page on which everything is asked for at once still has room for all of it, narrow and wide, in every kind of
-// theme: nothing is cut off, nothing lies over anything else, and one can write. The pictures are for a person to look at.
+// A page with every element at once has room for all of them, narrow and wide, in every kind of
+// theme: nothing is cut off or overlaps, and the composer is usable. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { MentionChoice } from '../../src/chat/messages/composing.ts';
@@ -70,7 +70,7 @@ describe('the chat page with everything on it', () => {
         await world.frames();
         await world.screenshot(`rich-${theme}-low`);
         assert.deepEqual(await page.evaluate(whatIsWrong), [], 'low');
-        // A zoom of 200 % halves what there is of a side bar 340 wide.
+        // A side bar of 340 pixels, at a zoom of 200 %.
         await page.setViewportSize({ width: 170, height: 450 });
         await world.frames();
         await world.screenshot(`rich-${theme}-zoomed`);
@@ -92,7 +92,7 @@ describe('the chat page with everything on it', () => {
         const box = page.getByRole('textbox', { name: /^Message/ });
         for (const [name, width] of Object.entries({ 'side-bar': 300, zoomed: 170 })) {
           await page.setViewportSize({ width, height: 700 });
-          // The agent's commands may not be known yet, and a dialog that closes gives the focus back in its own time.
+          // The agent's commands may not be known yet, and a closing dialog restores the focus later.
           await until('the commands', async () => {
             await box.fill('');
             await box.fill('/');
@@ -104,7 +104,7 @@ describe('the chat page with everything on it', () => {
           const asked = await world.count('findMentions');
           await box.fill('@b');
           await until('the question', async () => (await world.count('findMentions')) > asked);
-          await world.mentions((await world.says('findMentions')).request, mentions);
+          await world.mentions((await world.waitForPosted('findMentions')).request, mentions);
           await page.getByRole('option', { name: /^basket/ }).waitFor();
           await world.screenshot(`menu-mentions-${theme}-${name}`);
           assert.deepEqual(await page.evaluate(whatIsWrong), [], `mentions, ${name}`);

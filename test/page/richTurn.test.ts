@@ -1,5 +1,5 @@
-// Proves that a turn with everything in it can be read, in every kind of theme, in a side bar, in a tab and zoomed: nothing is
-// beside the page or cut off, and all of it stands out from its ground. The pictures are for a person to look at.
+// A turn with every kind of content is readable in every kind of theme, in a side bar, in a tab and zoomed: nothing is
+// outside of the page or cut off, and everything has enough contrast. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { PermissionView } from '../../src/chat/messages/messages.ts';
@@ -30,7 +30,7 @@ const asked = {
   ],
 };
 
-/** A zoom of 200 % halves what there is of a side bar 340 wide. */
+/** The last size is a side bar of 340 pixels at a zoom of 200 %. */
 const widths = { 'side-bar': 300, tab: 900, zoomed: 170 };
 
 describe('a turn with everything in it', () => {
@@ -63,10 +63,10 @@ describe('a turn with everything in it', () => {
           await world.frames();
           await world.screenshot(`turn-${theme}-${name}`);
           assert.deepEqual(await page.evaluate(whatIsWrong), []);
-          // Its colours and names are the same however wide it is.
+          // Colours and names do not depend on the width.
           if (name === 'side-bar')
             assert.deepEqual(
-              // Chromium itself leads Tab to what scrolls (see tabOrder.test.ts), which axe does not know.
+              // Chromium makes scrollable elements focusable (see tabOrder.test.ts), which axe does not know.
               (await violations(world)).filter(
                 (one) => !one.startsWith('scrollable-region-focusable: <table '),
               ),
@@ -80,7 +80,7 @@ describe('a turn with everything in it', () => {
       });
 });
 
-/** In the page: how high it would be if nothing scrolled. */
+/** Runs in the page: its height if nothing scrolled. */
 function wholeHeight(): number {
   const log = document.querySelector('.log')!;
   const rows = [...log.children].reduce((sum, row) => sum + row.getBoundingClientRect().height, 40);

@@ -1,9 +1,9 @@
-// A turn that holds everything a turn can hold, each thing in every state it can be in.
+// A turn with every kind of content in every state.
 import { crc32, deflateSync } from 'node:zlib';
 import type { CallStatus, CallView, Entry } from '../../src/chat/messages/messages.ts';
 import { call, picture } from './sampleConversation.ts';
 
-/** A second of silence: sound that every browser plays. */
+/** A second of silence, in a format that every browser plays. */
 const silence = (() => {
   const samples = Buffer.alloc(8_000, 128);
   const head = Buffer.alloc(44);
@@ -23,7 +23,7 @@ const silence = (() => {
 })();
 const drawing = flatPng(1_200, 300, [74, 144, 217]);
 
-/** In base64. */
+/** A PNG of one colour, in base64. */
 function flatPng(width: number, height: number, colour: readonly [number, number, number]): string {
   const row = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
   const chunk = (type: string, data: Buffer): Buffer => {
@@ -106,7 +106,7 @@ function stated(
 }
 let made = 0;
 
-/** Of the call whose raw input and output a page is told. */
+/** The tool call whose raw input and output are sent to the page. */
 export const rawCall = 'raw-call';
 
 export const richTurn: readonly Entry[] = [

@@ -1,4 +1,4 @@
-// Proves that rows of calls say what is done, to what and whether it was refused, and that the welcome keeps its distance.
+// Rows of tool calls show the action, its target and a refusal; the welcome text has enough distance from the button.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CallView, Entry } from '../../src/chat/messages/messages.ts';

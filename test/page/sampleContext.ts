@@ -1,21 +1,26 @@
-// What a prompt carries, of every kind and with every mark.
-import type { ContextKind, ContextPartView, NextContext } from '../../src/chat/messages/contextMessages.ts';
+// Sample context of a prompt: parts of every kind and with every mark.
+import type { ContextPartView, NextContext } from '../../src/chat/messages/contextMessages.ts';
+import { kindFacts, type SurfaceItemKind } from '../../src/context/select/surfaceItem.ts';
 
 export function part(
   number: number,
-  kind: ContextKind,
+  kind: SurfaceItemKind,
   change: Partial<ContextPartView> = {},
 ): ContextPartView {
-  const rest = { kindName: 'Open files', title: `src/file${number}.ts`, tokens: 120 };
-  return { part: number, kind, ...rest, form: 'whole', masked: false, ...change };
+  const rest = {
+    kindName: kindFacts(kind).name(),
+    kindIcon: kindFacts(kind).icon,
+    title: `src/file${number}.ts`,
+    tokens: 120,
+  };
+  return { part: number, ...rest, form: 'whole', masked: false, ...change };
 }
 
 export const nextContext: NextContext = {
   delivery: 'runtimeContext',
   parts: [
-    part(3, 'selection', { kindName: 'The selection', title: 'src/basket.ts:10-24', tokens: 310 }),
+    part(3, 'selection', { title: 'src/basket.ts:10-24', tokens: 310 }),
     part(5, 'activeFile', {
-      kindName: 'The file you look at',
       title: 'src/basket.ts',
       form: 'cut',
       tokens: 1_204,
@@ -24,9 +29,9 @@ export const nextContext: NextContext = {
       title: 'src/<b>invoice</b>/a/very/long/way/down/into/the/tree/total.ts',
       form: 'digest',
     }),
-    part(9, 'terminal', { kindName: 'The terminal', title: 'npm test', masked: true }),
-    part(10, 'diagnostics', { kindName: 'Problems', title: 'Problems in src/basket.ts' }),
-    part(11, 'git', { kindName: 'Git', title: 'Changes on main' }),
+    part(9, 'terminal', { title: 'npm test', masked: true }),
+    part(10, 'diagnostics', { title: 'Problems in src/basket.ts' }),
+    part(11, 'git', { title: 'Changes on main' }),
   ],
   moreParts: 0,
   leftOut: [

@@ -1,4 +1,4 @@
-// What agents ask, as the page is told of it.
+// Sample questions of agents, in the form that the page receives.
 import type { PermissionView } from '../../src/chat/messages/messages.ts';
 import type { QuestionView } from '../../src/chat/messages/readingMessages.ts';
 

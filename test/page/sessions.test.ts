@@ -1,4 +1,4 @@
-// Proves that a page that turns to another conversation takes nothing of the one before along, and shows the way to others.
+// A page that switches to another conversation keeps nothing of the earlier one, and links to others.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -16,10 +16,14 @@ describe('the page and its conversations', () => {
     await world.page.keyboard.type('half a thought');
     await world.snapshot([], { chatId: 'two', draft: 'another' });
     await until('the other draft', async () => (await box.inputValue()) === 'another');
-    assert.deepEqual(await world.says('draft'), { type: 'draft', text: 'half a thought', chatId: 'one' });
+    assert.deepEqual(await world.waitForPosted('draft'), {
+      type: 'draft',
+      text: 'half a thought',
+      chatId: 'one',
+    });
     await world.page.keyboard.press('Enter');
-    assert.deepEqual(await world.says('prompt'), { type: 'prompt', text: 'another', chatId: 'two' });
-    // Neither the folds nor the place of the other one.
+    assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'another', chatId: 'two' });
+    // Neither the folds nor the scroll position of the other one.
     assert.deepEqual(await world.kept(), { chatId: 'two', open: [], place: undefined });
   });
 
@@ -38,7 +42,7 @@ describe('the page and its conversations', () => {
     await button.waitFor();
     await world.state({ chatId: 'one', others: 2 });
     await world.page.getByRole('button', { name: 'Conversations, 2 of them want you' }).click();
-    assert.deepEqual(await world.says('sessions'), { type: 'sessions', chatId: 'one' });
+    assert.deepEqual(await world.waitForPosted('sessions'), { type: 'sessions', chatId: 'one' });
     await world.screenshot('sessions-mark');
   });
 });

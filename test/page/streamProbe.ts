@@ -1,14 +1,14 @@
-// Runs in the page in place of it: one text rendered in one piece, in given pieces, and without being cut into blocks.
+// Runs in place of the page's script: renders a text as a whole, in given pieces, and without splitting it into blocks.
 import { element } from '../../src/webview/element.ts';
 import { MarkdownStream } from '../../src/webview/markdown/markdownStream.ts';
 import { renderMarkdown } from '../../src/webview/markdown/renderMarkdown.ts';
 
 export interface StreamProbe {
-  /** What is shown of a text that came in pieces. */
+  /** The HTML shown for a text that came in pieces. */
   streamed(pieces: readonly string[]): Promise<string>;
-  /** The same without the elements that only hold blocks. */
+  /** The same without the elements that only contain blocks. */
   blocks(text: string): Promise<string>;
-  /** What the parser makes of all of it at once. */
+  /** The HTML that the parser makes of the whole text. */
   whole(text: string): string;
 }
 
@@ -27,7 +27,7 @@ const probe: StreamProbe = {
 };
 Object.assign(globalThis, { probe });
 
-/** Attributes that a morph has added stand behind the others: that is no difference. */
+/** Sorts attributes, since morphing appends new ones. */
 function asText(root: HTMLElement): string {
   for (const one of root.querySelectorAll('*')) {
     const attributes = [...one.attributes].toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -41,7 +41,7 @@ async function render(pieces: readonly string[]): Promise<MarkdownStream> {
   const stream = new MarkdownStream();
   for (const piece of pieces) {
     stream.append(piece);
-    // The last one always gets to the end; those before may be put off, as in the page.
+    // The last piece is always rendered; earlier ones may be deferred, as in the page.
     stream.render(performance.now() + 10);
   }
   while (!stream.render(Infinity)) await new Promise((resolve) => setTimeout(resolve, 1));

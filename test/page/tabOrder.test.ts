@@ -1,5 +1,5 @@
-// Proves that Tab leads through the whole page and Shift+Tab back, that each stop has a name and a ring that is seen, and that
-// Escape leads out of where one is and stops the agent only where nothing else is meant.
+// Tab goes through the whole page and Shift+Tab back, each stop has a name and a visible focus ring, and
+// Escape closes what is open, and stops the agent only if nothing is.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CDPSession } from 'playwright-core';
@@ -93,7 +93,7 @@ describe('the keys that lead through the chat page', () => {
         await world.type('on it');
         await page.keyboard.press('Control+f');
         await world.frames();
-        // Where a page begins.
+        // The start of the page.
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
         await page.locator('.agent-name').focus();
         const door = await page.context().newCDPSession(page);
@@ -179,7 +179,7 @@ describe('the keys that lead through the chat page', () => {
   });
 });
 
-/** Its role and its name, as they are read out. */
+/** The role and the name of the focused element, as screen readers get them. */
 async function nameOfFocused(door: CDPSession): Promise<string> {
   const { result } = await door.send('Runtime.evaluate', { expression: 'document.activeElement' });
   const { nodes } = await door.send('Accessibility.getPartialAXTree', {
@@ -189,7 +189,7 @@ async function nameOfFocused(door: CDPSession): Promise<string> {
   return `${nodes[0]?.role?.value ?? ''} ${nodes[0]?.name?.value ?? ''}`;
 }
 
-/** Whether it looks otherwise without its ring. */
+/** True if the focused element looks different without its ring. */
 async function hasRing({ page }: ChatWorld): Promise<boolean> {
   const clip = await page.evaluate(() => {
     const { x, y, width, height } = document.activeElement!.getBoundingClientRect();

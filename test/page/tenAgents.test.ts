@@ -1,5 +1,5 @@
-// Proves that what ten agents say is shown as it is meant: from the wire's form through the parser, the transcript and the
-// feed to the page. Each has its picture, for a person to look at.
+// The updates of ten agents are shown correctly: from their JSON through the parser, the transcript and the
+// feed to the page. Each has a screenshot for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { TerminalSource } from '../../src/chat/terminal/callTerminals.ts';
@@ -13,7 +13,7 @@ import { until } from '../until.ts';
 import { agentTranscripts, type Step } from './agentTranscripts.ts';
 import { ChatWorld, idle } from './chatWorld.ts';
 
-/** A command this client runs for an agent. */
+/** A terminal command that the client runs for an agent. */
 const ours: ShownTerminal = {
   id: 'ours',
   agent: 'a',
@@ -31,7 +31,7 @@ describe('what ten agents say', () => {
       const world = await ChatWorld.open();
       try {
         const messages = played(agent, steps);
-        // In three parts, so that most of it comes as changes of what is shown already.
+        // In three parts, so that most of it arrives as changes of existing rows.
         const third = Math.ceil(messages.length / 3);
         for (let at = 0; at < messages.length; at += third) {
           await world.post(...messages.slice(at, at + third));

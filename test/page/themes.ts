@@ -1,4 +1,4 @@
-// What a webview is given in VS Code's default themes, read off a real one, as far as the chat page uses it.
+// The theme variables that the chat page uses, with their values in VS Code's default themes, read from a real webview.
 
 type Variables = Readonly<Record<string, string>>;
 type Values = readonly (string | undefined)[];
@@ -15,7 +15,7 @@ const fonts: Variables = {
   'editor-font-size': '14px',
 };
 
-/** In the order of `themes`; undefined: the theme leaves it to who asks. */
+/** Values in the order of `themes`; undefined if a theme does not define the variable. */
 const colours: Readonly<Record<string, Values>> = {
   'activityBarBadge-background': ['#0078d4', '#005fb8', '#000000', '#0f4a85'],
   'button-background': ['#0078d4', '#005fb8', '#000000', '#0f4a85'],

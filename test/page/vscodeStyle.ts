@@ -1,5 +1,5 @@
-// What VS Code itself says of how a page's elements look, before the page does (its webviews' default style), as far as it
-// is about elements that the chat page has.
+// The default style sheet of VS Code's webviews, as far as it
+// applies to elements of the chat page.
 
 export const vscodeStyle = `@layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }

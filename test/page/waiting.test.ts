@@ -1,5 +1,5 @@
-// Proves that the page says what is waited for and since when, that what an answer took back is gone, and that pictures and
-// sounds are usable.
+// The page shows what it waits for and since when, removes retracted rows, and makes images and
+// audio usable.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ChatWorld } from './chatWorld.ts';

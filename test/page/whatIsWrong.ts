@@ -1,6 +1,6 @@
-// Says what a person who looks at the page would complain about: what is cut off, in the way, or out of reach.
+// Finds layout problems of the page: elements that are cut off, overlap or are out of reach.
 
-/** To be evaluated in the page: a line for each thing. */
+/** Runs in the page. @returns one line for each problem. */
 export function whatIsWrong(): string[] {
   const wrong: string[] = [];
   const name = (one: Element): string =>
@@ -16,7 +16,7 @@ export function whatIsWrong(): string[] {
   for (const [at, { one, box }] of boxes.entries())
     for (const { one: other, box: second } of boxes.slice(at + 1)) {
       if (one.contains(other)) continue;
-      // Two that scroll by themselves may be anywhere over one another, unseen.
+      // Scrolled content of two elements may overlap without being visible.
       const scrolls = '.log, .changes ul, .permission-body, .foot > *';
       if (one.closest(scrolls) !== other.closest(scrolls)) continue;
       const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);

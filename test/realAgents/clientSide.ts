@@ -1,5 +1,5 @@
-// What the client answers when a real agent asks: files and permissions, by the least that is right. Stands where the
-// extension's own services stand in VS Code; with those, test/host/realAgents.test.ts drives the same agents.
+// A minimal client for real agents, which serves files and permissions in place of the extension's own services.
+// test/host/realAgents.test.ts drives the same agents with those.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -21,7 +21,7 @@ import { sessionLoad, type KnownSessionParams } from '../../src/protocol/session
 import type { Connection } from '../../src/wire/peer.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 
-/** What `initialize` says of `ClientSide`. */
+/** The capabilities of `ClientSide` for `initialize`. */
 export const clientCapabilities: ClientCapabilities = { fs: { readTextFile: true, writeTextFile: true } };
 
 export interface FileRequest {
@@ -30,21 +30,22 @@ export interface FileRequest {
 }
 
 export class ClientSide {
-  /** Every question for permission so far. */
+  /** Every permission request so far. */
   readonly permissions: PermissionParams[] = [];
+  /** Every file request so far. */
   readonly files: FileRequest[] = [];
-  /** Which kind of option is chosen. */
+  /** The kind of option that is chosen. */
   answer: 'allow_once' | 'reject_once' = 'reject_once';
-  /** What reading a file that is not there gives. */
+  /** The answer to reading a missing file: empty text or an error. */
   missingFile: 'empty' | 'error' = 'empty';
   readonly #folder: string;
 
-  /** `folder`: outside of it nothing is read or written. */
+  /** @param folder only files in it may be read and written. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Call it before the connection reads. */
+  /** Call before the connection starts to read. */
   attach(connection: Connection): readonly Disposable[] {
     return [
       connection.onRequest(requestPermission, (asked) => this.#permit(asked)),
@@ -53,7 +54,7 @@ export class ClientSide {
     ];
   }
 
-  /** Resolves when the agent answered, which may be before it has told all of the past. */
+  /** Resolves with the agent's response, which may precede parts of the history. */
   async load(connection: Connection, params: KnownSessionParams): Promise<void> {
     await connection.sendRequest(sessionLoad, params);
   }
@@ -70,7 +71,7 @@ export class ClientSide {
     try {
       return { content: await readFile(this.#inside(path), 'utf8') };
     } catch (error) {
-      // Gemini can't make a new file after an error; with an empty one it can.
+      // gemini-cli creates a new file only if reading it returns empty text instead of an error.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       if (this.missingFile === 'empty') return { content: '' };
       throw new WireError(errorCode.resourceNotFound, `There is no file ${path}`);

@@ -1,4 +1,4 @@
-// What must work with every agent people use, from its start to its end.
+// The tests that every real agent must pass.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { childrenWith } from '../children.ts';
 import type { RealAgentKind } from './realAgentKind.ts';
 import type { RealWorld } from './realWorld.ts';
 
-/** `program`: a part of its command line that nothing else has. */
+/** @param program text that only the agent's command line contains. */
 export function commonCases(kind: RealAgentKind, program: string, world: () => RealWorld): void {
   let session: string;
   before(async () => {
@@ -20,20 +20,20 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
   });
   const file = (name: string): string => join(world().workspace, name);
 
-  it('says who it is, and that it can load sessions', () => {
+  it('reports its version, and that it can load sessions', () => {
     const { state } = world().agent;
     assert.ok(state.kind === 'ready');
     assert.equal(state.initializeResult.agentInfo?.version, kind.version);
     assert.equal(state.initializeResult.agentCapabilities?.loadSession, true);
   });
 
-  it('tells its commands, in or out of a turn', async () => {
+  it('sends its commands', async () => {
     await until('its commands', () =>
       world().updates.some(({ update }) => update.sessionUpdate === 'available_commands_update'),
     );
   });
 
-  it('answers in pieces', async () => {
+  it('streams its answer', async () => {
     const { stopReason, said, updates } = await world().prompt(session, '[[say hello to you]]');
     assert.equal(stopReason, 'end_turn');
     assert.equal(said, 'hello to you');
@@ -41,7 +41,7 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     assert.ok(pieces.length > 1);
   });
 
-  it('writes a file once it may', async () => {
+  it('writes a file after permission is granted', async () => {
     const { client } = world();
     client.answer = 'allow_once';
     const { stopReason, updates } = await world().prompt(
@@ -65,7 +65,7 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     assert.ok(last && 'status' in last && last.status === 'completed');
   });
 
-  it('writes no file that was refused, and ends its turn', async () => {
+  it('does not write a file if permission is refused, and ends its turn', async () => {
     const { client } = world();
     client.answer = 'reject_once';
     const asked = client.permissions.length;
@@ -75,7 +75,7 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     assert.equal(existsSync(file('refused.txt')), false);
   });
 
-  it('runs a command once it may', async () => {
+  it('runs a command after permission is granted', async () => {
     world().client.answer = 'allow_once';
     const { stopReason } = await world().prompt(session, '[[run echo ran > ran.txt]]');
     assert.equal(stopReason, 'end_turn');
@@ -83,31 +83,31 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     assert.equal(world().client.permissions.at(-1)?.toolCall.kind, 'execute');
   });
 
-  it('runs no command that was refused, and ends its turn', async () => {
+  it('does not run a command if permission is refused, and ends its turn', async () => {
     world().client.answer = 'reject_once';
     const { stopReason } = await world().prompt(session, '[[run echo ran > notRun.txt]]');
     assert.equal(stopReason, 'end_turn');
     assert.equal(existsSync(file('notRun.txt')), false);
   });
 
-  it('hands an embedded text to the model, also of a file that is not saved', async () => {
+  it('passes an embedded resource to the model, even if its file is not saved', async () => {
     const resource = {
       uri: pathToFileURL(file('unsaved.txt')).href,
       text: 'only in the editor',
       mimeType: 'text/plain',
     };
     await world().prompt(session, '[[say thanks]]', { type: 'resource', resource });
-    assert.ok(world().model.heard('only in the editor'));
+    assert.ok(world().model.received('only in the editor'));
   });
 
-  it('reads a linked file by itself', async () => {
+  it('reads the file of a resource link itself', async () => {
     writeFileSync(file('linked.txt'), 'only on the disk');
     const uri = pathToFileURL(file('linked.txt')).href;
     await world().prompt(session, '[[say thanks]]', { type: 'resource_link', uri, name: 'linked.txt' });
-    assert.ok(world().model.heard('only on the disk'));
+    assert.ok(world().model.received('only on the disk'));
   });
 
-  it('can be cancelled in the middle of a sentence', async () => {
+  it('can be cancelled while it streams', async () => {
     const { connection, model } = world();
     const from = world().updates.length;
     const prompt = [{ type: 'text' as const, text: '[[hold this is only the ]]' }];
@@ -116,21 +116,21 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     const hungUp = model.hungUp;
     connection.sendNotification(sessionCancel, { sessionId: session });
     assert.equal((await turn).stopReason, 'cancelled');
-    await until('the model to be left alone', () => model.hungUp > hungUp);
+    await until('the agent to close the connection to the model', () => model.hungUp > hungUp);
   });
 
-  it('goes on in the same session after that', async () => {
+  it('answers in the same session after a cancelled turn', async () => {
     assert.equal((await world().prompt(session, '[[say still here]]')).said, 'still here');
   });
 
-  it('refuses a session it does not know, by an error', async () => {
+  it('answers with an error for an unknown session', async () => {
     await assert.rejects(
       world().prompt('00000000-0000-4000-8000-000000000000', 'hello'),
       (error) => error instanceof WireError && [-32602, -32002, -32603].includes(Number(error.code)),
     );
   });
 
-  it('comes back by itself when it is killed in the middle of a turn, and nothing is left of it', async () => {
+  it('is restarted when it is killed during a turn, and no process of it is left', async () => {
     const from = world().updates.length;
     const turn = world().prompt(session, '[[hold half a ]]');
     const lost = assert.rejects(
@@ -151,7 +151,7 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     assert.equal((await world().prompt(another, '[[say back again]]')).said, 'back again');
   });
 
-  it('asks nobody but the model it was given', () => {
+  it('sends no requests other than those to the model', () => {
     assert.deepEqual(
       world().model.others.filter((request) => !/countTokens|models/.test(request)),
       [],

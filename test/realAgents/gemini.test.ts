@@ -5,7 +5,7 @@ import { sessionSetMode } from '../../src/protocol/session/sessionSetting.ts';
 import { WireError } from '../../src/wire/wireError.ts';
 import { until } from '../until.ts';
 import { commonCases } from './commonCases.ts';
-import { letTheMinutePass } from './geminiMinute.ts';
+import { makeLoadable } from './geminiMinute.ts';
 import { gemini } from './realAgentKind.ts';
 import { RealWorld } from './realWorld.ts';
 
@@ -18,19 +18,19 @@ describe('gemini', () => {
 
   commonCases(gemini, 'gemini', () => world);
 
-  it('loads a session in another process, with its whole past, which may come after the answer', async () => {
+  it('loads a session in another process, with its whole history, which may follow the response', async () => {
     const session = await world.newSession();
     await world.prompt(session, '[[say something memorable]]');
     await world.agent.stop();
-    letTheMinutePass(world.home, session);
+    makeLoadable(world.home, session);
     await world.ready();
     const from = world.updates.length;
     await world.client.load(world.connection, { ...world.place, sessionId: session });
-    await until('the past', () => world.said(session, from).includes('something memorable'));
+    await until('the history', () => world.said(session, from).includes('something memorable'));
     assert.equal((await world.prompt(session, '[[say more of it]]')).said, 'more of it');
   });
 
-  it('never announces a call it asks permission for, and does not ask for harmless ones', async () => {
+  it('does not report a tool call before its permission request, and requests none for harmless commands', async () => {
     world.client.answer = 'allow_once';
     const session = await world.newSession();
     const callsOf = async (command: string): Promise<string[]> => {
@@ -44,7 +44,7 @@ describe('gemini', () => {
     assert.equal(world.client.permissions.length, asked + 1);
   });
 
-  it('asks for a file before it makes it, and can only make one whose absence is no error', async () => {
+  it('reads a file before it creates it, and creates it only if reading a missing file is not an error', async () => {
     world.client.answer = 'allow_once';
     const session = await world.newSession();
     const ask = async (name: string): Promise<string> => {
@@ -64,20 +64,20 @@ describe('gemini', () => {
     assert.equal(existsSync(notMade), false);
   });
 
-  it('tells the model of a refusal, which has the last word', async () => {
+  it('passes a refusal to the model, which then answers', async () => {
     world.client.answer = 'reject_once';
     const { said } = await world.prompt(await world.newSession(), '[[run echo ran > refused.txt]]');
     assert.match(said, /^The tool said: .*cancel/);
   });
 
-  it('speaks outside of a turn when its mode is changed', async () => {
+  it('sends a message outside of a turn when its mode changes', async () => {
     const session = await world.newSession();
     const from = world.updates.length;
     await world.connection.sendRequest(sessionSetMode, { sessionId: session, modeId: 'autoEdit' });
     await until('a message', () => world.said(session, from) !== '');
   });
 
-  it('answers with an error whose code is that of HTTP when its model fails', async () => {
+  it('answers with the HTTP status as the error code if its model fails', async () => {
     await assert.rejects(
       world.prompt(await world.newSession(), '[[fail 400]]'),
       (error) => error instanceof WireError && error.code === 400,

@@ -1,21 +1,22 @@
-// Gemini keeps a session in a file that is named after the minute, and loading makes such a file anew: within the minute
-// the session was made in, that is the same file, to which it adds an empty past ("No previous sessions found"). In any
-// other minute it leaves an empty file beside the full one, and its next start deletes both: it loads a session once.
+// Works around a bug of gemini-cli: it stores a session in a file named after the minute, and loading creates such a file
+// again. Within the minute in which the session was created, that is the same file, and loading fails ("No previous sessions
+// found"). In any other minute it creates an empty file beside the full one, and the next start deletes both: a session can
+// be loaded only once.
 
 import assert from 'node:assert/strict';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** From then on the session can be loaded. @param home of the agent. */
-export function letTheMinutePass(home: string, session: string): void {
+/** Renames the session's file so that the session can be loaded at once. @param home the agent's home folder. */
+export function makeLoadable(home: string, session: string): void {
   const file = sessionFile(home, session);
   const older = basename(file).replace(/\d{4}-\d\d-\d\dT\d\d-\d\d/, '2020-01-01T00-00');
   assert.notEqual(older, basename(file));
   renameSync(file, join(dirname(file), older));
 }
 
-/** From then on loading it fails as it does within the minute, whatever time it is. */
-export function loseThePast(home: string, session: string): void {
+/** Removes the session's file, so that loading fails as it does within the minute. */
+export function loseHistory(home: string, session: string): void {
   rmSync(sessionFile(home, session));
 }
 

@@ -17,17 +17,17 @@ describe('opencode', () => {
 
   commonCases(opencode, 'opencode', () => world);
 
-  it('loads a session in another process, with its whole past', async () => {
+  it('loads a session in another process, with its whole history', async () => {
     const session = await world.newSession();
     await world.prompt(session, '[[say something memorable]]');
     assert.equal((await world.agent.restart()).kind, 'ready');
     const from = world.updates.length;
     await world.client.load(world.connection, { ...world.place, sessionId: session });
-    await until('the past', () => world.said(session, from).includes('something memorable'));
+    await until('the history', () => world.said(session, from).includes('something memorable'));
     assert.equal((await world.prompt(session, '[[say more of it]]')).said, 'more of it');
   });
 
-  it('announces a call, then says how it goes', async () => {
+  it('sends a tool call, then its updates', async () => {
     world.client.answer = 'allow_once';
     const { updates } = await world.prompt(await world.newSession(), '[[run echo ran]]');
     const call = updates.findIndex(({ sessionUpdate }) => sessionUpdate === 'tool_call');
@@ -35,13 +35,13 @@ describe('opencode', () => {
     assert.ok(call >= 0 && call < firstUpdate);
   });
 
-  it('does not tell the model of a refusal: the turn ends without a word', async () => {
+  it('does not pass a refusal to the model: the turn ends without a message', async () => {
     world.client.answer = 'reject_once';
     const { said } = await world.prompt(await world.newSession(), '[[run echo ran]]');
     assert.equal(said, '');
   });
 
-  it('answers with an error when its model fails', async () => {
+  it('answers with an error if its model fails', async () => {
     await assert.rejects(
       world.prompt(await world.newSession(), '[[fail 400]]'),
       (error) =>
@@ -50,7 +50,7 @@ describe('opencode', () => {
   });
 });
 
-describe('opencode on an Anthropic model, with a client that has no files', () => {
+describe('opencode with an Anthropic model and a client without file capabilities', () => {
   let world: RealWorld;
   before(async () => {
     world = await RealWorld.open(opencodeOnAnthropic, {});
@@ -58,7 +58,7 @@ describe('opencode on an Anthropic model, with a client that has no files', () =
   });
   after(() => world.close());
 
-  it('has the client write files all the same, and writes them itself as well', async () => {
+  it('still sends fs/write_text_file, and also writes the file itself', async () => {
     world.client.answer = 'allow_once';
     const file = join(world.workspace, 'a.txt');
     const { stopReason, said } = await world.prompt(await world.newSession(), `[[write ${file} | the text]]`);

@@ -1,5 +1,4 @@
-// How each of the real agents is started on a model of ours, so that it finds nothing else: no user's settings, no
-// network.
+// How each real agent is configured and started with the fake model, without the user's settings and without a network.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +8,11 @@ import type { RealAgents } from '../../scripts/agents/realAgents.ts';
 export interface RealAgentKind {
   readonly name: 'opencode' | 'gemini';
   readonly version: string;
-  /** Writes its settings into `home`, which is empty, and says how it is started. */
+  /** Writes the agent's settings into the empty folder `home`, and returns how to start it. */
   prepare(home: string, modelUrl: string, programs: RealAgents): Promise<AgentDefinition>;
 }
 
-/** `provider` says in which format it asks the model. */
+/** @param provider its name selects the format of requests to the model. */
 const opencodeWith = (provider: 'openly' | 'humanly'): RealAgentKind => ({
   name: 'opencode',
   version: '1.18.33',
@@ -60,18 +59,18 @@ export const gemini: RealAgentKind = {
       GEMINI_API_KEY: 'fake-key',
       GOOGLE_GEMINI_BASE_URL: modelUrl,
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
-      // In a desktop VS Code the program is Electron.
+      // In desktop VS Code, process.execPath is Electron.
       ELECTRON_RUN_AS_NODE: '1',
     };
     return { command: process.execPath, args: [programs.gemini, '--acp'], env };
   },
 };
 
-/** A port nobody listens on: whatever is not on loopback fails at once. */
+/** A proxy address without a server, so that requests to other machines fail at once. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** What keeps an agent in `home`, and off any network but loopback. */
-export function aloneIn(home: string): Readonly<Record<string, string>> {
+/** Environment variables that keep an agent in `home` and off any network but loopback. */
+export function isolatedEnvironment(home: string): Readonly<Record<string, string>> {
   return {
     ...{ HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home },
     ...{ HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere, https_proxy: nowhere },

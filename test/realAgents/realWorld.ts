@@ -1,4 +1,4 @@
-// A real agent in a world of its own: an empty home, an empty workspace, a model on loopback and no other network.
+// Runs a real agent with an empty home folder, an empty workspace, a fake model on loopback and no other network.
 
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,15 +22,15 @@ import type { Connection } from '../../src/wire/peer.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { ClientSide, clientCapabilities } from './clientSide.ts';
-import { aloneIn, type RealAgentKind } from './realAgentKind.ts';
+import { isolatedEnvironment, type RealAgentKind } from './realAgentKind.ts';
 
-/** What is handed down of this process' environment: where programs are, and the mark that leftovers are found by. */
+/** The variables of this process that the agent inherits: paths, and the mark by which leftovers are found. */
 const inherited = ['PATH', 'LANG', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'ACP_HOST_RUN'];
 
 export interface Turn {
   readonly stopReason: StopReason;
   readonly updates: readonly SessionUpdate[];
-  /** The agent's message. */
+  /** The text of the agent's messages. */
   readonly said: string;
 }
 
@@ -39,7 +39,7 @@ export class RealWorld {
   readonly model: FakeModel;
   readonly client: ClientSide;
   readonly logger: RecordingLogger;
-  /** Absolute, without links. */
+  /** Absolute path without symbolic links. */
   readonly workspace: string;
   readonly home: string;
   /** Every update of every connection, in order. */
@@ -65,7 +65,7 @@ export class RealWorld {
     });
   }
 
-  /** With `capabilities` the client says less of itself than it can. */
+  /** @param capabilities what the client advertises, by default everything it supports. */
   static async open(kind: RealAgentKind, capabilities = clientCapabilities): Promise<RealWorld> {
     const root = await realpath(await mkdtemp(join(tmpdir(), 'acp-real-')));
     const [home, workspace] = [join(root, 'home'), join(root, 'workspace')];
@@ -75,13 +75,13 @@ export class RealWorld {
     const logger = new RecordingLogger();
     const env = {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
-      ...aloneIn(home),
+      ...isolatedEnvironment(home),
     };
     const agent = new Agent(
       {
         name: kind.name,
         definition: { ...definition, cwd: workspace },
-        hello: () =>
+        initializeParams: () =>
           Promise.resolve({
             clientCapabilities: capabilities,
             clientInfo: { name: 'acp-host', version: '0' },
@@ -110,7 +110,7 @@ export class RealWorld {
     });
   }
 
-  /** The connection of the process that runs just now. */
+  /** The connection of the current process. */
   get connection(): Connection {
     const { state } = this.agent;
     if (state.kind !== 'ready') throw new Error(`The agent is ${state.kind}`);
@@ -121,12 +121,12 @@ export class RealWorld {
     return (await this.connection.sendRequest(sessionNew, this.place)).sessionId;
   }
 
-  /** Where sessions work. */
+  /** The params of session/new. */
   get place(): NewSessionParams {
     return { cwd: this.workspace, mcpServers: [] };
   }
 
-  /** One turn, to its end. */
+  /** Sends a prompt and waits for the end of the turn. */
   async prompt(sessionId: string, ...prompt: readonly (string | ContentBlock)[]): Promise<Turn> {
     const from = this.updates.length;
     const blocks = prompt.map((one) =>
@@ -137,7 +137,7 @@ export class RealWorld {
     return { stopReason, updates, said: this.said(sessionId, from) };
   }
 
-  /** All that was said by the agent in messages of `sessionId` from update number `from` on. */
+  /** The text of the agent's messages in a session, starting with update number `from`. */
   said(sessionId: string, from = 0): string {
     return this.updates
       .slice(from)

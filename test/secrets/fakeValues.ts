@@ -1,5 +1,4 @@
-// Made-up secrets. They are computed when they are needed: the sources hold no text that looks like a real token, so no
-// scanner of repositories complains about them.
+// Generates fake secrets at run time, so that the sources contain no text that a secret scanner would report.
 
 import { SeededRandom } from '../seededRandom.ts';
 
@@ -18,7 +17,7 @@ export const alphabets = {
   url: `${lower}${upper}${digits}-_`,
 } as const;
 
-/** The same values in each run, another one for each call. */
+/** Returns another value for each call, and the same sequence in each run. */
 export class FakeValues {
   readonly #random: SeededRandom;
 
@@ -34,7 +33,7 @@ export class FakeValues {
     return items[this.below(items.length)]!;
   }
 
-  /** Has a letter and a digit near its beginning, as random values nearly always do. */
+  /** A random text with a letter and a digit near its start, as most random values have. */
   text(length: number, alphabet: keyof typeof alphabets = 'mixed'): string {
     const letters = alphabets[alphabet];
     const any = (from: string): string => from[this.below(from.length)]!;
@@ -50,13 +49,13 @@ export class FakeValues {
     return [8, 4, 4, 4, 12].map((length) => this.text(length, 'hex')).join('-');
   }
 
-  /** As people choose them: words and some digits. */
+  /** A password as people choose them: a word and digits. */
   password(): string {
     const words = ['hunter', 'dragon', 'Winter', 'letmein', 'Zeppelin', 'monkey', 'Troubador', 'sunset'];
     return `${this.pick(words)}${this.pick(['', '_', '-', '!'])}${this.below(9_000) + 1_000}${this.pick(['', 'x', '!', 'Q'])}`;
   }
 
-  /** Letters only. */
+  /** A password of two words, without digits. */
   words(): string {
     const words = ['staple', 'correct', 'battery', 'lighthouse', 'zanzibar', 'walrus', 'trumpet'];
     return `${this.pick(words)}-${this.pick(words)}`;

@@ -1,5 +1,5 @@
-// Ordinary code that speaks of passwords, keys and tokens, and holds none: in several languages, with names from a list.
-// Redaction must leave it alone.
+// Generates code in several languages that mentions passwords, keys and tokens but contains none. Redaction must not change
+// it.
 
 import { SeededRandom } from '../seededRandom.ts';
 
@@ -27,7 +27,7 @@ const others = [
   'handler2',
 ];
 
-/** `{n}` is one of the names, `{N}` begins with a capital, `{U}` is in capitals; `{o}` and `{q}` are other names, `{d}` a number. */
+/** `{n}` is one of the names, `{N}` capitalized, `{U}` in upper case; `{o}` and `{q}` are other names, `{d}` is a number. */
 const templates: Readonly<Record<string, string>> = {
   typescript: `
 import { read{N}, type {N} } from '../auth/{n}.ts';
@@ -150,7 +150,7 @@ commit 9bf02f7a1c3d5e7f9bf02f7a1c3d5e7f9bf02f7a
 Use \`postgres://user:password@host/db\` or \`https://<token>@host/\`.`,
 };
 
-/** At least `lines` lines. */
+/** @returns at least `lines` lines. */
 export function ordinaryCode(lines: number): string {
   const random = new SeededRandom(7);
   const all = Object.values(templates).flatMap((text) => text.trim().split('\n'));

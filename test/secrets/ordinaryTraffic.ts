@@ -1,9 +1,9 @@
-// Messages of the wire as agents and clients exchange them, without a secret in them: each is a line of the traffic log.
+// Generates messages as agents and clients exchange them, without secrets. The traffic log must not change them.
 
 import { SeededRandom } from '../seededRandom.ts';
 import { ordinaryCode } from './ordinaryCode.ts';
 
-/** As many messages as asked for. */
+/** @returns `count` messages. */
 export function ordinaryTraffic(count: number): readonly object[] {
   const random = new SeededRandom(11);
   const code = ordinaryCode(1_000).split('\n');

@@ -1,5 +1,5 @@
-// The routes by which text leaves the editor or is kept: what of a text arrives at the end of each. The unit test of leaks and
-// the benchmark send seeded secrets along them.
+// The routes by which text leaves the editor or is stored. The unit test of leaks and the benchmark send texts with secrets
+// along each route and look for the secrets at its end.
 
 import type { Entry } from '../../src/chat/messages/messages.ts';
 import { redact } from '../../src/context/secrets/redact.ts';
@@ -9,7 +9,7 @@ import { redactMessage, redactText } from '../../src/wire/redactMessage.ts';
 import { asJsonLine, asLine } from '../../src/wire/trafficEntry.ts';
 import { TrafficLog } from '../../src/wire/trafficLog.ts';
 import { ContextWorld, pin } from '../unit/context/turn/contextWorld.ts';
-import { arrives } from './arrives.ts';
+import { isLeaked } from './isLeaked.ts';
 import { ordinaryTraffic } from './ordinaryTraffic.ts';
 import { seeds } from './seeds.ts';
 
@@ -34,7 +34,7 @@ function traffic(text: string): string {
   return asJsonLine(entry) + asLine(entry);
 }
 
-/** By route: what of a text is sent, stored, recorded or logged. */
+/** Name of the route → returns what is sent, stored, recorded or logged of a text. */
 export const secretRoutes: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
   'editor context': (text) => redact(`before\n${text}\nafter`).text,
   'runtimeContext, and its records': async (text) => {
@@ -65,15 +65,15 @@ export const secretRoutes: Readonly<Record<string, (text: string) => string | Pr
   'the log': (text) => redactText(`The agent said: ${text}`),
 };
 
-/** Where the seeds stood that arrive along a route. */
+/** The places (`Seed.where`) of the secrets that leak along a route. */
 export async function leaksOf(route: string): Promise<readonly string[]> {
   const leaked: string[] = [];
   for (const { secret, text, where } of seeds)
-    if (arrives(secret, await secretRoutes[route]!(text))) leaked.push(where);
+    if (isLeaked(secret, await secretRoutes[route]!(text))) leaked.push(where);
   return leaked;
 }
 
-/** Of `count` ordinary messages, those that the traffic log changes. */
+/** The messages, among `count` ordinary ones, that the traffic log changes, in their changed form. */
 export function changedTraffic(count: number): readonly string[] {
   return ordinaryTraffic(count).flatMap((message) => {
     const kept = redactMessage(message);

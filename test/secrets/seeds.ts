@@ -1,14 +1,14 @@
-// Seeded secrets: how passwords, keys and tokens stand in configuration, code, commands, addresses and prose. Who uses them
-// sends each text along a route and counts the secrets that arrive.
+// Texts with fake secrets: passwords, keys and tokens in configuration, code, commands, URLs and prose. Tests send each text
+// along a route (secretRoutes.ts) and count the secrets that leak.
 
 import { FakeValues } from './fakeValues.ts';
 import { pairSeeds, tokenSeeds } from './tokens.ts';
 
 export interface Seed {
-  /** Where such a text is found. */
+  /** The kind of place in which such a text occurs. */
   readonly where: string;
   readonly text: string;
-  /** The part of `text` that must not arrive. */
+  /** The part of `text` that must be redacted. */
   readonly secret: string;
 }
 
@@ -576,7 +576,7 @@ const templates: readonly (readonly [where: string, kind: Kind, ...texts: readon
 
 export const passwordSeeds: readonly Seed[] = fill(templates, new FakeValues(1));
 
-/** All of them: what stands beside a name, and tokens that are known by their own shape. */
+/** Secrets recognised by the name beside them, tokens recognised by their format, and pairs. */
 export const seeds: readonly Seed[] = [...passwordSeeds, ...tokenSeeds, ...pairSeeds];
 
 function fill(all: typeof templates, values: FakeValues): Seed[] {

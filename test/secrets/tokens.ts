@@ -1,10 +1,10 @@
-// Tokens that are known by their own shape, wherever they stand: one of each maker.
+// Fake tokens in the formats of many services, which are recognised anywhere by their format.
 
 import { FakeValues, type alphabets } from './fakeValues.ts';
 import type { Seed } from './seeds.ts';
 
 type Alphabet = keyof typeof alphabets;
-/** What stands before the random part, how long that is, of which letters, and what stands after it. */
+/** A token format: prefix, length and alphabet of the random part, and suffix. */
 type Maker = readonly [before: string, length: number, alphabet?: Alphabet, after?: string];
 
 const makers: Readonly<Record<string, readonly Maker[]>> = {
@@ -161,7 +161,7 @@ const values = new FakeValues(200);
 const awsSecret = values.text(40, 'base64');
 const awsId = `AKIA${values.text(16, 'upper')}`;
 
-/** A secret that is told only by what stands beside it. */
+/** Secrets that are recognised only by the text beside them. */
 export const pairSeeds: readonly Seed[] = [
   ...[
     `${awsId},${awsSecret}`,

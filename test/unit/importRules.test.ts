@@ -44,6 +44,7 @@ const forbidden: readonly [room: string, specifier: string, compiler: boolean][]
 
 /** And what the same rooms may. */
 const allowed: readonly [room: string, specifier: string][] = [
+  ['base', 'diff'],
   ['protocol', '../base/event.ts'],
   ['wire', '../protocol/method.ts'],
   ['nes', '../protocol/nes/nes.ts'],

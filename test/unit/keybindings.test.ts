@@ -1,5 +1,5 @@
-// Proves that each key with Alt has a key of its own on a Mac, where Option types characters, and that README.md and the
-// settings name the keys that there are.
+// Each key with Alt has another key on macOS, where Option types characters, and README.md and the
+// settings name the right keys.
 
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,16 +19,16 @@ const { contributes } = JSON.parse(read('package.json')) as {
 };
 const withAlt = contributes.keybindings.filter(({ key }) => key.startsWith('alt+'));
 
-/** What VS Code 1.118 binds itself on a Mac with these modifiers. */
+/** The keys that VS Code 1.118 binds on macOS with these modifiers. */
 const ofVscode = '1 9 f i up down left right enter escape home end pageup pagedown'
   .split(' ')
   .map((key) => `ctrl+cmd+${key}`);
 
 describe('a key with Alt', () => {
-  it('is there for next edits and for the review', () => assert.equal(withAlt.length, 5));
+  it('exists for next edits and for the review', () => assert.equal(withAlt.length, 5));
 
   for (const { command, key, mac } of withAlt)
-    it(`${key} of ${command} is another one on a Mac, which VS Code does not use`, () => {
+    it(`${key} of ${command} has another key on macOS, which VS Code does not use`, () => {
       assert.equal(mac, key.replace('alt+', 'ctrl+cmd+'));
       assert.ok(!ofVscode.includes(mac ?? ''), mac);
     });
@@ -36,7 +36,7 @@ describe('a key with Alt', () => {
   it('is explained in README.md', () =>
     assert.match(read('README.md'), /On a Mac press Ctrl\+Cmd where Alt is written/));
 
-  it('is the same in the settings as in README.md: Alt+L draws what subtle mode hints at', () => {
+  it('is the same in the settings and in README.md: Alt+L draws the suggestion in subtle mode', () => {
     const texts = JSON.parse(read('package.nls.json')) as Readonly<Record<string, string>>;
     assert.match(texts['configuration.nes.mode.subtle']!, /Alt\+L draws it/);
     assert.match(read('README.md'), /`subtle`: [^;]*Alt\+L draws it/);

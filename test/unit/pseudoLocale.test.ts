@@ -1,5 +1,5 @@
-// What the rooms without an editor say to users is in the user's language: in one that brackets every message, nothing but
-// the words of others stands outside.
+// Texts for users from the rooms without VS Code are translated: with a pseudo-locale that brackets every message, only
+// names and texts of others are outside of brackets.
 
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
 
 const bundle = join(import.meta.dirname, '../../l10n/bundle.l10n.json');
 
-describe('in a language nobody speaks', () => {
+describe('translated without VS Code', () => {
   before(() => useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations)));
   after(() => useTranslations(undefined));
 
-  it('is every failure of an agent', () => {
+  it('are all failures of an agent', () => {
     const all: readonly ((...args: never[]) => failures.AgentFailure)[] = Object.values(failures);
     assert.ok(all.length > 10);
     for (const make of all) {
@@ -36,7 +36,7 @@ describe('in a language nobody speaks', () => {
     }
   });
 
-  it('is how a process ended, and who is at the other end', () => {
+  it('are the exit of a process, the name of a peer, and a traffic filter', () => {
     const said = [
       describeExit({ code: 1, signal: null, stderrTail: [] }),
       describeExit({ code: null, signal: 'SIGKILL', stderrTail: [] }),
@@ -46,7 +46,7 @@ describe('in a language nobody speaks', () => {
     for (const text of said) assert.equal(untranslated(text), '', text);
   });
 
-  it('is what Tab would do', () => {
+  it('are the hints of what Tab would do', () => {
     const here = { uri: 'file:///a.ts' };
     for (const uri of [here.uri, 'file:///b.ts']) {
       assert.equal(untranslated(renameHint('x', 'y', uri, here)), '');
@@ -55,7 +55,7 @@ describe('in a language nobody speaks', () => {
     }
   });
 
-  it('is why an agent cannot be installed', () => {
+  it('are the reasons why an agent cannot be installed', () => {
     const entry = {
       id: 'a',
       name: 'A',
@@ -67,7 +67,7 @@ describe('in a language nobody speaks', () => {
     assert.ok(plan.kind === 'unavailable' && untranslated(plan.reason) === '');
   });
 
-  it('is how a turn, a command and a wait ended, and when', () => {
+  it('are the ends of turns and commands, and ages', () => {
     const reasons: readonly StopReason[] = [
       ...(['end_turn', 'cancelled', 'max_tokens', 'max_turn_requests', 'refusal'] as const),
     ];
@@ -79,7 +79,7 @@ describe('in a language nobody speaks', () => {
     for (const text of said) assert.equal(untranslated(text ?? 'nothing'), '', text);
   });
 
-  it('is each rule in words, and what is wrong with one', () => {
+  it('are descriptions of permission rules, and their problems', () => {
     for (const decision of ['allow', 'refuse'] as const)
       for (const rule of [
         { kind: 'edit', path: 'qq/**' },
@@ -104,7 +104,7 @@ describe('in a language nobody speaks', () => {
       assert.equal(untranslated(problem), '', problem);
   });
 
-  it('is what is wrong with an answer to a form', () => {
+  it('are problems of values in a form', () => {
     const named = { key: 'k', title: 't', description: undefined, isRequired: true };
     const text = { ...named, kind: 'text', pattern: undefined, initial: undefined } as const;
     const number = { ...named, kind: 'number', isInteger: true, initial: undefined } as const;

@@ -1,4 +1,4 @@
-// Proves that README.md names every command and every setting there is, and no command there is not.
+// README.md names every command and every setting, and no others.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe('README.md', () => {
   const texts = JSON.parse(read('package.nls.json')) as Readonly<Record<string, string>>;
   const titles = contributes.commands.map(({ title }) => texts[title.slice(1, -1)]);
 
-  it('has every command in its table, once, and nothing else', () => {
+  it('lists each command once in its table, and nothing else', () => {
     const table = /\n### Commands\n[^|]*((?:\|.*\n)+)/.exec(readme)?.[1] ?? '';
     let left = table
       .split('\n')
@@ -37,7 +37,7 @@ describe('README.md', () => {
     );
   });
 
-  it('names no command that is none', () => {
+  it('names no unknown command', () => {
     const named = [...readme.matchAll(/\*\*ACP: ([^*]+)\*\*/g)].map(([, title]) => title);
     assert.deepEqual(
       named.filter((title) => !titles.includes(title)),

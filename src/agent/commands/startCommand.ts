@@ -1,5 +1,5 @@
 // Starts a command for an agent: without a shell (unless the command is one), with empty stdin and, on POSIX, in its own
-// process group. Streams its output.
+// process group. Streams its output. Used by `terminal/create`.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -14,32 +14,34 @@ import type { Command } from '../launch/commandLookup.ts';
 import { processTree, startTree, type ProcessTree } from '../process/processTree.ts';
 import { TreeLifetime, type TreeParts } from '../process/treeLifetime.ts';
 
-/** Commands that may start at once … */
+/** Commands that may start without delay. */
 export const startBurst = 8;
-/** … and ms for each one after those. */
+/** Delay of each further start, in ms. */
 export const startPause = 250;
 
+/** Limits the rate at which commands are started: each start blocks the event loop for some ms. */
 export class StartPace {
-  /** When the burst is available again, and then some. */
+  /** When the full burst is available again, in ms. */
   #free = 0;
 
-  /** @param now ms. @returns for how many ms this start has to wait. To be called once for each. */
+  /** Must be called once for each start. @param now ms. @returns how long the start must wait, in ms. */
   start(now: number): number {
     this.#free = Math.max(this.#free, now) + startPause;
     return Math.max(0, this.#free - now - startBurst * startPause);
   }
 }
 
-/** Bytes that are read in a second in the long run … */
+/** Bytes read per second, on average. */
 export const rate = 32 * 2 ** 20;
-/** … and at once. */
+/** Bytes read without a pause. */
 export const burst = 4 * 2 ** 20;
 
+/** Limits the rate at which output is read, so that it does not block the event loop. A faster command waits at its pipe. */
 export class OutputPace {
   #debt = 0;
   #paidAt = 0;
 
-  /** `bytes` of a command were read at `now` (ms). @returns for how many ms no more of that command is to be read. */
+  /** Must be called after `bytes` were read at `now` (ms). @returns how long reading must pause, in ms. */
   read(bytes: number, now: number): number {
     const paid = ((now - this.#paidAt) / 1000) * rate;
     this.#debt = Math.max(0, this.#debt - paid) + bytes;
@@ -52,7 +54,7 @@ export class OutputPace {
 export const commandTimes = {
   /** From SIGTERM to SIGKILL. */
   untilKill: 2_000,
-  /** For the pipes to run dry after the exit: what it left running may hold them open for ever. */
+  /** Time to read remaining output after the exit: a process it left running may keep the pipes open forever. */
   pipes: 500,
 } as const;
 
@@ -63,34 +65,34 @@ export interface CommandExit {
 }
 
 export interface RunningCommand {
-  /** Resolves when it exited and its output was read, or `commandTimes.pipes` later. Never rejects. */
+  /** Resolves when the command exited and its output was read (or `commandTimes.pipes` later). Never rejects. */
   readonly exited: Promise<CommandExit>;
-  /** Resolves when nothing of it is left. What it started may outlive it until `end`. Never rejects. */
+  /** Resolves when all its processes have ended. Its children may run on after its exit, until `end`. Never rejects. */
   readonly gone: Promise<void>;
-  /** As Ctrl+C in a terminal, to all of it. */
+  /** Sends SIGINT to its process group, like Ctrl+C in a terminal. */
   interrupt(): void;
-  /** Asks all of it to go, later kills it. Idempotent; `gone` says when. */
+  /** Sends SIGTERM to all its processes, later SIGKILL. Idempotent. `gone` resolves when they have ended. */
   end(): void;
 }
 
 export interface CommandParts extends TreeParts {
   /**
-   * Hears what it writes: all of it in order as `stdout`, or, where its outputs can't be joined, each of the two in order.
-   * The chunk is the hearer's until it returns.
+   * Receives the output. All of it is in order and comes as `stdout`; where the two outputs cannot be joined, only the order
+   * within each is kept. The chunk is valid until the callback returns.
    */
   readonly onOutput: (chunk: Uint8Array, pipe: 'stdout' | 'stderr') => void;
 }
 
 export type StartOutcome =
   | { readonly kind: 'started'; readonly running: RunningCommand }
-  /** `code` is the system's, such as `EACCES`. Node's own message may quote the environment. */
+  /** `code` is a system error code, such as `EACCES`. Node's message is not used: it may quote the environment. */
   | { readonly kind: 'failed'; readonly code: string };
 
-/** Of all commands: they share one event loop. */
+/** Shared by all commands, as they share one event loop. */
 const outputPace = new OutputPace();
 const startPace = new StartPace();
 
-/** Waits while too many are started. Never rejects. */
+/** Waits first if many commands were started recently. Never rejects. */
 export async function startCommand(command: Command, parts: CommandParts): Promise<StartOutcome> {
   const wait = startPace.start(performance.now());
   if (wait > 0) await delay(wait);
@@ -126,10 +128,10 @@ export async function startCommand(command: Command, parts: CommandParts): Promi
   }
 }
 
-/** `stdout` is both of them where they are joined; it is read already. */
+/** Without `stderr`, `stdout` is the joined output, which is already being read. */
 type Pipes = Readonly<Partial<Record<'stdout' | 'stderr', Readable>>>;
 
-/** False: `bytes` of it were read too fast, and it must be paused; it is resumed when it is time. */
+/** False if the caller must pause `pipe`, from which `bytes` were just read. It is resumed here later. */
 function isInPace(pipe: Readable, bytes: number): boolean {
   const rest = outputPace.read(bytes, performance.now());
   if (rest > 0) setTimeout(() => pipe.resume(), rest);
@@ -146,7 +148,7 @@ function supervise(
   const isJoined = !pipes.stderr;
   const ignore = (error: Error): void => parts.logger.trace(`[${parts.name}] pipe: ${error.message}`);
   child.on('error', ignore);
-  const dry: Promise<unknown>[] = [];
+  const closed: Promise<unknown>[] = [];
   for (const name of ['stdout', 'stderr'] as const) {
     const pipe = pipes[name];
     if (!pipe) continue;
@@ -156,7 +158,7 @@ function supervise(
         parts.onOutput(chunk, name);
         if (!isInPace(pipe, chunk.length)) pipe.pause();
       });
-    dry.push(new Promise((resolve) => pipe.once('close', resolve)));
+    closed.push(new Promise((resolve) => pipe.once('close', resolve)));
   }
   const { promise: exited, resolve } = Promise.withResolvers<CommandExit>();
   child.once('exit', (code, signal) => {
@@ -166,10 +168,10 @@ function supervise(
       resolve({ code, signal });
     };
     const timer = parts.clock.setTimer(commandTimes.pipes, report);
-    void Promise.all(dry).then(report);
+    void Promise.all(closed).then(report);
   });
   void lifetime.gone.then(() => {
-    // What left the group may hold the other ends. By then the exit was reported, unless it can't be.
+    // A process that could not be ended may hold the pipes open.
     parts.clock.setTimer(commandTimes.pipes, () => {
       for (const pipe of Object.values(pipes)) pipe.destroy();
     });
@@ -189,23 +191,24 @@ function codeOf(error: unknown): string {
 }
 
 interface JoinedPipe {
-  /** Ours. It emits no `data`; reading goes on with `resume` after `onRead` paused it. */
+  /** The end we read. It emits no `data`. After `onRead` paused it, `resume` continues reading. */
   readonly ours: Socket;
-  /** To be given to the process, then destroyed, since the end of `ours` is when nobody has it any more. */
+  /** The end to pass to the process and then destroy: `ours` ends when every copy of it is closed. */
   readonly theirs: Socket;
 }
 
-/** Bytes that are read at once. The memory is used again and again: a flood leaves no garbage behind. */
+/** Size of the read buffer, in bytes. It is reused for every read, so that much output causes no garbage collection. */
 const bufferBytes = 64 * 2 ** 10;
 
 /**
- * Undefined where there is none to be had: on Windows, or where no temporary file can be made. Never rejects.
- * @param onRead gets what the process writes, which is overwritten after it returned. False pauses reading.
+ * One pipe for stdout and stderr, which keeps the order of what a process writes to both. Undefined on Windows, and if no
+ * socket can be created in the temporary folder. Never rejects.
+ * @param onRead receives the output, which is overwritten after it returns. False pauses reading.
  */
 async function joinedPipe(onRead: (chunk: Uint8Array) => boolean): Promise<JoinedPipe | undefined> {
   if (process.platform === 'win32') return undefined;
   let folder: string | undefined;
-  // What is not ours is only handed over: nothing may be read of it.
+  // The other end is passed to the process: nothing may be read from it here.
   const server = createServer({ pauseOnConnect: true });
   try {
     // A folder that only this user may enter.
@@ -225,7 +228,7 @@ async function joinedPipe(onRead: (chunk: Uint8Array) => boolean): Promise<Joine
     theirs.on('error', ignore);
     return { ours, theirs };
   } catch {
-    // Two pipes do as well, but for the order.
+    // Two pipes are used instead, which do not keep the order.
     return undefined;
   } finally {
     server.close();

@@ -1,37 +1,36 @@
-// One agent as the user wrote it down in `acpHost.agents`.
+// The definition of one agent, as in the setting `acpHost.agents`; how it is shown, and its fingerprint.
 
 import { createHash } from 'node:crypto';
 import { isSteering } from './steeringVariable.ts';
 
 export interface AgentDefinition {
-  /** A name to look for on PATH, or an absolute path; a leading `~` is the home folder. */
+  /** A name to look up on PATH, or an absolute path. A leading `~` is the home folder. */
   readonly command: string;
-  /** Handed over as they are: no shell, no expansion. */
+  /** Passed unchanged: no shell, no expansion. */
   readonly args?: readonly string[] | undefined;
-  /** On top of VS Code's own environment; null takes a variable away. */
+  /** Added to VS Code's own environment. Null removes a variable. */
   readonly env?: Readonly<Record<string, string | null>> | undefined;
-  /** An absolute path, a leading `~` is the home folder. Left out: the home folder. */
+  /** An absolute path. A leading `~` is the home folder. Default: the home folder. */
   readonly cwd?: string | undefined;
 }
 
-/** One line; what has blanks or signs in it is quoted, control characters are shown as escapes. */
+/** The command line, for display only, on one line. Words with special characters are quoted, invisible characters escaped. */
 export function commandLine({ command, args = [] }: Pick<AgentDefinition, 'command' | 'args'>): string {
   return [command, ...args].map(quoted).join(' ');
 }
 
 function quoted(word: string): string {
   if (/^[\w@%+=:,./\\~-]+$/.test(word)) return word;
-  // Signs that turn the direction of writing could make one command look like another.
+  // Direction overrides could make one command look like another.
   return JSON.stringify(word).replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
 }
 
 /**
- * Two definitions with the same fingerprint run the same thing: command, arguments, the folder (as far as the user named
- * one), the names of the variables, and the values of those that steer. Other values are the user's keys: they change, and
- * are nobody's business.
+ * A hash of what a definition runs: the command, the arguments, `cwd`, the names of its variables, and the values of those
+ * that decide what runs (`isSteering`). The values of others are not part of it: they are usually keys, which may change.
  */
 export function definitionFingerprint({ command, args = [], env = {}, cwd }: AgentDefinition): string {
   const variables = Object.entries(env)

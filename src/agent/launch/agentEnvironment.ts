@@ -1,22 +1,23 @@
-// The environment an agent, or a program it asks for, is started in: the extension host's, without what is VS Code's own
-// business in it, and without what looks secret unless the user lets it through.
+// The environment of an agent and of the commands it runs: that of the extension host, without VS Code's internal variables
+// and without variables that look secret, unless the user lets those through.
 
 import { isNamed, looksSecret } from './secretVariable.ts';
 
-/** As `process.env` is typed: a variable may be there without a value. */
+/** Typed like `process.env`: a variable may be undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * VS Code's internals, which it also keeps from its terminals (`sanitizeProcessEnvironment` in its
- * `base/common/processes.ts`): ELECTRON_RUN_AS_NODE breaks every Electron program below the agent, VSCODE_IPC_HOOK makes a
- * `code` below it talk to this very window, SNAP points libraries into VS Code's own package. VSCODE_PORTABLE stays, so
- * that a `code` below finds the same data.
+ * VS Code's internal variables, which it also removes for its terminals (`sanitizeProcessEnvironment` in its
+ * `base/common/processes.ts`). For programs the agent starts, ELECTRON_RUN_AS_NODE breaks every Electron program,
+ * VSCODE_IPC_HOOK connects `code` to this window, and SNAP makes libraries load from VS Code's package. VSCODE_PORTABLE is
+ * kept, so that `code` finds the same data.
  */
 const internal = /^(?:ELECTRON_|VSCODE_(?!PORTABLE$)|SNAP$|SNAP_|GDK_PIXBUF_)/;
 
 /**
- * `overrides` win and may bring back what was stripped; null removes. On Windows the case of a name means nothing.
- * @param pass names of variables that may go through although they look secret; `*` stands for anything in them.
+ * Names are compared without case on Windows.
+ * @param overrides win over `host`, and may restore a variable removed from it. Null removes a variable.
+ * @param pass names of variables to let through although they look secret. `*` matches any text.
  */
 export function agentEnvironment(
   host: Environment,
@@ -30,7 +31,7 @@ export function agentEnvironment(
     if (value === undefined || internal.test(fold(name))) continue;
     if (!looksSecret(name, value) || isNamed(name, pass, platform)) env[name] = value;
   }
-  // cmd.exe, which runs the .cmd shims of npm, else looks for `node` in the current folder first.
+  // Otherwise cmd.exe, which runs npm's .cmd shims, looks for `node` in the current folder first.
   if (platform === 'win32') env['NoDefaultCurrentDirectoryInExePath'] = '1';
   for (const [name, value] of Object.entries(overrides)) {
     for (const present of Object.keys(env)) if (fold(present) === fold(name)) delete env[present];
@@ -39,8 +40,8 @@ export function agentEnvironment(
   return env;
 }
 
-/** By name, the values of what `agentEnvironment` lets through although it looks secret. */
-export function letThrough(
+/** The variables that look secret but are let through by `agentEnvironment`: their values by name. */
+export function passedSecrets(
   host: Environment,
   pass: readonly string[],
   platform: NodeJS.Platform,
@@ -52,15 +53,19 @@ export function letThrough(
   return secrets;
 }
 
-/** The names of what `agentEnvironment` keeps back because it looks secret, in the order of `host`. */
-export function heldBack(host: Environment, pass: readonly string[], platform: NodeJS.Platform): string[] {
+/** The names of the variables that `agentEnvironment` removes because they look secret, in the order of `host`. */
+export function withheldNames(
+  host: Environment,
+  pass: readonly string[],
+  platform: NodeJS.Platform,
+): string[] {
   return Object.entries(host).flatMap(([name, value]) => {
     if (value === undefined || value === '' || internal.test(name) || !looksSecret(name, value)) return [];
     return isNamed(name, pass, platform) ? [] : [name];
   });
 }
 
-/** A variable's value, by the platform's idea of names; undefined if it is not there. */
+/** The value of a variable, whose name has no case on Windows. Undefined if it is not set. */
 export function environmentValue(
   env: Environment,
   name: string,

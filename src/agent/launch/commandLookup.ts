@@ -1,4 +1,4 @@
-// From a command as an agent asks for it to the program that is run, its arguments, its environment; or why not.
+// Resolves a command an agent asks to run to a program with arguments and environment. Used for `terminal/create`.
 
 import { posix, win32 } from 'node:path';
 import { agentEnvironment, environmentValue, type Environment } from './agentEnvironment.ts';
@@ -14,41 +14,41 @@ import type { LaunchHost } from './launch.ts';
 export interface CommandRequest {
   readonly command: string;
   readonly args: readonly string[];
-  /** On top of what agents get. */
+  /** Added to the environment of agents. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute, and it exists. */
   readonly cwd: string;
 }
 
-/** Ready to be started. */
+/** A resolved command, for `startCommand`. */
 export interface Command {
   /** Absolute. */
   readonly program: string;
   readonly args: readonly string[];
-  /** The arguments are a line for cmd.exe already, which has its own idea of quotes. */
+  /** On Windows: the arguments are already quoted for cmd.exe. */
   readonly verbatim: boolean;
-  /** Complete: nothing is inherited besides. */
+  /** The complete environment: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** What runs, in one line for people to read. Control characters are left out. */
+  /** The command line for display, on one line and without control characters. */
   readonly line: string;
 }
 
 export type CommandLookup =
   | { readonly kind: 'found'; readonly command: Command }
-  /** `message` says to the agent, and to who reads its answer, what is wrong. */
+  /** `message` is for the agent, which may show it to the user. */
   | { readonly kind: 'missing'; readonly message: string };
 
-/** Shells that read a line as agents write it; others (fish, nu, csh) have a syntax of their own. */
+/** Shells with the POSIX syntax that agents use. Others (fish, nu, csh) have their own. */
 const usualShells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash']);
 
-/** White space, or what only a shell gives a meaning to. */
+/** White space, or a character with a meaning only to a shell. */
 const shellSyntax = /[\s|&;<>()$`"'*?]/;
 
 /**
- * The protocol's `command` is a program, run without a shell. But some agents put a whole line there ("npm test && ls")
- * and no `args`: where that is not a file itself, it is handed to the user's shell as the one argument of `-c`, which is
- * what they mean. The user has seen the whole line in the agent's question for permission. Never rejects.
+ * In the protocol, `command` is a program, which is run without a shell. Some agents send a whole command line
+ * ("npm test && ls") without `args` instead. If it is not the name of a file, it is run by the user's shell with `-c`. The
+ * permission request shows the user the whole line. Never rejects.
  */
 export async function lookUpCommand(request: CommandRequest, host: LaunchHost): Promise<CommandLookup> {
   const { args, cwd } = request;
@@ -82,7 +82,7 @@ async function lookUpProgram(
   const path = host.platform === 'win32' ? win32 : posix;
   const command = expandHome(written, host);
   if (isPath(command, host)) return probeCommand(path.resolve(cwd, command), env, host);
-  // A line is no name, however long PATH is searched for it.
+  // A command line is not the name of a program: no need to search PATH.
   if (shellSyntax.test(command)) return { kind: 'missing', searched: [] };
   return searchPath(command, env, host);
 }

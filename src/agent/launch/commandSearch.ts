@@ -1,13 +1,13 @@
-// Finds a command on PATH. Our own look-up, because the usual ones also search the current folder on Windows, where a
-// cloned repository may have put a file of that name.
+// Finds a program on PATH. The usual packages are not used because they also search the current folder on Windows, where a
+// cloned repository may contain a file of that name.
 
 import { posix, win32 } from 'node:path';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
 
-/** `file` may not be executed, `program` may; on Windows every file is a `program`. */
+/** A `program` is executable, a `file` is not. On Windows every file is a `program`. */
 export type FileKind = 'missing' | 'folder' | 'file' | 'program';
 
-/** What the look-up knows of the machine, all of it handed in. */
+/** The machine to search. Replaced in tests. */
 export interface SearchHost {
   readonly platform: NodeJS.Platform;
   /** Absolute. */
@@ -17,23 +17,23 @@ export interface SearchHost {
 
 export type SearchOutcome =
   | { readonly kind: 'found'; readonly path: string }
-  /** The first thing of that name that is no program. */
+  /** `path` is the first folder or file of that name that is not a program. */
   | { readonly kind: 'unusable'; readonly path: string; readonly fileKind: 'folder' | 'file' }
   | { readonly kind: 'missing'; readonly searched: readonly string[] };
 
-/** A leading `~` or `~/` becomes the home folder; `~name` stays as it is. */
+/** Replaces a leading `~` or `~/` with the home folder. `~name` is not expanded. */
 export function expandHome(path: string, host: Pick<SearchHost, 'homeDir' | 'platform'>): string {
   if (path === '~') return host.homeDir;
   const separated = path.startsWith('~/') || (host.platform === 'win32' && path.startsWith('~\\'));
   return separated ? host.homeDir + path.slice(1) : path;
 }
 
-/** On Windows with drive or share: `\tools` depends on the current drive. */
+/** On Windows, the path must have a drive or a share: `\tools` depends on the current drive. */
 export function isFullyAbsolute(path: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' ? /^(?:[a-zA-Z]:[\\/]|\\\\|\/\/)/.test(path) : path.startsWith('/');
 }
 
-/** Searches the absolute folders of PATH in `env`, in their order; `name` has no separator in it. */
+/** Searches the absolute folders of PATH in `env`, in order. `name` must not contain a separator. */
 export async function searchPath(name: string, env: Environment, host: SearchHost): Promise<SearchOutcome> {
   const path = host.platform === 'win32' ? win32 : posix;
   const folders = pathFolders(env, host);
@@ -46,7 +46,7 @@ export async function searchPath(name: string, env: Environment, host: SearchHos
   return unusable ?? { kind: 'missing', searched: folders };
 }
 
-/** Looks at one absolute path; on Windows also with the extensions of PATHEXT, so that `agent` finds `agent.cmd`. */
+/** Checks one absolute path, on Windows also with the extensions of PATHEXT, so that `agent` finds `agent.cmd`. */
 export async function probeCommand(path: string, env: Environment, host: SearchHost): Promise<SearchOutcome> {
   let unusable: SearchOutcome | undefined;
   for (const candidate of candidates(path, env, host)) {
@@ -66,7 +66,7 @@ function pathFolders(env: Environment, host: SearchHost): string[] {
   return [...new Set(folders)];
 }
 
-/** npm puts a shell script `agent` beside `agent.cmd`: without an extension, only PATHEXT counts on Windows. */
+/** On Windows, npm puts a shell script `agent` beside `agent.cmd`: without an extension, only those of PATHEXT are tried. */
 function candidates(path: string, env: Environment, host: SearchHost): string[] {
   if (host.platform !== 'win32') return [path];
   const extensions = (environmentValue(env, 'PATHEXT', 'win32') || '.COM;.EXE;.BAT;.CMD')

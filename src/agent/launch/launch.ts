@@ -1,10 +1,10 @@
-// From an agent's definition to what is really run: an absolute program, its environment and its folder, or why not.
+// Resolves an agent's definition to what is run: an absolute program, its arguments, environment and folder.
 
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { AgentDefinition } from './agentDefinition.ts';
-import { agentEnvironment, letThrough, type Environment } from './agentEnvironment.ts';
+import { agentEnvironment, passedSecrets, type Environment } from './agentEnvironment.ts';
 import * as failures from '../agentFailure.ts';
 import {
   expandHome,
@@ -15,16 +15,16 @@ import {
   type SearchHost,
 } from './commandSearch.ts';
 
-/** Ready to be spawned. */
+/** A resolved definition, for `spawnAgent`. */
 export interface Launch {
   /** Absolute. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Complete: nothing is inherited besides. */
+  /** The complete environment: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute, and it exists. */
   readonly cwd: string;
-  /** Values of the definition's `env` and secrets that were let through, by name: never to be written anywhere. */
+  /** By name, the values of the definition's `env` and of secrets that are let through. Must be redacted everywhere. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -37,22 +37,22 @@ export interface LaunchHost extends SearchHost {
   readonly env: Environment;
 }
 
-/** This machine, as it is at the time of each call. */
+/** This machine. The environment and the home folder are read on each call. */
 export function systemHost(): LaunchHost {
   return { platform: process.platform, homeDir: homedir(), env: process.env, probe: probeFile };
 }
 
-/** What an agent gets besides its definition. */
+/** Environment variables an agent gets in addition to its definition. */
 export interface LaunchGrants {
-  /** Names of variables of the host that it may have although they look secret, as `agentEnvironment` takes them. */
+  /** Names of variables to let through although they look secret, as in `agentEnvironment`. */
   readonly pass: readonly string[];
-  /** What the user gave when signing in, by name. It wins over the definition, which may be what was wrong. */
+  /** The values the user entered when signing in, by name. They win over the definition, which may have a wrong value. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 export const noGrants: LaunchGrants = { pass: [], variables: {} };
 
-/** Never rejects. `agent` is its name in the settings, for the explanations. */
+/** Never rejects. @param agent its name in the settings, for failure messages. */
 export async function resolveLaunch(
   agent: string,
   definition: AgentDefinition,
@@ -66,7 +66,7 @@ export async function resolveLaunch(
   const cwd = expandHome(definition.cwd ?? '~', host);
   if (!isFullyAbsolute(cwd, host.platform)) return failed(failures.cwdRelative(agent, cwd));
   if ((await host.probe(cwd)) !== 'folder') return failed(failures.cwdMissing(agent, cwd));
-  const secrets = new Map(letThrough(host.env, grants.pass, host.platform));
+  const secrets = new Map(passedSecrets(host.env, grants.pass, host.platform));
   for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
   return {
     kind: 'launch',
@@ -119,7 +119,7 @@ async function probeFile(path: string): Promise<FileKind> {
     return 'missing';
   }
   try {
-    // On Windows this says yes to every file that is there; its extension decides.
+    // On Windows this succeeds for every file; its extension decides whether it can be run.
     await access(path, constants.X_OK);
     return 'program';
   } catch {

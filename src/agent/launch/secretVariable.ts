@@ -1,52 +1,62 @@
-// Which variables of the environment are likely to hold a secret, by their names or their values: agents do not get those
-// unless the user names them in `acpHost.environment.pass`.
+// Decides which environment variables are likely to hold a secret, by name or value. Agents do not get them, unless the user
+// names them in `acpHost.environment.pass`. Also redacts the values of known secrets.
 
 import { secretShapes } from '../../base/secrets/secretShapes.ts';
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
 
-/** Words at the end of a name, between underscores. */
+/** Words at the end of a name, after an underscore; a number or the name of an environment may follow. */
 const lastWord =
-  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))$/;
+  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))(?:_?\d{1,4})?(?:_(?:PROD|PRODUCTION|LIVE|DEV|DEVELOPMENT|TEST|TESTING|STAGING|STAGE|QA|UAT|CI|LOCAL|WORK|PERSONAL|HOME|OLD|NEW|PRIMARY|SECONDARY|ADMIN|ROOT|READONLY|RO|RW))?(?:_?\d{1,4})?$/;
 
 /** Words anywhere in a name. */
 const anyWord =
   /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|PASSWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|MASTER_?KEY|ENCRYPTION_?KEY)(?:_|\d|$)|(?:[A-Z]PASS|[A-Z]PWD)$|AUTH_?(?:TOKEN|CONFIG|HEADER|STRING|KEY)|CONNECTION_?STRINGS?(?:_|$)|^(?:AWS_|OP_SESSION_|BW_|NPM_CONFIG_.*_AUTH)|_(?:BASIC_)?AUTHORIZATION$/;
 
-/** Of what those catch: only where, how much or which. `SSH_AUTH_SOCK` names a socket that git needs to reach a server. */
+/** Exceptions from those: the value is a place, an amount or a name. git needs the socket in `SSH_AUTH_SOCK`. */
 const harmless =
-  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_PROFILE$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
+  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_(?:PROFILE|CA_BUNDLE)$|^GIT_CONFIG_KEY_\d+$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
 
-/** What programs can't run without, whatever is in it. Agents need proxies, too. */
-const needed =
-  /^(?:PATH|HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|PS\d|LS_COLORS|DISPLAY|.*_PROXY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
+/** Variables that are passed whatever their values, since programs need them. Agents also need proxies. */
+const needed = /^(?:PATH|LS_COLORS|PS\d|.*_PROXY)$/;
 
-/** UTF-16 units of a value that are looked at. */
-const mostLooked = 20_000;
+/** Variables that are withheld only if their values contain a token or a key, since most programs need them. */
+const usual =
+  /^(?:HOME|SHELL|USER|LOGNAME|LANG|LC_.*|TERM|TMPDIR|TEMP|TMP|DISPLAY|.*_(?:OPTS|OPTIONS|FLAGS))$/;
 
-/** By its name, in any case; or by its value, where that is a token, a key, or an address or an object with a secret in it. */
+/** Length of a value that is searched, in UTF-16 units. */
+const maxSearched = 20_000;
+
+/** True by its name, in any case, or if its value is a token, a key, or a URL or an object that contains a secret. */
 export function looksSecret(name: string, value: string): boolean {
   const upper = name.toUpperCase();
   if (lastWord.test(upper) || anyWord.test(upper)) return !harmless.test(upper);
-  return !needed.test(upper) && isSecretValue(value.slice(0, mostLooked));
+  if (needed.test(upper)) return false;
+  const start = value.slice(0, maxSearched);
+  return hasToken(start) || (!usual.test(upper) && namesSecret(start));
 }
 
-function isSecretValue(value: string): boolean {
-  // The beginnings of a key and of an object in base 64.
+/** True for a token of a known service, or a key. */
+function hasToken(value: string): boolean {
+  // Prefixes of a key and of a JSON object in Base64.
   if (value.includes('PRIVATE KEY-----') || /^(?:LS0tLS1CRUdJTi|eyJ[\w+/]{100})/.test(value)) return true;
-  for (const { shape } of secretShapes) {
+  return secretShapes.some(({ shape }) => {
     shape.lastIndex = 0;
-    if (shape.test(value)) return true;
-  }
-  return /:\/\/|^\s*[[{]|;/.test(value) && secretSpans(value).length > 0;
+    return shape.test(value);
+  });
 }
 
-/** Whether `name` is one of `patterns`, in which `*` stands for anything. On Windows case means nothing. */
+/** True for a URL, an object, a header or an assignment that contains a secret. */
+function namesSecret(value: string): boolean {
+  return /[:=;]|^\s*[[{]/.test(value) && secretSpans(value).length > 0;
+}
+
+/** Whether `name` matches one of `patterns`, in which `*` matches any text. Windows ignores case. */
 export function isNamed(name: string, patterns: readonly string[], platform: NodeJS.Platform): boolean {
   const fold = (text: string): string => (platform === 'win32' ? text.toUpperCase() : text);
   return patterns.some((pattern) => matches(fold(name), fold(pattern)));
 }
 
-/** Without a regular expression, whose time would depend on how many stars somebody writes. */
+/** No regular expression, whose running time could explode with the number of `*` in a setting. */
 function matches(name: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -61,10 +71,10 @@ function matches(name: string, pattern: string): boolean {
   return name.length - last.length >= at && name.endsWith(last);
 }
 
-/** UTF-16 units. Shorter values (`1`, `true`) are not redacted: they are no secrets, and the text would become unreadable. */
+/** UTF-16 units. Shorter values (`1`, `true`) are not redacted: they are not secrets, and the text would be unreadable. */
 export const minSecretLength = 6;
 
-/** Replaces each value, also in its JSON form, by its name: `‹GEMINI_API_KEY›`. Longest first, since one may contain another. */
+/** Replaces each value, also in its JSON form, with its name: `‹GEMINI_API_KEY›`. Longest first: one may contain another. */
 export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
   let result = text;
   const known = [...secrets].filter(([, value]) => value.length >= minSecretLength);

@@ -1,9 +1,9 @@
-// Which variables decide what code a program runs, or whom it talks to: a change of one is shown to the user before the
-// program starts again. The values of all others are the user's keys and preferences, which nobody else has to know.
+// Lists the environment variables that decide which code a program runs, or which servers it connects to. When one changes,
+// the user has to confirm the agent again. The values of others are keys and preferences, and are not part of a fingerprint.
 
-/** By reason. Names are compared in capitals; `*` stands for anything. */
+/** By reason. Case is ignored; `*` matches any text. */
 const namesByReason: Readonly<Record<string, readonly string[]>> = {
-  'where programs are looked for': [
+  'where programs are found': [
     'PATH',
     'PATHEXT',
     '*_PATH',
@@ -13,7 +13,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
     'COMSPEC',
     'CDPATH',
   ],
-  'what a shell runs besides': [
+  'what else a shell runs': [
     ...[
       'SHELL',
       'ENV',
@@ -28,7 +28,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['INPUTRC', 'FPATH'],
   ],
-  'what the loader puts into every program': [
+  'what the loader loads into every program': [
     'LD_*',
     'DYLD_*',
     'GLIBC_TUNABLES',
@@ -38,7 +38,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
     'GIO_*',
     'QT_*',
   ],
-  'what a runtime loads, or where it finds its packages': [
+  'what a runtime loads, and where it finds packages': [
     ...[
       'NODE_*',
       'NPM_*',
@@ -102,7 +102,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
       '*_STARTUP_*',
     ],
   ],
-  'what other programs run': [
+  'which programs other programs run': [
     ...[
       'GIT_*',
       'SSH_*',
@@ -118,7 +118,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['*_COMMAND', '*_CMD', '*_SHELL', '*_SCRIPT', '*_PROGRAM', '*_LAUNCHER', '*_WRAPPER'],
   ],
-  'where settings are read, with all they may say': [
+  'where settings are read': [
     ...[
       'HOME',
       'USERPROFILE',
@@ -145,7 +145,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['TMPDIR', 'TMP', 'TEMP'],
   ],
-  'whom it talks to': [
+  'which servers it connects to': [
     ...[
       '*_URL',
       '*_URI',
@@ -184,7 +184,7 @@ const namesByReason: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['DOCKER_*', '*_SOCK', '*_SOCKET', '*_WEBHOOK', '*_EXPORTER_*'],
   ],
-  'whom it believes, and who can read along': [
+  'which certificates it trusts, and how its traffic is encrypted': [
     ...[
       'SSL_*',
       '*_CA_BUNDLE',
@@ -209,6 +209,7 @@ const steering = new RegExp(
   'i',
 );
 
+/** Whether a variable decides what runs or which servers are used. */
 export function isSteering(name: string): boolean {
   return steering.test(name.slice(0, 200));
 }

@@ -1,5 +1,5 @@
-// From a launch to what a terminal is given: the program and its arguments. Nothing goes through a shell, except that on
-// Windows only cmd.exe can run the .cmd shims of npm: cross-spawn then does the quoting, as it does for agents.
+// Converts a launch to the options of a VS Code terminal, in which the user signs in. Nothing runs in a shell, except npm's
+// .cmd shims on Windows, which only cmd.exe can run: cross-spawn then does the quoting, as it does for agents.
 
 import spawn from 'cross-spawn';
 import type { Launch } from './launch.ts';
@@ -7,9 +7,9 @@ import type { Launch } from './launch.ts';
 export interface TerminalLaunch {
   /** Absolute. */
   readonly program: string;
-  /** A string is a finished command line, as only Windows has. */
+  /** A string is a complete command line, on Windows only. */
   readonly args: string[] | string;
-  /** Complete. */
+  /** The complete environment. */
   readonly env: Record<string, string>;
   readonly cwd: string;
 }
@@ -19,7 +19,7 @@ interface Parsed {
   readonly args: readonly string[];
 }
 
-/** Not in its types. */
+/** cross-spawn's parser, which is missing in its types. */
 const { _parse: parse } = spawn as unknown as {
   readonly _parse: (command: string, args: string[], options: object) => Parsed;
 };

@@ -1,4 +1,4 @@
-// How an agent's process ended, and its description for the user.
+// How an agent's process ended, and texts that describe it to the user.
 
 import { t } from '../../base/l10n.ts';
 
@@ -6,19 +6,20 @@ export interface AgentExit {
   /** Null if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The last lines of its error output, oldest first, without secrets. */
+  /** The last lines of its stderr, oldest first, redacted. */
   readonly stderrTail: readonly string[];
 }
 
 /** How a connection and its process ended. All texts are shown to the user. */
 export interface AgentEnd {
-  /** A verb and what follows it: `exited with code 1`. */
+  /** A predicate without a subject: `exited with code 1`. */
   readonly how: string;
-  /** The same with the line of error output that explains it. */
+  /** The same, with the line of stderr that explains it. */
   readonly reason: string;
   readonly stderrTail: readonly string[];
 }
 
+/** In UTF-16 units. */
 const maxQuote = 160;
 
 /** `exited with code 1 ("Error: no key")`. Shown to the user. */
@@ -35,7 +36,7 @@ export function describeEnd({ code, signal }: Pick<AgentExit, 'code' | 'signal'>
   return code === null ? t('exited with code unknown') : t('exited with code {0}', code);
 }
 
-/** Not simply the last line: that is a stack frame or Node's own version where a program throws. */
+/** The last line that mentions an error, else the last line: after an exception, that is a stack frame or Node's version. */
 function tellingLine(tail: readonly string[]): string | undefined {
   const lines = tail.map((line) => line.trim()).filter((line) => line !== '');
   return lines.findLast((line) => /error|exception|panic|fatal/i.test(line)) ?? lines.at(-1);

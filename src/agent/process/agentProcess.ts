@@ -64,7 +64,7 @@ class SupervisedProcess implements AgentProcess {
     this.#tree = new TreeLifetime(tree, parts);
     const stderr = new StderrLog(`[${parts.name}] stderr: `, parts.secrets, parts.logger, parts.clock);
     child.stderr.on('data', (chunk: Buffer) => stderr.write(chunk));
-    // A broken pipe comes with an exit, which is reported.
+    // A broken pipe needs no report of its own: the process then exits.
     const ignore = (error: Error): void => parts.logger.trace(`[${parts.name}] pipe: ${error.message}`);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', ignore);
     child.events.on('error', ignore);
@@ -94,7 +94,7 @@ class SupervisedProcess implements AgentProcess {
     this.#wanted ||= cause === 'wanted';
     if (!this.#stopping && !this.#leaderExited) {
       this.stdin.end();
-      // No longer read; a full pipe would keep the agent from exiting.
+      // The output is discarded: a full pipe would keep the agent from exiting.
       this.stdout.resume();
       this.#tree.end(stopTimes.untilTerm, stopTimes.untilKill);
     }

@@ -4,35 +4,35 @@
 
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** In the environment of every process of a tree: the ids of the trees it is part of, separated by colons. */
+/** A variable in the environment of every process of a tree: the IDs of the trees it belongs to, separated by colons. */
 export const treeVariable = 'ACP_HOST_TREE';
 
 export interface LivingProcess {
   readonly pid: number;
-  /** In clock ticks since boot: with the pid it names one process, also when the pid is given to another later. */
+  /** In clock ticks since boot. PID and start time together identify a process, since PIDs are reused. */
   readonly startTime: string;
   readonly group: number;
   readonly trees: readonly string[];
 }
 
-/** The value of `treeVariable` for a process of tree `id`, which is also part of the trees that this process is in. */
+/** The value of `treeVariable` for a process of tree `id`. It also belongs to the trees of this process. */
 export function treeValue(id: string): string {
   const outer = process.env[treeVariable];
   return outer === undefined || outer === '' ? id : `${outer}:${id}`;
 }
 
-/** Whether it still runs. A zombie does not. */
+/** False for a zombie. */
 export function isLiving({ pid, startTime }: LivingProcess): boolean {
   return readStat(pid)?.startTime === startTime;
 }
 
-/** ms for which the event loop is held up at most. */
+/** Longest time for which the event loop is blocked, in ms. */
 const slice = 4;
 
 let running: Promise<readonly LivingProcess[]> | undefined;
 let next: Promise<readonly LivingProcess[]> | undefined;
 
-/** All processes of this machine, looked up after the call. Calls that come together share one look. Linux only. */
+/** All processes of this machine, read after the call. Concurrent calls share one reading. Linux only. */
 export function livingProcesses(): Promise<readonly LivingProcess[]> {
   if (!running) return (running = readAll().finally(() => (running = undefined)));
   const before = running;

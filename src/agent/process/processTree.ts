@@ -1,5 +1,5 @@
-// A process with everything it started, as far as the system can name that: on Linux its process group and the processes
-// that inherited its environment; elsewhere on POSIX the process group; on Windows the tree below a living process.
+// A process with all its descendants, as far as the system can find them: on Linux the process group and the processes that
+// inherited the environment, on other POSIX systems the process group, on Windows the tree below a running process.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,42 +9,42 @@ import { isLiving, livingProcesses, treeValue, treeVariable, type LivingProcess 
 
 export interface ProcessTree {
   /**
-   * To all of it; what is already gone is no error. SIGINT goes to the process group only, as from a terminal's keyboard.
-   * On Windows each ends it by force: there is no polite one.
+   * Sends a signal to all processes of the tree. Never throws. SIGINT is sent to the process group only, as a terminal does.
+   * On Windows, every signal kills the tree.
    */
   signal(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
   /**
-   * Until the result is disposed, all of it ends by force when this process exits. On POSIX that holds for every way to
-   * go, a kill included; dispose it as soon as nothing of the tree is left. `onError`: that promise can't be kept.
+   * Kills the tree when this process exits, on POSIX also if it is killed. Dispose the result as soon as no process of the
+   * tree is left. `onError` is called if the tree would outlive a killed host.
    */
   endWithUs(onError: (error: Error) => void): Disposable;
   /**
-   * Whether anything of it runs, apart from its leader, whose exit the caller knows of. Only to be called after that exit;
-   * after it answered false there is nothing to signal any more. Always false on Windows, where a tree can't be followed
-   * without its leader. Never rejects.
+   * Whether any process besides the root is running. Must be called only after the root has exited. After the result was
+   * false, no signal may be sent. Always false on Windows, where descendants cannot be found without the root. Never rejects.
    */
   isLeft(): Promise<boolean>;
 }
 
-/** What a process must be started with so that `processTree` can follow it. */
+/** The identity of a tree that is about to be started. */
 export interface TreeStart {
   readonly id: string;
-  /** To be added to its environment. */
+  /** Must be added to the environment of the root. */
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Must be called before the root of a tree is started. */
 export function startTree(): TreeStart {
   const id = crypto.randomUUID();
   return { id, env: { [treeVariable]: treeValue(id) } };
 }
 
-/** `pid` is the leader's, which was started with the environment of `start`. */
+/** `pid` is that of the root, which was started with the environment of `start` and, on POSIX, in its own process group. */
 export function processTree(pid: number, start: TreeStart): ProcessTree {
   if (process.platform === 'win32') return windowsTree(pid);
   return existsSync('/proc/self/environ') ? linuxTree(pid, start.id) : groupTree(pid, start.id);
 }
 
-/** Runs `kill`, which must be synchronous, when this process exits before the result was disposed. */
+/** Calls `kill`, which must be synchronous, when this process exits, unless the result was disposed before. */
 function onOurExit(kill: () => void): Disposable {
   if (guards.size === 0) process.on('exit', runGuards);
   guards.add(kill);
@@ -66,9 +66,9 @@ function groupTree(pid: number, id: string): ProcessTree {
     isLeft: () => Promise.resolve(send(-pid, 0)),
     endWithUs(onError) {
       const guards = new DisposableStore();
-      // At once where there is time for it; the warden for all other ways to go.
+      // Immediately on a regular exit. The warden does it if this process is killed.
       guards.add(onOurExit(() => send(-pid, 'SIGKILL')));
-      // In a later turn of the event loop, which two starts of processes in one would hold up for long.
+      // In a later turn of the event loop, since starting two processes in one turn would block it for long.
       const later = setImmediate(() => guards.add(watchOver(pid, id, onError)));
       guards.add(toDisposable(() => clearImmediate(later)));
       return guards;
@@ -78,9 +78,9 @@ function groupTree(pid: number, id: string): ProcessTree {
 
 function linuxTree(pid: number, id: string): ProcessTree {
   const group = groupTree(pid, id);
-  /** As found last. */
+  /** The processes found last. */
   let known: readonly LivingProcess[] = [];
-  /** Its id may be another's by now. */
+  /** If true, the group's ID may have been reused. */
   let groupIsGone = false;
   const find = async (): Promise<readonly LivingProcess[]> => {
     const all = await livingProcesses();
@@ -94,7 +94,7 @@ function linuxTree(pid: number, id: string): ProcessTree {
       if (signal === 'SIGINT') return;
       void find().then((found) => {
         const strays = found.filter((one) => one.group !== pid);
-        // A pid may have been given to another process since the look.
+        // A PID may have been reused since it was read.
         for (const stray of strays) if (isLiving(stray)) send(stray.pid, signal);
       });
     },
@@ -107,7 +107,7 @@ function linuxTree(pid: number, id: string): ProcessTree {
   };
 }
 
-/** False if nothing could be reached: nobody is left, or only processes of other users. */
+/** False if no process received it: none is left, or only processes of other users. */
 function send(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal);
@@ -117,7 +117,7 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 function windowsTree(pid: number): ProcessTree {
-  // By its full path: a bare name is looked for in the current folder first.
+  // The full path, since Windows searches the current folder first for a bare name.
   const taskkill = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
   const args = ['/PID', String(pid), '/T', '/F'];
   const options = { stdio: 'ignore', windowsHide: true } as const;
@@ -129,9 +129,9 @@ function windowsTree(pid: number): ProcessTree {
 }
 
 /**
- * Arguments: the group, and the tree's id, which processes that left the group have in their environment (found through
- * /proc where there is one). The tree gets as long after SIGTERM as `stopTimes` gives it. A group that was empty is not
- * signalled again: its id may belong to others by then.
+ * Arguments: the process group, and the ID of the tree, by which processes that left the group are found in /proc, if it
+ * exists. The time between SIGTERM and SIGKILL is that of `stopTimes`. A group that was empty once is not signalled again,
+ * since its ID may have been reused.
  */
 const script = `
 trap '' HUP INT TERM
@@ -151,12 +151,12 @@ for signal in TERM 0 0 0 KILL KILL KILL; do
 done`;
 
 /**
- * Watches over the process group `group` and the rest of the tree `id` until the result is disposed, which must be as soon
- * as the tree is known to be gone: the group's id may be given to others afterwards. POSIX only. `onError` is called if
- * there is nobody to watch.
+ * Starts a warden: a process that kills the group `group` and the rest of the tree `id` when this process ends. Dispose the
+ * result as soon as the tree has ended, since the group's ID may be reused afterwards. POSIX only. `onError` is called if the
+ * warden cannot be started.
  */
 function watchOver(group: number, id: string, onError: (error: Error) => void): Disposable {
-  // The agent has just been started without a shell; this one runs our own text only.
+  // Agents run without a shell. This shell runs only the constant script above.
   const warden = spawn('/bin/sh', ['-c', script, 'acp-host-warden', String(group), id], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -165,11 +165,11 @@ function watchOver(group: number, id: string, onError: (error: Error) => void): 
   const { stdin } = warden;
   warden.on('error', onError);
   stdin.on('error', () => undefined);
-  // It must not keep us from ending: our end is what it waits for.
+  // It must not keep this process running.
   warden.unref();
   if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
   return toDisposable(() => {
-    // First the signal: the end of its input alone would tell it that we are gone.
+    // Kill it before its stdin ends, which would make it kill the tree.
     warden.kill('SIGKILL');
     stdin.destroy();
   });

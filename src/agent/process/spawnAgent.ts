@@ -17,7 +17,7 @@ export type SpawnAgent = (launch: Launch, parts: Omit<ProcessParts, 'secrets'>) 
 export const spawnAgent: SpawnAgent = async (launch, parts) => {
   const tree = startTree();
   try {
-    // cross-spawn knows how to run the .cmd shims of npm on Windows, quoting included.
+    // cross-spawn can run npm's .cmd shims on Windows, with correct quoting.
     const child = spawn(launch.command, [...launch.args], {
       cwd: launch.cwd,
       env: { ...launch.env, ...tree.env },

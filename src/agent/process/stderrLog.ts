@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/clock.ts';
 
-/** In UTF-16 units; the rest of a longer line is dropped. */
+/** In UTF-16 units. The rest of a longer line is dropped. */
 export const maxLineLength = 2_000;
 
 /** Lines per second that are logged. More lines are only counted. */
@@ -15,7 +15,7 @@ export const maxLinesPerSecond = 100;
 /** Lines kept to explain an exit. */
 const tailLength = 20;
 
-/** Shorter values (`1`, `true`) are not redacted: they are no secrets, and the log would become unreadable. */
+/** Shorter values (`1`, `true`) are not redacted: they are not secrets, and the log would be unreadable. */
 const minSecretLength = 6;
 
 /** Call `write` for each chunk and `end` at the end of the stream. Never throws; nothing to dispose. */
@@ -25,7 +25,7 @@ export class StderrLog {
   readonly #secrets: readonly (readonly [name: string, value: string])[];
   readonly #logger: Logger;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Kept beyond the cut, so that a secret that lies across it is still known as one. */
+  /** UTF-16 units kept beyond the limit, so that a secret that crosses it is still recognised. */
   readonly #margin: number;
   readonly #tail: string[] = [];
   #partial = '';
@@ -34,7 +34,7 @@ export class StderrLog {
   #inWindow = 0;
   #dropped = 0;
 
-  /** `prefix` opens each line in the log; `secrets` are values by the name that replaces them. */
+  /** @param prefix begins each line in the log. @param secrets values by the name that replaces them. */
   constructor(
     prefix: string,
     secrets: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ export class StderrLog {
     clock: Pick<Clock, 'now'>,
   ) {
     this.#prefix = prefix;
-    // The longest first, so that one secret inside another does not leave the rest of it standing.
+    // Longest first: if one secret contains another, replacing the shorter one first would leave the rest of the longer one.
     this.#secrets = [...secrets]
       .flatMap(([name, value]) => value.split(/\r?\n/).map((line) => [name, line] as const))
       .filter(([, line]) => line.length >= minSecretLength)
@@ -52,22 +52,22 @@ export class StderrLog {
     this.#clock = clock;
   }
 
-  /** The last lines, oldest first, as they went to the log; also those the rate kept out of it. */
+  /** The last lines, oldest first, redacted and truncated as in the log. Includes lines that were not logged. */
   get tail(): readonly string[] {
     return this.#tail;
   }
 
   write(chunk: Buffer): void {
-    this.#take(this.#decoder.write(chunk));
+    this.#addText(this.#decoder.write(chunk));
   }
 
   end(): void {
-    this.#take(this.#decoder.end());
-    if (this.#partial !== '') this.#take('\n');
+    this.#addText(this.#decoder.end());
+    if (this.#partial !== '') this.#addText('\n');
     this.#reportDropped();
   }
 
-  #take(text: string): void {
+  #addText(text: string): void {
     const lines = text.split('\n');
     lines.forEach((piece, index) => {
       this.#extend(piece);
@@ -84,7 +84,7 @@ export class StderrLog {
   #finishLine(): void {
     let line = this.#partial;
     for (const [name, value] of this.#secrets) line = line.replaceAll(value, `‹${name}›`);
-    // What overflowed may end in the beginning of a secret.
+    // A truncated line may end with part of a secret.
     if (this.#overflowed) line = line.slice(0, line.length - this.#margin);
     line = stripVTControlCharacters(line)
       .replace(/(?!\t)\p{Cc}/gu, '')

@@ -7,13 +7,13 @@ import type { ProcessTree } from './processTree.ts';
 
 /** All in ms. */
 export const treeTimes = {
-  /** For processes that outlive the root, from its exit on. The restart of a crashed agent waits for it. */
+  /** For descendants, after the root has exited. The restart of a crashed agent waits for it. */
   leftoversUntilKill: 800,
   /** Between two checks of a tree that is being ended. */
   poll: 50,
-  /** Between two checks of processes that may stay. */
+  /** Between two checks of processes that may keep running. */
   idlePoll: 500,
-  /** After SIGKILL. Processes left after it cannot be ended. */
+  /** After SIGKILL. Processes that are left then cannot be ended. */
   patience: 2_000,
 } as const;
 
@@ -28,7 +28,7 @@ type Leftovers = 'end' | 'endSoon' | 'mayStay';
 
 /** Takes ownership of `tree`, just started. The tree also ends if this process ends first. */
 export class TreeLifetime {
-  /** Resolves when nothing is left, or when what is left can't be ended. Never rejects. */
+  /** Resolves when no process is left, or only processes that cannot be ended. Never rejects. */
   readonly gone: Promise<void>;
   readonly #tree: ProcessTree;
   readonly #parts: TreeParts;
@@ -39,7 +39,7 @@ export class TreeLifetime {
   #termTimer: Disposable | undefined;
   #killTimer: Disposable | undefined;
   /** Ends the pause between two checks. */
-  #lookNow: () => void = () => undefined;
+  #checkNow: () => void = () => undefined;
   #killedAt: number | undefined;
 
   constructor(tree: ProcessTree, parts: TreeParts) {
@@ -61,7 +61,7 @@ export class TreeLifetime {
     if (untilTerm === 0) this.#term();
     else this.#termTimer = clock.setTimer(untilTerm, () => this.#term());
     this.#killTimer = clock.setTimer(untilKill, () => this.#kill());
-    this.#lookNow();
+    this.#checkNow();
   }
 
   /** Sends SIGINT, like Ctrl+C in a terminal. Nothing more is sent if the process ignores it. */
@@ -70,8 +70,8 @@ export class TreeLifetime {
   }
 
   /**
-   * Must be called when the root has exited. Remaining processes that may stay do so until `end`; others get SIGTERM, and
-   * SIGKILL after `leftoversUntilKill`, or at the time a call of `end` set.
+   * Must be called when the root has exited. With `mayStay`, its descendants keep running until `end` is called. Otherwise
+   * they get SIGTERM now, and SIGKILL after `leftoversUntilKill`; only `endSoon` replaces a time that `end` has set before.
    */
   leaderExited(leftovers: Leftovers): void {
     this.#termTimer?.dispose();
@@ -107,7 +107,7 @@ export class TreeLifetime {
 
   async #pause(ms: number): Promise<void> {
     const over = Promise.withResolvers<void>();
-    this.#lookNow = over.resolve;
+    this.#checkNow = over.resolve;
     const timer = this.#parts.clock.setTimer(ms, over.resolve);
     await over.promise;
     timer.dispose();

@@ -9,20 +9,23 @@ import { t } from '../../base/l10n.ts';
 export interface DownloadOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Where each redirect may lead as well. */
+  /** Checked for the URL and for each redirect. */
   readonly mayDownload: (address: URL) => boolean;
   readonly maxBytes: number;
-  /** `total` is what the other side announced. */
+  /** `bytes` so far. `total` is the announced size, if any. */
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
 }
 
-/** How long nothing may come, in ms. */
+/** Longest time without data, in ms. */
 const patience = 60_000;
 
-/** As browsers do it. */
-const mostRedirects = 20;
+/** The limit of browsers. */
+const maxRedirects = 20;
 
-/** Writes to `file`, which must not be there yet. Answers with its SHA-256 in lower-case hex. Rejects with a plain Error. */
+/**
+ * Writes to `file`, which must not exist. Resolves with its SHA-256 in lower-case hex. Rejects with an Error whose message can
+ * be shown to the user.
+ */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<string> {
   const { clock, maxBytes, onProgress } = options;
   const silence = new AbortController();
@@ -58,14 +61,14 @@ export async function download(address: string, file: string, options: DownloadO
   }
 }
 
-/** Not fetch's own way of following: that asks an address on the way before anybody could refuse it. */
+/** Follows redirects itself, since fetch would request each URL before `mayDownload` could reject it. */
 async function follow(
   address: string,
   signal: AbortSignal,
   mayDownload: (address: URL) => boolean,
 ): Promise<Response> {
   let from = new URL(address);
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     if (!mayDownload(from)) throw new Error(t('The download leads to an address that is not https.'));
     const response = await fetch(from, { signal, redirect: 'manual' });
     const location = response.headers.get('location');

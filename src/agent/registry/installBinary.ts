@@ -1,4 +1,4 @@
-// Installs an agent's binary: downloads, verifies and unpacks it, then moves it into place.
+// Installs an agent's binary: downloads, verifies and unpacks it, then moves it to its folder.
 
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -7,15 +7,15 @@ import { download, type DownloadOptions } from './download.ts';
 import type { BinaryPlan } from './installPlan.ts';
 
 export interface InstallBinaryOptions extends Omit<DownloadOptions, 'maxBytes'> {
-  /** Absolute; everything goes below it. */
+  /** Absolute. All files are written below it. */
   readonly agentsFolder: string;
   readonly id: string;
   readonly version: string;
-  /** `unpack.ts`, when it is needed. */
+  /** Imports `unpack.ts` when it is needed. */
   readonly unpack: () => Promise<UnpackArchive>;
 }
 
-/** As `unpack` of `unpack.ts`. */
+/** The type of `unpack` in `unpack.ts`. */
 export type UnpackArchive = (
   archive: string,
   format: 'zip' | 'tgz',
@@ -26,8 +26,8 @@ export type UnpackArchive = (
 const maxBytes = 1024 ** 3;
 
 /**
- * Answers with the absolute path of the program. Whatever was in its place is replaced only when all went well; nothing is
- * left behind when not. Rejects with an Error for the user's eyes.
+ * Resolves with the absolute path of the program. An existing installation of the same version is replaced only on success;
+ * on failure nothing is left behind. Rejects with an Error whose message can be shown to the user.
  */
 export async function installBinary(plan: BinaryPlan, options: InstallBinaryOptions): Promise<string> {
   const { agentsFolder, id, version, signal } = options;
@@ -73,7 +73,7 @@ async function makeRunnable(program: string): Promise<void> {
   await chmod(program, 0o755);
 }
 
-/** What runs from there goes on running where the system allows it, else this fails and nothing is lost. */
+/** An agent that runs from `place` keeps running if the system allows that. Otherwise this fails and changes nothing. */
 async function replace(place: string, folder: string, work: string): Promise<void> {
   const before = join(work, 'before');
   const wasThere = await rename(place, before).then(

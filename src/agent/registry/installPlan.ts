@@ -1,10 +1,11 @@
-// Chooses how to install a registry agent on this machine: npx, uvx, or a downloaded binary.
+// Chooses how to install a registry agent on this machine: npx, uvx, or a downloaded binary. Also reads and compares the
+// versions of installed agents.
 
 import { t } from '../../base/l10n.ts';
 import type { BinaryDistribution, PackagedDistribution, RegistryEntry } from '../../protocol/registry.ts';
 import type { AgentDefinition } from '../launch/agentDefinition.ts';
 
-/** Fetches the package when it is first started, and runs it. */
+/** Run by npx or uvx, which downloads the package on the first start. */
 export interface PackagePlan {
   readonly kind: 'package';
   readonly tool: 'npx' | 'uvx';
@@ -13,21 +14,21 @@ export interface PackagePlan {
 
 export interface BinaryPlan {
   readonly kind: 'binary';
-  /** Where it is downloaded from: https. */
+  /** The https URL of the download. */
   readonly archive: string;
   readonly format: ArchiveFormat;
-  /** Relative to the folder it is unpacked into, with `/`. */
+  /** The program's path in the archive, relative and with `/`. */
   readonly cmd: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Of the archive, as the registry wrote it. */
+  /** Of the archive, as in the registry. */
   readonly sha256: string | undefined;
 }
 
 export type InstallPlan =
   PackagePlan | BinaryPlan | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** `raw`: the program itself. */
+/** `raw`: the download is the program itself. */
 export type ArchiveFormat = 'zip' | 'tgz' | 'raw';
 
 export interface InstallHost {
@@ -36,11 +37,11 @@ export interface InstallHost {
   readonly arch: string;
   /** Whether the program is on PATH. */
   readonly has: Readonly<Record<'npx' | 'uvx', boolean>>;
-  /** Whether a download from there is acceptable: https only, but for tests. */
+  /** Whether a URL may be downloaded. Default: https only. Replaced in tests. */
   readonly mayDownload?: (address: URL) => boolean;
 }
 
-/** The first of npx, uvx and download that this machine can do; else the first there is, so that what is missing is said. */
+/** The first of npx, uvx and download that works on this machine. If none does, the reason names the missing tool. */
 export function planInstall({ distribution }: RegistryEntry, host: InstallHost): InstallPlan {
   const { npx, uvx, binary = {} } = distribution;
   const target = targetName(host);
@@ -57,7 +58,7 @@ export function planInstall({ distribution }: RegistryEntry, host: InstallHost):
   return unavailable(t('There is none for this machine ({0}).', target ?? `${host.platform}-${host.arch}`));
 }
 
-/** As the registry calls this machine; nothing for one it does not know. */
+/** The registry's name for this machine. Undefined if it has none. */
 export function targetName({ platform, arch }: Pick<InstallHost, 'platform' | 'arch'>): string | undefined {
   const os = new Map([
     ['darwin', 'darwin'],
@@ -76,12 +77,12 @@ function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): Inst
   if (!(tool === 'npx' ? npmPackage : pythonPackage).test(name)) {
     return unavailable(t('The registry names a package that is not one of a package registry: {0}', name));
   }
-  // Without it another one could be run each time, whatever the user has agreed to.
+  // Otherwise each start could run a version that the user has not confirmed.
   if (!(tool === 'npx' ? npmVersion : pythonVersion).test(name))
     return unavailable(t('The registry names a package without its exact version: {0}', name));
   if (cmd !== undefined && !plainName.test(cmd))
     return unavailable(t('Its command is not a plain name: {0}', cmd));
-  // npx asks before it downloads, on the very pipe that agents speak over.
+  // Without -y, npx asks for confirmation on the pipe that carries the protocol.
   const how = {
     npx: cmd === undefined ? ['-y', name] : ['-y', '--package', name, cmd],
     uvx: cmd === undefined ? [name] : ['--from', name, cmd],
@@ -90,10 +91,10 @@ function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): Inst
   return { kind: 'package', tool, definition };
 }
 
-/** No address, no path, no option: `@scope/name@1.2.3`. */
+/** `@scope/name@1.2.3`: not a URL, a path or an option. */
 const npmPackage = /^(?:@[a-z0-9~_][\w.~-]*\/)?[a-z0-9~_][\w.~-]*(?:@[0-9A-Za-z][\w.+-]*)?$/;
 const pythonPackage = /^[A-Za-z0-9][\w.-]*(?:\[[\w,.-]+\])?(?:(?:==|@)[0-9A-Za-z][\w.+!-]*)?$/;
-/** All three numbers: `name@1` is whatever is the newest 1. */
+/** All three numbers are required: `name@1` means the newest version 1. */
 const npmVersion = /@\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 const pythonVersion = /(?:==|@)\d[\w.+!-]*$/;
 const plainName = /^[A-Za-z0-9_][\w.-]*$/;
@@ -125,19 +126,21 @@ function archiveFormat(path: string): ArchiveFormat | undefined {
   return 'raw';
 }
 
-/** `./bin/x` → `bin/x`; on Windows `\` separates too. */
+/** `./bin/x` becomes `bin/x`. On Windows `\` is a separator too. Undefined for a path outside the archive. */
 function relativeFile(cmd: string, platform: NodeJS.Platform): string | undefined {
   const path = platform === 'win32' ? cmd.replaceAll('\\', '/') : cmd;
   const parts = path.replace(/^(?:\.\/)+/, '').split('/');
-  const sound = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part));
-  return sound ? parts.join('/') : undefined;
+  const isInside = parts.every(
+    (part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part),
+  );
+  return isInside ? parts.join('/') : undefined;
 }
 
 function unavailable(reason: string): InstallPlan {
   return { kind: 'unavailable', reason };
 }
 
-/** Of a package `name@1.2.3` or `name==1.2.3`, or of a downloaded program in `…/<id>/<version>/`. Undefined: not known. */
+/** The version of a package `name@1.2.3` or `name==1.2.3`, or of a program in `…/<id>/<version>/`. Undefined if unknown. */
 export function installedVersion(id: string, { command, args = [] }: AgentDefinition): string | undefined {
   const tool = command
     .split(/[\\/]/)
@@ -153,7 +156,7 @@ export function installedVersion(id: string, { command, args = [] }: AgentDefini
   return at > 0 && at < parts.length - 2 ? parts[at + 1] : undefined;
 }
 
-/** By numbers, as versions are ordered; a pre-release comes before its release. False where they can't be compared. */
+/** Whether `version` is older than `than`; a pre-release is older than its release. False if they cannot be compared. */
 export function isOlder(version: string, than: string): boolean {
   const [one, other] = [parsed(version), parsed(than)];
   if (!one || !other) return false;

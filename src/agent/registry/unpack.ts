@@ -1,5 +1,5 @@
-// Unpacks an untrusted archive into an empty folder. Fails for paths outside the folder, links, and too many files or bytes.
-// Loaded when it is first needed, which is rare.
+// Unpacks an untrusted archive into an empty folder. Rejects paths outside the folder, links, and too many files or bytes.
+// Imported dynamically, since installations are rare.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -14,15 +14,15 @@ import { t } from '../../base/l10n.ts';
 export interface UnpackLimits {
   /** Files and folders. */
   readonly entries: number;
-  /** Of all files together, when unpacked. */
+  /** Total size of all unpacked files. */
   readonly bytes: number;
 }
 
 export const unpackLimits: UnpackLimits = { entries: 50_000, bytes: 3 * 1024 ** 3 };
 
 /**
- * Writes what is in `archive` below `folder`, which is there and empty. Rejects with an Error for the user's eyes; what was
- * written by then is the caller's to remove.
+ * Unpacks `archive` into `folder`, which must exist and be empty. Rejects with an Error whose message can be shown to the
+ * user; the caller must then remove the files written so far.
  */
 export async function unpack(
   archive: string,
@@ -55,7 +55,7 @@ class Writer {
   async file(name: string, content: AsyncIterable<Uint8Array>, isProgram: boolean): Promise<void> {
     const place = this.#place(name);
     await mkdir(dirname(place), { recursive: true });
-    // `wx`: a name that is there twice, in whatever case, is no mistake anybody makes.
+    // `wx`: an archive with the same name twice, in any case, is not an honest mistake.
     const file = createWriteStream(place, { flags: 'wx', mode: isProgram ? 0o755 : 0o644 });
     const count = async function* (
       this: Writer,
@@ -85,7 +85,7 @@ class Writer {
   }
 }
 
-/** Also what only Windows takes for a drive, a stream or a separator. */
+/** Also true for names that only Windows treats as a drive, a stream or a separator. */
 function isUnsound(part: string): boolean {
   return part === '..' || /[\\:\0]/.test(part) || part.length > 255;
 }
@@ -93,9 +93,9 @@ function isUnsound(part: string): boolean {
 async function untar(archive: string, writer: Writer, signal: AbortSignal): Promise<void> {
   const bytes = createGunzip();
   const read = pipeline(createReadStream(archive), bytes, { signal });
-  // The loop below fails for the same reason; nobody else hears of this one.
+  // The loop below fails with the same error.
   read.catch(() => undefined);
-  // Strict: what is damaged or cut short is an error, not an end.
+  // Strict: a damaged or truncated archive is an error.
   const entries = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of entries) {
     const { name, type, mode = 0 } = header;

@@ -1,31 +1,34 @@
-// Recognises private keys of several lines, also if their first or last line is missing, as in a diff or an excerpt.
+// Finds private keys of several lines, also if their first or last line is missing, as in a diff or an excerpt. Also finds
+// long encoded texts, which may be part of a key.
 
 import type { SecretSpan } from './secretValue.ts';
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 const end = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
-/** UTF-16 units; a longer block is none. */
+/** In UTF-16 units. A longer text is not a key. */
 const longestBlock = 16 * 2 ** 10;
-/** A line of a key's body, as it stands in a file, a diff, a string or a comment. */
+/** A line of a key's body in a file, a diff, a string or a comment. */
 const bodyLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/;
-/** A line that is nothing but encoded bytes: a key's, or nothing worth reading either. */
+/** A line that contains only Base64: part of a key, or of no use to a model either. */
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
 
 /**
- * A part of a path so long that it may be nothing but encoded bytes: files are saved under what is in them. A diff's line
- * has one more character before it. What is read once is not given back: nothing shorter could end there.
+ * A segment of a path that may be Base64: some files are named after a key. In a diff, a `+` or `-` may come before it. The
+ * lookahead with a back reference prevents backtracking: no shorter match can end at a boundary.
  */
 const longName = /(?<=(?:^|[\s/\\(:])[+-]?)\b\w(?=([\w+-]{55,}={0,2}))\1(?=\.\w|[\s/\\):]|$)/gm;
-/** No word, however long, and no digest in hexadecimal digits. */
+/** Excludes long words and hexadecimal digests. */
 const isMixed = /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[^a-z]*[a-z]/;
 
-/** What a package's checksum begins with, as lock files have it. */
+/** The prefix of a checksum in a lock file. */
 const integrity = /\bsha(?:1|256|384|512)-[\w+/=]{0,100}$/;
 
+/** Names of the rules of this file. */
 export const keyRules = ['private-key', 'encoded'];
 
+/** Private keys in PEM form. @param text the whole text, since keys have several lines. */
 export function keyBlocks(text: string): SecretSpan[] {
   if (!text.includes('PRIVATE KEY')) return [];
   const spans: SecretSpan[] = [];
@@ -34,7 +37,7 @@ export function keyBlocks(text: string): SecretSpan[] {
   for (const match of text.matchAll(begin)) {
     if (match.index < open) continue;
     const bodyFrom = match.index + match[0].length;
-    // Looked for once: a text of nothing but beginnings would be read to its end for each.
+    // Searched once for several begin lines: otherwise a text of many begin lines would take quadratic time.
     if (closing < bodyFrom) closing = indexOf(text, '-----END', bodyFrom);
     open = blockEnd(text, match.index, bodyFrom, closing);
     spans.push({ start: match.index, end: open, rule: 'private-key' });
@@ -53,7 +56,7 @@ export function keyBlocks(text: string): SecretSpan[] {
   return [...spans, ...ends];
 }
 
-/** Of whole lines: what is nothing but encoded bytes, be it a key's of which neither beginning nor end is here. */
+/** Long Base64 texts, which may be part of a key whose first and last lines are missing. @param lines whole lines. */
 export function encodedParts(lines: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const match of lines.matchAll(encodedLine))
@@ -64,14 +67,14 @@ export function encodedParts(lines: string): SecretSpan[] {
   return spans;
 }
 
-/** @param closing where the next end is, of whatever. */
+/** @param closing offset of the next end line, Infinity if there is none. */
 function blockEnd(text: string, from: number, bodyFrom: number, closing: number): number {
   if (closing - from <= longestBlock) {
     const line = lineEnd(text, closing);
     const close = text.indexOf('-----', closing + 8);
     return close >= 0 && close < line ? close + 5 : line;
   }
-  // Its end is not here: as far as it looks like a key.
+  // Without an end line, the block ends at the first line that cannot be part of a key.
   let at = lineEnd(text, bodyFrom);
   while (at < text.length && at - from <= longestBlock) {
     const next = lineEnd(text, at + 1);
@@ -81,10 +84,10 @@ function blockEnd(text: string, from: number, bodyFrom: number, closing: number)
   return at;
 }
 
-/** @param after where the key before it ended. */
+/** The start of a key that has only an end line, at `closing`. @param after end of the key before it. */
 function bodyStart(text: string, closing: number, after: number): number {
   let start = Math.max(after, text.lastIndexOf('\n', closing - 1) + 1);
-  // In one line with its end, as strings have it.
+  // The key and its end line may be in one line, as in a string.
   if (!bodyLine.test(text.slice(start, closing))) return start;
   while (start > after && closing - start <= longestBlock) {
     const before = Math.max(after, text.lastIndexOf('\n', start - 2) + 1);
@@ -98,7 +101,7 @@ function lineEnd(text: string, from: number): number {
   return Math.min(text.length, indexOf(text, '\n', from));
 }
 
-/** Infinity where there is none. */
+/** Infinity if not found. */
 function indexOf(text: string, part: string, from: number): number {
   const at = text.indexOf(part, from);
   return at < 0 ? Infinity : at;

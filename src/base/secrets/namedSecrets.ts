@@ -1,4 +1,4 @@
-// Recognises secrets by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
+// Rules that find secrets by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
 
 import {
   assigns,
@@ -19,15 +19,15 @@ import { isPasswordLike, isPlaceholder, isRandom } from './secretValue.ts';
 const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
 
 const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
-/** A message or a label is none: `Enter your password`, `The token is missing`. */
-const isText = (value: string): boolean =>
+/** False for messages and labels (`Enter your password`, `The token is missing`), versions and placeholders. */
+const isNoLabel = (value: string): boolean =>
   !isPlaceholder(value) &&
   !/^(?:[\^~<>= ]{0,3}v?\d{1,4}(?:\.\d{1,4})+|(?:bearer|basic|oauth|none|null|undefined|string|number|boolean|text|hidden|required|optional|default|internal|public|private|secret|token|password)$)/i.test(
     value,
   ) &&
   !/\s.{0,200}(?:pass|token|secret|key|cred)/i.test(value) &&
   !/^[A-Z][a-z]+ [a-z ]+[.:?!]?$/.test(value);
-/** After `pass`, `pw` and the like. What stands after `auth` and `salt` is a secret only if it is random. */
+/** For short names. A value after `pass`, `pw` or `psk` may be a password; after `auth` and `salt` only a random key. */
 const isAfterWeak = (value: string, before: string): boolean =>
   /p(?:ass|w|sk)/i.test(before) || before.startsWith('AUTH=') ? isMixed(value) : isRandom(value);
 
@@ -40,9 +40,9 @@ const assignments: readonly NamedShape[] = [
       `(${strong}[\\w-]{0,40}(?:\\\\?["'])?\\]?[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8}\\\\?(["'\\x60]))${notRedacted}[^"'\\x60\\r\\n\\\\]{4,2000}(?=\\\\?\\2|$)`,
       'gim',
     ),
-    accept: isText,
+    accept: isNoLabel,
   },
-  // PASSWORD=…, password: … and --password …: without quotes, where nothing else is on the line or nothing is around it.
+  // PASSWORD=…, without quotes
   {
     rule: 'assignment',
     words: strongWords,
@@ -60,8 +60,8 @@ const assignments: readonly NamedShape[] = [
     ),
     accept: (value, before) => !isName(value, before),
   },
-  // password: hunter22 and more, token = abc123 # why, the password is hunter22: in the middle of a line only what is no
-  // word and no code, a mix of letters and digits.
+  // password: hunter22 and more, token = abc123 # why, the password is hunter22: within a line only a mix of letters and
+  // digits, since words and code are common there
   {
     rule: 'assignment',
     words: strongWords,
@@ -156,7 +156,7 @@ const elements: readonly NamedShape[] = [
     accept: (value) =>
       !isPlaceholder(value) && !/\s/.test(value.trim()) && !/^(?:true|false|null|string|\d+)$/i.test(value),
   },
-  // <add key="DbPassword" value="…"/>, {"name":"DB_PASSWORD","value":"…"}, - name: DB_PASSWORD, value: … in the line below
+  // <add key="DbPassword" value="…"/>, {"name":"DB_PASSWORD","value":"…"}, - name: DB_PASSWORD, value: … in the next line
   {
     rule: 'element',
     words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
@@ -205,6 +205,7 @@ const prose: readonly NamedShape[] = [
   },
 ];
 
+/** All rules with a name, an option or a URL. */
 export const namedShapes: readonly NamedShape[] = [
   ...secretAddresses,
   ...assignments,
@@ -213,15 +214,15 @@ export const namedShapes: readonly NamedShape[] = [
   ...secretOptions,
 ];
 
-/** Words of small letters, as people choose them. */
+/** Several lower-case words with hyphens, as in a pass phrase. */
 function isWords(value: string): boolean {
   return /^[a-z]{3,}(?:-[a-z]{3,})+$/.test(value) && !/pass|auth|secret|token|user|login/.test(value);
 }
 
-/** `token=token`, `password: self.password`, `secret=None`: a program's name for it, or no value. */
+/** True for a variable or a missing value: `token=token`, `password: self.password`, `secret=None`. */
 function isName(value: string, before: string): boolean {
   if (/^(?:none|null|nil|true|false|undefined|string|optional)\b/i.test(value)) return true;
-  // A path, `request2.token`.
+  // A path, or a property such as `request2.token`.
   if (
     /^(?:~|\.{0,2})\/[\w./-]+$|^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*\.\w{0,20}(?:pass|pwd|secret|token|key|cred|auth)\w*$/i.test(
       value,
@@ -230,7 +231,7 @@ function isName(value: string, before: string): boolean {
     return true;
   if (/\d/.test(value)) return isPlaceholder(value);
   const named = /^[\w$]+(?:(?:\.|->|::)[\w$]+)*[!?.:]*$/.test(value);
-  // In code and in words; in a file of settings the whole line is name and value.
+  // Not after an upper-case name, as in an env file, where the rest of the line is the value.
   return (
     isPlaceholder(value) ||
     (named &&

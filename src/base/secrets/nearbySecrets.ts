@@ -1,12 +1,11 @@
-// Recognises secrets by other text in their line: a random literal beside `setPassword`, an AWS key beside its ID. Searches
-// only lines with such a word.
+// Finds secrets by other text near them: a random literal in a line with `setPassword`, an AWS key near its ID.
 
 import { type SecretSpan, isPasswordLike, isRandom } from './secretValue.ts';
 
-/** A password may be in a literal of such a line. */
+/** A literal in a line that matches this may be a password. */
 const aboutPasswords =
   /passw(?:or)?d|passphrase|passcode|(?<![a-z])pass(?![a-z])|pass(?=["'(])|pwd|\bpw\b|credentials?\(|getConnection\(|\bPDO\(|mysqli?_connect\(|\.login\(|\blogin\(|basic_?auth|\bauth ?= ?\(|SecureString|bcrypt|getpass/i;
-/** One of these is in every line that `literalsNear` finds something in. */
+/** `literalsNear` finds secrets only in lines that contain one of these words, in any case. */
 export const wordsNear: readonly string[] = [
   ...[
     'pass',
@@ -35,13 +34,13 @@ export const wordsNear: readonly string[] = [
   ],
   ...['cipher', 'encrypt', 'sign(', 'salt', 'private_key', 'privatekey'],
 ];
-/** A key may be in a literal of such a line. */
+/** A literal in a line that matches this may be a key. */
 const aboutKeys =
   /token|secret|api_?key|jwt|hmac|cipher|encrypt|\bsign\(|salt|(?<![a-z])auth(?![a-z])|private_?key/i;
 /** A quoted text without spaces. Its quotes may be escaped. */
 const literal = /(["'`])([^"'`\s\\]{6,200})\\?\1/g;
 
-/** @param line one line, with a word of `wordsNear` in it. */
+/** Literals that may be passwords or keys. @param line one line that contains a word of `wordsNear`. */
 export function literalsNear(line: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   const passwords = aboutPasswords.test(line);
@@ -49,31 +48,31 @@ export function literalsNear(line: string): SecretSpan[] {
   for (const match of line.matchAll(literal)) {
     const value = match[2]!;
     const isSecret = (passwords && isPasswordLike(value)) || isRandom(value);
-    if (!isSecret || isKey(line, match.index + match[0].length)) continue;
+    if (!isSecret || isPropertyName(line, match.index + match[0].length)) continue;
     const at = match.index + 1;
     spans.push({ start: at, end: at + value.length, rule: 'literal' });
   }
   return spans;
 }
 
-/** Names a value, and is none. */
-function isKey(line: string, after: number): boolean {
+/** Whether the literal that ends at `after` is a property name, not a value. */
+function isPropertyName(line: string, after: number): boolean {
   return /^["']?[ \t]*(?::(?!:)|=>)/.test(line.slice(after, after + 12));
 }
 
 const awsId = /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g;
-/** Forty letters of base 64. */
+/** 40 characters of Base64. */
 const awsSecret = /(?:(?<=%[0-9A-F]{2})|(?<![\w/=]|.\+))[A-Za-z0-9+/]{40}(?![\w+/=])/g;
-/** UTF-16 units between the two. */
-const beside = 200;
+/** Greatest distance of the key from its ID, in UTF-16 units. */
+const maxDistance = 200;
 
-/** @param text as much as there is: the two may be in lines beside each other. */
+/** AWS secret keys near their IDs. @param text the whole text, since ID and key may be in different lines. */
 export function awsSecrets(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (!/A[KS]IA/.test(text)) return spans;
   for (const { index } of text.matchAll(awsId)) {
-    const from = Math.max(0, index - beside);
-    for (const match of text.slice(from, index + beside).matchAll(awsSecret))
+    const from = Math.max(0, index - maxDistance);
+    for (const match of text.slice(from, index + maxDistance).matchAll(awsSecret))
       if (isRandom(match[0]))
         spans.push({ start: from + match.index, end: from + match.index + 40, rule: 'aws-secret' });
   }

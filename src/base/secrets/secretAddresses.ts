@@ -1,9 +1,9 @@
-// Recognises secrets in URLs, headers and connection strings.
+// Rules that find secrets in URLs, headers and connection strings.
 
 import { notRedacted, shape, type NamedShape } from './secretNames.ts';
 import { isPasswordLike, isPlaceholder, isRandom } from './secretValue.ts';
 
-/** Documentation says `user:password@host` and `user:<password>@host`. */
+/** False for `user:password@host` and `user:<password>@host`, as in documentation. */
 const isNoExample = (value: string): boolean =>
   !/^(?:password|passwd|pass|pwd|token|secret|pw)$/i.test(value) && !isPlaceholder(value);
 const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
@@ -18,7 +18,7 @@ export const secretAddresses: readonly NamedShape[] = [
     ),
     accept: isNoExample,
   },
-  // scheme://token@host: as long and mixed as no name is.
+  // scheme://token@host, where the token has at least 20 characters and a digit, as no user name has
   {
     rule: 'url-token',
     words: ['://'],

@@ -1,7 +1,7 @@
 // The list of file names that hold secrets. Such files are never sent to agents: not by next edits, editor context, file
 // access, attachments or mentions. It is also the default of `acpHost.nes.exclude`; a test compares package.json with it.
 
-/** By what kind of secret it is, which may be shown. `*` is anything within a name. Case does not count. */
+/** By kind of secret. `*` matches any text within a name. Case is ignored. */
 const globsByRule = {
   'env-file': ['**/.env', '**/.env.*', '**/.envrc', '**/*.env'],
   'key-file': [
@@ -28,11 +28,13 @@ const globsByRule = {
   ],
 } as const;
 
+/** The kind of a secret file, which may be shown and logged. */
 export type SecretFileRule = keyof typeof globsByRule;
 
+/** All globs of the list, relative to any folder. */
 export const secretFileGlobs: readonly string[] = Object.values(globsByRule).flat();
 
-/** The segments of a path, from its end; `isFolder`: the file is somewhere below. */
+/** A glob as the last segments of a path. `isFolder`: the segments are of a folder that contains the file at any depth. */
 interface Pattern {
   readonly rule: SecretFileRule;
   readonly segments: readonly RegExp[];
@@ -43,7 +45,7 @@ const patterns: readonly Pattern[] = Object.entries(globsByRule).flatMap(([rule,
   globs.map((glob) => asPattern(rule as SecretFileRule, glob)),
 );
 
-/** Ordinary paths are told by this alone: thousands of them are looked up at once. */
+/** A path without a match is ordinary: a fast check, since thousands of paths are checked at once. */
 const anySegment = new RegExp(
   `^(?:${[...new Set(patterns.flatMap(({ segments }) => segments.map(({ source }) => source.slice(1, -1))))].join('|')})$`,
   'i',
@@ -82,13 +84,13 @@ function isAt(segments: readonly RegExp[], path: readonly string[], at: number):
   return segments.every((segment, index) => segment.test(path[at + index]!));
 }
 
-/** As it is, and as a URI: `#` and `?` may be part of a name, or begin what is none. */
+/** The path unchanged, and decoded as a URI, with and without the part after `#` or `?`, which may belong to the name. */
 function formsOf(path: string): readonly string[] {
   if (!/[%?#]/.test(path)) return [path];
   return [...new Set([path, decoded(path), decoded(path.replace(/[?#].*$/, ''))])];
 }
 
-/** Without what Windows ignores at the end of a name. Longer than any name: not looked at further. */
+/** Removes the characters that Windows ignores at the end of a name. Truncates names that are too long to exist. */
 function bareName(name: string): string {
   const short = name.slice(0, 300);
   return /[. :]/.test(short) ? short.replace(/(?:::\$DATA|[. ]){1,20}$/i, '') : short;
@@ -98,7 +100,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Not escapes, then.
+    // `%` does not begin an escape here.
     return path;
   }
 }

@@ -1,9 +1,9 @@
-// Secrets in command lines: mysql -p…, docker login -p …, --token …, echo … | sudo -S.
+// Rules that find secrets in command lines: mysql -p…, docker login -p …, --token …, echo … | sudo -S.
 
 import { notRedacted, shape, strong, strongWords, type NamedShape } from './secretNames.ts';
 import { isPasswordLike, isRandom } from './secretValue.ts';
 
-/** Programs with an option of one letter for a password or a key. */
+/** Programs with a one-letter option for a password or a key. */
 const programs = [
   ...[
     'docker',
@@ -122,7 +122,7 @@ export const secretOptions: readonly NamedShape[] = [
   },
 ];
 
-/** Not a port, a folder or a file: `docker run -p 8080:80`, `ssh-keygen -t ed25519`. */
+/** False for ports, paths and key types: `docker run -p 8080:80`, `ssh-keygen -t ed25519`. */
 function isOptionValue(value: string): boolean {
   return isMixed(value) && !/:\d|[/:].*[/:]|^ed25519/.test(value);
 }

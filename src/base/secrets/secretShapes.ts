@@ -1,23 +1,21 @@
-// What keys and tokens of well-known makers look like, each with its own beginning. None reaches over the end of a line,
-// so a line can be searched by itself. The rules are ours, after what the makers publish of their formats:
-// `@secretlint/secretlint-rule-preset-recommend` 13.0.7 knows no tokens that are not here (names of AWS users are none), and
-// would cost 16.7 KB of the download (24.3 KB with what runs its rules), 20 ms where these take 3 (100 KB of text, warm), and
-// an asynchronous call for each text; of the secrets in `test/unit/context/secrets/secretSeeds.ts` it finds a fifth, since passwords
-// have no maker. `openredaction` 1.1.5 has 86 KB; `@zapier/secret-scrubber` and `redact-secrets` go by an object's fields.
+// Rules for the keys and tokens of well-known vendors, by their formats. No match crosses a line end, so lines can be searched
+// separately. The rules are our own, from the documentation of the vendors. Why no library:
+// `@secretlint/secretlint-rule-preset-recommend` 13.0.7 has no token that is missing here (AWS user names are not secrets),
+// adds 16.7 KB to the download (24.3 KB with its runner), takes 20 ms instead of 3 (100 KB of text, warm) and needs an
+// asynchronous call for each text. It finds a fifth of the secrets in `test/unit/context/secrets/secretSeeds.ts`, since
+// passwords have no vendor. `openredaction` 1.1.5 has 86 KB; `@zapier/secret-scrubber` and `redact-secrets` redact fields of
+// objects, not text.
 
 export interface SecretShape {
-  /** A short name, which may be shown and stored in the secret's place. */
+  /** A short name, which may be shown and stored in place of the secret. */
   readonly rule: string;
-  /**
-   * One of these is in every line with such a secret, and they are in few others. Case does not count. Without words all
-   * lines are searched.
-   */
+  /** Only lines that contain one of these are searched, in any case. Should be rare elsewhere. Default: all lines. */
   readonly words?: readonly string[];
-  /** Global. Each is linear: its repeats can't overlap with what follows them. */
+  /** Global. Runs in linear time: repetitions cannot overlap with what follows them. */
   readonly shape: RegExp;
 }
 
-/** Beginnings of tokens of at least 16 letters: code forges, and registries of packages and images. */
+/** Prefixes of tokens of at least 16 characters: code forges, and registries of packages and images. */
 const forges = [
   ...[
     'ghp_',
@@ -49,7 +47,7 @@ const forges = [
   ...['sqp_', 'squ_', 'sqa_'],
 ];
 
-/** Beginnings of tokens of at least 20 letters with a digit: where things run, are watched and kept; and models. */
+/** Prefixes of tokens of at least 20 characters with a digit: hosting, monitoring, storage and model services. */
 const services = [
   ...[
     'hvs.',
@@ -134,10 +132,10 @@ const services = [
   ...['jina_', 'csk-', 'lsv2_pt_', 'lsv2_sk_', 'pcsk_', 'EAAA', 'AQE'],
 ];
 
-const anyOf = (beginnings: readonly string[]): string =>
-  beginnings.map((one) => one.replaceAll('.', String.raw`\.`)).join('|');
+const anyOf = (prefixes: readonly string[]): string =>
+  prefixes.map((one) => one.replaceAll('.', String.raw`\.`)).join('|');
 
-/** How two digits begin in base 64: a bot's token of Discord begins with its id. */
+/** Two digits in Base64: the token of a Discord bot begins with its ID. */
 const digitsInBase64 = ['M', 'N', 'O'].flatMap((one) =>
   ['D', 'T', 'j', 'z'].flatMap((other) =>
     ['A', 'E', 'I', 'M', 'Q', 'U', 'Y', 'c', 'g', 'k'].map((last) => one + other + last),
@@ -151,7 +149,7 @@ export const secretShapes: readonly SecretShape[] = [
     shape: /\b(?:sk|pk|rk)_(?:live|test)_\w{10,}/g,
   },
   { rule: 'model-key', words: ['sk-'], shape: /\bsk-[\w-]{20,}/g },
-  // An installation's own token is three parts.
+  // The token of a GitHub App installation has three parts.
   {
     rule: 'forge-token',
     words: ['ghs_'],
@@ -167,7 +165,7 @@ export const secretShapes: readonly SecretShape[] = [
     words: services,
     shape: new RegExp(String.raw`\b(?:${anyOf(services)})(?=[\w-]{0,40}\d)[\w=-]{20,}[\w+/=-]*`, 'g'),
   },
-  // Of a fixed number of letters, so nothing but letters and digits may follow.
+  // Tokens of a fixed length: only letters and digits may follow the prefix.
   {
     rule: 'service-token',
     words: [
@@ -200,7 +198,7 @@ export const secretShapes: readonly SecretShape[] = [
     words: ['discord'],
     shape: /\bdiscord(?:app)?\.com\/api\/webhooks\/\d{10,20}\/[\w-]{20,}/g,
   },
-  // Told by their parts: Azure AD, Cloudflare, Braintree, Plaid, Mailchimp, Airtable, Dropbox, Salesforce.
+  // Recognised by their structure: Azure AD, Cloudflare, Braintree, Plaid, Mailchimp, Airtable, Dropbox, Salesforce.
   {
     rule: 'service-token',
     words: ['Q~', 'v1.0-', 'access_token$', 'access-', '-us', 'pat', 'sl.', '00D'],
@@ -217,7 +215,7 @@ export const secretShapes: readonly SecretShape[] = [
     words: ['IncomingWebhook'],
     shape: /\bIncomingWebhook\/[0-9a-f]{32}[\w/-]{0,100}/g,
   },
-  // Of crypt(3), bcrypt and Argon2: a hash can be tried out elsewhere.
+  // crypt(3), bcrypt and Argon2: the password can be found by trial.
   {
     rule: 'password-hash',
     words: ['$apr1$', '$1$', '$5$', '$6$', '$y$', '$2a$', '$2b$', '$2y$', '$argon2'],
@@ -242,13 +240,13 @@ export const secretShapes: readonly SecretShape[] = [
   },
   { rule: 'sendgrid-key', words: ['SG.'], shape: /\bSG\.[\w-]{16,}\.[\w-]{16,}/g },
   { rule: 'telegram-token', words: [':AA'], shape: /\b\d{8,10}:AA[\w-]{30,}/g },
-  // One that begins in another has the same end, or none.
+  // The lookbehind skips a token inside another one, which has the same end.
   {
     rule: 'json-web-token',
     words: ['eyJ'],
     shape: /\b(?<!\beyJ[\w-]{0,60})eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
   },
-  // Old keys of Grafana, and reference tokens of Artifactory; keys of wallets.
+  // Old Grafana keys, Artifactory reference tokens and wallet keys.
   {
     rule: 'service-token',
     words: ['eyJrIjoi', 'cmVmdGtuO', 'xprv'],

@@ -1,5 +1,5 @@
-// Finds the secrets in a text. Used for editor context, storage, exports and the logs. Except for key blocks, every secret is
-// found within one or two lines, so that lines can be searched separately.
+// Finds the secrets in a text. Used for editor context, storage, exports and the logs. Except for key blocks and AWS keys,
+// every secret is found within one or two lines, so lines can be searched separately.
 
 import type { SecretSpan } from './secretValue.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
@@ -9,21 +9,23 @@ import type { NamedShape } from './secretNames.ts';
 import { secretShapes } from './secretShapes.ts';
 
 interface Entry {
+  /** Lower case. */
   readonly word: string;
-  /** What was asked for under this word. */
+  /** Indexes of the groups that contain the word. */
   readonly groups: readonly number[];
 }
 
-/** Of five bits for each of three letters: letters of either case are the same, and few others are. */
+/** Five bits for each of three characters: the same for both cases of a letter, and for few other characters. */
 const tableSize = 2 ** 15;
 
+/** Finds words in a text in one pass. Each group of words belongs to one rule. */
 class WordIndex {
-  /** Whether a word may begin with three letters. */
+  /** 1 for each three characters that a word may begin with. */
   readonly #begins = new Uint8Array(tableSize);
-  /** By its first two letters, in small. */
+  /** By the first two characters, in lower case. */
   readonly #entries = new Map<number, Entry[]>();
 
-  /** @param groups words of at least two ASCII letters, in any case. What follows a word is looked for behind it. */
+  /** @param groups words of at least two ASCII characters, in any case. */
   constructor(groups: readonly (readonly string[])[]) {
     const words = new Map<string, Set<number>>();
     for (const [group, own] of groups.entries())
@@ -40,7 +42,7 @@ class WordIndex {
     }
   }
 
-  /** Calls `found` for every word in `text` from `from` to `to`, with where it begins. Case does not count. */
+  /** Calls `found` with each word between `from` and `to` and its offset, in order. Case is ignored. */
   scan(text: string, from: number, to: number, found: (groups: readonly number[], at: number) => void): void {
     const begins = this.#begins;
     let key = 0;
@@ -69,23 +71,23 @@ function isAt(text: string, at: number, word: string): boolean {
   return true;
 }
 
-/** None of the makers' has a group. */
+/** A vendor's shape has no group: its whole match is the secret. */
 const shapes: readonly NamedShape[] = [...secretShapes, ...namedShapes];
 
-/** Names of all rules. */
+/** The names of all rules. */
 export const secretRules: readonly string[] = [
   ...new Set([...keyRules, ...shapes.map(({ rule }) => rule), 'literal', 'aws-secret']),
 ];
 
-/** Shapes that are looked for in every line. */
+/** Shapes without words, which are searched in every line. */
 const everywhere = shapes.filter(({ words }) => words === undefined);
 const literals = shapes.length;
 const index = new WordIndex([...shapes.map(({ words }) => words ?? []), wordsNear]);
 
-/** UTF-16 units that are searched at a stretch, in whole lines; a line of its own may be longer. */
-const stretch = 8 * 2 ** 10;
+/** Length of one search step in UTF-16 units, extended to the end of its last line. */
+const stepLength = 8 * 2 ** 10;
 
-/** Sorted, without overlaps. @param known values of secrets. */
+/** The secrets in `text`, sorted and without overlaps. @param known values of known secrets. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
   const search = secretSearch(text, known);
   let step = search.next();
@@ -101,7 +103,7 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
       spans.push({ start: at, end: at + secret.length, rule: 'known' });
   for (let start = 0; start < text.length;) {
     yield;
-    const end = lineEnd(text, start + stretch);
+    const end = lineEnd(text, start + stepLength);
     const lines = text.slice(start, end);
     for (const span of encodedParts(lines)) spans.push(moved(span, start));
     for (const shape of everywhere) searchShape(shape, lines, start, spans);
@@ -111,7 +113,7 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
   return joinedSpans(spans);
 }
 
-/** Searches each line for the shapes of which a word is in it. */
+/** Searches each line for the shapes one of whose words is in it. */
 function searchWords(text: string, from: number, to: number, spans: SecretSpan[]): void {
   const due = new Set<number>();
   let lineStart = from;
@@ -119,7 +121,7 @@ function searchWords(text: string, from: number, to: number, spans: SecretSpan[]
   const search = (): void => {
     if (due.size === 0) return;
     const line = text.slice(lineStart, end);
-    // The makers' shapes first: of two for the same place, the first one's rule is shown.
+    // Vendor shapes first: of two matches at the same place, the rule of the first is used.
     for (const group of [...due].toSorted((one, other) => one - other)) {
       if (group === literals) {
         for (const span of literalsNear(line)) spans.push(moved(span, lineStart));
@@ -142,7 +144,7 @@ function searchWords(text: string, from: number, to: number, spans: SecretSpan[]
   search();
 }
 
-/** @param at where the lines begin in their text. */
+/** @param at offset of `lines` in the text. */
 function searchShape(
   { rule, shape, accept }: NamedShape,
   lines: string,
@@ -154,7 +156,7 @@ function searchShape(
     const before = match[1] ?? match[2] ?? '';
     const start = at + match.index;
     if (accept && !accept(match[0].slice(before.length), before)) {
-      // What was taken for a value may be the name of the next one.
+      // The rejected value may be the name before the next one.
       shape.lastIndex = Math.max(match.index + 1, match.index + before.length);
       continue;
     }

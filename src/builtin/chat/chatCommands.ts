@@ -120,7 +120,7 @@ async function section(
   }
 }
 
-/** Embeds arbitrary text in a Markdown answer without changing it. */
+/** Embeds arbitrary text in Markdown without changing it, like `fenced`. */
 function inCode(text: string): string {
   const plain = text.replace(/\s+/g, ' ');
   const fence = '`'.repeat(longestRun(plain) + 1);

@@ -2,7 +2,8 @@
 
 import { CancellationSource } from '../../base/cancellation.ts';
 
-export interface Said {
+/** A message of the history, in the form of a chat completion. */
+export interface ModelMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
 }
@@ -15,18 +16,18 @@ const leastKept = 4_000;
 export class ChatSession {
   /** Absolute paths of the session's folders. */
   readonly folders: readonly string[];
-  #said: Said[] = [];
+  #messages: ModelMessage[] = [];
   #most = mostKept;
   #turn: CancellationSource | undefined;
-  #forgot: 'nothing' | 'untold' | 'told' = 'nothing';
+  #dropped: 'nothing' | 'unreported' | 'reported' = 'nothing';
 
   constructor(folders: readonly string[]) {
     this.folders = folders;
   }
 
   /** The turns in the history, oldest first. */
-  get said(): readonly Said[] {
-    return this.#said;
+  get messages(): readonly ModelMessage[] {
+    return this.#messages;
   }
 
   /** Cancels the running turn and begins another. */
@@ -42,31 +43,31 @@ export class ChatSession {
 
   /** The length of the history in UTF-16 units. */
   get size(): number {
-    return this.#said.reduce((sum, { content }) => sum + content.length, 0);
+    return this.#messages.reduce((sum, { content }) => sum + content.length, 0);
   }
 
   remember(question: string, answer: string): void {
-    this.#said.push({ role: 'user', content: question }, { role: 'assistant', content: answer });
-    while (this.size > this.#most) this.#forget(2);
+    this.#messages.push({ role: 'user', content: question }, { role: 'assistant', content: answer });
+    while (this.size > this.#most) this.#drop(2);
   }
 
   /** True if turns were dropped and the user was not told yet. */
   get hasUnreportedLoss(): boolean {
-    return this.#forgot === 'untold';
+    return this.#dropped === 'unreported';
   }
 
   lossReported(): void {
-    this.#forgot = 'told';
+    this.#dropped = 'reported';
   }
 
   /** Drops the older half of the history and lowers its limit, since the model's context window is smaller. */
   shrink(): void {
-    this.#forget(2 * Math.ceil(this.#said.length / 4));
+    this.#drop(2 * Math.ceil(this.#messages.length / 4));
     this.#most = Math.max(leastKept, this.size);
   }
 
-  #forget(count: number): void {
-    this.#said.splice(0, count);
-    if (this.#forgot === 'nothing') this.#forgot = 'untold';
+  #drop(count: number): void {
+    this.#messages.splice(0, count);
+    if (this.#dropped === 'nothing') this.#dropped = 'unreported';
   }
 }

@@ -26,7 +26,7 @@ const system =
 export interface Speech {
   readonly say: (text: string, kind: 'answer' | 'thought') => void;
   /** Shows a sentence about the answer that is not part of it. */
-  readonly tell: (sentence: string) => void;
+  readonly notify: (sentence: string) => void;
 }
 
 /** Throws a `WireError` for the user if the model gives no answer. Says before the answer what was left out. */
@@ -35,21 +35,21 @@ export async function modelTurn(
   session: ChatSession,
   question: string,
   context: readonly ContextItem[],
-  { say, tell }: Speech,
+  { say, notify }: Speech,
   token: CancellationToken,
 ): Promise<StopReason> {
-  let said = '';
+  let written = '';
   const ask = (most: number): Promise<ModelAnswer> => {
-    const told = contextPart(context, most);
-    const tellCuts = (): void => {
+    const part = contextPart(context, most);
+    const reportCuts = (): void => {
       if (session.hasUnreportedLoss) {
         session.lossReported();
-        tell(t('This conversation is too long for the model: its beginning is left out from now on.'));
+        notify(t('This conversation is too long for the model: its beginning is left out from now on.'));
       }
-      if (told.left === 0) return;
+      if (part.left === 0) return;
       const all = context.length;
-      tell(
-        t('The model was not told all that your editor told: {0} of {1} parts did not fit.', told.left, all),
+      notify(
+        t('The model was not told all that your editor told: {0} of {1} parts did not fit.', part.left, all),
       );
     };
     let begun = false;
@@ -59,17 +59,17 @@ export async function modelTurn(
         body: {
           messages: [
             { role: 'system', content: system },
-            ...session.said,
-            { role: 'user', content: told.text + question },
+            ...session.messages,
+            { role: 'user', content: part.text + question },
           ],
         },
         mostBytes,
         patience: { of: 'silence', ms: patience },
         onPiece: ({ text, thought }) => {
           if (token.isCancellationRequested || (thought === '' && text === '')) return;
-          if (!begun) tellCuts();
+          if (!begun) reportCuts();
           begun = true;
-          said += text;
+          written += text;
           if (thought !== '') say(thought, 'thought');
           if (text !== '') say(text, 'answer');
         },
@@ -96,14 +96,15 @@ export async function modelTurn(
   if (answer.kind === 'failed')
     throw new WireError(
       errorCode.internalError,
-      said === ''
+      written === ''
         ? t('The model server gave no answer. {0}', answer.reason)
         : t('The model server did not finish its answer. {0}', answer.reason),
     );
-  if (said !== '') session.remember(question, said);
+  if (written !== '') session.remember(question, written);
   if (answer.kind === 'cancelled') return 'cancelled';
   if (answer.refused) return 'refusal';
-  if (said === '') throw new WireError(errorCode.internalError, t('The model server gave an empty answer.'));
+  if (written === '')
+    throw new WireError(errorCode.internalError, t('The model server gave an empty answer.'));
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 
@@ -113,15 +114,15 @@ function contextPart(
   most: number,
 ): { readonly text: string; readonly left: number } {
   let room = most;
-  const told: string[] = [];
+  const parts: string[] = [];
   for (const { title, text } of items) {
     if (text.length > room) continue;
     room -= text.length;
-    told.push(`## ${title ?? 'Without a title'}\n\n${text}`);
+    parts.push(`## ${title ?? 'Without a title'}\n\n${text}`);
   }
   const text =
-    told.length === 0
+    parts.length === 0
       ? ''
-      : `<editor>\nWhat the editor tells of itself just now:\n\n${told.join('\n\n')}\n</editor>\n\n`;
-  return { text, left: items.length - told.length };
+      : `<editor>\nWhat the editor tells of itself just now:\n\n${parts.join('\n\n')}\n</editor>\n\n`;
+  return { text, left: items.length - parts.length };
 }

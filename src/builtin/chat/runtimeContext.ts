@@ -1,5 +1,5 @@
-// Reads the context that a client sends for one turn (draft "Ephemeral IDE Context for Sessions"). It is used in that
-// turn and not stored.
+// Reads the parts of `session/prompt`: the prompt as text, and the context that a client sends for one turn (draft "Ephemeral
+// IDE Context for Sessions"), which is used in that turn and not stored.
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 
@@ -18,7 +18,7 @@ export function readRuntimeContext(value: unknown): readonly ContextItem[] {
   });
 }
 
-/** Blocks that can't be read are named, so that the model does not invent them. */
+/** Converts a prompt to text, for models that read only text. Other blocks are named, so that the model does not invent them. */
 export function promptText(prompt: readonly ContentBlock[]): string {
   return prompt.map(blockText).join('\n');
 }

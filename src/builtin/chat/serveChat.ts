@@ -68,22 +68,21 @@ export function serveChat(
   const registered = new DisposableStore();
   let capabilities: ClientCapabilities | undefined;
 
-  const update = (sessionId: string, said: SessionUpdate): void =>
-    peer.sendNotification(sessionNotification, { sessionId, update: said });
+  const send = (sessionId: string, update: SessionUpdate): void =>
+    peer.sendNotification(sessionNotification, { sessionId, update });
   const say = (sessionId: string, text: string, kind: 'answer' | 'thought' = 'answer'): void =>
-    update(sessionId, {
+    send(sessionId, {
       sessionUpdate: kind === 'answer' ? 'agent_message_chunk' : 'agent_thought_chunk',
       content: { type: 'text', text },
     });
   /** As a notice, or in the answer for clients without notices. */
-  const tell = (sessionId: string, title: string): void => {
-    if (capabilities?.session?.notices)
-      update(sessionId, { sessionUpdate: 'notice', severity: 'info', title });
+  const notify = (sessionId: string, title: string): void => {
+    if (capabilities?.session?.notices) send(sessionId, { sessionUpdate: 'notice', severity: 'info', title });
     else say(sessionId, `*${title}*\n\n`);
   };
   const open = (sessionId: string, { cwd, additionalDirectories = [] }: SessionPlaceParams): void => {
     sessions.set(sessionId, new ChatSession([cwd, ...additionalDirectories]));
-    update(sessionId, { sessionUpdate: 'available_commands_update', availableCommands: availableCommands() });
+    send(sessionId, { sessionUpdate: 'available_commands_update', availableCommands: availableCommands() });
   };
   const known = (sessionId: string): ChatSession => {
     const session = sessions.get(sessionId);
@@ -123,7 +122,7 @@ export function serveChat(
         context,
         {
           say: (text, kind) => say(sessionId, text, kind),
-          tell: (title) => tell(sessionId, title),
+          notify: (title) => notify(sessionId, title),
         },
         token,
       );
@@ -173,7 +172,7 @@ export function serveChat(
     }),
   );
   return {
-    setClientCapabilities: (said) => (capabilities = said),
+    setClientCapabilities: (declared) => (capabilities = declared),
     dispose: () => {
       for (const session of sessions.values()) session.cancel();
       registered.dispose();

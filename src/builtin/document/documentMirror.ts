@@ -31,14 +31,14 @@ export class DocumentMirror {
   readonly languageId: string;
   version: number;
   /** The whole text while lines are not needed, which takes a third of the memory. */
-  #resting: string | undefined;
+  #unsplit: string | undefined;
   #rows: Rows = { lines: [''], ends: [''] };
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.uri = uri;
     this.languageId = languageId;
     this.version = version;
-    this.#resting = text;
+    this.#unsplit = text;
   }
 
   get lineCount(): number {
@@ -46,27 +46,28 @@ export class DocumentMirror {
   }
 
   /** Releases memory. The next access costs as much as opening the document. */
-  rest(): void {
-    if (this.#resting !== undefined) return;
+  releaseMemory(): void {
+    if (this.#unsplit !== undefined) return;
     // A joined string has its own memory; a concatenated one would retain the lines.
-    this.#resting = this.#hasOneLineEnd() ? this.getText() : flat(this.getText());
+    this.#unsplit = this.#hasOneLineEnd() ? this.getText() : flat(this.getText());
     this.#rows = { lines: [''], ends: [''] };
   }
 
-  get #awake(): Rows {
-    if (this.#resting !== undefined) {
-      this.#rows = splitLines(this.#resting);
-      this.#resting = undefined;
+  /** The rows, split again after `releaseMemory`. */
+  get #splitRows(): Rows {
+    if (this.#unsplit !== undefined) {
+      this.#rows = splitLines(this.#unsplit);
+      this.#unsplit = undefined;
     }
     return this.#rows;
   }
 
   get #lines(): string[] {
-    return this.#awake.lines;
+    return this.#splitRows.lines;
   }
 
   get #ends(): string[] {
-    return this.#awake.ends;
+    return this.#splitRows.ends;
   }
 
   /** The current lines. Do not keep the array: changes write to it. */
@@ -77,7 +78,7 @@ export class DocumentMirror {
   /** The text of a line; `''` outside the document. */
   line(index: number): string {
     // The most frequent call.
-    const rows = this.#resting === undefined ? this.#rows : this.#awake;
+    const rows = this.#unsplit === undefined ? this.#rows : this.#splitRows;
     return rows.lines[index] ?? '';
   }
 

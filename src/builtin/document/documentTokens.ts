@@ -61,7 +61,7 @@ export class DocumentTokens {
   }
 
   /** Releases memory; states are recomputed on demand. */
-  rest(): void {
+  releaseMemory(): void {
     this.#states = [initialState];
     this.#right = 1;
     this.#changed = [];
@@ -147,7 +147,7 @@ function indentationOf(text: string): number {
   return blank || text[0] === '#' || /^\w+:\s*$/.test(text) ? Infinity : width;
 }
 
-/** A few MB. Only lines that proposers inspect are tokenized, which are few even in a large file. */
+/** Lines cached, a few MB. Only lines that proposers inspect are tokenized, which are few even in a large file. */
 const mostLines = 2_000;
 
 /** A cache of tokenized lines, shared by all documents of a session so that its size is bounded. */

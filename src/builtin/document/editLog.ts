@@ -72,7 +72,7 @@ export class EditLog {
   }
 
   /** Releases the documents' texts that the lines are slices of. */
-  rest(): void {
+  releaseMemory(): void {
     this.#newestFirst = undefined;
     this.#regions = this.#regions.map((region) => ({
       ...region,
@@ -127,7 +127,7 @@ export class EditLog {
     this.#add(from, before, document.slice(from, to + grown), touched, origin);
   }
 
-  #takeBack(key: string): void {
+  #rememberUndone(key: string): void {
     this.#undone.add(key);
     for (const oldest of this.#undone) {
       if (this.#undone.size <= mostUndone) break;
@@ -151,8 +151,8 @@ export class EditLog {
     const was = before.slice(head, before.length - tail);
     const is = after.slice(head, after.length - tail);
     if (was.length === 0 && is.length === 0) {
-      for (const step of steps) this.#takeBack(step);
-      for (const region of touched) this.#takeBack(blockKey(region.before, region.after));
+      for (const step of steps) this.#rememberUndone(step);
+      for (const region of touched) this.#rememberUndone(blockKey(region.before, region.after));
       return;
     }
     if (was.length === 1 && is.length === 1) {
@@ -162,8 +162,8 @@ export class EditLog {
       if (earlier < 0) steps.push(step);
       else
         for (const later of steps.splice(earlier + 1)) {
-          this.#takeBack(later);
-          this.#takeBack(stepKey(is[0] as string, later.slice(later.indexOf('\n') + 1)));
+          this.#rememberUndone(later);
+          this.#rememberUndone(stepKey(is[0] as string, later.slice(later.indexOf('\n') + 1)));
         }
       this.#undone.delete(step);
       if (steps.length > mostSteps) steps.shift();

@@ -25,7 +25,7 @@ export class LineIndex {
   }
 
   /** Releases memory. */
-  rest(): void {
+  releaseMemory(): void {
     this.#byPart.clear();
     this.#whole.clear();
     this.#anyCase.clear();
@@ -39,8 +39,8 @@ export class LineIndex {
     return fromLine(this.#with(text), start);
   }
 
-  /** The lines that equal `text`, which is trimmed; in the order of `linesWith`. */
-  linesLike(text: string, start: number): readonly number[] {
+  /** The lines that equal `text` apart from indentation, in the order of `linesWith`. @param text trimmed. */
+  linesEqualTo(text: string, start: number): readonly number[] {
     let found = this.#whole.get(text);
     if (!found) {
       found = this.#with(text).filter((line) => this.#document.line(line).trim() === text);
@@ -50,7 +50,7 @@ export class LineIndex {
   }
 
   /** The lines, ascending, that contain `text` in any case. @param text in lower case. */
-  linesSaying(text: string): readonly number[] {
+  linesInAnyCase(text: string): readonly number[] {
     const known = this.#anyCase.get(text);
     if (known) return known;
     // A name being typed has one more letter than at the last key, so its lines are a subset.

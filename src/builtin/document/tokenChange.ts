@@ -4,7 +4,7 @@ import type { DocumentTokens } from './documentTokens.ts';
 import type { EditedRegion } from './editLog.ts';
 import type { LexState, Token } from '../language/lineTokens.ts';
 import { isWord, lineBreak, neighbours, textOf } from '../language/tokens.ts';
-import { diffSequences, type Operation } from './sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
 
 /** A run of consecutive changed lines. `start` is its first line in the current document. */
 export interface Hunk {
@@ -43,7 +43,7 @@ export interface LineChange {
   readonly line: number;
   readonly before: readonly Token[];
   readonly after: readonly Token[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ChangedBlock[];
   /** A key of the removed and inserted text, equal for equal changes whatever the rest of the line. */
   readonly key: string;
   /** Its index in the lines of `hunk`. */
@@ -66,27 +66,27 @@ const mostSigns = 3;
 export function readEdit(region: EditedRegion, age: number, tokens: DocumentTokens): ReadEdit {
   const before = tokens.lines(region.start, region.before);
   const after = tokens.lines(region.start, region.after);
-  const hunks = diffSequences(region.before, region.after, (a, b) => a === b).map((operation): Hunk => ({
-    start: region.start + operation.afterStart,
-    state: tokens.stateAt(Math.min(region.start + operation.afterStart, tokens.lastLine)),
-    before: region.before.slice(operation.beforeStart, operation.beforeEnd),
-    after: region.after.slice(operation.afterStart, operation.afterEnd),
-    beforeTokens: before.slice(operation.beforeStart, operation.beforeEnd),
-    afterTokens: after.slice(operation.afterStart, operation.afterEnd),
+  const hunks = changedBlocks(region.before, region.after).map((operation): Hunk => ({
+    start: region.start + operation.newStart,
+    state: tokens.stateAt(Math.min(region.start + operation.newStart, tokens.lastLine)),
+    before: region.before.slice(operation.oldStart, operation.oldEnd),
+    after: region.after.slice(operation.newStart, operation.newEnd),
+    beforeTokens: before.slice(operation.oldStart, operation.oldEnd),
+    afterTokens: after.slice(operation.newStart, operation.newEnd),
   }));
   return { region, age, hunks, changes: hunks.flatMap(readHunk), lineChanges: hunks.flatMap(readLines) };
 }
 
 function readHunk(hunk: Hunk): TokenChange[] {
   const changes = readChanges(hunk);
-  const [gone, come] = [new Set<string>(), new Set<string>()];
+  const [removedTexts, insertedTexts] = [new Set<string>(), new Set<string>()];
   for (const { removed, inserted } of changes) {
-    for (const { text } of removed) gone.add(text);
-    for (const { text } of inserted) come.add(text);
+    for (const { text } of removed) removedTexts.add(text);
+    for (const { text } of inserted) insertedTexts.add(text);
   }
   const isMoved = ({ removed, inserted }: Change): boolean =>
-    (removed.length === 1 && come.has(removed[0]?.text ?? '')) ||
-    (inserted.length === 1 && gone.has(inserted[0]?.text ?? ''));
+    (removed.length === 1 && insertedTexts.has(removed[0]?.text ?? '')) ||
+    (inserted.length === 1 && removedTexts.has(inserted[0]?.text ?? ''));
   return changes.map((change) => ({ ...change, moved: isMoved(change) }));
 }
 
@@ -106,7 +106,7 @@ function readLines(hunk: Hunk): LineChange[] {
   if (hunk.before.length !== hunk.after.length) return [];
   return hunk.beforeTokens.map((before, index) => {
     const after = hunk.afterTokens[index] ?? [];
-    const operations = joinedOverSigns(diffSequences(before, after, sameToken), before);
+    const operations = joinedOverSigns(changedBlocks(before, after, { equal: sameToken }), before);
     return {
       line: hunk.start + index,
       before,
@@ -120,25 +120,28 @@ function readLines(hunk: Hunk): LineChange[] {
 }
 
 function keyOf(
-  { beforeStart, beforeEnd, afterStart, afterEnd }: Operation,
+  { oldStart, oldEnd, newStart, newEnd }: ChangedBlock,
   before: readonly Token[],
   after: readonly Token[],
 ): string {
-  return `${textOf(before.slice(beforeStart, beforeEnd))} > ${textOf(after.slice(afterStart, afterEnd))}`;
+  return `${textOf(before.slice(oldStart, oldEnd))} > ${textOf(after.slice(newStart, newEnd))}`;
 }
 
 /** Joins changes that are separated by a few punctuation tokens only, whose equality is accidental. */
-function joinedOverSigns(operations: readonly Operation[], before: readonly Token[]): readonly Operation[] {
-  const joint: Operation[] = [];
+function joinedOverSigns(
+  operations: readonly ChangedBlock[],
+  before: readonly Token[],
+): readonly ChangedBlock[] {
+  const joint: ChangedBlock[] = [];
   for (const operation of operations) {
     const previous = joint.at(-1);
-    const gap = previous ? before.slice(previous.beforeEnd, operation.beforeStart) : [];
+    const gap = previous ? before.slice(previous.oldEnd, operation.oldStart) : [];
     if (previous && gap.length <= mostSigns && !gap.some(isWord))
       joint[joint.length - 1] = {
-        beforeStart: previous.beforeStart,
-        beforeEnd: operation.beforeEnd,
-        afterStart: previous.afterStart,
-        afterEnd: operation.afterEnd,
+        oldStart: previous.oldStart,
+        oldEnd: operation.oldEnd,
+        newStart: previous.newStart,
+        newEnd: operation.newEnd,
       };
     else joint.push(operation);
   }
@@ -150,24 +153,23 @@ function sameToken(a: Token, b: Token): boolean {
 }
 
 function readTokens(before: readonly Token[], after: readonly Token[], firstLine: number): Change[] {
-  const operations = diffSequences(before, after, sameToken);
+  const operations = changedBlocks(before, after, { equal: sameToken });
   const words = before.filter(isWord).length;
   const lost = operations.reduce(
-    (sum, { beforeStart, beforeEnd }) => sum + before.slice(beforeStart, beforeEnd).filter(isWord).length,
+    (sum, { oldStart, oldEnd }) => sum + before.slice(oldStart, oldEnd).filter(isWord).length,
     0,
   );
   const kept = words === 0 ? 0 : (words - lost) / words;
   const changes = operations.map((operation): Change => ({
-    removed: before.slice(operation.beforeStart, operation.beforeEnd),
-    inserted: after.slice(operation.afterStart, operation.afterEnd),
-    left: neighbours(before, operation.beforeStart - 1, -1),
-    right: neighbours(before, operation.beforeEnd, 1),
-    line: firstLine + after.slice(0, operation.afterStart).filter((token) => token === lineBreak).length,
+    removed: before.slice(operation.oldStart, operation.oldEnd),
+    inserted: after.slice(operation.newStart, operation.newEnd),
+    left: neighbours(before, operation.oldStart - 1, -1),
+    right: neighbours(before, operation.oldEnd, 1),
+    line: firstLine + after.slice(0, operation.newStart).filter((token) => token === lineBreak).length,
     kept,
     alone: operations.length === 1,
     clean: operations.every(
-      ({ beforeStart, beforeEnd, afterStart, afterEnd }) =>
-        beforeEnd - beforeStart === 1 && afterEnd - afterStart === 1,
+      ({ oldStart, oldEnd, newStart, newEnd }) => oldEnd - oldStart === 1 && newEnd - newStart === 1,
     ),
   }));
   return changes.filter(

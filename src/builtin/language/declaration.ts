@@ -54,6 +54,8 @@ export function declarationOf(
   // `func (s *Store) name(`
   if (near === ')' && next === '(' && isFunction(left.at(-1) as Token)) return 'method';
   if (near === 'mut' && left[1]?.text === '&') return undefined;
+  // A type parameter: `function map<T>(`, `class Box<T> {`.
+  if (near === '<' && introducers.has(left[2]?.text ?? '')) return 'parameter';
   const open = left.findIndex((token, i) => token.text === '(' && isUnmatched(left, i));
   const parameter = open >= 0 ? isParameterIn(name, left, open, right, rules) : false;
   if (parameter) return 'parameter';
@@ -76,6 +78,8 @@ export function declarationOf(
     return 'field';
   if (left.length > 0) return undefined;
   if (next === ',') return 'import';
+  // Sass: `$name: value`.
+  if (next === ':' && name.text.startsWith('$')) return 'variable';
   if (next === ':' || (next === '?' && right[1]?.text === ':')) return 'field';
   if (next === '(' && rules.bareMethods && right.at(-1)?.text === '{') return 'field';
   // In such languages a class body has no assignments.
@@ -89,12 +93,14 @@ function isOwnMember(left: readonly Token[], { sigil }: NameRules): boolean {
   return left.length === 2 && (left[1]?.text === 'self' || left[1]?.text === 'this');
 }
 
-/** True for `=`, also after further names of a list or an annotation; false for `==` and `=>`. */
+/** True for `=` and `<-`, also after further names of a list or an annotation; false for `==` and `=>`. */
 function isAssigned(right: readonly Token[]): boolean {
   const at = right.findIndex(({ text, kind }) => text !== ',' && kind !== 'word');
   const sign = right[at]?.text;
   if (sign === ':') return at === 0;
   const after = right[at + 1];
+  // R assigns by `<-`.
+  if (sign === '<') return after?.text === '-' && after.start === (right[at]?.start ?? 0) + 1;
   return sign === '=' && !(after?.start === (right[at]?.start ?? 0) + 1 && '=>~'.includes(after.text));
 }
 
@@ -123,7 +129,14 @@ function isParameterIn(
   const begins = own.length === 0 || own[0]?.text === ',';
   if (before.some(isFunction)) {
     const sign = own[0]?.text ?? '';
-    return begins || (!rules.typeLast && ['*', '&', 'mut', '.'].includes(sign)) || name.text.startsWith('$');
+    // A destructured property: `function page({ title, body })`.
+    const unpacked = rules.bareMethods && (sign === '{' || sign === '[') && ',}=]'.includes(next);
+    return (
+      begins ||
+      unpacked ||
+      (!rules.typeLast && ['*', '&', 'mut', '.'].includes(sign)) ||
+      name.text.startsWith('$')
+    );
   }
   if (callee === 'catch' && own.length === 0) return true;
   if (rules.typeFirst && isTyped(name, own, rules) && [',', ')', '=', '[', ':'].includes(next)) return true;

@@ -1,4 +1,4 @@
-// Reads the name and parameters of a function declaration from tokens.
+// Reads function declarations from tokens: their names, their parameters, and the arguments of calls.
 
 import type { LanguageSyntax } from './languageSyntax.ts';
 import type { Token } from './lineTokens.ts';
@@ -109,6 +109,7 @@ const opening = new Set(['(', '[', '{']);
 const closing = new Set([')', ']', '}']);
 
 /**
+ * Splits the tokens between two parentheses at commas: parameters of a declaration, or arguments of a call.
  * @param open index of the opening parenthesis.
  * @param types whether `<` and `>` are brackets: only where parameters are declared.
  * @returns `undefined` if the list is not closed among the tokens.

@@ -1,6 +1,7 @@
 // The comments, strings and words of each language family: one table, no parser. Other languages use the C family.
 
 import {
+  assignedNames,
   cNames,
   cppNames,
   csharpNames,
@@ -12,6 +13,7 @@ import {
   rubyNames,
   rustNames,
   scriptNames,
+  untypedNames,
   type NameRules,
 } from './nameRules.ts';
 
@@ -26,6 +28,8 @@ export interface Region {
   readonly escape?: true;
   /** What opens embedded code, which `}` or `)` closes. */
   readonly code?: '${' | '#{' | '{' | '$(';
+  /** Variables in it are code: `$name` as in PHP, or `$name` and `${name}` for a variable called `name`, as in shells. */
+  readonly variables?: 'signed' | 'unsigned';
   /** Opens only at the start of a line or after white space, such as `#` in shell and YAML. */
   readonly afterSpace?: true;
   /** Does not open after a letter, where it is an apostrophe. */
@@ -37,6 +41,8 @@ export interface LanguageSyntax {
   readonly regions: readonly Region[];
   /** Words may contain `-`, such as `focus-visible`. */
   readonly hyphenWords: boolean;
+  /** Words contain no `$`: the variable `$name` is called `name`. */
+  readonly unsignedWords: boolean;
   /** `'x'` is a character literal; any other `'` is a lifetime or digit separator. */
   readonly charLiterals: boolean;
   /** `/…/` after an operator is a regular expression, treated as a string. */
@@ -61,6 +67,7 @@ const verbatim = (open: string, close: string): Region => ({ open, close, place:
 const slashes = [line('//'), block('/*', '*/')];
 const plain = {
   hyphenWords: false,
+  unsignedWords: false,
   charLiterals: false,
   regexLiterals: false,
   fixedWords: false,
@@ -94,7 +101,17 @@ const ruby: LanguageSyntax = {
   names: rubyNames,
   regions: [block('=begin', '=end'), hash, { ...long('"'), code: '#{' }, long("'"), quoted('`')],
 };
-const shell: LanguageSyntax = { ...plain, regions: [hash, { ...long('"'), code: '$(' }, verbatim("'", "'")] };
+const shell: LanguageSyntax = {
+  ...plain,
+  names: assignedNames,
+  unsignedWords: true,
+  regions: [hash, { ...long('"'), code: '$(', variables: 'unsigned' }, verbatim("'", "'")],
+};
+const powershell: LanguageSyntax = {
+  ...plain,
+  names: assignedNames,
+  regions: [hash, { ...long('"'), code: '$(', variables: 'signed' }, verbatim("'", "'")],
+};
 const markup: LanguageSyntax = {
   ...plain,
   hyphenWords: true,
@@ -134,15 +151,33 @@ const families: readonly (readonly [LanguageSyntax, string])[] = [
   [{ ...cLike, names: goNames, regions: [...slashes, quoted('"'), verbatim('`', '`')] }, 'go'],
   [{ ...textBlocks, names: javaNames }, 'java kotlin scala groovy swift'],
   [{ ...plain, regions: [...slashes, quoted('"'), quoted("'")] }, 'dart json jsonc json5 proto3 solidity'],
-  [{ ...plain, names: phpNames, regions: [hash, ...slashes, long('"'), long("'")] }, 'php'],
+  [
+    {
+      ...plain,
+      names: phpNames,
+      regions: [hash, ...slashes, { ...long('"'), variables: 'signed' }, long("'")],
+    },
+    'php',
+  ],
   [{ ...plain, regions: [hash, ...slashes, long('"'), long("'")] }, 'hcl terraform'],
   [python, 'python starlark'],
   [
-    { ...plain, regions: [line('#'), quoted('"'), quoted("'")] },
-    'r julia perl perl6 elixir nim coffeescript',
+    { ...plain, names: assignedNames, regions: [line('#'), quoted('"'), quoted("'")] },
+    'r julia elixir nim coffeescript',
   ],
+  [
+    {
+      ...plain,
+      names: assignedNames,
+      regions: [line('#'), { ...quoted('"'), variables: 'signed' }, quoted("'")],
+    },
+    'perl perl6',
+  ],
+  [{ ...plain, names: untypedNames, regions: [block('(*', '*)'), ...slashes, quoted('"')] }, 'ocaml fsharp'],
+  [{ ...plain, names: untypedNames, regions: [line(';'), long('"')] }, 'clojure lisp scheme'],
   [ruby, 'ruby crystal'],
-  [shell, 'shellscript fish powershell dockerfile makefile'],
+  [shell, 'shellscript fish dockerfile makefile'],
+  [powershell, 'powershell'],
   [markup, 'html xml xsl handlebars'],
   [css, 'css'],
   [sass, 'scss less sass stylus'],

@@ -27,7 +27,9 @@ export const initialState: LexState = '';
 
 const codeMark = 0x1000;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const unsignedWord = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const hyphenWord = /(?:--)?[\p{L}_$][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*/uy;
+const variable = /\$\{?[\p{L}_][\p{L}\p{N}_]*/uy;
 const number = /\d[\w.]*/y;
 const space = /\s+/y;
 const charLiteral = /'(?:\\[^']{1,10}|[^'\\]{1,2})'/y;
@@ -46,7 +48,7 @@ export function stateAfter(line: string, state: LexState, syntax: LanguageSyntax
 }
 
 function scan(line: string, state: LexState, syntax: LanguageSyntax, tokens: Token[] | undefined): LexState {
-  const words = syntax.hyphenWords ? hyphenWord : word;
+  const words = syntax.hyphenWords ? hyphenWord : syntax.unsignedWords ? unsignedWord : word;
   let at = 0;
 
   const push = (length: number, kind: Token['kind'], place: Place): void => {
@@ -68,6 +70,17 @@ function scan(line: string, state: LexState, syntax: LanguageSyntax, tokens: Tok
     push(code >= 0xd800 && code <= 0xdbff && at + 1 < line.length ? 2 : 1, 'sign', place);
   };
 
+  /** A `$` in a string of which `region` says that it contains variables. */
+  const pushVariable = (region: Region): void => {
+    const length = lengthAt(variable, line, at);
+    const braced = line[at + 1] === '{';
+    if (length === 0 || (braced && region.variables === 'signed')) return push(1, 'sign', region.place);
+    if (region.variables === 'signed') return push(length, 'word', 'code');
+    const sign = braced ? 2 : 1;
+    push(sign, 'sign', 'code');
+    push(length - sign, 'word', 'code');
+  };
+
   while (at < line.length) {
     const top = state.charCodeAt(state.length - 1);
     const region = top < codeMark ? syntax.regions[top] : undefined;
@@ -80,7 +93,8 @@ function scan(line: string, state: LexState, syntax: LanguageSyntax, tokens: Tok
       } else if (region.code && line.startsWith(region.code, at)) {
         push(region.code.length, 'sign', 'code');
         state += String.fromCharCode(codeMark);
-      } else pushPlain(region.place);
+      } else if (region.variables && line[at] === '$') pushVariable(region);
+      else pushPlain(region.place);
       continue;
     }
     const opened = openedAt(line, at, syntax.regions);

@@ -136,5 +136,9 @@ export const cNames: NameRules = { ...plain, reserved: c, typeFirst: true };
 export const cppNames: NameRules = { ...plain, reserved: cpp, typeFirst: true, plainMembers: true };
 export const csharpNames: NameRules = { ...plain, reserved: csharp, typeFirst: true, plainMembers: true };
 export const javaNames: NameRules = { ...plain, reserved: java, typeFirst: true, plainMembers: true };
+/** Perl, R, Julia, Elixir, PowerShell, shells: an assignment declares, and a name after another one is its argument. */
+export const assignedNames: NameRules = { ...plain, assigns: true };
+/** Languages in which a name after another one is its argument. */
+export const untypedNames: NameRules = { ...plain };
 /** The rules of a language without its own row. */
 export const otherNames: NameRules = { ...plain, typeFirst: true };

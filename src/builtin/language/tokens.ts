@@ -1,4 +1,4 @@
-// Functions on lists of tokens: neighbours and text.
+// Functions on tokens: their neighbours, text and weight.
 
 import type { Token } from './lineTokens.ts';
 import { isKeyword } from './nameUse.ts';

@@ -1,5 +1,5 @@
-// Parses the server-sent events of completions and chat completions of OpenAI-compatible servers. Unknown events are
-// skipped.
+// Parses the server-sent events of completions and chat completions of OpenAI-compatible servers, and sanitizes error messages
+// of servers and the system. Unknown events are skipped.
 
 import { t } from '../../base/l10n.ts';
 
@@ -45,10 +45,10 @@ export function readPiece(json: string): readonly AnswerPiece[] {
   const bare = body['object'] === 'error' ? body['message'] : body['detail'];
   const error = fields(body['error'])['message'] ?? body['error'] ?? bare;
   const choice = fields(Array.isArray(body['choices']) ? body['choices'][0] : undefined);
-  const said = fields(choice['delta'] ?? choice['message']);
+  const message = fields(choice['delta'] ?? choice['message']);
   const piece: AnswerPiece = {
-    text: string(choice['text']) || string(said['content']),
-    thought: string(said['reasoning_content']) || string(said['reasoning']),
+    text: string(choice['text']) || string(message['content']),
+    thought: string(message['reasoning_content']) || string(message['reasoning']),
     finish: string(choice['finish_reason']) || undefined,
     error: string(error) || undefined,
   };
@@ -74,7 +74,7 @@ function string(value: unknown): string {
 /** Maximum UTF-16 units. */
 const longest = 200;
 
-/** One line without control characters and without the key, however it was quoted. */
+/** A server's message on one line, without control characters and without the key or its ends. */
 export function plainReason(words: string, key: string | undefined): string {
   let plain = words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (key !== undefined && key.length > 3) plain = plain.replaceAll(key, '‹key›');

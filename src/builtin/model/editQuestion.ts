@@ -1,4 +1,5 @@
-// The input of prompt formats and their results, independent of servers, sessions and documents.
+// The input of prompt formats and their results, independent of servers, sessions and documents, and functions that formats
+// use to select lines.
 
 import type { Position } from '../../base/textPosition.ts';
 
@@ -75,6 +76,7 @@ export function linesAround(lines: readonly string[], from: LineRange, most: num
   return { start, end };
 }
 
+/** The range of the cursor's line. */
 export function cursorLine({ cursor }: EditQuestion): LineRange {
   return { start: cursor.line, end: cursor.line + 1 };
 }

@@ -15,7 +15,7 @@ const fillers =
 const zetas: Readonly<Record<string, FormatName>> = { '1.0': 'zeta', '2.0': 'zeta2', '2.1': 'zeta2.1' };
 const sweeps: Readonly<Record<string, FormatName>> = { 1: 'sweep', 2: 'sweep2' };
 
-/** `undefined` for a next-edit model whose format is unknown. */
+/** The format that a model's name implies. `undefined` for a next-edit model whose format is unknown. */
 export function formatFor(model: string): FormatName | undefined {
   const name = model.toLowerCase();
   const zeta = /(?:^|[^a-z])zeta(?:[-_. ]?v?(\d+)(?:[-_.](\d)(?!\d|b))?)?(?![a-z\d])/.exec(name);

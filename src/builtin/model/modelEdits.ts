@@ -59,12 +59,12 @@ export class ModelEdits {
   }
 
   /**
-   * @param own the suggestions of the rules, best first. An edit among them comes first and does not wait for the
-   * model.
+   * Returns the suggestions of the rules, after one of the model if they contain no edit. Never rejects.
+   * @param own the suggestions of the rules, best first.
    * @param document the document, if it is open in the requested version.
    * @param pathOf returns the path of a document for prompts, which leave the machine: relative.
    */
-  async beside(
+  async supplement(
     own: readonly WireSuggestion[],
     params: NesSuggestParams,
     document: Document | undefined,
@@ -110,11 +110,11 @@ export class ModelEdits {
     const typed = { regions: log.edits, log };
     if ((question.lines[question.cursor.line]?.length ?? 0) > longestLine || isGenerated(mirror))
       return this.#nothing(uri, 'generated');
-    const nothingYet = question.history.length === 0;
-    if (nothingYet && (format.rewrites || (typed.regions.length === 0 && params.triggerKind !== 'manual')))
+    const hasNoHistory = question.history.length === 0;
+    if (hasNoHistory && (format.rewrites || (typed.regions.length === 0 && params.triggerKind !== 'manual')))
       return this.#nothing(uri, 'no edits');
     const prompt = format.write(question);
-    if (holdsMarkers(format, question)) return this.#nothing(uri, 'markers in the text');
+    if (containsMarkers(format, question)) return this.#nothing(uri, 'markers in the text');
 
     this.#asking?.cancel();
     const asking = new CancellationSource();
@@ -157,10 +157,10 @@ export class ModelEdits {
     const last = edits.at(-1)?.range.end.line ?? first;
     // The resulting text, which is the same key even after a part of it was typed.
     const document = new DocumentMirror('', '', 0, lines.join('\n'));
-    const does = JSON.stringify([uri, linesAfter(document, edits, first, last + 1)]);
-    if (this.#unwanted.has(does)) return this.#nothing(uri, 'rejected before');
+    const effect = JSON.stringify([uri, linesAfter(document, edits, first, last + 1)]);
+    if (this.#unwanted.has(effect)) return this.#nothing(uri, 'rejected before');
     const id = `model-${++this.#offered}`;
-    this.#offers.set(id, does);
+    this.#offers.set(id, effect);
     for (const oldest of this.#offers.keys()) {
       if (this.#offers.size <= mostKept) break;
       this.#offers.delete(oldest);
@@ -181,9 +181,9 @@ export class ModelEdits {
 }
 
 /** Checks everything that prompts are made of, including lines that are too far away for this prompt. */
-function holdsMarkers({ markers }: EditFormat, { lines, cursor, history, path }: EditQuestion): boolean {
+function containsMarkers({ markers }: EditFormat, { lines, cursor, history, path }: EditQuestion): boolean {
   const near = lines.slice(Math.max(0, cursor.line - 400), cursor.line + 200);
-  const told = history.flatMap((edit) => [edit.path, ...edit.hunks.flatMap((hunk) => hunk.lines)]);
-  const text = [path, ...near, ...told].join('\n');
+  const edits = history.flatMap((edit) => [edit.path, ...edit.hunks.flatMap((hunk) => hunk.lines)]);
+  const text = [path, ...near, ...edits].join('\n');
   return markers.some((marker) => text.includes(marker));
 }

@@ -45,6 +45,7 @@ export class ModelHealth {
         );
   }
 
+  /** Must be called after each successful answer: ends the pause. */
   answered(): void {
     if (this.#failures === 0) return;
     this.#failures = 0;
@@ -59,7 +60,7 @@ export class ModelHealth {
     this.#changes.fire(this.trouble);
   }
 
-  /** @param retryAfter ms that the server asked to wait. */
+  /** Must be called after each failure: begins a pause. @param retryAfter ms that the server asked to wait. */
   failed(reason: string, retryAfter = 0): void {
     this.#reason = reason;
     const pause = Math.max(Math.min(longestPause, firstPause * 2 ** this.#failures), retryAfter);

@@ -127,17 +127,17 @@ export class ModelServer {
       failed(systemReason(error, key));
     });
     request.on('response', (response) => {
-      const heard = question.patience.of === 'silence' ? wait : undefined;
-      if (response.statusCode === 200) this.#hear(response, question, heard, done);
+      const onData = question.patience.of === 'silence' ? wait : undefined;
+      if (response.statusCode === 200) this.#readAnswer(response, question, onData, done);
       else this.#readError(response, done);
     });
     request.end(body);
   }
 
-  #hear(
+  #readAnswer(
     response: http.IncomingMessage,
     { mostBytes, onPiece }: ModelQuestion,
-    heard: (() => void) | undefined,
+    onData: (() => void) | undefined,
     done: (answer: ModelAnswer) => void,
   ): void {
     const streams = !/json/.test(response.headers['content-type'] ?? '');
@@ -146,9 +146,9 @@ export class ModelServer {
     let text = '';
     let json = '';
     let finish: string | undefined;
-    let heardAny = false;
+    let hasPieces = false;
     const take = (pieces: readonly AnswerPiece[]): void => {
-      heardAny ||= pieces.length > 0;
+      hasPieces ||= pieces.length > 0;
       for (const piece of pieces) {
         if (piece.error !== undefined)
           done({
@@ -163,7 +163,7 @@ export class ModelServer {
     };
     const end = (): void => {
       take(streams ? events.read('\n') : readPiece(json));
-      if (!heardAny) return done({ kind: 'failed', reason: noCompletion(response.headers) });
+      if (!hasPieces) return done({ kind: 'failed', reason: noCompletion(response.headers) });
       // Closing the connection may also be a failure: only an explicit finish is an end.
       if (streams && finish === undefined)
         return done({ kind: 'failed', reason: t('It closed the connection before the end.') });
@@ -172,7 +172,7 @@ export class ModelServer {
     };
     response.setEncoding('utf8');
     response.on('data', (chunk: string) => {
-      heard?.();
+      onData?.();
       bytes += Buffer.byteLength(chunk);
       if (streams) take(events.read(chunk));
       else json += chunk;
@@ -189,11 +189,11 @@ export class ModelServer {
     const status = response.statusCode ?? 0;
     let body = '';
     const end = (): void => {
-      const said = readPiece(body)[0]?.error ?? '';
+      const message = readPiece(body)[0]?.error ?? '';
       done({
         kind: 'failed',
-        reason: statusReason(status, plainReason(said, this.settings.key)),
-        tooLong: status === 413 || (status >= 400 && tooLong.test(said)),
+        reason: statusReason(status, plainReason(message, this.settings.key)),
+        tooLong: status === 413 || (status >= 400 && tooLong.test(message)),
         ...retryAfter(response.headers['retry-after']),
       });
     };
@@ -227,7 +227,7 @@ function retryAfter(header: string | undefined): { readonly retryAfter?: number 
   return ms > 0 ? { retryAfter: Math.min(ms, longestRetry) } : {};
 }
 
-function statusReason(status: number, said: string): string {
+function statusReason(status: number, message: string): string {
   if (status === 401 || status === 403)
     return t('It refused the key (HTTP {0}). Set it with the command ACP: Set Model Key.', status);
   if (status >= 300 && status < 400)
@@ -236,7 +236,7 @@ function statusReason(status: number, said: string): string {
       status,
     );
   const answered =
-    said === '' ? t('It answered HTTP {0}.', status) : t('It answered HTTP {0}: {1}', status, said);
+    message === '' ? t('It answered HTTP {0}.', status) : t('It answered HTTP {0}: {1}', status, message);
   const sentence = asSentence(answered);
   if (status === 429) return t('{0} It is asked too often: wait a little.', sentence);
   return status === 404

@@ -28,22 +28,22 @@ const defaults = { maxTokens: 512, timeout: 4000 };
  * is required.
  */
 export function readModelSettings(env: Readonly<Record<string, string | undefined>>): ModelChoice {
-  const told = (name: string): string => env[`ACP_HOST_MODEL_${name}`]?.trim() ?? '';
-  if (told('ENDPOINT') === '') return { kind: 'none' };
-  const endpoint = readEndpoint(told('ENDPOINT'));
+  const variable = (name: string): string => env[`ACP_HOST_MODEL_${name}`]?.trim() ?? '';
+  if (variable('ENDPOINT') === '') return { kind: 'none' };
+  const endpoint = readEndpoint(variable('ENDPOINT'));
   if (endpoint.kind === 'refused') return endpoint;
-  const format = told('FORMAT') || 'auto';
+  const format = variable('FORMAT') || 'auto';
   if (format !== 'auto' && !isFormatName(format))
     return { kind: 'refused', reason: `There is no prompt format "${format}".` };
   return {
     kind: 'model',
     settings: {
       base: endpoint.base,
-      model: told('NAME'),
+      model: variable('NAME'),
       format,
-      maxTokens: within(told('MAX_TOKENS'), 16, 8192, defaults.maxTokens),
-      timeout: within(told('TIMEOUT'), 100, 60_000, defaults.timeout),
-      key: told('KEY') || undefined,
+      maxTokens: within(variable('MAX_TOKENS'), 16, 8192, defaults.maxTokens),
+      timeout: within(variable('TIMEOUT'), 100, 60_000, defaults.timeout),
+      key: variable('KEY') || undefined,
     },
   };
 }
@@ -57,7 +57,10 @@ type Endpoint =
   /** `base` has no trailing slash; routes are appended to its path. */
   { readonly kind: 'usable'; readonly base: URL } | { readonly kind: 'refused'; readonly reason: string };
 
-/** @param written for example `http://localhost:11434`, with `/v1`, or with the whole path of a route. */
+/**
+ * Parses the URL of a model server, or returns why it can't be used.
+ * @param written for example `http://localhost:11434`, with `/v1`, or with the whole path of a route.
+ */
 export function readEndpoint(written: string): Endpoint {
   const base = URL.canParse(written.trim()) ? new URL(written.trim()) : undefined;
   if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:'))

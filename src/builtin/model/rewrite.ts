@@ -3,7 +3,7 @@
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
-import { diffSequences, type Operation } from '../document/sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
 import { minimal } from '../document/textEdits.ts';
 import type { EditQuestion, LineRange } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
@@ -14,16 +14,25 @@ export type Rewrite =
   | { readonly kind: 'none'; readonly reason: NoRewrite };
 
 type NoRewrite =
-  'no answer' | 'no text' | 'half an answer' | 'nothing left' | 'no change' | 'too much gone' | 'would undo';
+  | 'no answer'
+  | 'binary text'
+  | 'incomplete answer'
+  | 'only deletions'
+  | 'no change'
+  | 'too many deletions'
+  | 'would undo';
 
 /** Maximum number of lines deleted without replacement. */
-const mostGone = 8;
+const mostDeleted = 8;
 /** Minimum number of repeated lines around the region that are dropped, since a single one may be intended. */
-const leastRepeated = 2;
-/** Characters that only a broken server sends. */
-const noText = /[^\P{Cc}\t\n\r]|\ufffd/u;
+const fewestRepeated = 2;
+/** Matches characters that only a broken server sends. */
+const binaryCharacter = /[^\P{Cc}\t\n\r]|\ufffd/u;
 
-/** @param whole false if the answer was truncated: then it must rejoin the old text. */
+/**
+ * Reads the answer of a model.
+ * @param written the new text of the region. @param whole false if the answer was truncated: then it must rejoin the old text.
+ */
 export function readRewrite(
   question: EditQuestion,
   region: LineRange,
@@ -33,20 +42,20 @@ export function readRewrite(
   if (written === undefined) return none('no answer');
   const { lines } = question;
   const old = lines.slice(region.start, region.end);
-  if (noText.test(written) && !noText.test(old.join('\n'))) return none('no text');
+  if (binaryCharacter.test(written) && !binaryCharacter.test(old.join('\n'))) return none('binary text');
   const all = written.split(/\r\n|\n/);
   const complete = whole ? all : rejoined(all.slice(0, -1), old);
-  if (!complete) return none('half an answer');
-  const now = endingAs(old, withoutNeighbours(complete, lines, region));
-  if (now.every(isBlank) && !old.every(isBlank)) return none('nothing left');
-  const operations = diffSequences(old, now, (a, b) => a === b);
+  if (!complete) return none('incomplete answer');
+  const now = withTrailingEmptyLines(old, withoutNeighbours(complete, lines, region));
+  if (now.every(isBlank) && !old.every(isBlank)) return none('only deletions');
+  const operations = changedBlocks(old, now);
   const last = operations.at(-1);
   if (!last) return none('no change');
-  const goneAtEnd = last.beforeEnd === old.length && last.afterStart === last.afterEnd;
-  if (goneAtEnd && last.beforeEnd - last.beforeStart > 1) return none('half an answer');
-  const gone = operations.reduce((sum, { beforeStart, beforeEnd }) => sum + beforeEnd - beforeStart, 0);
-  const anew = gone === old.length && filled(now) * 2 < filled(old);
-  if (anew || old.length - now.length > mostGone) return none('too much gone');
+  const isDeletedAtEnd = last.oldEnd === old.length && last.newStart === last.newEnd;
+  if (isDeletedAtEnd && last.oldEnd - last.oldStart > 1) return none('incomplete answer');
+  const deleted = operations.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
+  const isReplaced = deleted === old.length && filled(now) * 2 < filled(old);
+  if (isReplaced || old.length - now.length > mostDeleted) return none('too many deletions');
   if (undoes(question, region, now)) return none('would undo');
   const edits = editsOf(operations, now, lines, region);
   return edits.length === 0 ? none('no change') : { kind: 'edits', edits };
@@ -69,37 +78,38 @@ function rejoined(written: readonly string[], old: readonly string[]): readonly 
   const [first, second] = written.slice(-2);
   if (first === undefined || second === undefined || (isBlank(first) && isBlank(second))) return undefined;
   const grown = Math.max(0, written.length - old.length);
-  for (let at = Math.max(0, written.length - 2 - grown - mostGone); at + 1 < old.length; at++)
+  for (let at = Math.max(0, written.length - 2 - grown - mostDeleted); at + 1 < old.length; at++)
     if (old[at] === first && old[at + 1] === second) return [...written, ...old.slice(at + 2)];
   return undefined;
 }
 
+/** Removes lines above and below the region that the model repeated. */
 function withoutNeighbours(
   written: readonly string[],
   lines: readonly string[],
   { start, end }: LineRange,
 ): readonly string[] {
   let now = written;
-  for (let count = Math.min(now.length - 1, start); count >= leastRepeated; count--) {
+  for (let count = Math.min(now.length - 1, start); count >= fewestRepeated; count--) {
     if (!repeats(now.slice(0, count), lines.slice(start - count, start))) continue;
     now = now.slice(count);
     break;
   }
-  for (let count = Math.min(now.length - 1, lines.length - end); count >= leastRepeated; count--) {
+  for (let count = Math.min(now.length - 1, lines.length - end); count >= fewestRepeated; count--) {
     if (!repeats(now.slice(-count), lines.slice(end, end + count))) continue;
     return now.slice(0, -count);
   }
   return now;
 }
 
-/** Restores the number of empty lines at the end, which models often change by accident. */
-function endingAs(old: readonly string[], written: readonly string[]): readonly string[] {
-  if (lastWords(old) < 0) return written;
-  const end = old.slice(lastWords(old) + 1);
-  return [...written.slice(0, lastWords(written) + 1), ...end];
+/** `written` with as many empty lines at the end as `old`, since models often change that by accident. */
+function withTrailingEmptyLines(old: readonly string[], written: readonly string[]): readonly string[] {
+  if (lastNonEmptyLine(old) < 0) return written;
+  const end = old.slice(lastNonEmptyLine(old) + 1);
+  return [...written.slice(0, lastNonEmptyLine(written) + 1), ...end];
 }
 
-function lastWords(lines: readonly string[]): number {
+function lastNonEmptyLine(lines: readonly string[]): number {
   return lines.findLastIndex((line) => line !== '');
 }
 
@@ -114,7 +124,7 @@ function undoes(question: EditQuestion, region: LineRange, now: readonly string[
 }
 
 function editsOf(
-  operations: readonly Operation[],
+  operations: readonly ChangedBlock[],
   now: readonly string[],
   lines: readonly string[],
   { start, end }: LineRange,
@@ -129,43 +139,43 @@ function editsOf(
 }
 
 /** Splits an operation that keeps the number of lines into one per line. */
-function byLine(operation: Operation): readonly Operation[] {
-  const { beforeStart, beforeEnd, afterStart, afterEnd } = operation;
-  if (beforeEnd - beforeStart !== afterEnd - afterStart) return [operation];
-  return Array.from({ length: beforeEnd - beforeStart }, (_, index) => ({
-    beforeStart: beforeStart + index,
-    beforeEnd: beforeStart + index + 1,
-    afterStart: afterStart + index,
-    afterEnd: afterStart + index + 1,
+function byLine(operation: ChangedBlock): readonly ChangedBlock[] {
+  const { oldStart, oldEnd, newStart, newEnd } = operation;
+  if (oldEnd - oldStart !== newEnd - newStart) return [operation];
+  return Array.from({ length: oldEnd - oldStart }, (_, index) => ({
+    oldStart: oldStart + index,
+    oldEnd: oldStart + index + 1,
+    newStart: newStart + index,
+    newEnd: newStart + index + 1,
   }));
 }
 
 function asEdit(
-  { beforeStart, beforeEnd, afterStart, afterEnd }: Operation,
+  { oldStart, oldEnd, newStart, newEnd }: ChangedBlock,
   now: readonly string[],
   there: readonly string[],
 ): TextEdit {
-  const text = now.slice(afterStart, afterEnd).join('\n');
+  const text = now.slice(newStart, newEnd).join('\n');
   const endOf = (line: number): { line: number; character: number } => ({
     line,
     character: there[line]?.length ?? 0,
   });
-  if (beforeStart < beforeEnd && afterStart < afterEnd)
+  if (oldStart < oldEnd && newStart < newEnd)
     return {
-      range: { start: { line: beforeStart, character: 0 }, end: endOf(beforeEnd - 1) },
+      range: { start: { line: oldStart, character: 0 }, end: endOf(oldEnd - 1) },
       newText: text,
     };
-  if (beforeEnd < there.length) {
-    const newText = afterStart < afterEnd ? `${text}\n` : '';
+  if (oldEnd < there.length) {
+    const newText = newStart < newEnd ? `${text}\n` : '';
     return {
-      range: { start: { line: beforeStart, character: 0 }, end: { line: beforeEnd, character: 0 } },
+      range: { start: { line: oldStart, character: 0 }, end: { line: oldEnd, character: 0 } },
       newText,
     };
   }
   // At the end of the document, the preceding line end belongs to the edit.
-  const from = beforeStart === 0 ? { line: 0, character: 0 } : endOf(beforeStart - 1);
-  const newText = afterStart < afterEnd ? `\n${text}` : '';
-  return { range: { start: from, end: endOf(beforeEnd - 1) }, newText };
+  const from = oldStart === 0 ? { line: 0, character: 0 } : endOf(oldStart - 1);
+  const newText = newStart < newEnd ? `\n${text}` : '';
+  return { range: { start: from, end: endOf(oldEnd - 1) }, newText };
 }
 
 function moved({ range, newText }: TextEdit, by: number): TextEdit {

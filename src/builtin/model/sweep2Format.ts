@@ -4,7 +4,7 @@
 
 import type { EditFormat, EditQuestion } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
-import { toldEdit } from './sweepFormat.ts';
+import { asSweepEdit } from './sweepFormat.ts';
 
 const file = '<|file_sep|>';
 const cursor = '<|cursor|>';
@@ -33,7 +33,7 @@ export const sweep2Format: EditFormat = {
     const here = above.length + at.character;
     const edits = history.flatMap((edit) =>
       edit.hunks.flatMap((hunk) =>
-        toldEdit(hunk).map(({ start, end, text }) => `${file}${edit.path}:${start}:${end}\n${text}`),
+        asSweepEdit(hunk).map(({ start, end, text }) => `${file}${edit.path}:${start}:${end}\n${text}`),
       ),
     );
     const before = beforeLastEdit(question, { start, end }).join('\n');

@@ -23,7 +23,7 @@ export const sweepFormat: EditFormat = {
       end: Math.min(lines.length, at.line + reach + 1),
     };
     const edits = history.flatMap((edit) =>
-      edit.hunks.flatMap((hunk) => toldEdit(hunk).map(({ text }) => `${file}${edit.path}.diff\n${text}`)),
+      edit.hunks.flatMap((hunk) => asSweepEdit(hunk).map(({ text }) => `${file}${edit.path}.diff\n${text}`)),
     );
     const parts = edits.slice(-mostEdits);
     parts.push(`${file}original/${path}`, ...beforeLastEdit(question, region));
@@ -39,23 +39,26 @@ function read(answer: string): string | undefined {
   return body.replace(/^\n/, '').replace(/\n$/, '').replaceAll(cursor, '');
 }
 
-interface ToldEdit {
+/** An edit in the form of Sweep's models: the text before and after, with one line of context. */
+interface SweepEdit {
   /** 1-based line numbers in the text after the edit, inclusive. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Empty if only white space changed. */
-export function toldEdit(hunk: Hunk): readonly ToldEdit[] {
+/** One edit; none if only white space changed. */
+export function asSweepEdit(hunk: Hunk): readonly SweepEdit[] {
   const changed = withContext(hunk, 0);
   if (side(changed, '-').join('\n').trim() === side(changed, '+').join('\n').trim()) return [];
-  const told = withContext(hunk, 1);
-  const now = side(told, '+');
-  const text = ['original:', filled(side(told, '-')), 'updated:', filled(now)].join('\n');
-  return [{ start: told.line + 1, end: told.line + Math.max(now.length, 1), text }];
+  const shown = withContext(hunk, 1);
+  const now = side(shown, '+');
+  const text = ['original:', withoutBlankEnds(side(shown, '-')), 'updated:', withoutBlankEnds(now)].join(
+    '\n',
+  );
+  return [{ start: shown.line + 1, end: shown.line + Math.max(now.length, 1), text }];
 }
 
-function filled(lines: readonly string[]): string {
+function withoutBlankEnds(lines: readonly string[]): string {
   return lines.join('\n').replace(/^\n+|\n+$/g, '');
 }

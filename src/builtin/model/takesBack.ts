@@ -4,7 +4,7 @@
 import { comparePositions, type Position, type TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
 import type { EditedRegion, EditLog } from '../document/editLog.ts';
-import { diffSequences } from '../document/sequenceDiff.ts';
+import { changedBlocks } from '../../base/sequenceDiff.ts';
 import { advanced, linesAfter, minimal } from '../document/textEdits.ts';
 
 /** The user's edits at the time of the request; regions refer to `lines`. */
@@ -62,12 +62,10 @@ function piecesOf(
   const old = wordsOf(lines.join('\n').slice(start.character));
   const now = wordsOf(newText);
   const at = (count: number): Position => advanced(start, old.slice(0, count).join(''));
-  return diffSequences(old, now, (a, b) => a === b).map(
-    ({ beforeStart, beforeEnd, afterStart, afterEnd }) => ({
-      range: { start: at(beforeStart), end: at(beforeEnd) },
-      newText: now.slice(afterStart, afterEnd).join(''),
-    }),
-  );
+  return changedBlocks(old, now).map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    range: { start: at(oldStart), end: at(oldEnd) },
+    newText: now.slice(newStart, newEnd).join(''),
+  }));
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -81,13 +81,13 @@ function offsetOf(lines: readonly string[], line: number): number {
 
 /** @param marks their offsets in `text`. An answer between two equal marks means no change. */
 function read(answer: string, finished: boolean, text: string, marks: readonly number[]): string | undefined {
-  const said = answer.split(endOfAnswer, 1)[0] as string;
-  const written = [...said.matchAll(/<\|marker_(\d{1,3})\|>/g)];
+  const body = answer.split(endOfAnswer, 1)[0] as string;
+  const written = [...body.matchAll(/<\|marker_(\d{1,3})\|>/g)];
   const [first, last] = [written[0], written.at(-1)];
   const start = marks[Number(first?.[1]) - 1];
   if (!first || !last || start === undefined) return undefined;
   const between = (to?: number): string =>
-    said
+    body
       .slice(first.index + first[0].length, to)
       .replace(/<\|marker_\d{1,3}\|>/g, '')
       .replaceAll(cursor, '');

@@ -56,12 +56,12 @@ function keyOf({ callee, declared, end, removed, inserted }: CallChange): string
 function readCall({ before, after, operations }: LineChange): CallChange | undefined {
   const [operation] = operations;
   if (!operation || operations.length !== 1) return undefined;
-  const { beforeStart, beforeEnd, afterStart, afterEnd } = operation;
-  const inserted = textOf(after.slice(afterStart, afterEnd)).trim();
-  const removed = textOf(before.slice(beforeStart, beforeEnd)).trim();
-  const [next] = neighbours(before, beforeEnd, 1);
-  const [previous] = neighbours(before, beforeStart - 1, -1);
-  let open = beforeStart - 1;
+  const { oldStart, oldEnd, newStart, newEnd } = operation;
+  const inserted = textOf(after.slice(newStart, newEnd)).trim();
+  const removed = textOf(before.slice(oldStart, oldEnd)).trim();
+  const [next] = neighbours(before, oldEnd, 1);
+  const [previous] = neighbours(before, oldStart - 1, -1);
+  let open = oldStart - 1;
   for (let depth = 0; open >= 0; open--) {
     const sign = before[open]?.place === 'code' ? before[open]?.text : '';
     if (sign === ')') depth++;
@@ -71,7 +71,7 @@ function readCall({ before, after, operations }: LineChange): CallChange | undef
   if (name?.kind !== 'word' || name.place !== 'code' || isKeyword(name.text)) return undefined;
   const callee = name.text;
   const declared = isDeclared(before, open);
-  if (next?.text === ')' && closes(before, open, beforeEnd))
+  if (next?.text === ')' && closes(before, open, oldEnd))
     return { callee, declared, end: 'last', removed, inserted };
   if (previous === before[open]) return { callee, declared, end: 'first', removed, inserted };
   return undefined;

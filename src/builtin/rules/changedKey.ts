@@ -85,9 +85,9 @@ function kindOf(change: TokenChange, { tokens }: EditView): Kind | undefined {
 function* offer(change: TokenChange, kind: Kind, age: number, view: EditView): Iterable<Candidate> {
   const [from, to] = [change.removed[0] as Token, change.inserted[0] as Token];
   const lines = view.index.linesWith(from.text, view.cursor.line);
-  const standing = lines.flatMap((line) => placesOn(line, from.text, from.place, view));
-  if (standing.some((place) => kind.isKey(place))) return;
-  const uses = standing.filter((place) => kind.isUse(place, view)).slice(0, enoughPlaces);
+  const remaining = lines.flatMap((line) => placesOn(line, from.text, from.place, view));
+  if (remaining.some((place) => kind.isKey(place))) return;
+  const uses = remaining.filter((place) => kind.isUse(place, view)).slice(0, enoughPlaces);
   for (const group of consecutive(uses)) {
     yield {
       edits: group.map((place) => {

@@ -40,7 +40,7 @@ interface Call {
 }
 
 /** The argument that the user passes for a new parameter. */
-interface Shown {
+interface PassedArgument {
   readonly text: string;
   /** The changed calls that have it. */
   readonly lines: readonly LineChange[];
@@ -69,7 +69,7 @@ function* signaturesOf(hunk: Hunk, view: EditView): Iterable<Signature> {
   for (const { head: was } of headsIn(hunk.beforeTokens, view)) {
     const same = after.filter(({ head }) => head.name === was.name);
     const [is] = same;
-    const found = is && same.length === 1 ? compared(was, is.head, hunk.start + is.index) : undefined;
+    const found = is && same.length === 1 ? compareHeads(was, is.head, hunk.start + is.index) : undefined;
     if (found) yield found;
   }
 }
@@ -100,7 +100,7 @@ function signatureAround(hunk: Hunk, view: EditView): Signature | undefined {
     });
     // The declaration ends above the change.
     if (was && is && (is.length <= above.flat().length || was.name !== is.name)) return undefined;
-    if (was && is) return compared(was, is, line);
+    if (was && is) return compareHeads(was, is, line);
   }
   return undefined;
 }
@@ -111,7 +111,7 @@ function linesFrom(start: number, end: number, { tokens, document }: EditView): 
   return found;
 }
 
-function compared(was: FunctionHead, head: FunctionHead, line: number): Signature | undefined {
+function compareHeads(was: FunctionHead, head: FunctionHead, line: number): Signature | undefined {
   const [before, now] = [was.parameters, head.parameters];
   // The parameter list may be variadic or unfinished.
   if (head.trailing && !was.trailing) return undefined;
@@ -130,12 +130,12 @@ function compared(was: FunctionHead, head: FunctionHead, line: number): Signatur
 
 function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView): Iterable<Candidate> {
   const { order, head, before } = signature;
-  const shown = order.includes(-1) ? passedIn(signature, edit, view) : undefined;
-  const model = shown?.lines[0];
+  const passed = order.includes(-1) ? passedIn(signature, edit, view) : undefined;
+  const model = passed?.lines[0];
   const places: { readonly line: number; readonly edits: readonly TextEdit[]; readonly alike: number }[] = [];
   for (const call of callsOf(signature, edit, view)) {
     // The argument is not known, only its place: this text is not offered.
-    const edits = editsOf(signature, call, shown?.text ?? '');
+    const edits = editsOf(signature, call, passed?.text ?? '');
     const alike = model ? likeness(model.before, call.tokens) : 1;
     if (edits.length > 0) places.push({ line: call.line, edits, alike });
     if (places.length >= enoughPlaces) break;
@@ -146,19 +146,19 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
     yield {
       edits: group.flatMap(({ edits }) => edits),
       features: {
-        ...(shown
+        ...(passed
           ? {
               call: 1,
-              support: Math.log2(shown.lines.length),
+              support: Math.log2(passed.lines.length),
               likeness: Math.min(...group.map(({ alike }) => alike)),
             }
           : { signature: 1, unpassed: order.includes(-1) ? 1 : 0 }),
-        age: shown?.age ?? edit.age,
+        age: passed?.age ?? edit.age,
         ...placeFeatures(model?.line ?? hunk.start, first.line),
         // A call with a missing argument is wrong above the edit too.
         above: 0,
       },
-      rule: `signature ${head.name}(${before.join()}) > ${order.join()} ${shown?.text ?? ''}`,
+      rule: `signature ${head.name}(${before.join()}) > ${order.join()} ${passed?.text ?? ''}`,
     };
   }
 }
@@ -210,9 +210,13 @@ function callAt(tokens: readonly Token[], index: number, line: number): Call | u
 }
 
 /** The newest argument that changed calls have for the new parameter. */
-function passedIn({ head, order }: Signature, { age }: ReadEdit, { edits }: EditView): Shown | undefined {
+function passedIn(
+  { head, order }: Signature,
+  { age }: ReadEdit,
+  { edits }: EditView,
+): PassedArgument | undefined {
   const at = order.indexOf(-1);
-  let shown: Shown | undefined;
+  let passed: PassedArgument | undefined;
   for (const edit of edits) {
     if (edit.age >= age && edit.region.origin === 'typed') continue;
     for (const change of edit.lineChanges) {
@@ -223,11 +227,11 @@ function passedIn({ head, order }: Signature, { age }: ReadEdit, { edits }: Edit
       });
       const text = is?.[at];
       if (!was || text === undefined || is?.toSpliced(at, 1).join() !== was.join()) continue;
-      if (shown && shown.text !== text) continue;
-      shown = { text, lines: [change, ...(shown?.lines ?? [])], age: shown?.age ?? edit.age };
+      if (passed && passed.text !== text) continue;
+      passed = { text, lines: [change, ...(passed?.lines ?? [])], age: passed?.age ?? edit.age };
     }
   }
-  return shown;
+  return passed;
 }
 
 /** Empty for keyword arguments, which stay right. */

@@ -23,7 +23,7 @@ export const enumeration: Proposer = {
       line < 0 ? [] : view.tokens.line(line).filter(isText),
     );
     const [third = [], second = [], first = []] = lines;
-    const next = counted(first, second, third) ?? listed(second, third, view);
+    const next = nextCounted(first, second, third) ?? nextListed(second, third, view);
     if (next !== undefined) yield candidate(next, view);
   },
 };
@@ -40,7 +40,7 @@ function candidate(text: string, { cursor, document }: EditView): Candidate {
 }
 
 /** The line after three lines in which all differences increase by the same step; `undefined` if anything else differs. */
-function counted(
+function nextCounted(
   first: readonly Token[],
   second: readonly Token[],
   third: readonly Token[],
@@ -79,7 +79,7 @@ function after(a: string, b: string, c: string): string | undefined {
 }
 
 /** The line after two lines that differ in two names only, which follow each other in a list of the document. */
-function listed(second: readonly Token[], third: readonly Token[], view: EditView): string | undefined {
+function nextListed(second: readonly Token[], third: readonly Token[], view: EditView): string | undefined {
   if (third.length < 2 || second.length !== third.length) return undefined;
   const changed = third.flatMap((token, i) => (token.text === second[i]?.text ? [] : [i]));
   const [from, to] = [second[changed[0] ?? -1]?.text ?? '', third[changed[0] ?? -1]?.text ?? ''];
@@ -87,12 +87,13 @@ function listed(second: readonly Token[], third: readonly Token[], view: EditVie
   if (!isMember(third[changed[0] ?? -1]) || isKeyword(from) || isKeyword(to)) return undefined;
   const next = nextInList(from, to, view);
   // The next name has a line already.
-  const said = next !== undefined && spoken(third, to, next);
-  if (!said || view.index.linesLike(said, 0).length > 0) return undefined;
-  return said;
+  const nextLine = next !== undefined && withName(third, to, next);
+  if (!nextLine || view.index.linesEqualTo(nextLine, 0).length > 0) return undefined;
+  return nextLine;
 }
 
-function spoken(tokens: readonly Token[], name: string, other: string): string {
+/** The line of `tokens` with `name` replaced by `other`. */
+function withName(tokens: readonly Token[], name: string, other: string): string {
   return tokens
     .map((token, i) => spaceBefore(tokens, i) + (token.text === name ? other : token.text))
     .join('');

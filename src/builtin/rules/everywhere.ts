@@ -2,7 +2,7 @@
 // if every occurrence is known to mean the same. Otherwise they are offered one by one.
 
 import type { Position } from '../../base/textPosition.ts';
-import { isBorne } from './nameFit.ts';
+import { wasInUse } from './nameFit.ts';
 import type { EditView, Renaming } from './proposer.ts';
 
 /** The kinds of suggestions besides edits that the client supports. */
@@ -11,6 +11,7 @@ export interface WideAbilities {
   readonly searchAndReplace?: boolean;
 }
 
+/** A suggestion for all places at once. */
 export type Wide =
   | { readonly kind: 'rename'; readonly position: Position; readonly newName: string }
   | {
@@ -42,7 +43,7 @@ export function everywhere(renaming: Renaming, view: EditView, abilities: WideAb
  * user typed over the declaration, the uses no longer resolve, and are offered as edits or as one search and replace.
  */
 function asRename({ to, declaration }: Renaming, view: EditView): Wide | undefined {
-  if (!declaration || isBorne(to, view)) return undefined;
+  if (!declaration || wasInUse(to, view)) return undefined;
   return { kind: 'rename', position: declaration, newName: to };
 }
 

@@ -54,9 +54,9 @@ const weights = {
   /** The old name is no longer declared, so its uses must follow. Set by hand: commits show little of it. */
   orphaned: { text: 1.6, place: 2.6 },
   /** The old name is still declared, so only this use may have been changed. */
-  lives: { text: 0.2, place: -0.1 },
+  stillDeclared: { text: 0.2, place: -0.1 },
   /** The new name was unused and the old one is still declared: a rename that began at a use. Set by hand, as above. */
-  unborn: { text: 1.0, place: 0.2 },
+  fromUse: { text: 1.0, place: 0.2 },
   /** The next line of an enumeration. Set by hand: commits contain no unfinished lists. */
   enumeration: { text: 1.2, place: 1.2 },
   /** Changed in another document only. Set by hand: commits do not tell in which order files were edited. */

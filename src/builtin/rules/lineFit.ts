@@ -1,7 +1,7 @@
 // Decides whether changes made to lines can be applied to another line, and how strong the evidence is.
 
 import type { Token } from '../language/lineTokens.ts';
-import type { Operation } from '../document/sequenceDiff.ts';
+import type { ChangedBlock } from '../../base/sequenceDiff.ts';
 import type { LineChange } from '../document/tokenChange.ts';
 import { textOf, weightOf } from '../language/tokens.ts';
 
@@ -30,6 +30,7 @@ export interface LineModel {
   readonly needed: readonly string[];
 }
 
+/** One of the changes. */
 export interface Part {
   readonly removed: readonly Token[];
   readonly removedText: string;
@@ -42,7 +43,7 @@ export interface Part {
 }
 
 /** Sum of weights on one side that is enough evidence by itself. */
-const enoughBeside = 0.5;
+const enoughOnOneSide = 0.5;
 /** Smaller than any evidence: decides only between the two sides of white space. */
 const closeness = 0.01;
 
@@ -50,14 +51,14 @@ const closeness = 0.01;
 export function createLineModel(alike: readonly LineChange[]): LineModel {
   const model = alike[0];
   const parts = (model?.operations ?? []).map((operation, index): Part => {
-    const removed = model?.before.slice(operation.beforeStart, operation.beforeEnd) ?? [];
+    const removed = model?.before.slice(operation.oldStart, operation.oldEnd) ?? [];
     return {
       removed,
       removedText: textOf(removed),
-      newText: textOf(model?.after.slice(operation.afterStart, operation.afterEnd) ?? []),
+      newText: textOf(model?.after.slice(operation.newStart, operation.newEnd) ?? []),
       left: common(alike.map((change) => side(change, index, -1))),
       right: common(alike.map((change) => side(change, index, 1))),
-      touching: [model?.before[operation.beforeStart - 1]?.text, model?.before[operation.beforeEnd]?.text],
+      touching: [model?.before[operation.oldStart - 1]?.text, model?.before[operation.oldEnd]?.text],
     };
   });
   const { length } = alike;
@@ -77,6 +78,7 @@ export function mayFit({ needed }: LineModel, line: string): boolean {
   return true;
 }
 
+/** Applies the model's changes to a line, if they fit. @param tokens of the line. */
 export function fitLine(model: LineModel, tokens: readonly Token[]): Fit {
   const edits: { start: number; end: number; newText: string }[] = [];
   let evidence = 0;
@@ -110,7 +112,7 @@ function bestPlace(
   const last = tokens.findLastIndex((token) => token.kind !== 'space');
   for (let start = from; start + removed.length <= tokens.length; start++) {
     if (begin && begin.text !== tokens[start]?.text) continue;
-    if (!standsAt(removed, tokens, start)) continue;
+    if (!isAt(removed, tokens, start)) continue;
     const end = start + removed.length;
     const onLeft = agreementAlong(left, tokens, start - 1, -1);
     const onRight = agreementAlong(right, tokens, end, 1);
@@ -154,8 +156,8 @@ function fits(
   if (needsBoth(removed, models)) return false;
   // A change at the start or end of a line may mean something else within a line, so a bracket on the other side is too
   // little evidence.
-  if (!leftAgrees && left.length === 0) return weightOfAll(right.slice(0, onRight)) >= enoughBeside;
-  if (!rightAgrees && right.length === 0) return weightOfAll(left.slice(0, onLeft)) >= enoughBeside;
+  if (!leftAgrees && left.length === 0) return weightOfAll(right.slice(0, onRight)) >= enoughOnOneSide;
+  if (!rightAgrees && right.length === 0) return weightOfAll(left.slice(0, onLeft)) >= enoughOnOneSide;
   return leftAgrees || rightAgrees;
 }
 
@@ -165,8 +167,8 @@ function needsBoth(removed: readonly Token[], models: number): boolean {
 }
 
 function side({ before, operations }: LineChange, index: number, step: 1 | -1): readonly Token[] {
-  const operation = operations[index] as Operation;
-  return neighbours(before, step < 0 ? operation.beforeStart - 1 : operation.beforeEnd, step);
+  const operation = operations[index] as ChangedBlock;
+  return neighbours(before, step < 0 ? operation.oldStart - 1 : operation.oldEnd, step);
 }
 
 function neighbours(tokens: readonly Token[], from: number, step: 1 | -1): readonly Token[] {
@@ -209,7 +211,7 @@ function agreementAlong(
   return count;
 }
 
-function standsAt(removed: readonly Token[], tokens: readonly Token[], start: number): boolean {
+function isAt(removed: readonly Token[], tokens: readonly Token[], start: number): boolean {
   for (let i = 0; i < removed.length; i++) if (!same(removed[i] as Token, tokens[start + i])) return false;
   return true;
 }

@@ -21,66 +21,66 @@ export interface NameBinding {
   /** True if the meaning of the changed name is known. */
   readonly known: boolean;
   /** True if the old name is still declared there. */
-  readonly lives: boolean;
+  readonly stillDeclared: boolean;
   /** 0 if the place means something else, 1 if it surely means the same. */
   fit(place: NamePlace): number;
   /** True if the place is also a declaration of it. */
   declares(place: NamePlace): boolean;
 }
 
-/** @param standing the places of the old name in code. */
+/** Finds what the changed name means. @param remaining the places of the old name in code. */
 export function bindingOf(
   changes: readonly TokenChange[],
-  standing: readonly NamePlace[],
+  remaining: readonly NamePlace[],
   view: EditView,
 ): NameBinding {
   const { names } = view.tokens.syntax;
   const role = (at: Pick<NamePlace, 'left' | 'right'>): Role => roleOf(at.left, at.right, names.sigil);
   const roles = new Set(changes.map(role));
-  const others = standing.flatMap((place): (Declared & { place: NamePlace })[] => {
+  const others = remaining.flatMap((place): (Declared & { place: NamePlace })[] => {
     const scope = place.declared && scopeOf(place.declared, place.line, view);
     return place.declared && scope ? [{ place, line: place.line, declared: place.declared, scope }] : [];
   });
   const declaredAt = new Map(others.map((other) => [keyOf(other.place), other]));
   const own = changes.map((change) => declaredBy(change, view)).find((each) => each !== undefined);
-  const thing = own ?? meantAt(changes, roles, others);
+  const entity = own ?? innermostDeclaration(changes, roles, others);
   const isStillDeclared = (other: Declared): boolean =>
-    thing !== undefined &&
-    isSameThing(thing, other) &&
-    (other.declared !== 'assignment' || other.line < thing.line);
+    entity !== undefined &&
+    isSameEntity(entity, other) &&
+    (other.declared !== 'assignment' || other.line < entity.line);
 
   const fit = (place: NamePlace): number => {
     const here = role(place);
     if (here === 'keyword' || roles.has('keyword')) return roles.has(here) ? 1 : 0;
     const other = declaredAt.get(keyOf(place));
     if (other) {
-      if (thing) return isSameThing(thing, other) ? 1 : 0;
+      if (entity) return isSameEntity(entity, other) ? 1 : 0;
       return roles.has('member') && isMember(other.scope) ? 0.95 : 0;
     }
     const key = isKey(place) && names.keys;
     if (here === 'member' || key) {
-      if (thing && isMember(thing.scope)) return key || isOf(place, thing.scope, view) ? 1 : 0;
+      if (entity && isMember(entity.scope)) return key || isOf(place, entity.scope, view) ? 1 : 0;
       return roles.has('member') && !key ? 1 : 0;
     }
-    if (!roles.has('plain')) return thing?.scope.plain && isWithin(place.line, thing.scope) ? 1 : 0;
-    if (thing && !(thing.scope.plain && isWithin(place.line, thing.scope))) return 0;
-    const taken = others.some(
+    if (!roles.has('plain')) return entity?.scope.plain && isWithin(place.line, entity.scope) ? 1 : 0;
+    if (entity && !(entity.scope.plain && isWithin(place.line, entity.scope))) return 0;
+    const isShadowed = others.some(
       (each) =>
-        each !== thing &&
+        each !== entity &&
         each.scope.plain &&
         isWithin(place.line, each.scope) &&
-        (!thing || (!isSameThing(thing, each) && isInside(each.scope, thing.scope))),
+        (!entity || (!isSameEntity(entity, each) && isInside(each.scope, entity.scope))),
     );
-    return taken ? 0 : 1;
+    return isShadowed ? 0 : 1;
   };
   return {
     declared: own !== undefined,
-    known: thing !== undefined,
-    lives: own ? others.some(isStillDeclared) : thing !== undefined,
+    known: entity !== undefined,
+    stillDeclared: own ? others.some(isStillDeclared) : entity !== undefined,
     fit,
     declares: (place) => {
       const other = declaredAt.get(keyOf(place));
-      return other !== undefined && thing !== undefined && isSameThing(thing, other);
+      return other !== undefined && entity !== undefined && isSameEntity(entity, other);
     },
   };
 }
@@ -88,7 +88,7 @@ export function bindingOf(
 /** The binding for a name that was changed in another document. */
 export function bindingElsewhere(
   changes: readonly TokenChange[],
-  standing: readonly NamePlace[],
+  remaining: readonly NamePlace[],
   view: EditView,
 ): NameBinding {
   const { names } = view.tokens.syntax;
@@ -99,7 +99,7 @@ export function bindingElsewhere(
   return {
     declared,
     known: declared,
-    lives: standing.some((place) => isDeclaration(place) && !isImport(place)),
+    stillDeclared: remaining.some((place) => isDeclaration(place) && !isImport(place)),
     fit: ({ left, right }) => {
       const role = roleOf(left, right);
       if (roles.has(role)) return 1;
@@ -118,7 +118,7 @@ function declaredBy({ left, right, line, removed }: TokenChange, view: EditView)
 }
 
 /** The innermost declaration of a name that was changed at a use. */
-function meantAt(
+function innermostDeclaration(
   changes: readonly TokenChange[],
   roles: ReadonlySet<Role>,
   others: readonly Declared[],
@@ -131,7 +131,7 @@ function meantAt(
 }
 
 /** True if two declarations declare the same: by reassignment, overloading or a prototype. */
-function isSameThing(a: Declared, b: Declared): boolean {
+function isSameEntity(a: Declared, b: Declared): boolean {
   if (a === b) return true;
   if (isMember(a.scope) && isMember(b.scope)) {
     // Keys of objects match members of a type; members of different types do not match.

@@ -27,8 +27,8 @@ export function placesOn(line: number, name: string, place: Place, view: EditVie
     .map(({ index, left, right, declared }) => ({ line, tokens, index, left, right, declared }));
 }
 
-/** True if the name occurs outside of what the user just wrote. */
-export function isBorne(name: string, view: EditView): boolean {
+/** True if the name was in use before the user's edits: it occurs outside of them. */
+export function wasInUse(name: string, view: EditView): boolean {
   const { edits } = view.log;
   return view.index
     .linesWith(name, 0)

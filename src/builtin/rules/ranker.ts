@@ -35,6 +35,7 @@ export type Choice =
       readonly reason: 'no candidate' | 'unlikely' | 'rejected before' | 'would undo';
     };
 
+/** The best candidate, or why there is none. */
 export function choose(candidates: readonly Candidate[], view: EditView, memory: RejectionMemory): Choice {
   if (candidates.length === 0) return { kind: 'none', reason: 'no candidate' };
   const worth = candidates
@@ -57,7 +58,7 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
     return { kind: 'candidate', candidate: joined, confidence: best.text };
   }
   const places = withNearer(harmless, 'place', placeThreshold).filter(({ candidate }) =>
-    isElsewhere(candidate.edits, view),
+    isAwayFromCursor(candidate.edits, view),
   );
   const there = nearest(places, 'place', view);
   if (there) return { kind: 'place', candidate: there.candidate, confidence: there.place };
@@ -100,8 +101,8 @@ function nearest(all: readonly Weighed[], by: keyof Likelihood, view: EditView):
     .toSorted((a, b) => a.away - b.away || b.each[by] - a.each[by])[0]?.each;
 }
 
-/** A jump to the current place would only disturb. */
-function isElsewhere(edits: readonly TextEdit[], { cursor }: EditView): boolean {
+/** True if the place is not at the cursor, so that a jump makes sense. */
+function isAwayFromCursor(edits: readonly TextEdit[], { cursor }: EditView): boolean {
   return edits.every(({ range }) => Math.abs(range.start.line - cursor.line) > 1);
 }
 

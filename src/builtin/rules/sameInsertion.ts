@@ -11,7 +11,8 @@ import type { Hunk } from '../document/tokenChange.ts';
 
 const oldestAge = 5;
 const mostNeighbours = 4;
-const telling = 2;
+/** Minimum sum of the token weights of the equal neighbours; below it, equality may be accidental. */
+const minWeight = 2;
 
 export const sameInsertion: Proposer = {
   name: 'same insertion',
@@ -43,8 +44,8 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
     ).length;
   const above = document.line(hunk.start - 1);
   const below = document.line(end);
-  const over = view.index.linesLike(below.trim(), 0);
-  const under = view.index.linesLike(above.trim(), 0).map((line) => line + 1);
+  const over = view.index.linesEqualTo(below.trim(), 0);
+  const under = view.index.linesEqualTo(above.trim(), 0).map((line) => line + 1);
   const places: { readonly line: number; readonly edit: TextEdit; readonly features: Features }[] = [];
   for (const line of new Set([...under, ...over].toSorted((a, b) => a - b))) {
     if (line >= hunk.start && line <= end) continue;
@@ -53,7 +54,7 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
     const down = matching(view, end, line, 1);
     if (up.lines === 0 && down.lines === 0) continue;
     const weight = up.weight + down.weight;
-    if (weight < telling || isThere(inserted, line, view)) continue;
+    if (weight < minWeight || isThere(inserted, line, view)) continue;
     const lines = hunk.after.map((text) =>
       up.lines > 0
         ? reindented(text, above, document.line(line - 1))

@@ -9,8 +9,8 @@ import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
 
 const oldestAge = 5;
-/** Minimum sum of the old lines' token weights, from which on equality is no accident. */
-const telling = 1;
+/** Minimum sum of the token weights of the old lines; below it, equality may be accidental. */
+const minWeight = 1;
 
 export const sameLines: Proposer = {
   name: 'same lines',
@@ -33,7 +33,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const { lineCount } = document;
   const { before, after } = hunk;
   const weight = hunk.beforeTokens.flat().reduce((sum, token) => sum + weightOf(token), 0);
-  if (before.length === 0 || weight < telling) return;
+  if (before.length === 0 || weight < minWeight) return;
   const trimmed = before.map((line) => line.trim());
   const result = after.map((line) => line.trim());
   const hunks = view.edits.flatMap((edit) => edit.hunks);
@@ -45,7 +45,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const newTokens = hunk.afterTokens.flat().filter((token) => !old.has(token.text));
   const lines: number[] = [];
   const places: { readonly line: number; readonly edits: readonly TextEdit[] }[] = [];
-  for (const line of view.index.linesLike(trimmed[0] ?? '', view.cursor.line)) {
+  for (const line of view.index.linesEqualTo(trimmed[0] ?? '', view.cursor.line)) {
     if (line + before.length > lineCount) continue;
     if (before.length > 1 && !trimmed.every((text, i) => document.line(line + i).trim() === text)) continue;
     // Equal text may be code in one place and a comment in another.

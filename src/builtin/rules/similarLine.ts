@@ -6,7 +6,7 @@ import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './placeGroup.ts';
-import type { Operation } from '../document/sequenceDiff.ts';
+import type { ChangedBlock } from '../../base/sequenceDiff.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import type { LineChange } from '../document/tokenChange.ts';
 import { isWord, textOf, weightOf } from '../language/tokens.ts';
@@ -117,8 +117,8 @@ function strengthOf({
   after,
   operations,
 }: LineChange): Record<'pattern' | 'blank' | 'deletion' | 'value' | 'comment', number> {
-  const removed = operations.flatMap(({ beforeStart, beforeEnd }) => before.slice(beforeStart, beforeEnd));
-  const inserted = operations.flatMap(({ afterStart, afterEnd }) => after.slice(afterStart, afterEnd));
+  const removed = operations.flatMap(({ oldStart, oldEnd }) => before.slice(oldStart, oldEnd));
+  const inserted = operations.flatMap(({ newStart, newEnd }) => after.slice(newStart, newEnd));
   const weight = removed.reduce((sum, token) => sum + weightOf(token), 0);
   return {
     pattern: Math.log2(1 + weight),
@@ -146,12 +146,12 @@ function changedOtherwise({ hunk }: LineChange, alike: readonly LineChange[]): n
 function contradicts(a: LineChange, b: LineChange): boolean {
   if (a.operations.length !== b.operations.length || a.key === b.key) return false;
   return a.operations.every((operation, i) => {
-    const other = b.operations[i] as Operation;
+    const other = b.operations[i] as ChangedBlock;
     return (
-      textOf(a.before.slice(operation.beforeStart, operation.beforeEnd)) ===
-        textOf(b.before.slice(other.beforeStart, other.beforeEnd)) &&
-      operation.beforeEnd > operation.beforeStart &&
-      a.before[operation.beforeStart - 1]?.text === b.before[other.beforeStart - 1]?.text
+      textOf(a.before.slice(operation.oldStart, operation.oldEnd)) ===
+        textOf(b.before.slice(other.oldStart, other.oldEnd)) &&
+      operation.oldEnd > operation.oldStart &&
+      a.before[operation.oldStart - 1]?.text === b.before[other.oldStart - 1]?.text
     );
   });
 }
@@ -160,8 +160,8 @@ function contradicts(a: LineChange, b: LineChange): boolean {
 function isName({ before, after, operations }: LineChange, { tokens }: EditView): boolean {
   const [only] = operations;
   if (!only || operations.length !== 1 || tokens.syntax.fixedWords) return false;
-  const gone = before.slice(only.beforeStart, only.beforeEnd);
-  const come = after.slice(only.afterStart, only.afterEnd);
+  const gone = before.slice(only.oldStart, only.oldEnd);
+  const come = after.slice(only.newStart, only.newEnd);
   return [gone, come].every(
     (side) =>
       side.length === 1 && side[0]?.kind === 'word' && side[0].place === 'code' && !isKeyword(side[0].text),
@@ -171,7 +171,7 @@ function isName({ before, after, operations }: LineChange, { tokens }: EditView)
 /** True for changes in comments or prose, which are rarely repeated. */
 function isProse({ before, operations }: LineChange): boolean {
   return operations.some(
-    ({ beforeStart, beforeEnd }) => before[Math.max(beforeStart, beforeEnd - 1)]?.place === 'comment',
+    ({ oldStart, oldEnd }) => before[Math.max(oldStart, oldEnd - 1)]?.place === 'comment',
   );
 }
 

@@ -4,7 +4,7 @@ import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
 import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
-import { isBorne, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
 import { isWhole } from '../language/tokens.ts';
 import { isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
@@ -88,14 +88,14 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     : bindingOf(rule.changes, named, view);
   const about = featuresOf(rule, named, binding, all, view);
   if (!about) return;
-  const standing = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
-  const places = fittingPlaces(rule, binding, standing);
+  const remaining = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
+  const places = fittingPlaces(rule, binding, remaining);
   const last = Math.max(...rule.changes.map(({ line }) => line));
   // At an import, a language server renames only the alias.
   const declarations =
     rule.place === 'code' ? places.filter((place) => binding.declares(place) && !isImport(place)) : [];
   // A user who renames from the uses has not passed over the declaration, which comes last.
-  const seen = about.unborn === 1 ? places.filter((place) => !declarations.includes(place)) : places;
+  const seen = about.fromUse === 1 ? places.filter((place) => !declarations.includes(place)) : places;
   const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
   const newest = rule.changes[0];
   const renaming: Renaming = {
@@ -124,7 +124,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
         ...placeFeatures(newest.line, first.line),
         // Uses without a declaration must follow wherever they are, and so must the declaration of a name that is
         // otherwise unused.
-        ...(about.orphaned || (about.unborn && rule.changes.length > 1) ? { above: 0 } : {}),
+        ...(about.orphaned || (about.fromUse && rule.changes.length > 1) ? { above: 0 } : {}),
         ...(about.orphaned ? { passed: 0, left: 0 } : {}),
         context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
         likeness: likeness(
@@ -147,15 +147,15 @@ function contextOf(place: NamePlace, changes: readonly TokenChange[]): number {
   return Math.max(...changes.map(({ left, right }) => common(place.left, left) + common(place.right, right)));
 }
 
-/** @param standing the places of the name, from the cursor on. @returns the first ones that may mean the same. */
+/** @param remaining the places of the name, from the cursor on. @returns the first ones that may mean the same. */
 function fittingPlaces(
   rule: Substitution,
   binding: NameBinding,
-  standing: readonly NamePlace[],
+  remaining: readonly NamePlace[],
 ): readonly (NamePlace & { readonly fit: number })[] {
   const found: (NamePlace & { readonly fit: number })[] = [];
   const fromElsewhere = rule.changes.every((change) => isElsewhere(change.line));
-  for (const place of standing) {
+  for (const place of remaining) {
     if (found.length >= enoughPlaces && place.line !== found.at(-1)?.line) break;
     const fit = rule.place !== 'code' || (fromElsewhere && isImport(place)) ? 1 : binding.fit(place);
     if (fit > 0) found.push({ ...place, fit });
@@ -182,24 +182,30 @@ function featuresOf(
   // A common word counts as a name only if its declaration is known.
   if (place === 'code' && !binding.known && (isKeyword(from) || isKeyword(to))) return undefined;
   const fromElsewhere = changes.every(({ line }) => isElsewhere(line));
-  const lives = binding.known || fromElsewhere ? binding.lives : named.some(isDeclaration);
+  const stillDeclared = binding.known || fromElsewhere ? binding.stillDeclared : named.some(isDeclaration);
   // For an edit of another document: this document has its own name, or one from elsewhere.
-  if (fromElsewhere && (lives || named.some((found) => isForeign(found, changes, view)))) return undefined;
-  const known = !declared && isBorne(to, view);
+  if (fromElsewhere && (stillDeclared || named.some((found) => isForeign(found, changes, view))))
+    return undefined;
+  const known = !declared && wasInUse(to, view);
   // With one changed use and the old name still declared, it is no rename.
-  if (known && lives && changes.length === 1) return undefined;
+  if (known && stillDeclared && changes.length === 1) return undefined;
   return {
     name: 1,
     support: Math.log2(changes.length),
     age: rule.age,
     declared: declared ? 1 : 0,
-    orphaned: declared && !lives && place === 'code' ? 1 : 0,
+    orphaned: declared && !stillDeclared && place === 'code' ? 1 : 0,
     known: known && changes.length === 1 ? 1 : 0,
-    unborn: !declared && !known && lives && isUsedPlainly(rule) ? 1 : 0,
-    lives: lives && !declared ? 1 : 0,
+    fromUse: !declared && !known && stillDeclared && isUsedPlainly(rule) ? 1 : 0,
+    stillDeclared: stillDeclared && !declared ? 1 : 0,
     other: all.some((other) => other.from === from && other.to !== to) ? 1 : 0,
     unclean: changes.some((change) => change.clean) ? 0 : 1,
-    short: from.length <= 2 || (place === 'string' && from.length < shortestString) ? 1 : 0,
+    // A short name is equal by accident only where its declaration is not known.
+    short:
+      (from.length <= 2 && !(declared && !stillDeclared)) ||
+      (place === 'string' && from.length < shortestString)
+        ? 1
+        : 0,
     string: place === 'string' ? 1 : 0,
     fixed: view.tokens.syntax.fixedWords ? 1 : 0,
     value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,

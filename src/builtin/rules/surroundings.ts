@@ -25,15 +25,16 @@ export function neighbourhood(
   place: { readonly start: number; readonly end: number },
 ): number {
   if (isElsewhere(edit.start)) return 0.5;
-  const above = telling(document, edit.start - 1, -1);
-  const below = telling(document, edit.end, 1);
+  const above = significantLine(document, edit.start - 1, -1);
+  const below = significantLine(document, edit.end, 1);
   return (
-    (above !== '' && above === telling(document, place.start - 1, -1) ? 0.5 : 0) +
-    (below !== '' && below === telling(document, place.end, 1) ? 0.5 : 0)
+    (above !== '' && above === significantLine(document, place.start - 1, -1) ? 0.5 : 0) +
+    (below !== '' && below === significantLine(document, place.end, 1) ? 0.5 : 0)
   );
 }
 
-function telling(document: DocumentMirror, from: number, step: 1 | -1): string {
+/** The nearest line with a word, trimmed; empty if there is none near. */
+function significantLine(document: DocumentMirror, from: number, step: 1 | -1): string {
   for (let line = from, past = 0; past <= mostPast; line += step, past++) {
     if (line < 0 || line >= document.lineCount) return '';
     const text = document.line(line);

@@ -70,14 +70,14 @@ function occursElsewhere(
   word: string,
   cursor: Position,
 ): boolean {
-  return index.linesSaying(word).some((line) => {
+  return index.linesInAnyCase(word).some((line) => {
     const text = document.line(line);
-    return line !== cursor.line && mayStandIn(text, word) && partsOf(text).includes(word);
+    return line !== cursor.line && mayOccurIn(text, word) && partsOf(text).includes(word);
   });
 }
 
 /** A quick test, since most lines contain a partial name within a longer word. */
-function mayStandIn(text: string, word: string): boolean {
+function mayOccurIn(text: string, word: string): boolean {
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return true;
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1))
@@ -103,6 +103,7 @@ function letters(name: string): string {
   return name.replace(/[^\p{L}]/gu, '');
 }
 
+/** Words that names in code often consist of. A name that ends in one of them may be finished. */
 const words = `
 abort accept access account action active actual adapter add address after agent alert alias all allow amount analyze anchor
 animate answer app append apply area args array assert asset assign async attach attribute audio auth author available avatar

@@ -1,5 +1,5 @@
-// Finds the file that a code block belongs to: in the info string of the fence, in the first line of the code, or in
-// the text just before it.
+// Finds the last code block of a conversation, and the file that a code block belongs to: in the info string of the fence, in
+// the first line of the code, or in the text just before it.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
 import type { Entry } from '../messages/messages.ts';
@@ -60,7 +60,8 @@ function asPath(text: string): string | undefined {
     : undefined;
 }
 
-interface SaidCode {
+/** A code block in a message of the agent. */
+interface CodeBlock {
   readonly text: string;
   /** Info string of the fence. */
   readonly info: string;
@@ -71,8 +72,8 @@ interface SaidCode {
 /** Maximum UTF-16 units searched, from the end of a message. */
 const longest = 500_000;
 
-/** Finds fenced code only. An unclosed fence ends with its message. */
-export function lastCode(rows: readonly Entry[]): SaidCode | undefined {
+/** The last fenced code block of the agent, the default target of code commands. An unclosed fence ends with its message. */
+export function lastCode(rows: readonly Entry[]): CodeBlock | undefined {
   for (const entry of rows.toReversed()) {
     if (entry.kind !== 'agent') continue;
     for (const part of entry.parts.toReversed()) {
@@ -83,9 +84,9 @@ export function lastCode(rows: readonly Entry[]): SaidCode | undefined {
   return undefined;
 }
 
-function lastFence(text: string): SaidCode | undefined {
+function lastFence(text: string): CodeBlock | undefined {
   const lines = text.split('\n');
-  let last: SaidCode | undefined;
+  let last: CodeBlock | undefined;
   let open: { fence: string; indent: number; info: string; at: number } | undefined;
   for (const [at, line] of [...lines, undefined].entries()) {
     if (open) {

@@ -85,10 +85,10 @@ function onlyPlace(lines: readonly string[], wanted: string, from: number): numb
 
 /** True if at least half of the file's lines are in the code and the code is at least half as long. */
 function isWholeFile(old: readonly string[], fresh: readonly string[]): boolean {
-  const said = old.map((line) => line.trim()).filter((line) => line.length > 3);
+  const significant = old.map((line) => line.trim()).filter((line) => line.length > 3);
   const has = new Set(fresh.map((line) => line.trim()));
-  const kept = said.filter((line) => has.has(line)).length;
-  return said.length > 0 && kept * 2 >= said.length && fresh.length * 2 >= old.length;
+  const kept = significant.filter((line) => has.has(line)).length;
+  return significant.length > 0 && kept * 2 >= significant.length && fresh.length * 2 >= old.length;
 }
 
 function withoutBlankEdges(lines: readonly string[]): readonly string[] {

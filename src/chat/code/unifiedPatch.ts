@@ -57,12 +57,16 @@ export function applyUnifiedPatch(file: string, { hunks }: UnifiedPatch): Placed
 }
 
 /** The matching place nearest to the stated line. */
-function placeOf(lines: readonly string[], wanted: readonly string[], said: number): number | undefined {
-  if (wanted.length === 0) return Math.min(Math.max(0, said), lines.length);
+function placeOf(
+  lines: readonly string[],
+  wanted: readonly string[],
+  statedLine: number,
+): number | undefined {
+  if (wanted.length === 0) return Math.min(Math.max(0, statedLine), lines.length);
   let nearest: number | undefined;
   for (let at = 0; at + wanted.length <= lines.length; at++) {
     if (lines[at] !== wanted[0] || wanted.some((line, next) => lines[at + next] !== line)) continue;
-    if (nearest === undefined || Math.abs(at - said) < Math.abs(nearest - said)) nearest = at;
+    if (nearest === undefined || Math.abs(at - statedLine) < Math.abs(nearest - statedLine)) nearest = at;
   }
   return nearest;
 }

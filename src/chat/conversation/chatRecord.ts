@@ -25,7 +25,7 @@ export interface ChatRecord {
   readonly title?: string | undefined;
   /** Title from the user. Takes precedence over the agent's. */
   readonly name?: string | undefined;
-  /** Its beginning. */
+  /** The beginning of the first prompt. */
   readonly firstPrompt?: string | undefined;
   /** ms since 1970. */
   readonly createdAt: number;

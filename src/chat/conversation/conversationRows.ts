@@ -27,9 +27,9 @@ export type ConversationRow = {
 export const mostListed = 500;
 
 /**
- * @param goesOn the conversation is open in this window; else a running turn was interrupted. @param now ms since 1970.
+ * @param isOpenHere the conversation is open in this window; else a running turn was interrupted. @param now ms since 1970.
  */
-export function ownRow(record: ChatRecord, goesOn: boolean, now: number): ConversationRow {
+export function ownRow(record: ChatRecord, isOpenHere: boolean, now: number): ConversationRow {
   const { id, agent, mark, working, updatedAt, sessionId } = record;
   const isUnderWay = working || mark === 'asks';
   return {
@@ -38,7 +38,7 @@ export function ownRow(record: ChatRecord, goesOn: boolean, now: number): Conver
     title: titleOf(record),
     agent,
     age: ageOf(updatedAt, now),
-    state: isUnderWay && !goesOn ? 'interrupted' : (mark ?? (working ? 'working' : 'quiet')),
+    state: isUnderWay && !isOpenHere ? 'interrupted' : (mark ?? (working ? 'working' : 'quiet')),
     hasSession: sessionId !== undefined,
     sessionId,
   };

@@ -29,7 +29,7 @@ export class TokenUsage {
   }
 }
 
-/** @param currency an ISO 4217 code such as `USD`, or another text from the agent. */
+/** The cost for display. @param currency an ISO 4217 code such as `USD`, or another text from the agent. */
 function costText(amount: number, currency: string): string {
   const digits = Math.abs(amount) >= 0.01 || amount === 0 ? 2 : 4;
   return `${amount.toFixed(digits)} ${currency.slice(0, 8)}`;

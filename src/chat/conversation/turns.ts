@@ -223,10 +223,10 @@ export class Turns implements Disposable {
     const result = await this.#live(token);
     if (result.kind !== 'done') return result.end;
     const session = result.value;
-    const said = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
-    if (said.kind === 'refused') {
+    const built = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
+    if (built.kind === 'refused') {
       outbox.giveBack(prompt);
-      return { kind: 'failed', message: said.message };
+      return { kind: 'failed', message: built.message };
     }
     const more = await this.#context(prompt, entry, session, token);
     if (this.#disposed || token.isCancellationRequested) return cancelled;
@@ -234,7 +234,7 @@ export class Turns implements Disposable {
     if (this.#phase === 'opening') this.#setPhase('running');
     // The user cancelled while the session was being restored.
     if (this.#phase === 'cancelling') return cancelled;
-    const blocks = [...said.blocks, ...(more?.blocks ?? [])];
+    const blocks = [...built.blocks, ...(more?.blocks ?? [])];
     return await this.#send(session, token, (to) => {
       const { sessionId } = to;
       const onSent = more && ((requestId: string | number): void => more.sent({ sessionId, requestId }));

@@ -1,28 +1,14 @@
 // The messages between page and extension about Agent Context: what the next prompt carries, and what was sent with
 // earlier ones. They have names and sizes only, no contents and no URIs. Used by `messages`.
 
-export type ContextKind =
-  | 'pin'
-  | 'note'
-  | 'selection'
-  | 'activeFile'
-  | 'diagnostics'
-  | 'failedTests'
-  | 'debug'
-  | 'recentEdits'
-  | 'git'
-  | 'openFiles'
-  | 'recentFiles'
-  | 'symbols'
-  | 'terminal';
-
 /** A piece of context for the prompt. All texts are escaped for display. */
 export interface ContextPartView {
   /** Stable while the piece exists, and unique in the conversation. */
   readonly part: number;
-  readonly kind: ContextKind;
   /** The kind's name, for the user. */
   readonly kindName: string;
+  /** The kind's icon, by the page's name. */
+  readonly kindIcon: string;
   readonly title: string;
   /** An estimate. */
   readonly tokens: number;

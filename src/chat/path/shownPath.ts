@@ -40,7 +40,7 @@ function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** @param folders absolute paths. */
+/** Makes the absolute paths in a text for the user relative to the session's folders. @param folders absolute paths. */
 export function withoutFolders(text: string, folders: readonly string[]): string {
   let shown = text;
   for (const folder of folders) {

@@ -1,5 +1,5 @@
-// Orders and labels the options of a permission request. An unclear request offers refusals first and no lasting
-// approval.
+// Orders and labels the options of a permission request, and finds the option for the decision of a rule. An unclear request
+// offers refusals first and no lasting approval.
 
 import { t } from '../../base/l10n.ts';
 import { knownKind, type PermissionKind, type PermissionOption } from '../../protocol/client/permission.ts';
@@ -62,7 +62,10 @@ export function contradictsKind({ name, kind }: Pick<PermissionOption, 'name' | 
   return known.endsWith('once') ? lasting.test(text) : single.test(text) && !lasting.test(text);
 }
 
-/** Undefined if the user has to be asked. Prefers `allow_once` to `allow_always`. */
+/**
+ * The option for the decision of a rule, by kind only; prefers `allow_once` to `allow_always`. Undefined if that is ambiguous:
+ * then the user has to be asked.
+ */
 export function automaticAnswer(
   decision: 'allow' | 'refuse',
   options: readonly PermissionOption[],
@@ -72,7 +75,7 @@ export function automaticAnswer(
   if (decision === 'refuse') return of('reject_once').find((option) => hasUniqueId(option, options));
   const once = of('allow_once');
   const candidates = once.length > 0 ? once : of('allow_always');
-  // Several options to allow are a question, not a permission.
+  // Several options of the same kind may mean different things.
   const [only] = candidates.length === 1 ? candidates : [];
   return only && hasUniqueId(only, options) ? only : undefined;
 }

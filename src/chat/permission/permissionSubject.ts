@@ -5,7 +5,9 @@ import { type SubjectDiff, isHeld } from '../toolCall/subjectDiff.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
-import { knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { codeKey } from '../toolCall/inputKeys.ts';
+import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
 
@@ -50,9 +52,9 @@ export interface PermissionSubject {
 export function permissionSubject(call: ToolCall, announced?: ToolCall): PermissionSubject {
   const kind = call.kind ?? announced?.kind;
   const content = [...(call.content ?? []), ...(announced?.content ?? [])];
-  const said = mergedInput(call.rawInput, announced?.rawInput);
+  const mergedRaw = mergedInput(call.rawInput, announced?.rawInput);
   const streamed = streamedInput(content);
-  const rawInput = isNothing(said) ? (streamed ?? said) : said;
+  const rawInput = isNothing(mergedRaw) ? (streamed ?? mergedRaw) : mergedRaw;
   const raw = readRawInput(rawInput, kind === 'execute');
   const shown = diffsOf(call).length > 0 ? diffsOf(call) : diffsOf(announced);
   const named = [...(call.locations ?? announced?.locations ?? []).map(({ path }) => path), ...raw.paths];
@@ -67,14 +69,14 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   // Without a command, a working directory is a path like any other.
   if (command === undefined) for (const folder of raw.folders) paths.add(folder);
   const title = call.title ?? announced?.title ?? call.name ?? announced?.name;
-  const told = [...otherTitle(call, announced), ...requestParts(content)].filter(
+  const described = [...otherTitle(call, announced), ...requestParts(content)].filter(
     ({ text }) => !isRepeated(text, rawInput, command),
   );
-  const parts = [...reasonParts(raw, told), ...told];
-  const isSaid =
-    command !== undefined ||
-    raw.others.length > 0 ||
-    told.some((part) => part.isSaid && saysWhatItDoes(part.text, undefined));
+  const parts = [...reasonParts(raw, described), ...described];
+  const isDescribed =
+    kind === 'execute'
+      ? describesCommand(raw, [title, ...describingTexts(described)])
+      : describesCall(raw, described);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
   return {
     title: title ?? kind ?? t('Something unnamed'),
@@ -88,16 +90,41 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     inputs: raw.others,
     parts,
     isUnderstood: raw.isUnderstood,
-    // An input that is read from a text for people may be truncated or differ from what the tool gets.
-    isUnclear: raw.isUnclear || raw.folders.length > 1 || paths.size > 1000 || said !== rawInput,
+    isUnclear:
+      raw.isUnclear ||
+      raw.folders.length > 1 ||
+      paths.size > 1000 ||
+      // Such a patch may change modes or files that no path names.
+      raw.unreadPatches.some((patch) => !hasHunksOnly(patch)) ||
+      // An input that is read from a text for people may be truncated or differ from what the tool gets.
+      mergedRaw !== rawInput,
     isUnknown:
       kind !== 'think' &&
       kind !== 'switch_mode' &&
-      !isSaid &&
-      (kind === 'execute' || !hasPlaces) &&
-      !saysWhatItDoes(title, kind),
+      !isDescribed &&
+      (kind === 'execute' || (!hasPlaces && !saysWhatItDoes(title, kind))),
     rawInput,
   };
+}
+
+function describesCall({ commands, others }: RawInput, described: readonly RequestPart[]): boolean {
+  const isGiven = commands.length > 0 || others.length > 0;
+  return isGiven || describingTexts(described).some((text) => saysWhatItDoes(text, undefined));
+}
+
+/** True only for a command line or code: a description may leave out anything. */
+function describesCommand({ commands, others }: RawInput, texts: readonly (string | undefined)[]): boolean {
+  const isGiven = commands.length > 0 || others.some(isCode);
+  return isGiven || texts.some((text) => text !== undefined && readsAsCommand(text));
+}
+
+/** An input that is one text has no name. */
+function isCode({ name }: InputValue): boolean {
+  return name === '' || codeKey.test(name.slice(name.lastIndexOf('.') + 1));
+}
+
+function describingTexts(described: readonly RequestPart[]): readonly string[] {
+  return described.filter((part) => part.mayDescribe).map(({ text }) => text);
 }
 
 function diffsOf(call: ToolCall | undefined): SubjectDiff[] {
@@ -116,18 +143,18 @@ function mergedInput(asked: unknown, announced: unknown): unknown {
   return isNothing(now) ? (before ?? now ?? undefined) : now;
 }
 
-/** @param told parts that may already contain a reason. */
-function reasonParts({ reasons }: RawInput, told: readonly RequestPart[]): RequestPart[] {
+/** @param described parts that may already contain a reason. */
+function reasonParts({ reasons }: RawInput, described: readonly RequestPart[]): RequestPart[] {
   return reasons
-    .filter((reason) => !told.some(({ text }) => text.includes(reason)))
-    .map((text) => ({ label: t('Reason'), text, isSaid: false }));
+    .filter((reason) => !described.some(({ text }) => text.includes(reason)))
+    .map((text) => ({ label: t('Reason'), text, mayDescribe: false }));
 }
 
 /** The announced title, if it differs: some agents announce what the call does and ask with the tool's name. */
 function otherTitle(call: ToolCall, announced: ToolCall | undefined): RequestPart[] {
   const before = announced?.title;
   const isNews = before !== undefined && call.title !== undefined && before !== call.title;
-  return isNews ? [{ label: t('Announced as'), text: before, isSaid: true }] : [];
+  return isNews ? [{ label: t('Announced as'), text: before, mayDescribe: true }] : [];
 }
 
 /** True if the text repeats the command or the input. */

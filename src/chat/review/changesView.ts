@@ -1,4 +1,4 @@
-// The view of changed files that the page shows: a bounded list without texts.
+// The view of changed files that the page shows: a bounded list without texts. Moved files are recognised by their text.
 
 import { t } from '../../base/l10n.ts';
 import { linesOf } from './lineHunk.ts';
@@ -139,7 +139,7 @@ function written(lines: readonly string[]): number {
   return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }
 
-/** Maps the URI of each of the two files to the other. */
+/** Recognises moved files: one is gone and another one has the same text. Maps the URI of each of the two to the other. */
 export function movedFiles(files: ReadonlyMap<string, ReviewedFile>): ReadonlyMap<string, string> {
   const gone = new Map<string, string>();
   for (const [uri, { before, left }] of files)

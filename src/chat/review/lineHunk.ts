@@ -13,6 +13,7 @@ export function textOf(lines: Lines): string {
   return lines.join('\n');
 }
 
+/** Whether all lines are equal. */
 export function sameLines(one: Lines, other: Lines): boolean {
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }

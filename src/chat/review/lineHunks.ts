@@ -1,7 +1,7 @@
 // Compares two texts by lines and returns the replaced blocks. Fast also for long files with many changes, since it
 // runs while the user types.
 
-import { diffArrays } from 'diff';
+import { changedBlocks } from '../../base/sequenceDiff.ts';
 import type { LineHunk, Lines } from './lineHunk.ts';
 import { placed } from './placedHunks.ts';
 
@@ -51,30 +51,20 @@ function trimmed(old: Lines, now: Lines, whole: LineHunk): LineHunk | undefined 
 }
 
 function between(old: Lines, now: Lines, gap: LineHunk): LineHunk[] {
-  const block = trimmed(old, now, gap);
-  if (!block) return [];
-  const { oldStart, oldEnd, newStart, newEnd } = block;
-  if (oldStart === oldEnd || newStart === newEnd) return [block];
-  const [olds, news] = [old.slice(oldStart, oldEnd), now.slice(newStart, newEnd)];
-  // The common case: a few lines were replaced.
-  if (olds.length * news.length < 100 && !olds.some((line) => news.includes(line))) return [block];
-  const parts = diffArrays(olds, news, { maxEditLength: mostEdits });
-  if (!parts) return [block];
-  const hunks: LineHunk[] = [];
-  let [oldAt, newAt] = [oldStart, newStart];
-  for (const { added, removed, count = 0 } of parts) {
-    const hunk = { oldStart: oldAt, oldEnd: oldAt, newStart: newAt, newEnd: newAt };
-    if (added) hunks.push({ ...hunk, newEnd: (newAt += count) });
-    else if (removed) hunks.push({ ...hunk, oldEnd: (oldAt += count) });
-    else {
-      oldAt += count;
-      newAt += count;
-    }
-  }
-  return hunks;
+  const olds = old.slice(gap.oldStart, gap.oldEnd);
+  const news = now.slice(gap.newStart, gap.newEnd);
+  return changedBlocks(olds, news, { mostEdits }).map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    oldStart: gap.oldStart + oldStart,
+    oldEnd: gap.oldStart + oldEnd,
+    newStart: gap.newStart + newStart,
+    newEnd: gap.newStart + newEnd,
+  }));
 }
 
-/** Returns pairs of 0-based indexes, both ascending. Takes O(n log n). */
+/**
+ * The anchors of the comparison: lines that occur exactly once in both texts, in the longest common order. Returns pairs of
+ * 0-based indexes, both ascending. Takes O(n log n).
+ */
 function uniquePairs(old: Lines, now: Lines): readonly (readonly [number, number])[] {
   const places = once(old);
   const pairs: [number, number][] = [];

@@ -324,7 +324,10 @@ export class AgentSession implements HostedSession {
   }
 }
 
-/** The session has ended. Repeat the request on the reopened session, see `retryOnNewSession`. */
+/**
+ * Thrown by a request that required a sign-in, if signing in restarted the agent: the session has ended. Repeat the request on
+ * the reopened session, see `retryOnNewSession`.
+ */
 export class AgentRestartedError extends Error {
   constructor() {
     super('The agent was restarted for the sign-in.');

@@ -234,12 +234,12 @@ export class AgentSessions implements Disposable {
   }
 }
 
-/** Stops at an agent whose pages never end. */
+/** A limit for agents whose list never ends. */
 const maxPages = 1_000;
 
 /**
- * Yields sessions in the agent's order, each once. Pages are requested lazily. Throws the agent's error or a
- * `CancelledError`.
+ * Yields all sessions the agent lists, in its order, each once. Pages are requested lazily. Throws the agent's error or a
+ * `CancelledError` (ACP v1 "Session List").
  * @param cwd only sessions with this working directory, if the agent can filter.
  */
 async function* sessionPages(

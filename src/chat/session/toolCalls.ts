@@ -7,7 +7,7 @@ import { roughSize } from '../../base/roughSize.ts';
 
 /** Maximum number of calls; the least recently updated one is dropped first. */
 const capacity = 64;
-/** Bytes, roughly, of all of them; a call that is larger alone is not kept. */
+/** Approximate bytes of all calls. A larger call is not kept. */
 const mostBytes = 16 * 2 ** 20;
 
 interface Known {
@@ -16,7 +16,7 @@ interface Known {
 }
 
 export class ToolCalls {
-  /** The one heard of longest ago first. */
+  /** Least recently updated first. */
   readonly #calls = new Map<string, Known>();
   #bytes = 0;
 

@@ -1,4 +1,5 @@
-// Routes each `session/update` of one connection to its session, in wire order (ACP v1 "Prompt Turn").
+// Routes each `session/update` of one connection to its session, in wire order (ACP v1 "Prompt Turn"). Buffers updates of
+// sessions that are not open yet.
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -83,6 +84,7 @@ export class UpdateRoutes implements Disposable {
   }
 }
 
+/** Limits of the buffer. */
 export interface EarlyLimits {
   readonly count: number;
   readonly bytes: number;

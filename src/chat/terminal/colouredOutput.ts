@@ -1,4 +1,4 @@
-// The plain text of a command's output, with runs of the styles and sixteen colours that a terminal would show.
+// Converts a command's output to plain text, with or without runs of the styles and sixteen colours that a terminal shows.
 
 /** A run of text that starts where the previous one ends: its length in UTF-16 units, and its CSS classes. */
 export type ColourRun = readonly [length: number, style: string];
@@ -14,6 +14,7 @@ type Style = Readonly<Partial<Record<'text' | 'ground' | 'weight' | 'slant' | 'l
 /** Maximum number of runs, since each is an element of the page. The rest is plain. */
 const mostRuns = 1_000;
 
+/** The end of the output with its styles. */
 export function colouredOutput(text: string): ColouredOutput {
   const { plain, marks } = unstyled(text.slice(-longest).replaceAll('\r\n', '\n'));
   if (marks.length === 0) return { output: plainOutput(text) };
@@ -121,21 +122,23 @@ function ground(colour: number | undefined): Style {
   return { ground: colour === undefined ? undefined : `ansi-on-${colour}` };
 }
 
-/** Maximum UTF-16 units. The terminal itself has more. */
+/** Maximum UTF-16 units, from the end. The terminal itself keeps more. */
 export const longest = 16_000;
 
+/** Escape sequences (ECMA-48). */
 export const sequences =
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for.
+  // oxlint-disable-next-line no-control-regex -- these characters are searched.
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[()#].|[@-Z\\^_=>])/g;
 // oxlint-disable-next-line no-control-regex -- as above.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
+/** The end of the output without escape sequences and overwritten text. */
 export function plainOutput(text: string): string {
   const end = text.length > longest ? text.slice(-longest) : text;
   return end.replaceAll('\r\n', '\n').replaceAll(sequences, '').split('\n').map(lastWritten).join('\n');
 }
 
-/** Of an overwritten line, such as a progress bar, keeps the last text. */
+/** Keeps the last text of an overwritten line, such as a progress bar. */
 function lastWritten(line: string): string {
   const trimmed = line.endsWith('\r') ? line.slice(0, -1) : line;
   return trimmed.slice(trimmed.lastIndexOf('\r') + 1).replaceAll(controls, '');

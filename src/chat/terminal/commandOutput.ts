@@ -58,7 +58,7 @@ const mostItems = 50;
 /** Maximum UTF-16 units kept, from the end. */
 const longest = 64_000;
 
-/** Undefined if no field holds text. */
+/** The output in a tool call's `rawOutput`, whose shape each agent chooses. Undefined if no field holds text. */
 export function outputText(rawOutput: unknown): string | undefined {
   const text = textIn(rawOutput, 0);
   if (text === undefined || text.trim() === '') return undefined;

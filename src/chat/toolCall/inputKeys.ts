@@ -14,9 +14,14 @@ export const wrapperKey =
   /^(?:input|arguments|args|params|parameters|tool_?input|edits|changes|files|replacements?)$/i;
 /** Descriptions for people. */
 export const reasonKey = /^(?:description|reason|justification|explanation)$/i;
+export const patchKey = /^(?:diff|patch|unified_?diff)$/i;
 /** Text for files or for a model. It is not searched for paths. */
 export const textKey =
   /^(?:content|contents|text|file_?text|(?:old|new)_?(?:str(?:ing)?|text)|diff|patch|unified_?diff|prompt|plan)$/i;
+
+/** What an interpreter or a shell is given to run. */
+export const codeKey =
+  /^(?:code|code_?block|content|contents|expr(?:ession)?|input|javascript|lines?|program|python|query|shell|source|source_?code|sql|statements?|stdin|text|typescript)$/i;
 
 const idKey = /^(?:call_?id|turn_?id|approval_?id|tool_?call_?id|tool_?use_?id|started_?at_?ms)$/i;
 const waitKey = /^(?:timeout(?:_?(?:ms|secs?|seconds))?|yield_time_ms|max_output_tokens)$/i;

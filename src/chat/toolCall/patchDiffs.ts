@@ -1,6 +1,7 @@
-// Parses the text of a patch into diffs: `*** Begin Patch` and unified diffs. A diff has only the lines that the patch
-// contains.
+// Parses the text of a patch into diffs or into paths: `*** Begin Patch` and unified diffs. A diff has only the lines that the
+// patch contains.
 
+import { gitNames, headerName, isNullDevice } from './patchNames.ts';
 import type { SubjectDiff } from './subjectDiff.ts';
 
 interface Draft {
@@ -14,9 +15,11 @@ interface Draft {
 /** Maximum number of lines. A longer patch is shown as text. */
 const mostLines = 50_000;
 const mostFiles = 200;
-/** Lines of unified diffs outside of hunks. */
-const between =
-  /^(?:\+\+\+ |\\ |diff |Index: |index |={3,}|new file mode|deleted file mode|old mode|new mode|similarity |rename |$)/;
+/** Lines of unified diffs that change nothing, outside of hunks. */
+const idle = /^(?:\\ |={3,}|$)/;
+/** Lines between `diff` and `---` that a diff can show. Others, such as those of a new mode, it can't. */
+const extended =
+  /^(?:index \S+\.\.\S+?(?: 100(?:644|755))?$|(?:new file mode 100644|deleted file mode 100(?:644|755))$|(?:dis)?similarity |rename (?:from|to) )/;
 
 /** Undefined if the text is not a patch or was not understood completely. */
 export function patchDiffs(patch: string): SubjectDiff[] | undefined {
@@ -69,26 +72,37 @@ function take(draft: Draft, line: string): boolean {
   return true;
 }
 
+/** The start of a file's section: the lines from `Index:` or `diff` to `---`. */
+interface Head {
+  readonly lines: string[];
+  isIndexOnly: boolean;
+}
+
+/**
+ * Each section must have `---` and `+++` with the names of its head. Otherwise it changes a mode, an empty or binary file, or
+ * a name only, which no diff shows.
+ */
 function readUnified(lines: readonly string[]): Draft[] | undefined {
   const drafts: Draft[] = [];
   let left = { old: 0, now: 0 };
-  for (const [at, line] of lines.entries()) {
+  let head: Head | undefined;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
     const draft = drafts.at(-1);
     const inHunk = left.old > 0 || left.now > 0;
     const next = lines[at + 1] ?? '';
     if (!inHunk && line.startsWith('--- ') && next.startsWith('+++ ')) {
-      const [from, to] = [diskPath(line), diskPath(next)];
-      const path = to ?? from;
-      if (path === undefined) return undefined;
-      const what = from === undefined ? 'added' : to === undefined ? 'deleted' : undefined;
-      const isMove = from !== undefined && to !== undefined && from !== to;
-      const movedTo = isMove ? to : undefined;
-      drafts.push({ path: isMove ? from : path, old: [], now: [], what, movedTo });
+      const named = namedDraft(line, next);
+      if (!named || !(head?.lines ?? []).every((part) => isShownBy(named, part))) return undefined;
+      drafts.push(named);
+      head = undefined;
+      // The line with `+++`.
+      at++;
       continue;
     }
     const hunk = inHunk ? null : /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
     if (hunk) {
-      if (!draft) return undefined;
+      if (!draft || head) return undefined;
       left = { old: Number(hunk[1] ?? 1), now: Number(hunk[2] ?? 1) };
     } else if (inHunk && draft && /^[-+ ]|^$/.test(line)) {
       const isOld = !line.startsWith('+');
@@ -96,39 +110,70 @@ function readUnified(lines: readonly string[]): Draft[] | undefined {
       if (isOld) draft.old.push(line.slice(1));
       if (isNow) draft.now.push(line.slice(1));
       left = { old: left.old - Number(isOld), now: left.now - Number(isNow) };
-    } else if (!between.test(line)) return undefined;
+    } else if (/^(?:diff|Index:) /.test(line)) {
+      // Some tools write `Index:` before `diff`.
+      const isIndex = line.startsWith('Index:');
+      if (head && (isIndex || !head.isIndexOnly)) return undefined;
+      head = { lines: [...(head?.lines ?? []), line], isIndexOnly: isIndex };
+    } else if (head && extended.test(line)) head.lines.push(line);
+    else if (!idle.test(line)) return undefined;
   }
-  return left.old <= 0 && left.now <= 0 ? drafts : undefined;
+  return left.old <= 0 && left.now <= 0 && !head ? drafts : undefined;
+}
+
+/** Undefined if the lines do not name a file. @param from the line with `---`. @param to the line with `+++`. */
+function namedDraft(from: string, to: string): Draft | undefined {
+  const [old, now] = [headerName(from), headerName(to)];
+  if (!old || !now || old.kind === 'unread' || now.kind === 'unread') return undefined;
+  const empty = { old: [], now: [], movedTo: undefined };
+  if (old.kind === 'path' && now.kind === 'path')
+    return {
+      ...empty,
+      path: old.path,
+      what: undefined,
+      movedTo: old.path === now.path ? undefined : now.path,
+    };
+  if (old.kind === 'path') return { ...empty, path: old.path, what: 'deleted' };
+  return now.kind === 'path' ? { ...empty, path: now.path, what: 'added' } : undefined;
+}
+
+/** True if the draft has what a line of its head says, and if that names no other file. */
+function isShownBy({ path, movedTo, what }: Draft, line: string): boolean {
+  const isNamed = (name: string): boolean => name === path || name === movedTo;
+  if (line.startsWith('diff --git '))
+    return gitNames(line).some((names) => names.every((name) => isNamed(name) || isNullDevice(name)));
+  if (line.startsWith('new file ')) return what === 'added';
+  if (line.startsWith('deleted file ')) return what === 'deleted';
+  const name = headerName(line);
+  return name === undefined || (name.kind === 'path' && isNamed(name.path));
 }
 
 function joined(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-const header =
-  /^(?:---|\+\+\+|rename from|rename to|copy from|copy to|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) +(\S.*)$/s;
-
 /**
- * Returns each path once, as the patch writes it, without `a/` and `b/`. Includes lines that only look like headers.
+ * The paths that a patch names, each once, without `a/` and `b/`. Includes lines that only look like headers.
  * @param known paths from elsewhere. Some agents write `b` before an absolute path, as in `b/work/x`: if `/work/x` is
  * known, it is used instead.
  */
 export function patchPaths(patch: string, known: readonly string[] = []): readonly string[] {
   const paths = new Set<string>();
   for (const line of patch.split(/\r?\n/)) {
-    const path = diskPath(line);
-    if (path === undefined) continue;
-    paths.add(/^(?:---|\+\+\+)/.test(line) ? knownPath(path, known) : path);
+    for (const path of gitNames(line).flat()) if (!isNullDevice(path)) paths.add(knownPath(path, known));
+    const name = headerName(line);
+    if (name === undefined || name.kind === 'none') continue;
+    paths.add(/^(?:---|\+\+\+)/.test(line) ? knownPath(name.path, known) : name.path);
   }
   return [...paths];
 }
 
-/** The path in a header line; undefined for `/dev/null` or if the line is not a header. */
-function diskPath(line: string): string | undefined {
-  const named = header.exec(line)?.[1]?.split('\t', 1)[0]?.trim();
-  if (named === undefined || named === '') return undefined;
-  const path = /^(?:---|\+\+\+)/.test(line) ? named.replace(/^[ab]\//, '') : named;
-  return path === '/dev/null' || (path === 'dev/null' && path !== named) ? undefined : path;
+/**
+ * True if a patch has hunks only, so that it changes just the file that is named beside it. Lines that look like headers are
+ * still among `patchPaths`.
+ */
+export function hasHunksOnly(patch: string): boolean {
+  return /^\s*@@/.test(patch) && patch.split(/\r?\n/).every((line) => /^(?:[-+ \\]|@@|$)/.test(line));
 }
 
 /** Returns the known absolute path that `path` stands for, else `path`. */

@@ -8,6 +8,7 @@ import {
   folderKey,
   isHarmless,
   parsedCommandKey,
+  patchKey,
   pathKey,
   reasonKey,
   searchKey,
@@ -69,9 +70,9 @@ export function readRawInput(raw: unknown, isCommand: boolean): RawInput {
   const input = parsedInput(raw);
   if (typeof input === 'string' && isCommand) reader.command(input);
   else reader.value('', '', input, 0);
-  const patches = rawPatches(input);
-  const { diffs, unreadPatches } = allDiffs(rawDiffs(input), patches);
   const { texts, ...found } = reader.found();
+  const patches = [...new Set([...rawPatches(input), ...texts.filter(isPatch).map(({ text }) => text)])];
+  const { diffs, unreadPatches } = allDiffs(rawDiffs(input), patches);
   const shown = new Set([...diffs.flatMap(({ oldText, newText }) => [oldText, newText]), ...patches]);
   const hidden = texts.filter(({ text }) => !shown.has(text));
   return { ...found, diffs, patches, unreadPatches, others: [...found.others, ...hidden] };
@@ -254,6 +255,12 @@ class Reader {
     if (/^file:/i.test(value) || !/^[\w+.-]+:/.test(value)) this.#paths.add(value);
     else this.#urls.add(value);
   }
+}
+
+/** Recognises patches by their field, wherever it is: a tool may apply each of several. */
+function isPatch({ name, text }: InputValue): boolean {
+  const key = name.slice(name.lastIndexOf('.') + 1);
+  return patchKey.test(key) || (/^input$/i.test(key) && text.startsWith('*** Begin Patch'));
 }
 
 /** True if an empty string in this field means no value. In an unknown field it may be a value. */

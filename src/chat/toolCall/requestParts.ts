@@ -10,7 +10,7 @@ export interface RequestPart {
   readonly label: string;
   readonly text: string;
   /** True if the text may say what the call would do. */
-  readonly isSaid: boolean;
+  readonly mayDescribe: boolean;
 }
 
 /** Maximum number of parts. */
@@ -27,7 +27,7 @@ export function requestParts(content: readonly ToolCallContent[]): readonly Requ
     parts.set('', {
       label: t('More'),
       text: t('{0} more parts', content.length - mostParts),
-      isSaid: false,
+      mayDescribe: false,
     });
   return [...parts.values()];
 }
@@ -50,7 +50,7 @@ function partOf(item: ToolCallContent): RequestPart | undefined {
     case 'diff':
       return undefined;
     case 'terminal':
-      return { label: t('Terminal'), text: item.terminalId, isSaid: false };
+      return { label: t('Terminal'), text: item.terminalId, mayDescribe: false };
     case 'content':
       return blockPart(item.content);
   }
@@ -59,23 +59,23 @@ function partOf(item: ToolCallContent): RequestPart | undefined {
 function blockPart(block: ContentBlock): RequestPart {
   switch (block.type) {
     case 'text':
-      return { label: t('The agent says'), text: block.text, isSaid: true };
+      return { label: t('The agent says'), text: block.text, mayDescribe: true };
     case 'image':
-      return { label: t('Image'), text: block.uri ?? block.mimeType, isSaid: false };
+      return { label: t('Image'), text: block.uri ?? block.mimeType, mayDescribe: false };
     case 'audio':
-      return { label: t('Audio'), text: block.mimeType, isSaid: false };
+      return { label: t('Audio'), text: block.mimeType, mayDescribe: false };
     case 'resource_link':
-      return { label: t('Resource'), text: block.uri, isSaid: true };
+      return { label: t('Resource'), text: block.uri, mayDescribe: true };
     case 'resource': {
       const { resource } = block;
       const text = 'text' in resource && typeof resource.text === 'string' ? `\n${resource.text}` : '';
-      return { label: t('Resource'), text: `${resource.uri}${text}`, isSaid: true };
+      return { label: t('Resource'), text: `${resource.uri}${text}`, mayDescribe: true };
     }
     case 'unknown':
       return {
         label: t('Content that this version can’t show'),
         text: JSON.stringify(block.raw) ?? '',
-        isSaid: false,
+        mayDescribe: false,
       };
   }
 }

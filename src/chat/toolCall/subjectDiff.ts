@@ -10,7 +10,10 @@ export interface SubjectDiff {
   readonly movedTo?: string | undefined;
 }
 
-/** True if one of `others` contains the change. Errs on the side of false: showing a change twice does no harm. */
+/**
+ * True if one of `others` contains the change, since some agents describe a change twice. Errs on the side of false: showing a
+ * change twice does no harm.
+ */
 export function isHeld(diff: SubjectDiff, others: readonly SubjectDiff[]): boolean {
   const { newText, oldText = '', what, movedTo, path } = diff;
   if (movedTo !== undefined) return false;

@@ -6,11 +6,11 @@ import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';
 import { shownContent } from './contentPart.ts';
 
-type Said = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locations'>>;
+type CallFields = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 'locations'>>;
 
 export class CallRecord {
   readonly toolCallId: string;
-  #said: Said = {};
+  #fields: CallFields = {};
   #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
   #refused = false;
@@ -29,8 +29,8 @@ export class CallRecord {
     if (status === 'completed' || status === 'failed') this.#cancelled = false;
     // The agent ran the call despite the refusal.
     if (status === 'completed') this.#refused = false;
-    this.#said = {
-      ...this.#said,
+    this.#fields = {
+      ...this.#fields,
       ...(title !== undefined && { title }),
       ...(name !== undefined && { name }),
       ...(kind !== undefined && { kind }),
@@ -69,12 +69,12 @@ export class CallRecord {
   /** A call without a status is pending. */
   get #status(): CallStatus {
     if (this.#refused) return 'refused';
-    return this.#cancelled ? 'cancelled' : (this.#said.status ?? 'pending');
+    return this.#cancelled ? 'cancelled' : (this.#fields.status ?? 'pending');
   }
 
   view(): CallView {
-    const { kind, locations } = this.#said;
-    const { title, command } = (this.#title ??= callTitle(this.#said, this.#input));
+    const { kind, locations } = this.#fields;
+    const { title, command } = (this.#title ??= callTitle(this.#fields, this.#input));
     return {
       toolCallId: this.toolCallId,
       title: title,

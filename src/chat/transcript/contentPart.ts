@@ -1,4 +1,4 @@
-// Converts a content block of the protocol to the part of a message that the page shows (ACP v1 "Content").
+// Converts content blocks and the content of tool calls to what the page shows (ACP v1 "Content").
 
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { Part, CallView } from '../messages/messages.ts';

@@ -50,14 +50,14 @@ export class RawValues {
   }
 
   set(toolCallId: string, what: RawSide, value: unknown): void {
-    this.#tell({ toolCallId, what, value });
+    this.#report({ toolCallId, what, value });
   }
 
   setContent(toolCallId: string, content: readonly ToolCallContent[]): void {
     const diffs = content.map((item) => (item.type === 'diff' ? item : null));
     const isNew = !this.#kept.has(keyOf(toolCallId, 'diffs'));
     if (isNew && diffs.every((diff) => diff === null)) return;
-    this.#tell({ toolCallId, what: 'diffs', value: diffs });
+    this.#report({ toolCallId, what: 'diffs', value: diffs });
   }
 
   /** @param index in the content of the call. Undefined if there is no diff or it was dropped. */
@@ -86,7 +86,7 @@ export class RawValues {
     return `${text.slice(0, longestText)}\n\n${words}`;
   }
 
-  #tell(raw: RawValue): void {
+  #report(raw: RawValue): void {
     this.#set(raw);
     this.#onSet(raw);
   }
@@ -140,7 +140,7 @@ function asText(value: unknown): string {
 /** The stored form. `op` distinguishes it from row changes in the same file. */
 export type WrittenRaw = RawValue & { readonly op: 'raw' };
 
-/** Undefined if it is not a raw value or can't be shown. */
+/** Reads a stored value, which may be damaged or of another version. Undefined if it can't be shown. */
 export function readRaw(written: unknown): RawValue | undefined {
   if (typeof written !== 'object' || written === null || !('op' in written) || written.op !== 'raw')
     return undefined;

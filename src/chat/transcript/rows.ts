@@ -33,7 +33,7 @@ export class Rows {
   #last: EntryId = 0;
   /** Id of the last row. */
   #newest: EntryId = 0;
-  #goneNotice: EntryId | undefined;
+  #trimNotice: EntryId | undefined;
   #bytes = 0;
 
   /** @param onTrim called after old rows were removed; `has` says which are left. */
@@ -132,8 +132,8 @@ export class Rows {
     if (this.#rows.size <= rows && this.#bytes <= bytes) return;
     let isTrimmed = false;
     for (const [id, row] of this.#rows) {
-      if (id === this.#goneNotice) continue;
-      const left = this.#rows.size - (this.#goneNotice === undefined ? 0 : 1);
+      if (id === this.#trimNotice) continue;
+      const left = this.#rows.size - (this.#trimNotice === undefined ? 0 : 1);
       // A single huge row stays until there is another.
       if (left === 1 || (left <= rows / 2 && this.#bytes <= bytes / 2)) break;
       this.#bytes -= row.size;
@@ -149,15 +149,15 @@ export class Rows {
 
   /** Adds the notice as the first row, once. */
   #addTrimNotice(): void {
-    if (this.#goneNotice !== undefined) return;
+    if (this.#trimNotice !== undefined) return;
     const left = [...this.#rows];
     this.#rows.clear();
-    this.#goneNotice = ++this.#last;
+    this.#trimNotice = ++this.#last;
     this.#set({
       kind: 'notice',
       severity: 'info',
       title: t('The oldest messages are not shown any more: the conversation is too long.'),
-      id: this.#goneNotice,
+      id: this.#trimNotice,
     });
     for (const [id, row] of left) this.#rows.set(id, row);
   }

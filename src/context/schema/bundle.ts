@@ -101,7 +101,7 @@ export interface MissingContext extends ContextRecord {
   resolution_refs?: Ref[];
 }
 
-/** The digest that replaces a text that was too long, and what is lost in it. */
+/** What a digest contains of the text it replaces, and what is lost. */
 interface Coverage {
   items_covered: number;
   estimated_tokens_before: number;
@@ -111,6 +111,7 @@ interface Coverage {
   kept_selectors?: Selector[];
 }
 
+/** A text that was too long and was replaced by a digest. */
 interface ContextCompaction extends ContextRecord {
   compaction_id: string;
   scope: word.Scope;
@@ -125,6 +126,7 @@ interface ContextCompaction extends ContextRecord {
   replacement_policy?: string;
 }
 
+/** The digest of a text that was too long. */
 interface ContextSummary extends ContextRecord {
   summary_id: string;
   summary_kind: string;
@@ -138,7 +140,7 @@ interface ContextSummary extends ContextRecord {
   refresh_policy: Record<string, unknown>;
 }
 
-/** What was put together for a target, and each time it was sent, shown or exported (Agent Context 0.1.0). */
+/** A block of the context that was composed for a target. */
 interface AssemblyBlock {
   block_id: string;
   item_refs: Ref[];
@@ -152,6 +154,7 @@ interface AssemblyBlock {
   redaction_state?: word.RedactionState;
 }
 
+/** The context that was composed for a target (Agent Context 0.1.0). */
 interface ContextAssembly extends ContextRecord {
   assembly_id: string;
   target: string;
@@ -165,7 +168,7 @@ interface ContextAssembly extends ContextRecord {
   redaction_state?: word.RedactionState;
 }
 
-/** States that it was sent or shown, never that it was used. */
+/** One time an assembly was sent, shown or exported. Does not state that it was used. */
 interface ContextInjection extends ContextRecord {
   injection_id: string;
   assembly_id: string;
@@ -179,7 +182,7 @@ interface ContextInjection extends ContextRecord {
   hash?: string;
 }
 
-/** The token budget of a snapshot: its limits, its use, and what was truncated. */
+/** An item that was truncated to fit the budget. */
 export interface TruncationRecord {
   item_ref: string;
   strategy: word.OverflowStrategy;
@@ -202,6 +205,7 @@ export interface WindowSegment {
   truncation_records?: TruncationRecord[];
 }
 
+/** The token budget of a snapshot: its limits, its use, and what was truncated. */
 interface ContextBudget extends ContextRecord {
   budget_id: string;
   target: string;

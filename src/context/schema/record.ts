@@ -24,7 +24,7 @@ export interface Producer {
   version: string;
 }
 
-/** Text is kept in this window's memory; the record is stored on disk without it. */
+/** Values of `retention_hint`. The text is kept in this window's memory; the record is stored on disk without it. */
 export const contentInWindow = 'content:window record:workspace';
 /** No text is kept; the record is stored on disk. */
 export const recordOnDisk = 'record:workspace';

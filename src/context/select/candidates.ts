@@ -2,18 +2,10 @@
 
 import { t } from '../../base/l10n.ts';
 import { blockedBy, fileCandidate, fileMapping, textCandidate, type Candidate } from './candidate.ts';
-import { debugLines, diagnosticLines, testLines } from './stateLines.ts';
+import { debugLines, diagnosticLines } from './stateLines.ts';
 import { gitCandidates } from './gitCandidates.ts';
-import type * as item from './surfaceItem.ts';
+import * as item from './surfaceItem.ts';
 
-/** Maximum number of items per kind, in order. Further items are dropped. */
-const most: Partial<Record<item.SurfaceItemKind, number>> = {
-  pin: 50,
-  note: 50,
-  openFiles: 200,
-  diagnostics: 100,
-  recentEdits: 25,
-};
 /** Maximum number of open files with text: others would not fit into the kind's budget. */
 const openTexts = 12;
 const symbolLines = 200;
@@ -32,7 +24,7 @@ export function* candidatesOf(items: readonly item.SurfaceItem[]): Generator<Can
     if (one.kind === 'missing') continue;
     const age = counts.get(one.kind) ?? 0;
     counts.set(one.kind, age + 1);
-    if (age >= (most[one.kind] ?? Infinity)) continue;
+    if (age >= (item.kindFacts(one.kind).most ?? Infinity)) continue;
     if (one.kind === 'openFiles') open.push(one);
     for (const candidate of candidatesOfOne(one, age, active?.uri)) yield withOwnKey(candidate, keys);
   }
@@ -114,20 +106,7 @@ function candidatesOfOne(
         }),
       ];
     case 'failedTests':
-      return [
-        textCandidate({
-          key: 'failedTests',
-          kind: 'failedTests',
-          tier: 3,
-          contextKind: 'tool_result',
-          trust: 'workspace',
-          title: 'Failed tests',
-          uri: 'vscode:tests',
-          sourceKind: 'vscode.tests',
-          lines: testLines(one),
-          end: 'last',
-        }),
-      ];
+      return [textCandidate({ ...one, key: one.kind })];
   }
 }
 

@@ -1,5 +1,5 @@
-// Estimates the number of tokens of a text. The agent's model is unknown, so no tokenizer would be exact. Counts pieces
-// as byte-pair tokenizers do: one for a short word, more for long ones, one for two or three signs.
+// Estimates the number of tokens of a text, and counts its bytes. The agent's model is unknown, so no tokenizer would be exact.
+// Counts pieces as byte-pair tokenizers do: one for a short word, more for long ones, one for two or three symbols.
 
 /** Recorded in every budget. `margin` is the relative error for source code in either direction. */
 export const estimator = { id: 'acp-host.pieces@1', margin: 0.15 } as const;
@@ -79,7 +79,7 @@ function pieces(kind: number, length: number): number {
   }
 }
 
-/** A lone surrogate counts as three bytes, since it is encoded as U+FFFD. */
+/** The number of bytes of a text in UTF-8. A lone surrogate counts as three, since it is encoded as U+FFFD. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {

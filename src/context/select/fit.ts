@@ -6,24 +6,8 @@ import { cutLines, type Room } from './cutLines.ts';
 import { digestOf } from './digest.ts';
 import { estimateTokens, estimator, utf8Length } from './estimateTokens.ts';
 import { leastScore } from './rank.ts';
-import type { SurfaceItemKind } from './surfaceItem.ts';
+import { kindFacts, type SurfaceItemKind } from './surfaceItem.ts';
 
-/** Share of the budget per kind, so that a large diff can't use all of it. */
-const shares: Readonly<Record<SurfaceItemKind, number>> = {
-  pin: 1,
-  note: 0.25,
-  selection: 0.35,
-  activeFile: 0.4,
-  diagnostics: 0.12,
-  failedTests: 0.12,
-  debug: 0.06,
-  recentEdits: 0.12,
-  git: 0.22,
-  openFiles: 0.3,
-  recentFiles: 0.03,
-  symbols: 0.05,
-  terminal: 0.08,
-};
 /** Tokens of a block besides its text and title. */
 const wrapping = 6;
 /** Maximum that line numbers add to a title. */
@@ -51,7 +35,7 @@ export class Fit {
 
   /** Maximum UTF-16 units to read of a candidate of this kind: a token rarely has more than five. */
   maxUnits(kind: SurfaceItemKind): number {
-    return Math.min(128 * 2 ** 10, Math.ceil(this.limits.maxTokens * shares[kind] * 5));
+    return Math.min(128 * 2 ** 10, Math.ceil(this.limits.maxTokens * kindFacts(kind).share * 5));
   }
 
   offer(ranked: Ranked): Chosen | Left {
@@ -68,7 +52,7 @@ export class Fit {
     const head = estimateTokens(sanitized.title) + wrapping + lineNumbers.tokens;
     const headBytes = utf8Length(sanitized.title) + lineNumbers.bytes;
     const left = this.limits.maxTokens - this.reservedTokens - this.tokens;
-    const share = Math.floor((this.limits.maxTokens - this.reservedTokens) * shares[candidate.kind]);
+    const share = Math.floor((this.limits.maxTokens - this.reservedTokens) * kindFacts(candidate.kind).share);
     const ofKind = share - (this.#ofKind.get(candidate.kind) ?? 0);
     const room = {
       tokens: Math.min(left, ofKind) - head,

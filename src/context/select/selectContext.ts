@@ -119,7 +119,7 @@ function compareChosen(a: Chosen, b: Chosen): number {
   );
 }
 
-/** What the editor could not tell, without secrets. */
+/** Redacts the description of a gap. */
 function cleanMissing(missing: MissingItem, known: readonly string[]): MissingItem {
   const { question, neededFor, candidateSources } = missing;
   return {

@@ -3,11 +3,13 @@
 
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import { redact } from '../secrets/redact.ts';
-import type { DebugItem, DiagnosticEntry, DiagnosticsItem, FailedTestsItem } from './surfaceItem.ts';
+import type { DebugItem, DiagnosticEntry, DiagnosticsItem, TextItem } from './surfaceItem.ts';
 
 const most = 50;
 /** Maximum UTF-16 units of a message. */
 const longest = 1_000;
+/** Maximum number of lines of a test run, from its end, where runners summarize failures. */
+const mostTestLines = 80;
 const weight = { error: 0, warning: 1, information: 2, hint: 3 } as const;
 
 /** Sorted by whether they touch the selection, then by severity, then by line. */
@@ -47,15 +49,20 @@ export function debugLines({ breakpoints, paused }: DebugItem): string[] {
   return [...lines, ...marks];
 }
 
-/** Messages keep their line breaks. */
-export function testLines({ tests }: FailedTestsItem): string[] {
-  const shown = tests.slice(0, most).flatMap(({ name, uri, line, message }) => {
-    const place =
-      uri === undefined ? '' : ` (${cleanUri(uri).text}${line === undefined ? '' : `:${line + 1}`})`;
-    return [`${oneLine(name)}${place}:`, ...message.split('\n')];
-  });
-  if (tests.length > most) shown.push(`… ${tests.length - most} more`);
-  return shown;
+/** The titles and lines of context are English: they are sent to agents. */
+export function failedTestsItem(command: string, exitCode: number, output: string): TextItem {
+  const lines = output.trimEnd().split('\n').slice(-mostTestLines);
+  return {
+    kind: 'failedTests',
+    uri: 'vscode:tests',
+    sourceKind: 'vscode.tests',
+    title: 'Failed tests',
+    lines: [`${oneLine(`${command} (exit code ${exitCode})`)}:`, ...lines],
+    end: 'last',
+    tier: 3,
+    contextKind: 'tool_result',
+    trust: 'workspace',
+  };
 }
 
 function counted<T>(values: readonly T[], line: (value: T) => string): string[] {

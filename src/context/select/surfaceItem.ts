@@ -2,25 +2,44 @@
 // items; what is sent is decided here.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
-import type { Severity } from '../schema/vocabulary.ts';
+import { t } from '../../base/l10n.ts';
+import type { ContextKind, Severity, TrustLevel } from '../schema/vocabulary.ts';
 
-/** The names of `acpHost.context.kinds`. */
-export const surfaceItemKinds = [
-  'pin',
-  'note',
-  'selection',
-  'activeFile',
-  'diagnostics',
-  'failedTests',
-  'debug',
-  'recentEdits',
-  'git',
-  'openFiles',
-  'recentFiles',
-  'symbols',
-  'terminal',
-] as const;
-export type SurfaceItemKind = (typeof surfaceItemKinds)[number];
+interface KindFacts {
+  /** For display, in the user's language. */
+  readonly name: () => string;
+  /** One of the page's icons (`webview/icon.ts`). */
+  readonly icon: string;
+  /** The most of the token budget that it may use, from 0 to 1, so that a large diff can't use all of it. */
+  readonly share: number;
+  /** Maximum number of items. Further items are dropped. Default: no limit. */
+  readonly most?: number;
+}
+
+/** The kinds of context, by the names of `acpHost.context.kinds`. */
+const kinds = {
+  pin: { name: () => t('Pinned files'), icon: 'target', share: 1, most: 50 },
+  note: { name: () => t('Notes'), icon: 'edit', share: 0.25, most: 50 },
+  selection: { name: () => t('The selection'), icon: 'insert', share: 0.35 },
+  activeFile: { name: () => t('The file you look at'), icon: 'file', share: 0.4 },
+  diagnostics: { name: () => t('Problems'), icon: 'warning', share: 0.12, most: 100 },
+  failedTests: { name: () => t('Failed tests'), icon: 'error', share: 0.12 },
+  debug: { name: () => t('Debugging'), icon: 'tools', share: 0.06 },
+  recentEdits: { name: () => t('Recent edits'), icon: 'history', share: 0.12, most: 25 },
+  git: { name: () => t('Git'), icon: 'diff', share: 0.22 },
+  openFiles: { name: () => t('Open files'), icon: 'file', share: 0.3, most: 200 },
+  recentFiles: { name: () => t('Recent files'), icon: 'history', share: 0.03 },
+  symbols: { name: () => t('Symbols'), icon: 'symbol', share: 0.05 },
+  terminal: { name: () => t('The terminal'), icon: 'terminal', share: 0.08 },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+
+export type SurfaceItemKind = keyof typeof kinds;
+
+export const surfaceItemKinds = Object.keys(kinds) as readonly SurfaceItemKind[];
+
+export function kindFacts(kind: SurfaceItemKind): KindFacts {
+  return kinds[kind];
+}
 
 /** 0-based, both ends included. */
 export interface LineRange {
@@ -151,14 +170,21 @@ export interface DebugItem {
     readonly variables: readonly string[];
   };
 }
-export interface FailedTestsItem {
+/** Lines of text that are not from a file: the shape of a kind that needs no other. */
+export interface TextItem {
   readonly kind: 'failedTests';
-  readonly tests: readonly {
-    readonly name: string;
-    readonly uri?: string;
-    readonly line?: number;
-    readonly message: string;
-  }[];
+  /** Of its source: `vscode:tests`. */
+  readonly uri: string;
+  /** `vscode.tests`. */
+  readonly sourceKind: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** The end that is kept if not all lines fit. Default: `first`. */
+  readonly end?: 'first' | 'last';
+  /** Importance; see `Tier`. */
+  readonly tier: 1 | 2 | 3 | 4 | 5;
+  readonly contextKind: ContextKind;
+  readonly trust: TrustLevel;
 }
 /** A file that the user pinned: sent with every turn until they unpin it. */
 export interface PinItem extends FileContent {
@@ -196,7 +222,7 @@ export type SurfaceItem =
   | SymbolsItem
   | TerminalItem
   | DebugItem
-  | FailedTestsItem
+  | TextItem
   | PinItem
   | NoteItem
   | MissingItem;

@@ -83,7 +83,10 @@ export function missingOf({ missing }: ContextRecords): ContextView['missing'] {
     .map(({ question, severity }) => ({ question, severity }));
 }
 
-/** Parts have empty keys, since they can't be removed any more. Throws if the bundle is malformed. */
+/**
+ * The view of a context that was sent, from its record, which may be from another window. Parts have empty keys, since they
+ * can't be removed any more. Throws if the bundle is malformed.
+ */
 export function recordedView({ envelope, records }: ContextBundle): ContextView {
   const items = new Map(records.items.map((item) => [item.item_id, item]));
   const [budget] = records.budgets;

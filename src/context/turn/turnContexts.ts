@@ -38,7 +38,7 @@ export interface TurnContextPorts extends RecordPorts {
   yieldNow(): Promise<void>;
   /** The current version of an open document. */
   versionOf(uri: string): number | undefined;
-  /** A collector that was late for a turn has answered now: the next turn, or preview, can have its items. */
+  /** Called when a collector that was late for a turn has answered: the next turn or preview can include its items. */
   lateAnswerArrived?(): void;
   /** Asks the user whether context may be embedded in this prompt, where it stays in the agent's history. */
   askToEmbed(view: ContextView, token: CancellationToken): Promise<boolean>;

@@ -3,7 +3,7 @@
 
 import type { FollowedLines } from '../text/followedLines.ts';
 import { lineGrowth, type LineChange } from '../text/lineChange.ts';
-import { diffLines } from '../text/lineDiff.ts';
+import { changedBlocks } from '../../base/sequenceDiff.ts';
 import { unifiedDiff, type ReplacedLines } from '../text/unifiedDiff.ts';
 
 /** Lines [start, start + count) of the current document replaced `old`. 0-based. */
@@ -89,12 +89,12 @@ export class EditGroup {
       shift += count - old.length;
       const before = withEnds(old, oldStart, oldCount);
       const after = withEnds(now.slice(start, start + count), start, now.count);
-      for (const hunk of diffLines(before, after)) {
+      for (const { oldStart: from, oldEnd: end, newStart, newEnd } of changedBlocks(before, after)) {
         blocks.push({
-          start: oldStart + hunk.start,
-          newStart: start + hunk.newStart,
-          removed: before.slice(hunk.start, hunk.end),
-          added: after.slice(hunk.newStart, hunk.newEnd),
+          start: oldStart + from,
+          newStart: start + newStart,
+          removed: before.slice(from, end),
+          added: after.slice(newStart, newEnd),
         });
       }
     }

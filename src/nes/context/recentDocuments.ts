@@ -1,4 +1,5 @@
-// The documents the user focused or edited last. Recent files and open files are sorted by it.
+// The documents the user focused or edited last, by which recent files and open files are sorted. Also selects the files whose
+// text fits into a request.
 
 /** `focusedAt`: when it last got the focus, in ms since 1970; undefined for a document edited in the background. */
 export interface RecentDocument {
@@ -52,7 +53,10 @@ export class RecentDocuments {
 const mostEach = 100_000;
 const mostTogether = 300_000;
 
-/** Selects the texts that fit, in order. A text that is too long is skipped; later ones may still fit. */
+/**
+ * Selects the files whose whole text fits, in order. A file that is too long is skipped, since an agent would mistake a
+ * truncated text for the whole file; later ones may still fit.
+ */
 export function takeWhole<T extends { readonly text: string }>(files: readonly T[], maxCount: number): T[] {
   const taken: T[] = [];
   let together = 0;

@@ -122,7 +122,7 @@ function fileName(uri: string): string {
 /** Literal characters, optionally between word boundaries. */
 const literalPattern = /^(?:\\b)?((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+?)(?:\\b)?$/;
 
-/** `search` is `/…/` if the expression may match several texts. */
+/** What is searched, for display. `search` is `/…/` if the regular expression may match several texts, else that text. */
 function shownReplacement({
   search,
   replace,

@@ -93,6 +93,7 @@ function marked(ranges: readonly Range[], style: MarkStyle, document: EditorDocu
 }
 
 /**
+ * Lays out a hint at the end of a line.
  * @param line 0-based. @param text from `hintText.ts`, which makes an agent's text safe to draw.
  * @param marks the symbol that will be renamed, or the places that will be replaced.
  */

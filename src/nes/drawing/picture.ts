@@ -1,4 +1,5 @@
-// What is painted into one editor, as plain data. The layout in this folder creates it; `vscode/nes/drawing/painter` draws it.
+// What is painted into one editor, as plain data, and functions that create its parts. The layouts in this folder use them;
+// `vscode/nes/drawing/painter` draws the result.
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import { beginningOf, columnsOf } from '../text/columns.ts';
@@ -77,6 +78,7 @@ interface DrawnText {
 }
 
 /**
+ * Makes a text visible and limits its width.
  * @param text a piece of one line. @param from column where it begins.
  * @param atEnd whether it ends the line: trailing white space is then drawn as visible signs.
  */
@@ -111,6 +113,7 @@ export function hintAt(document: EditorDocument, line: number, text: string): At
     : attachment(line, length, 'hint', text, hintMargin);
 }
 
+/** Marks a part of a line as removed. @param line 0-based. */
 export function removedText(line: number, start: number, end: number): Mark {
   return {
     range: { start: { line, character: start }, end: { line, character: end } },

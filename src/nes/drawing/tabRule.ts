@@ -40,6 +40,12 @@ function never(reason: string): TabDecision {
   return { kind: 'never', reason };
 }
 
+/** The line for the log if inserting `text` was a Tab that indented beside a painted suggestion. English. */
+export function indentText(text: string, decision: TabDecision): string | undefined {
+  if (decision.kind === 'accepts' || !/^(?:\t| {2,})$/.test(text)) return undefined;
+  return `Tab indented the line. ${tabText(decision)}`;
+}
+
 /** English, for the log. */
 export function tabText(decision: TabDecision): string {
   switch (decision.kind) {

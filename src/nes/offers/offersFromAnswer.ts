@@ -143,6 +143,7 @@ function carry(
 }
 
 /**
+ * The name at a position: letters, digits, `_` and `$`, in any language.
  * @param character 0-based, UTF-16 units; the position right after a name counts too.
  * @returns [start, end) in the line; undefined if there is no name.
  */

@@ -54,7 +54,7 @@ function isNear({ place }: Exclude<Offer, { kind: 'replace' }>, cursor: Position
   return cursor.line >= place.start.line - near && cursor.line <= place.end.line + near;
 }
 
-/** The ghost text VS Code would draw, or why it would draw none. */
+/** The ghost text VS Code would draw, or why it would draw none. `reason` is English, for the log. */
 type GhostText =
   | { readonly kind: 'ghost'; readonly position: Position; readonly text: string }
   | { readonly kind: 'none'; readonly reason: string };

@@ -1,4 +1,5 @@
-// Suppresses automatic requests after a rejection, an undo, or an empty answer at the same place.
+// Suppresses automatic requests after a rejection, an undo, or an empty answer at the same place, and delays suggestions
+// after rejections.
 
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeCause, EditorDocument } from '../text/editorDocument.ts';
@@ -77,7 +78,7 @@ function key(uri: string, version: number, line: number): string {
   return `${version} ${line} ${uri}`;
 }
 
-/** Actions kept. */
+/** Accepts and rejections kept. */
 const memory = 10;
 /** ms after which the effect of an action has decayed to 1/e. */
 const decay = 10 * 60_000;

@@ -61,6 +61,7 @@ function none(reason: string): TriggerDecision {
 /** ms after an edit or a request during which the user counts as active. */
 const activeFor = 10_000;
 
+/** Remembers which documents the user edited recently. Used by the cursor and diagnostic triggers. */
 export class RecentEdits {
   /** Time of the last edit of each document in ms, oldest first. Older ones than `activeFor` are removed. */
   readonly #edits = new Map<string, number>();

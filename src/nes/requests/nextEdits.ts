@@ -119,9 +119,9 @@ export class NextEdits implements Disposable {
   }
 
   /** The running request if it still applies, else a new one. There is never more than one. */
-  #join(session: NesSession, request: SuggestionRequest, anew: boolean): SuggestionRun {
+  #join(session: NesSession, request: SuggestionRequest, forceNew: boolean): SuggestionRun {
     const run = this.#run;
-    if (run && !run.cancelled && run.session === session && !anew) {
+    if (run && !run.cancelled && run.session === session && !forceNew) {
       const same = run.request.document.uri === request.document.uri;
       const overtaken = run.version !== request.document.version;
       if (same && !(overtaken && this.#clock.now() - run.startedAt > overtakenAfter)) return run;

@@ -25,14 +25,26 @@ import { isHighSurrogate, isLowSurrogate } from '../../protocol/nes/encoding.ts'
  */
 export const longestDocument = 4 * 2 ** 20;
 
+/**
+ * Length at which a document that was too long is synced again. Well below the limit, so that keys pressed at the limit do
+ * not send the whole text again and again.
+ */
+const shortAgain = longestDocument - longestDocument / 8;
+
 /** An open document. */
-interface Synced {
+interface Followed {
+  /** UTF-16 units. Counted from the changes, since asking the document takes time that grows with its lines. */
+  length: number;
+  /** `moment` of its last change. */
+  changedAt: number;
+}
+
+/** A document that the agent has. */
+interface Synced extends Followed {
   /** The document, if its latest text has not been sent yet (full sync only). */
   due: EditorDocument | undefined;
   /** Present if ranges of changes have to be converted from UTF-16: they refer to the text before the change. */
   readonly lines: NonAsciiLines | undefined;
-  /** `moment` of its last change. */
-  changedAt: number;
 }
 
 /** ms from the first unsent edit to the full text that contains it. */
@@ -51,8 +63,8 @@ export class DocumentSync implements Disposable {
   readonly #clock: Clock;
   readonly #open = new Map<string, Synced>();
   #timer: Disposable | undefined;
-  /** Open documents that are not synced. */
-  readonly #tooLong = new Set<string>();
+  /** Open documents that the agent does not have. */
+  readonly #tooLong = new Map<string, Followed>();
   #moment = 0;
 
   /** @param encoding of every position sent. */
@@ -81,10 +93,10 @@ export class DocumentSync implements Disposable {
 
   /** Whether the document was changed or reopened after `moment`. */
   changedSince(uri: string, moment: number): boolean {
-    return (this.#open.get(uri)?.changedAt ?? 0) > moment;
+    return ((this.#open.get(uri) ?? this.#tooLong.get(uri))?.changedAt ?? 0) > moment;
   }
 
-  /** Whether the document was longer than `longestDocument` when it was opened. Such a document is not synced. */
+  /** Whether the document is longer than `longestDocument`, or was until now. The agent does not have such a document. */
   isTooLong(uri: string): boolean {
     return this.#tooLong.has(uri);
   }
@@ -92,13 +104,14 @@ export class DocumentSync implements Disposable {
   /** A second open of the same document is ignored. */
   open(document: EditorDocument): void {
     if (this.#open.has(document.uri) || this.#tooLong.has(document.uri)) return;
-    if (lengthOf(document) > longestDocument) {
-      this.#tooLong.add(document.uri);
+    const length = lengthOf(document);
+    if (length > longestDocument) {
+      this.#tooLong.set(document.uri, { length, changedAt: ++this.#moment });
       return;
     }
     const counts = this.#events.didChange?.syncKind === 'incremental' && this.#encoding !== 'utf-16';
     const lines = counts ? new NonAsciiLines(document, this.#encoding) : undefined;
-    this.#open.set(document.uri, { due: undefined, lines, changedAt: ++this.#moment });
+    this.#open.set(document.uri, { due: undefined, lines, length, changedAt: ++this.#moment });
     if (!this.#events.didOpen) return;
     this.#wire.sendNotification(documentDidOpen, {
       sessionId: this.#sessionId,
@@ -109,11 +122,22 @@ export class DocumentSync implements Disposable {
     });
   }
 
-  /** @param document already changed. @param changes ranges in the text before the event, none overlapping. */
+  /**
+   * Closes a document that has become too long, and opens one again that has become short.
+   * @param document already changed. @param changes ranges in the text before the event, none overlapping.
+   */
   change(document: EditorDocument, changes: readonly DocumentChange[]): void {
+    if (changes.length === 0) return;
     const state = this.#open.get(document.uri);
-    if (!state || changes.length === 0) return;
-    state.changedAt = ++this.#moment;
+    if (!state) {
+      this.#changeTooLong(document, changes);
+      return;
+    }
+    follow(state, changes, ++this.#moment);
+    if (state.length > longestDocument && (state.length = lengthOf(document)) > longestDocument) {
+      this.#closeTooLong(document.uri, state);
+      return;
+    }
     const didChange = this.#events.didChange;
     if (!didChange) return;
     if (didChange.syncKind === 'full') {
@@ -127,6 +151,22 @@ export class DocumentSync implements Disposable {
       version: document.version,
       contentChanges: this.#asContentChanges(document, changes, state.lines),
     });
+  }
+
+  #changeTooLong(document: EditorDocument, changes: readonly DocumentChange[]): void {
+    const state = this.#tooLong.get(document.uri);
+    if (!state) return;
+    follow(state, changes, ++this.#moment);
+    if (state.length > shortAgain || (state.length = lengthOf(document)) > shortAgain) return;
+    this.#tooLong.delete(document.uri);
+    this.open(document);
+  }
+
+  /** Unsent text is not sent. */
+  #closeTooLong(uri: string, { length, changedAt }: Followed): void {
+    this.#open.delete(uri);
+    this.#tooLong.set(uri, { length, changedAt });
+    this.#sendClose(uri);
   }
 
   #asContentChanges(
@@ -165,8 +205,12 @@ export class DocumentSync implements Disposable {
   close(uri: string): void {
     this.flush(uri);
     this.#tooLong.delete(uri);
-    if (!this.#open.delete(uri) || !this.#events.didClose) return;
-    this.#wire.sendNotification(documentDidClose, { sessionId: this.#sessionId, uri });
+    if (this.#open.delete(uri)) this.#sendClose(uri);
+  }
+
+  #sendClose(uri: string): void {
+    if (this.#events.didClose)
+      this.#wire.sendNotification(documentDidClose, { sessionId: this.#sessionId, uri });
   }
 
   focus({ document, position, visibleRange }: FocusedDocument): void {
@@ -188,7 +232,7 @@ export class DocumentSync implements Disposable {
     for (const uri of this.#open.keys()) this.flush(uri);
   }
 
-  /** Sends the unsent text of `uri`, if any. Afterwards the agent has the current text. */
+  /** Sends the unsent text of `uri`, if any. Afterwards the agent has the current text, unless it is too long. */
   flush(uri: string): void {
     const state = this.#open.get(uri);
     if (!state?.due) return;
@@ -206,7 +250,14 @@ export class DocumentSync implements Disposable {
   dispose(): void {
     this.#timer?.dispose();
     this.#open.clear();
+    this.#tooLong.clear();
   }
+}
+
+/** Runs on every keystroke: adds up lengths only. */
+function follow(state: Followed, changes: readonly DocumentChange[], moment: number): void {
+  state.changedAt = moment;
+  for (const { text, rangeLength } of changes) state.length += text.length - rangeLength;
 }
 
 /** In UTF-16 units. Does not call `getText`, which copies. */
@@ -228,7 +279,11 @@ function copied({ start, end }: Range): Range {
   };
 }
 
-/** @param changes last first, as returned by `joinTouching`. @param lines of the document before the event. */
+/**
+ * Encodes changes for agents that use UTF-8 or UTF-32 positions. Ranges refer to the text before the event and never split a
+ * character.
+ * @param changes last first, as returned by `joinTouching`. @param lines of the document before the event.
+ */
 function encodeChanges(changes: readonly DocumentChange[], lines: NonAsciiLines): ContentChange[] {
   return changes.map((change) => encodeChange(change, lines));
 }

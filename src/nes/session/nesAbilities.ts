@@ -1,4 +1,4 @@
-// The next-edit capabilities of an agent, read once from its `initialize` response.
+// The next-edit capabilities of both sides in `initialize`: reads the agent's and creates the client's.
 
 import type { InitializeResult, ClientCapabilities } from '../../protocol/initialize.ts';
 import type { DocumentEvents, NesContextCapability } from '../../protocol/nes/nesCapability.ts';
@@ -40,8 +40,8 @@ const offeredEncodings: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-3
 export const advertisedKinds: ReadonlySet<SuggestionKind> = new Set(['edit', 'jump', 'rename', 'replace']);
 
 /**
- * Upstream reads the markers in `nes` and the encodings beside it; the seed draft reads `ideActions` and the encodings in
- * `general`.
+ * The capabilities this client advertises, in the fields of both dialects: upstream reads the markers in `nes` and the
+ * encodings beside it, the seed draft `ideActions` and the encodings in `general`.
  * @param kinds `edit` needs no marker: every NES client supports it.
  */
 export function nesClientCapability(

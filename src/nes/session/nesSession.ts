@@ -117,7 +117,9 @@ export class NesSession implements Disposable {
     if (this.#closed) return { kind: 'none', reason: 'closed' };
     const { document } = request;
     if (this.documents.isTooLong(document.uri)) {
-      this.#logger.debug(`No suggestion requested: the document has over ${longestDocument} characters.`);
+      this.#logger.debug(
+        `No suggestion requested: documents over ${longestDocument} characters are not synced.`,
+      );
       return { kind: 'none', reason: 'tooLong' };
     }
     const { moment } = this.documents;

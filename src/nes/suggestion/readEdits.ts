@@ -88,7 +88,8 @@ function refused(reason: string): ReadEdits {
 }
 
 /**
- * A line past the end counts as the end of the text, a character past the end of its line as the end of the line.
+ * Converts a cursor position in the text after the edits. Builds only the lines that the edits touch. A line past the end
+ * counts as the end of the text, a character past the end of its line as the end of the line.
  * @param edits at least one; in order, none overlapping.
  * @param position in the text after `edits`, counted in `encoding`.
  * @returns UTF-16 offset in the text after `edits`.

@@ -1,4 +1,4 @@
-// Converts a change event to changes of whole lines, for the edit history.
+// Records change events and converts them to changes of whole lines, for the edit history.
 
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
 
@@ -42,6 +42,7 @@ function lineEnds(text: string): number {
   return ends;
 }
 
+/** A change event that is processed later, so that it costs little on the keystroke. */
 export interface RecordedChange {
   /** May have changed further when the event is processed; `version` and `lineCount` are those right after the event. */
   readonly document: EditorDocument;
@@ -52,5 +53,5 @@ export interface RecordedChange {
   readonly at: number;
 }
 
-/** Events recorded before they are processed without being asked for. */
+/** Events that may be recorded before they are processed. */
 export const maxPendingChanges = 100;

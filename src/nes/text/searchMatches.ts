@@ -80,7 +80,10 @@ function readPattern(source: string): RegExp | string {
   }
 }
 
-/** @param text with LF as its only line end. @returns a function that must be called with ascending offsets. */
+/**
+ * Converts ascending offsets to positions in one pass.
+ * @param text with LF as its only line end. @returns a function that must be called with ascending offsets.
+ */
 export function forwardPositions(text: string): (offset: number) => Position {
   let line = 0;
   let lineStart = 0;

@@ -1,5 +1,5 @@
 // Converts positions between the editor (UTF-16) and the encoding an agent chose. Used for every position on the NES wire,
-// except in document changes (see `encodedChange`).
+// except in document changes (see `documentSync`).
 
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding, WirePosition, WireRange } from '../../protocol/nes/position.ts';

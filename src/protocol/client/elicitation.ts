@@ -1,4 +1,4 @@
-// `elicitation/*`: the agent asks the user something, in a form or behind a link (ACP v1 "Elicitation"; the shapes are MCP's).
+// `elicitation/*`: the agent asks the user for input, in a form or on a web page (ACP v1 "Elicitation"; the schemas are MCP's).
 
 import * as z from 'zod/mini';
 import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
@@ -19,7 +19,7 @@ const stringProperty = z.looseObject({
   format: text,
   default: text,
   enum: absentIfBad(lenientArray(z.string())),
-  /** The titles of `enum`, in its order; the older way to say `oneOf`. */
+  /** Titles of the `enum` values, in the same order. Superseded by `oneOf`. */
   enumNames: absentIfBad(z.array(z.string())),
   oneOf: absentIfBad(lenientArray(choice)),
 });
@@ -48,7 +48,7 @@ const arrayProperty = z.looseObject({
   default: absentIfBad(lenientArray(z.string())),
 });
 
-/** A property this client can't ask for. `reason` is English, for the log and the agent. */
+/** A property of a type this client does not support. `reason` is English, for the log and the agent. */
 export interface UnknownProperty {
   readonly type: 'unknown';
   readonly reason: string;
@@ -82,23 +82,23 @@ const requestedSchema = z.looseObject({
 });
 export type RequestedSchema = z.infer<typeof requestedSchema>;
 
-/** Which fields there are follows from `mode`, which may be one that is newer than this client. */
+/** Which fields are present depends on `mode`, which may be newer than this client. */
 const createParams = z.looseObject({
   message: z.catch(z.string(), ''),
   mode: text,
   requestedSchema: absentIfBad(requestedSchema),
   elicitationId: text,
   url: text,
-  /** It is about a session … */
+  /** The session the request belongs to … */
   sessionId: text,
   toolCallId: text,
-  /** … or about a request of this client that is under way. */
+  /** … or the pending request of this client. */
   requestId: absentIfBad(z.nullable(z.union([z.string(), z.number()]))),
 });
 export type ElicitationParams = z.infer<typeof createParams>;
 
 export type ElicitationValue = string | number | boolean | readonly string[];
-/** `decline`: the user said no; `cancel`: nothing was decided. With a link, `accept` only says that it may be opened. */
+/** `decline`: the user refused; `cancel`: the user did not decide. For a URL, `accept` only means that it may be opened. */
 export type ElicitationResult =
   | { readonly action: 'accept'; readonly content?: Readonly<Record<string, ElicitationValue>> | undefined }
   | { readonly action: 'decline'; readonly _meta?: Readonly<Record<string, unknown>> | undefined }
@@ -111,7 +111,7 @@ const createResult = z.union([
   z.looseObject({ action: z.literal('cancel') }),
 ]);
 
-/** A mode that was not advertised, or is not known, is answered `invalidParams`. */
+/** Fails with `invalidParams` for a mode that is unknown or was not advertised. */
 export const elicitationCreate = request<ElicitationParams, ElicitationResult>(
   'elicitation/create',
   'agentToClient',
@@ -119,7 +119,7 @@ export const elicitationCreate = request<ElicitationParams, ElicitationResult>(
   createResult,
 );
 
-/** What was behind a link is done. Ids that are not known, or were completed already, are ignored. */
+/** The user completed the page of a URL elicitation. Unknown and already completed IDs are ignored. */
 export const elicitationComplete = notification<{ elicitationId: string }>(
   'elicitation/complete',
   'agentToClient',

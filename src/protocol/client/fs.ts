@@ -11,13 +11,13 @@ const readParams = z.looseObject({
   path: z.string(),
   /** 1-based; 0 is read as 1. */
   line: count,
-  /** Lines. */
+  /** Maximum number of lines. */
   limit: count,
 });
 const readResult = z.looseObject({ content: z.string() });
 
 const writeParams = z.looseObject({ sessionId: z.string(), path: z.string(), content: z.string() });
-/** Null means the same. */
+/** `{}` or null; both mean success. */
 const writeResult = z.nullable(z.looseObject({}));
 
 export type ReadTextFileParams = z.infer<typeof readParams>;
@@ -25,7 +25,7 @@ export type ReadTextFileResult = z.infer<typeof readResult>;
 export type WriteTextFileParams = z.infer<typeof writeParams>;
 export type WriteTextFileResult = z.infer<typeof writeResult>;
 
-/** What is not saved yet is in the answer. Lines come with their ends, so that pieces put together are the file. */
+/** Includes unsaved changes. Lines keep their line ends, so that consecutive excerpts concatenate to the file. */
 export const fsReadTextFile = request<ReadTextFileParams, ReadTextFileResult>(
   'fs/read_text_file',
   'agentToClient',
@@ -33,7 +33,7 @@ export const fsReadTextFile = request<ReadTextFileParams, ReadTextFileResult>(
   readResult,
 );
 
-/** Makes the file, and its folders, when there is none. */
+/** Creates the file and its parent folders if they do not exist. */
 export const fsWriteTextFile = request<WriteTextFileParams, WriteTextFileResult>(
   'fs/write_text_file',
   'agentToClient',

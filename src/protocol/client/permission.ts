@@ -1,4 +1,4 @@
-// `session/request_permission`: the agent asks before it does something (ACP v1 "Tool Calls", "Requesting Permission").
+// `session/request_permission`: the agent asks the user for permission (ACP v1 "Tool Calls", "Requesting Permission").
 
 import * as z from 'zod/mini';
 import { lenientArray } from '../lenient.ts';
@@ -8,14 +8,14 @@ import { toolCall, type ToolCall } from '../session/toolCall.ts';
 export const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const;
 export type PermissionKind = (typeof permissionKinds)[number];
 
-/** `optionId` is free text, which says nothing; `kind` may be one that is newer than this client, or none. */
+/** `optionId` is opaque; `kind` may be newer than this client, or empty. */
 const option = z.looseObject({
   optionId: z.string(),
   name: z.catch(z.string(), ''),
   kind: z.catch(z.string(), ''),
 });
 
-/** Without options only `cancelled` can be answered. */
+/** Without options, the only possible outcome is `cancelled`. */
 const requestParams = z.looseObject({
   sessionId: z.string(),
   toolCall,
@@ -42,12 +42,12 @@ export interface PermissionResult {
   readonly outcome: PermissionOutcome;
 }
 
-/** What an option does; a kind that is not known is never an approval. */
+/** The option's kind; undefined if unknown, which must never be treated as an approval. */
 export function knownKind(option: { readonly kind: string }): PermissionKind | undefined {
   return permissionKinds.find((kind) => kind === option.kind);
 }
 
-/** The tool call may be one that was never announced, and may leave out what was announced. */
+/** The tool call may be new to the client. For an announced one, unchanged fields may be absent. */
 export const requestPermission = request<PermissionParams, PermissionResult>(
   'session/request_permission',
   'agentToClient',

@@ -1,9 +1,9 @@
-// `terminal/*`: commands that an agent has the client run (ACP v1 "Terminals").
+// `terminal/*`: commands the client runs for an agent (ACP v1 "Terminals").
 
 import * as z from 'zod/mini';
 import { request, type Schema } from '../method.ts';
 
-/** Null and absent mean the same; anything else malformed is refused, since a command with a part left out is another command. */
+/** Null is parsed as absent. Not lenient: a command without its malformed field would be a different command. */
 function orNothing<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T | undefined>> {
   return z.optional(
     z.pipe(
@@ -15,13 +15,13 @@ function orNothing<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType
 
 const createParams = z.looseObject({
   sessionId: z.string(),
-  /** A program; agents also put a whole shell line here and leave `args` out. */
+  /** A program. Some agents send a whole shell command line here, without `args`. */
   command: z.string(),
   args: orNothing(z.array(z.string())),
   env: orNothing(z.array(z.looseObject({ name: z.string(), value: z.string() }))),
   /** Absolute. */
   cwd: orNothing(z.string()),
-  /** UTF-8 bytes of the end of the output that are kept; uint64, so possibly beyond what a number holds exactly. */
+  /** UTF-8 bytes; older output is dropped. A uint64, so it may exceed the exact range of a number. */
   outputByteLimit: orNothing(z.number().check(z.nonnegative())),
 });
 
@@ -40,7 +40,7 @@ const outputResult = z.looseObject({
   exitStatus: orNothing(exitStatus),
 });
 
-/** Agents get `{}`, but null answers as well. */
+/** `{}`; null is accepted too. */
 const empty: Schema<Record<string, unknown>> = z.pipe(
   z.nullable(z.looseObject({})),
   z.transform((value) => value ?? {}),
@@ -50,20 +50,20 @@ export type CreateTerminalParams = z.infer<typeof createParams>;
 export type CreateTerminalResult = z.infer<typeof createResult>;
 export type TerminalParams = z.infer<typeof oneTerminal>;
 export interface TerminalExitStatus {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended the command. */
   readonly exitCode?: number | null | undefined;
-  /** The signal's name, such as `SIGTERM`; null where it exited by itself. */
+  /** The signal's name, such as `SIGTERM`; null if the command exited by itself. */
   readonly signal?: string | null | undefined;
 }
 export interface TerminalOutputResult {
   readonly output: string;
-  /** Whether something before `output` was dropped. */
+  /** Whether output before `output` was dropped. */
   readonly truncated: boolean;
-  /** Absent while it runs. */
+  /** Absent while the command runs. */
   readonly exitStatus?: TerminalExitStatus | null | undefined;
 }
 
-/** Answered as soon as the command runs. */
+/** Responds as soon as the command runs. */
 export const terminalCreate = request<CreateTerminalParams, CreateTerminalResult>(
   'terminal/create',
   'agentToClient',
@@ -71,7 +71,7 @@ export const terminalCreate = request<CreateTerminalParams, CreateTerminalResult
   createResult,
 );
 
-/** What it wrote so far, as far as it is kept. Agents poll it. */
+/** Returns the output so far, within the limit. Agents poll it. */
 export const terminalOutput = request<TerminalParams, TerminalOutputResult>(
   'terminal/output',
   'agentToClient',
@@ -79,7 +79,7 @@ export const terminalOutput = request<TerminalParams, TerminalOutputResult>(
   outputResult,
 );
 
-/** Answered when the command ended, at once if it has; any number of these may wait. */
+/** Responds when the command has ended. Several such requests may be pending for one terminal. */
 export const terminalWaitForExit = request<TerminalParams, TerminalExitStatus>(
   'terminal/wait_for_exit',
   'agentToClient',
@@ -87,7 +87,7 @@ export const terminalWaitForExit = request<TerminalParams, TerminalExitStatus>(
   exitStatus,
 );
 
-/** Ends the command; its id stays good for its output. */
+/** Ends the command. The terminal ID stays valid, so that the output can still be read. */
 export const terminalKill = request<TerminalParams, Record<string, unknown>>(
   'terminal/kill',
   'agentToClient',
@@ -95,7 +95,7 @@ export const terminalKill = request<TerminalParams, Record<string, unknown>>(
   empty,
 );
 
-/** Ends the command and forgets its id. */
+/** Ends the command and invalidates the terminal ID. */
 export const terminalRelease = request<TerminalParams, Record<string, unknown>>(
   'terminal/release',
   'agentToClient',

@@ -1,4 +1,4 @@
-// `workspace/*`: what is open in the editor (draft "Client Editor State Methods").
+// `workspace/*`: the agent asks which documents are open in the editor (draft "Client Editor State Methods").
 
 import * as z from 'zod/mini';
 import { request } from '../method.ts';
@@ -30,7 +30,7 @@ export const workspaceOpenDocuments = request<SessionParams, DocumentsResult>(
   documents,
 );
 
-/** Newest first, `limit` at most. */
+/** Most recent first, at most `limit`. */
 export const workspaceRecentDocuments = request<RecentDocumentsParams, DocumentsResult>(
   'workspace/recent_documents',
   'agentToClient',
@@ -38,7 +38,7 @@ export const workspaceRecentDocuments = request<RecentDocumentsParams, Documents
   documents,
 );
 
-/** Null: no file is open in the editor that has the focus, or had it last. */
+/** Null if the editor that has the focus, or had it last, shows no file. */
 export const workspaceActiveDocument = request<SessionParams, ActiveDocumentResult>(
   'workspace/active_document',
   'agentToClient',

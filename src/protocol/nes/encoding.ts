@@ -5,7 +5,7 @@ import type { PositionEncoding } from './position.ts';
 
 /**
  * @param line text of a line without its line end.
- * @param character UTF-16 units; past the end of the line it counts as the end, inside a character as its start.
+ * @param character UTF-16 units; clamped to the end of the line, and to the start of a surrogate pair.
  * @returns units of `encoding`.
  */
 export function encodedCharacter(line: string, character: number, encoding: PositionEncoding): number {
@@ -26,7 +26,7 @@ export function encodedCharacter(line: string, character: number, encoding: Posi
 
 /**
  * The inverse of `encodedCharacter`.
- * @param character units of `encoding`; past the end of the line it counts as the end, inside a character as its start.
+ * @param character units of `encoding`; clamped to the end of the line, and to the start of the character it is in.
  * @returns UTF-16 units.
  */
 export function decodedCharacter(line: string, character: number, encoding: PositionEncoding): number {

@@ -1,4 +1,5 @@
-// The events and context an agent asks for, each if its key is present (NES draft "Capability advertisement").
+// The document events and the context an agent requests, each by the presence of its key (NES draft "Capability
+// advertisement").
 
 import * as z from 'zod/mini';
 import { absentIfBad, marker, orTrue } from '../lenient.ts';

@@ -64,7 +64,7 @@ export type WireSuggestion =
   | WireSearchAndReplaceSuggestion
   | UnreadableSuggestion;
 
-/** A rename or a replacement in the seed draft's form. Used for sending; `parseSuggestions` converts it to the flat form. */
+/** A rename or a search-and-replace in the form of the seed dialect. Sent by the built-in agent. */
 export interface SeedAction {
   readonly kind: 'action';
   readonly id: string;
@@ -72,9 +72,10 @@ export interface SeedAction {
   readonly arguments: object;
 }
 
+/** One result for each item, in the same order. */
 export function parseSuggestions(items: readonly unknown[]): WireSuggestion[] {
   return items.map((item) =>
-    isFields(item) ? parseSuggestion(item) : unreadable(undefined, 'it is no object'),
+    isFields(item) ? parseSuggestion(item) : unreadable(undefined, 'not an object'),
   );
 }
 
@@ -87,7 +88,7 @@ function parseSuggestion(item: Fields): WireSuggestion {
     return isKind(kind) ? parseAs(kind, item) : unreadable(id, `unknown kind ${quoted(kind)}`);
   }
   const { actionId, arguments: given } = item;
-  // The only two actions of the seed draft: `edit` is a kind, but not an action.
+  // The seed dialect has only these two actions: `edit` is a kind, but not an action.
   return actionId === 'rename' || actionId === 'searchAndReplace'
     ? parseAs(actionId, { ...(isFields(given) ? given : {}), id, kind: actionId })
     : unreadable(id, `unknown action ${quoted(actionId)}`);

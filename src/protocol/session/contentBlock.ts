@@ -1,4 +1,5 @@
-// Content blocks: what prompts, chunks and tool calls are made of (ACP v1 "Content"; the shapes are MCP's).
+// Content blocks of prompts, message chunks and tool calls (ACP v1 "Content"; the schemas are MCP's). Recognises blocks that
+// hold editor context, in case an agent sends them back.
 
 import * as z from 'zod/mini';
 import { chosenBy, absentIfBad } from '../lenient.ts';
@@ -49,7 +50,7 @@ const resource = z.looseObject({
   annotations,
 });
 
-/** A block this client can't read; to be shown as a placeholder, since something was said here. */
+/** An unknown or malformed block. Shown as a placeholder, so that the user sees that content is missing. */
 export interface UnknownContentBlock {
   readonly type: 'unknown';
   readonly raw: unknown;
@@ -75,22 +76,22 @@ export const contentBlock: Schema<ContentBlock> = chosenBy('type', shapes, (raw)
   return { type: 'unknown', raw };
 });
 
-/** Of the URIs of such resources. */
+/** URI scheme of the resources that hold editor context. */
 export const contextScheme = 'acp-host-context';
 
-const mark = `${contextScheme}:/`;
-/** UTF-16 units. Some agents make text of a resource, with its address at the beginning. */
-const beginning = 200;
+const contextPrefix = `${contextScheme}:/`;
+/** UTF-16 units. Some agents send a resource back as text that begins with its URI. */
+const searchedLength = 200;
 
-/** Whether a block is context, in whatever form it came back. */
+/** Whether a block is editor context, also if the agent sends it back in another form. */
 export function isContextBlock(block: ContentBlock): boolean {
   switch (block.type) {
     case 'resource':
-      return block.resource.uri.startsWith(mark);
+      return block.resource.uri.startsWith(contextPrefix);
     case 'resource_link':
-      return block.uri.startsWith(mark);
+      return block.uri.startsWith(contextPrefix);
     case 'text':
-      return block.text.slice(0, beginning).includes(mark);
+      return block.text.slice(0, searchedLength).includes(contextPrefix);
     default:
       return false;
   }

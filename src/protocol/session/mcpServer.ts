@@ -1,29 +1,30 @@
-// The MCP servers a session is given, which the agent starts or connects to (ACP v1 "Session Setup", "MCP Servers").
+// The MCP servers of a session, which the agent starts or connects to (ACP v1 "Session Setup", "MCP Servers").
 
 import * as z from 'zod/mini';
 import { chosenBy, lenientArray } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 
-const named = z.looseObject({ name: z.string(), value: z.string() });
-const nameds = z.catch(lenientArray(named), []);
+const nameAndValue = z.looseObject({ name: z.string(), value: z.string() });
+const namesAndValues = z.catch(lenientArray(nameAndValue), []);
 
-/** Every agent starts these. `command` is absolute. It has no `type`. */
+/** Supported by every agent. `command` is absolute. Has no `type`. */
 const stdio = z.looseObject({
   name: z.string(),
   command: z.string(),
   args: z.catch(lenientArray(z.string()), []),
-  env: nameds,
+  env: namesAndValues,
 });
+const remote = { name: z.string(), url: z.string(), headers: namesAndValues };
 /** Only for agents with `mcpCapabilities.http`. */
-const http = z.looseObject({ type: z.literal('http'), name: z.string(), url: z.string(), headers: nameds });
+const http = z.looseObject({ type: z.literal('http'), ...remote });
 /** Only for agents with `mcpCapabilities.sse`. */
-const sse = z.looseObject({ type: z.literal('sse'), name: z.string(), url: z.string(), headers: nameds });
+const sse = z.looseObject({ type: z.literal('sse'), ...remote });
 
 export interface NameAndValue {
   readonly name: string;
   readonly value: string;
 }
-/** The lists must be there, if only empty. */
+/** `args` and `env` are required, even if empty. */
 export interface StdioMcpServer {
   readonly type?: undefined;
   readonly name: string;
@@ -50,7 +51,7 @@ const server = chosenBy(
   () => undefined,
 );
 
-/** Servers of a kind that is newer than this side, or malformed, are left out. */
+/** Malformed servers and servers of an unknown type are left out. */
 export const mcpServers: Schema<readonly McpServer[]> = z.pipe(
   z.catch(lenientArray(server), []),
   z.transform((items: (McpServer | undefined)[]) => items.filter((item) => item !== undefined)),

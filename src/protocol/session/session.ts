@@ -1,4 +1,5 @@
-// `session/*`: a conversation, a turn of it, and what the agent says meanwhile (ACP v1 "Session Setup", "Prompt Turn").
+// `session/new`, `prompt`, `cancel` and `update`: a new session, its turns and the updates of the agent (ACP v1 "Session
+// Setup", "Prompt Turn").
 
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
@@ -8,7 +9,10 @@ import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetu
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
 import { isSoundUpdate } from './soundUpdate.ts';
 
-/** `isSound` must be true only for values that `schema` would return unchanged. Those are returned without a copy. */
+/**
+ * Skips zod for valid values, since rebuilding each object is most of the cost of parsing a message.
+ * @param isSound must be true only for values that `schema` would return unchanged.
+ */
 function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Schema<T> {
   return z.pipe(
     z.unknown(),
@@ -27,7 +31,7 @@ function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Schem
 const newParams = z.looseObject(setupParams);
 const newResult = z.looseObject({ sessionId: z.string(), ...setupResult });
 
-/** Fresh facts of the client's side for one turn (draft "Ephemeral IDE Context for Sessions"). */
+/** Context of the client for one turn (draft "Ephemeral IDE Context for Sessions"). */
 const runtimeContextItem = z.looseObject({ title: absentIfBad(z.string()), text: z.string() });
 
 const promptParams = z.looseObject({
@@ -36,7 +40,7 @@ const promptParams = z.looseObject({
   runtimeContext: absentIfBad(lenientArray(runtimeContextItem)),
 });
 
-/** A reason newer than this client is still an end. */
+/** An unknown reason is parsed as `end_turn`. */
 const stopReason = z.catch(
   z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
   'end_turn',
@@ -47,7 +51,7 @@ const cancelParams = z.looseObject({ sessionId: z.string() });
 
 export type NewSessionParams = SessionPlaceParams;
 export type NewSessionResult = z.infer<typeof newResult>;
-/** Text only. The agent may leave items out; it never says them again as history. */
+/** Text only. The agent may ignore items, and never sends them back as history. */
 export interface RuntimeContextItem {
   readonly title?: string | undefined;
   readonly text: string;
@@ -71,7 +75,7 @@ const updateParams: Schema<SessionNotification> = passIf(
   z.looseObject({ sessionId: z.string(), update: sessionUpdate }),
 );
 
-/** Error `authRequired`: sign in, then ask again. Updates for the new session may come before its answer. */
+/** Fails with `authRequired` if the user has to sign in first. Updates of the new session may arrive before the response. */
 export const sessionNew = request<NewSessionParams, NewSessionResult>(
   'session/new',
   'clientToAgent',
@@ -79,7 +83,7 @@ export const sessionNew = request<NewSessionParams, NewSessionResult>(
   newResult,
 );
 
-/** Answered when the turn ended; what it consists of comes before, as updates. */
+/** Responds when the turn has ended. Its content is sent before, as updates. */
 export const sessionPrompt = request<PromptParams, PromptResult>(
   'session/prompt',
   'clientToAgent',
@@ -87,14 +91,14 @@ export const sessionPrompt = request<PromptParams, PromptResult>(
   promptResult,
 );
 
-/** Ends the running turn, whose `session/prompt` is then answered with the stop reason `cancelled`. */
+/** Cancels the running turn. The agent then responds to its `session/prompt` with the stop reason `cancelled`. */
 export const sessionCancel = notification<{ sessionId: string }>(
   'session/cancel',
   'clientToAgent',
   cancelParams,
 );
 
-/** May come at any time, also outside a turn and before the session's id is known. */
+/** May arrive at any time, also outside a turn and before the session's ID is known. */
 export const sessionNotification = notification<SessionNotification>(
   'session/update',
   'agentToClient',

@@ -1,4 +1,4 @@
-// What a user can set on a session: modes, and the config options that replace them (ACP v1 "Session Modes",
+// The settings of a session: modes, and the config options that replace them (ACP v1 "Session Modes",
 // "Session Config Options").
 
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export const sessionModes = z.looseObject({
 
 const model = z.looseObject({ modelId: z.string(), ...described });
 
-/** Left the protocol in favour of config options of the category `model`. */
+/** No longer part of the protocol: replaced by config options of the category `model`. Some agents still send it. */
 export const sessionModels = z.looseObject({
   currentModelId: z.string(),
   availableModels: z.catch(lenientArray(model), []),
@@ -45,10 +45,10 @@ export type ConfigChoice = z.infer<typeof choice>;
 export type ConfigChoiceGroup = z.infer<typeof group>;
 export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;
 
-/** Options of a type that is newer than this client are left out, as the specification asks. */
+/** Options of an unknown type are left out, as the specification requires. */
 export const configOptions = lenientArray(z.union([select, toggle]) as Schema<ConfigOption>);
 
-/** `options` where one has another value: for an agent that accepts it without saying what the options are now. */
+/** `options` with one value replaced. For agents that accept a value but do not send the new options. */
 export function withOptionValue(
   options: readonly ConfigOption[],
   id: string,

@@ -1,4 +1,4 @@
-// The sessions an agent keeps: listing them, and letting go of one (ACP v1 "Session List", "Session Close"; delete likewise).
+// `session/list`, `close` and `delete`: the sessions an agent stores (ACP v1 "Session List", "Session Close").
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from '../lenient.ts';
@@ -12,7 +12,7 @@ const sessionInfo = z.looseObject({
   updatedAt: absentIfBad(z.string()),
 });
 
-/** `cwd` is absolute, `updatedAt` is ISO 8601; both are as the agent says, unchecked. */
+/** `cwd` should be absolute and `updatedAt` ISO 8601. Neither is validated. */
 export interface SessionInfo {
   readonly sessionId: string;
   readonly cwd: string;
@@ -22,12 +22,12 @@ export interface SessionInfo {
 }
 export interface ListSessionsParams {
   readonly cwd?: string | undefined;
-  /** Opaque, and only good for now: not to be kept. */
+  /** Opaque. Must not be stored. */
   readonly cursor?: string | undefined;
 }
 export interface ListSessionsResult {
   readonly sessions: readonly SessionInfo[];
-  /** Absent: that was the last page. */
+  /** Absent on the last page. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -49,7 +49,9 @@ export const sessionList = request<ListSessionsParams, ListSessionsResult>(
   listResult,
 );
 
-/** Ends a session that is open, its turn included. Only with `sessionCapabilities.close`. `resourceNotFound` is as good. */
+/**
+ * Closes an open session and cancels its turn. Only with `sessionCapabilities.close`. `resourceNotFound` counts as success.
+ */
 export const sessionClose = request<{ sessionId: string }, unknown>(
   'session/close',
   'clientToAgent',
@@ -57,7 +59,7 @@ export const sessionClose = request<{ sessionId: string }, unknown>(
   z.unknown(),
 );
 
-/** Only with `sessionCapabilities.delete`. `resourceNotFound` is as good. */
+/** Only with `sessionCapabilities.delete`. `resourceNotFound` counts as success. */
 export const sessionDelete = request<{ sessionId: string }, unknown>(
   'session/delete',
   'clientToAgent',

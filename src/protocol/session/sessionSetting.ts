@@ -1,5 +1,5 @@
-// What the user sets on a session: `session/set_config_option`, and its two older ways, `set_mode` and `set_model`
-// (ACP v1 "Session Config Options", "Session Modes"; models left the protocol).
+// Sets an option of a session: `session/set_config_option`, and the older `set_mode` and `set_model` (ACP v1 "Session Config
+// Options", "Session Modes"; models are no longer part of the protocol).
 
 import * as z from 'zod/mini';
 import { absentIfBad } from '../lenient.ts';
@@ -26,13 +26,13 @@ const setOptionResult: Schema<{ configOptions?: ConfigOption[] | undefined }> = 
 const setModeParams = z.looseObject({ sessionId: z.string(), modeId: z.string() });
 const setModelParams = z.looseObject({ sessionId: z.string(), modelId: z.string() });
 
-/** Answered with all options, since setting one may change, add and remove others. */
+/** Returns all options, since setting one may change, add and remove others. Some agents return none. */
 export const sessionSetConfigOption = request<
   SetConfigOptionParams,
   { configOptions?: ConfigOption[] | undefined }
 >('session/set_config_option', 'clientToAgent', setOptionSchema, setOptionResult);
 
-/** @param value a boolean for a switch, else one of the option's values. */
+/** @param value a boolean for a boolean option, else one of the option's values. */
 export function setOptionParams(
   sessionId: string,
   configId: string,
@@ -49,7 +49,7 @@ export const sessionSetMode = request<{ sessionId: string; modeId: string }, unk
   z.unknown(),
 );
 
-/** For agents that offer `models`; not all of those answer it. */
+/** For agents that send `models`. Not all of them implement it. */
 export const sessionSetModel = request<{ sessionId: string; modelId: string }, unknown>(
   'session/set_model',
   'clientToAgent',

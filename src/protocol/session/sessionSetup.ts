@@ -1,5 +1,5 @@
-// How a session comes to be here again: `session/load`, `resume`, `fork`; and what they share with `session/new`
-// (ACP v1 "Session Setup"; fork: unstable).
+// `session/load`, `resume` and `fork`, which open a stored session again, and the schemas they share with `session/new`
+// (ACP v1 "Session Setup"; `fork` is unstable).
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from '../lenient.ts';
@@ -14,29 +14,30 @@ export const setupParams = {
   additionalDirectories: absentIfBad(lenientArray(z.string())),
 };
 
-/** Where `configOptions` are present, `modes` and `models` are to be ignored: they say the same in older ways. */
+/** If `configOptions` are present, `modes` and `models` must be ignored: they are older forms of the same settings. */
 export const setupResult = {
   modes: absentIfBad(sessionModes),
-  /** Left the protocol; agents still offer it. */
+  /** No longer part of the protocol. Some agents still send it. */
   models: absentIfBad(sessionModels),
   configOptions: absentIfBad(configOptions),
 };
 
 const knownParams = z.looseObject({ sessionId: z.string(), ...setupParams });
 const forkResult = z.looseObject({ sessionId: z.string(), ...setupResult });
-/** An example in the specification is null, and nothing in it is needed. */
+/** Any value is accepted: no field is required, and an example in the specification returns null. */
 const knownResult: Schema<SessionSetup> = z.catch(z.looseObject(setupResult), {});
 
 export interface SessionPlaceParams {
+  /** Absolute. */
   readonly cwd: string;
   readonly mcpServers: readonly McpServer[];
-  /** Left out: none. Only for agents that advertise it. */
+  /** Absolute paths. Only for agents with `sessionCapabilities.additionalDirectories`. */
   readonly additionalDirectories?: readonly string[] | undefined;
 }
 export interface KnownSessionParams extends SessionPlaceParams {
   readonly sessionId: string;
 }
-/** What can be set on a session, as it is now. */
+/** The settings of a session and their current values. */
 export interface SessionSetup {
   readonly modes?: z.infer<typeof sessionModes> | undefined;
   readonly models?: z.infer<typeof sessionModels> | undefined;
@@ -46,7 +47,7 @@ export interface NewSessionSetup extends SessionSetup {
   readonly sessionId: string;
 }
 
-/** Its history comes as updates before the answer, with some agents behind it. Only with `loadSession`. */
+/** The agent sends the history as updates before the response; some agents send it after. Only with `loadSession`. */
 export const sessionLoad = request<KnownSessionParams, SessionSetup>(
   'session/load',
   'clientToAgent',
@@ -54,7 +55,7 @@ export const sessionLoad = request<KnownSessionParams, SessionSetup>(
   knownResult,
 );
 
-/** As `session/load`, but the agent does not say its history again. Only with `sessionCapabilities.resume`. */
+/** Like `session/load`, but the agent does not send the history. Only with `sessionCapabilities.resume`. */
 export const sessionResume = request<KnownSessionParams, SessionSetup>(
   'session/resume',
   'clientToAgent',
@@ -62,7 +63,7 @@ export const sessionResume = request<KnownSessionParams, SessionSetup>(
   knownResult,
 );
 
-/** A new session that begins as a copy of another. Only with `sessionCapabilities.fork`. */
+/** Creates a new session as a copy of another. Only with `sessionCapabilities.fork`. */
 export const sessionFork = request<KnownSessionParams, NewSessionSetup>(
   'session/fork',
   'clientToAgent',

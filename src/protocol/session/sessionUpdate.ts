@@ -1,4 +1,4 @@
-// The variants of `session/update` (ACP v1 "Prompt Turn" and the pages it links; all that are stable, none that are not).
+// The variants of `session/update` (ACP v1 "Prompt Turn" and the pages it links; only the stable ones).
 
 import * as z from 'zod/mini';
 import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
@@ -7,7 +7,7 @@ import type { Schema } from '../method.ts';
 import { configOptions } from './sessionConfig.ts';
 import { toolCall } from './toolCall.ts';
 
-/** Chunks with the same `messageId` belong together; without it a message ends where another kind of update comes. */
+/** Chunks with the same `messageId` are one message. Without IDs, a message ends at the next update of another kind. */
 const chunk = { content: contentBlock, messageId: absentIfBad(z.string()) };
 const userMessageChunk = z.looseObject({ sessionUpdate: z.literal('user_message_chunk'), ...chunk });
 const agentMessageChunk = z.looseObject({ sessionUpdate: z.literal('agent_message_chunk'), ...chunk });
@@ -36,7 +36,7 @@ const availableCommandsUpdate = z.looseObject({
   availableCommands: lenientArray(command),
 });
 
-/** An example in the specification says `modeId`, and agents follow it. */
+/** Some agents send `modeId`, as an example in the specification does. */
 const currentModeUpdate = z.pipe(
   z.transform((raw: Record<string, unknown>) => ({
     ...raw,
@@ -48,14 +48,14 @@ const currentModeUpdate = z.pipe(
 /** Replaces all options. */
 const configOptionUpdate = z.looseObject({ sessionUpdate: z.literal('config_option_update'), configOptions });
 
-/** Null clears, absent leaves as it is. `updatedAt` is ISO 8601. */
+/** Null clears a field, absent leaves it unchanged. `updatedAt` is ISO 8601. */
 const sessionInfoUpdate = z.looseObject({
   sessionUpdate: z.literal('session_info_update'),
   title: absentIfBad(z.nullable(z.string())),
   updatedAt: absentIfBad(z.nullable(z.string())),
 });
 
-/** Beyond these, and below nothing, an agent can't count. */
+/** Other values are invalid: no agent uses that many tokens. */
 const amount = z.number().check(z.gte(0), z.lte(1e12));
 
 /** `used` and `size` are tokens. */
@@ -66,7 +66,7 @@ const usageUpdate = z.looseObject({
   cost: absentIfBad(z.looseObject({ amount, currency: z.string() })),
 });
 
-/** `severity` is `info`, `warning`, `error` or something newer. */
+/** `severity` is `info`, `warning`, `error` or a newer value. */
 const notice = z.looseObject({
   sessionUpdate: z.literal('notice'),
   severity: z.catch(z.string(), 'info'),
@@ -74,7 +74,7 @@ const notice = z.looseObject({
   description: absentIfBad(z.string()),
 });
 
-/** `status` is `in_progress`, `completed`, `failed`, `cancelled` or something newer. */
+/** `status` is `in_progress`, `completed`, `failed`, `cancelled` or a newer value. */
 const compactionUpdate = z.looseObject({
   sessionUpdate: z.literal('compaction_update'),
   compactionId: z.string(),
@@ -89,7 +89,7 @@ const compactionSummaryChunk = z.looseObject({
   content: contentBlock,
 });
 
-/** A variant newer than this client, or one that is malformed. `reason` is for the log. */
+/** An unknown or malformed variant. `reason` is English, for the log. */
 export interface UnknownUpdate {
   readonly sessionUpdate: 'unknown';
   readonly raw: unknown;

@@ -1,9 +1,9 @@
-// Recognises, without zod, the updates that come by the thousand and are as the specification wants them: chunks of
-// text, and tool calls. Whatever it does not recognise takes the ordinary way through the schemas.
+// A fast check without zod for the most frequent updates: text chunks and tool calls that conform to the specification. All
+// others are parsed by the schemas.
 
 import { isLine, toolKinds, toolStatuses } from './toolCall.ts';
 
-/** Whether the params of a `session/update` are such an update, needing no repair at all. */
+/** Whether the schema would return these params of `session/update` unchanged. */
 export function isSoundUpdate(params: unknown): boolean {
   if (!isObject(params) || typeof params['sessionId'] !== 'string' || !isObject(params['update']))
     return false;

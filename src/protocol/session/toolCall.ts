@@ -19,7 +19,7 @@ export const toolKinds = [
 ] as const;
 export const toolStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
-/** A kind that is newer than this client is `other`; null, which means unchanged, is absent. */
+/** An unknown kind is parsed as `other`, and null, which means unchanged, as absent. */
 const toolKind = z.optional(
   z.pipe(
     z.unknown(),
@@ -34,7 +34,7 @@ const toolStatus = absentIfBad(z.enum(toolStatuses));
 
 const content = z.looseObject({ type: z.literal('content'), content: contentBlock });
 
-/** Without `oldText` the file is new. `path` is absolute. */
+/** A new file if `oldText` is absent. `path` is absolute. */
 const diff = z.looseObject({
   type: z.literal('diff'),
   path: z.string(),
@@ -42,7 +42,7 @@ const diff = z.looseObject({
   newText: z.string(),
 });
 
-/** The terminal may be one that this client never made: then its output comes in the tool call's `_meta`. */
+/** `terminalId` may be unknown to this client; the output is then in the `_meta` of the tool call. */
 const terminal = z.looseObject({ type: z.literal('terminal'), terminalId: z.string() });
 
 const shapes = new Map<unknown, Schema<ToolCallContent>>([
@@ -50,7 +50,7 @@ const shapes = new Map<unknown, Schema<ToolCallContent>>([
   ['diff', diff],
   ['terminal', terminal],
 ]);
-/** An item that can't be read becomes undefined, which `lenientArray` has no way to skip: hence the refinement. */
+/** The refinement makes an unknown or malformed item an error, so that `lenientArray` skips it. */
 const toolCallContent = chosenBy('type', shapes, () => undefined).check(
   z.refine((item) => item !== undefined),
 ) as Schema<ToolCallContent>;
@@ -62,21 +62,20 @@ const anyButNull = z.optional(
   ),
 );
 
-/** No file has more lines, and editors count no further. */
-const mostLine = 2 ** 31 - 1;
+/** Editors support no greater line numbers. */
+const maxLine = 2 ** 31 - 1;
 
-/** Whether it is a line of a file, 1-based. */
+/** Whether `value` is a valid 1-based line number. */
 export function isLine(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= mostLine;
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxLine;
 }
 
-/** `line` is 1-based; one that no file has is none. */
+/** `line` is 1-based; an invalid one is parsed as absent. */
 const location = z.looseObject({ path: z.string(), line: absentIfBad(z.number().check(z.refine(isLine))) });
 
 /**
- * What a `tool_call`, a `tool_call_update` and a permission request say of a call. An absent field is one they don't
- * speak of; arrays replace the ones before. Agents also update calls they never announced, so nothing but the id is
- * sure to be there even in a `tool_call`.
+ * The fields of a `tool_call`, a `tool_call_update` and a permission request. An absent field is unchanged; an array replaces
+ * the previous one. Agents also update calls they never announced, so only the ID is required.
  */
 export const toolCall = z.looseObject({
   toolCallId: z.string(),

@@ -14,7 +14,7 @@ import type { ServedAgent, SessionTable } from '../serve/service.ts';
 import { onDidChangeSetting } from '../settings/settings.ts';
 import type { LaunchPolicy } from './launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import type { ClientHello } from '../../agent/handshake.ts';
+import type { ClientParams } from '../../agent/handshake.ts';
 import { advertisedKinds, nesClientCapability } from '../../nes/session/nesAbilities.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
 
@@ -137,7 +137,7 @@ export class Agents implements Disposable {
 
   #create(name: string, definition: AgentDefinition): Agent {
     const agent = new Agent({
-      hello: async () => initializeParams(this.#context, await this.#hosting.capabilities(name)),
+      initializeParams: async () => initializeParams(this.#context, await this.#hosting.capabilities(name)),
       name,
       definition,
       logger: redactingLogger(this.#logger, (text) => this.#rules.redact(name, text)),
@@ -195,11 +195,14 @@ export class Agents implements Disposable {
   }
 }
 
-/** @param served the capabilities of the services that answer agents. */
+/**
+ * The parameters of `initialize`. They name only capabilities that are implemented, since agents rely on them.
+ * @param served the capabilities of the services that answer agents.
+ */
 function initializeParams(
   context: Pick<ExtensionContext, 'extension'>,
   served: ClientCapabilities,
-): ClientHello {
+): ClientParams {
   const { version } = context.extension.packageJSON as { version: string };
   const nes = nesClientCapability(advertisedKinds);
   return {

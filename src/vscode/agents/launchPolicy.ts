@@ -7,7 +7,7 @@ import {
   commandLine,
   definitionFingerprint,
 } from '../../agent/launch/agentDefinition.ts';
-import { letThrough } from '../../agent/launch/agentEnvironment.ts';
+import { passedSecrets } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
 import type { LaunchGrants } from '../../agent/launch/launch.ts';
@@ -58,13 +58,13 @@ export class LaunchPolicy {
     return [...this.#variables.values(agent), ...passed];
   }
 
-  /** `text` with those values redacted. */
+  /** `text` with those secrets redacted. */
   redact(agent: string, text: string): string {
     return redactSecrets(this.#variables.redact(agent, text), this.#passedTo(agent));
   }
 
   #passedTo(agent: string): ReadonlyMap<string, string> {
-    return letThrough(process.env, agent === builtinAgent ? [] : this.passed, process.platform);
+    return passedSecrets(process.env, agent === builtinAgent ? [] : this.passed, process.platform);
   }
 }
 

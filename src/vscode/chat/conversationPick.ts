@@ -131,8 +131,8 @@ export async function pickConversation(chat: Chat, parts: ConversationPickParts)
     if (row) listed.push(row);
     return listed.length < mostListed && !token.isCancellationRequested;
   };
-  const told = canList.kind === 'done' && canList.value ? await source.list(token, take) : canList;
-  if (told.kind === 'refused') refusal = told.message;
+  const outcome = canList.kind === 'done' && canList.value ? await source.list(token, take) : canList;
+  if (outcome.kind === 'refused') refusal = outcome.message;
   if (!token.isCancellationRequested) {
     await draw();
     pick.busy = false;

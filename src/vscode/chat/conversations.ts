@@ -252,10 +252,10 @@ export class Conversations implements Disposable, PermissionPages {
   #addPast(
     agent: string,
     session: PastSession,
-    said: Pick<PastConversation, 'rows' | 'raws'>,
+    restored: Pick<PastConversation, 'rows' | 'raws'>,
     named: Pick<ChatRecord, 'name' | 'title'>,
   ): LiveConversation {
-    const past = { ...said, draft: asPrompt(''), queue: [], session, working: false };
+    const past = { ...restored, draft: asPrompt(''), queue: [], session, working: false };
     return this.#add(this.#newIdentity(named), agent, past);
   }
 

@@ -96,8 +96,8 @@ export class LiveConversation implements Disposable, PermissionPage {
     const { unusedSession } = this.conversation;
     // An agent may send a greeting when a session opens.
     const rows = this.conversation.rows();
-    const saidNothing = unusedSession ? rows.every(({ kind }) => kind !== 'user') : rows.length === 0;
-    return saidNothing && isEmptyPrompt(draft) && waiting.length === 0;
+    const isUnused = unusedSession ? rows.every(({ kind }) => kind !== 'user') : rows.length === 0;
+    return isUnused && isEmptyPrompt(draft) && waiting.length === 0;
   }
 
   /** True if a page shows it, visible or hidden. */

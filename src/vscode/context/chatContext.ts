@@ -20,7 +20,7 @@ export type PromptRow = Extract<Entry, { readonly kind: 'user' }>;
 export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 
 export interface ChatContext {
-  /** Fires when the result of `next`, `knowsSent` or `sentWith` may have changed for any conversation. */
+  /** Fires when the result of `next`, `hasRecord` or `sentWith` may have changed for any conversation. */
   readonly onDidChange: Event<void>;
   /** The context of the next prompt as last collected. Undefined before that and if nothing is ever sent. */
   next(conversation: Conversation): ContextView | undefined;
@@ -35,7 +35,7 @@ export interface ChatContext {
   /** Collects the context now. Undefined if nothing would be sent. */
   preview(conversation: Conversation, token: CancellationToken): Promise<ContextPreview | undefined>;
   /** True if there is a record of what was sent with the prompt. */
-  knowsSent(conversation: Conversation, prompt: PromptRow): boolean;
+  hasRecord(conversation: Conversation, prompt: PromptRow): boolean;
   /** What was sent with a prompt, in this or an earlier window. Undefined if there is no record. */
   sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined>;
   /** The attachment for continuing with another agent, with secrets redacted. @param markdown the whole conversation. */

@@ -1,4 +1,4 @@
-// Combines all events after which the context of a prompt may have changed.
+// Combines all events after which the context of a prompt may have changed, and tracks the editor that the user works in.
 
 import { debug, languages, window, workspace, type Event as VscodeEvent, type TextEditor } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';

@@ -176,7 +176,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     return items.length === 0 ? undefined : { view, blocks: items };
   }
 
-  knowsSent(conversation: Conversation, prompt: PromptRow): boolean {
+  hasRecord(conversation: Conversation, prompt: PromptRow): boolean {
     const isOfThisWindow = this.#states.get(conversation)?.sent.has(prompt.id) === true;
     return isOfThisWindow || this.#recordOf(conversation, prompt) !== undefined;
   }
@@ -290,7 +290,10 @@ function withoutId(view: ContextView | undefined): string {
   return JSON.stringify(view && { ...view, contextId: '' });
 }
 
-/** @param secrets literal texts to redact. @param eligible decides about files whose names mark them as secret. */
+/**
+ * Reads the context settings for a turn.
+ * @param secrets literal texts to redact. @param eligible decides about files whose names mark them as secret.
+ */
 export function contextOptions(
   secrets: readonly string[],
   eligible: Pick<AllowedDocuments, 'hasUri'>,

@@ -23,10 +23,10 @@ export class KnownCapabilities {
     const known = this.#storage.get<Record<string, string>>(key, {});
     if (state?.kind !== 'ready') return asCapabilities(known[name]);
     const { agentCapabilities, capabilities = {} } = state.initializeResult;
-    const said = agentCapabilities ?? capabilities;
-    const accepts = said.sessionCapabilities?.runtimeContext
+    const declared = agentCapabilities ?? capabilities;
+    const accepts = declared.sessionCapabilities?.runtimeContext
       ? 'beside'
-      : said.promptCapabilities?.embeddedContext
+      : declared.promptCapabilities?.embeddedContext
         ? 'embedded'
         : 'none';
     if (known[name] !== accepts) {
@@ -34,7 +34,7 @@ export class KnownCapabilities {
       const kept = Object.entries(others).slice(1 - mostAgents);
       void this.#storage.update(key, Object.fromEntries([...kept, [name, accepts]]));
     }
-    return said;
+    return declared;
   }
 }
 

@@ -35,7 +35,7 @@ export function asDocumentChanges(
   return changes;
 }
 
-/** The path relative to the workspace folder, with slashes; outside all folders, the file name. */
+/** The name of a document in diffs for agents: its path relative to the workspace folder, with slashes, else its file name. */
 export function relativeName(uri: string): string {
   const parsed = Uri.parse(uri);
   return workspace.getWorkspaceFolder(parsed)

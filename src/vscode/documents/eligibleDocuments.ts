@@ -5,6 +5,7 @@ import {
   EventEmitter,
   languages,
   Uri,
+  window,
   workspace,
   type Event,
   type ExtensionContext,
@@ -17,6 +18,7 @@ import type { EditorDocument } from '../../nes/text/editorDocument.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { isExcludedBy, withoutListed } from './isExcludedBy.ts';
 import { asEditorDocument } from './vscodeDocument.ts';
+import { WithheldDocuments } from './withheldDocuments.ts';
 
 /** Documents with another scheme have no absolute path that agents understand. */
 const eligibleScheme = 'file';
@@ -28,14 +30,22 @@ export const eligibleSelector = { scheme: eligibleScheme };
 export const fileNames: FileNames = process.platform === 'darwin' ? 'normalised' : 'exact';
 
 /** Folders that `findExcluded` skips. */
-const notLookedThrough = '{**/node_modules/**,**/.git/objects/**}';
+const skipped = {
+  glob: '{**/node_modules/**,**/.git/objects/**}',
+  path: /\/(node_modules|\.git\/objects)\//,
+};
 
 /** Most files that `findExcluded` finds per glob. */
 const mostExcluded = 5_000;
 
+/** As `mostExcluded`, with the files of skipped folders. */
+const mostWithSkipped = 50_000;
+
 export class EligibleDocuments implements Disposable {
-  readonly #excludes: Disposable;
+  readonly #listeners: readonly Disposable[];
   readonly #changes = new EventEmitter<void>();
+  readonly #confirmed = new EventEmitter<TextDocument>();
+  readonly #withheld = new WithheldDocuments<TextDocument>();
   /** VS Code's settings folders: settings contain the environment variables of agents. */
   readonly #settingsFolders: readonly string[];
   #globs = withoutListed(readSetting('nes.exclude'));
@@ -52,17 +62,51 @@ export class EligibleDocuments implements Disposable {
     const user = Uri.joinPath(context.globalStorageUri, '..', '..');
     const folders = [user, Uri.joinPath(user, '..', 'Machine')];
     this.#settingsFolders = folders.map(({ path }) => `${path}/`);
-    this.#excludes = onDidChangeSetting('nes.exclude', () => {
+    const excludes = onDidChangeSetting('nes.exclude', () => {
       this.#globs = withoutListed(readSetting('nes.exclude'));
       this.#known = new WeakMap();
       this.#lastAsked = undefined;
       this.#changes.fire();
     });
+    // What the user looks at is treated like any document that the user opened.
+    const shown = window.onDidChangeActiveTextEditor((editor) => {
+      if (editor && this.#withheld.allow(editor.document)) this.#confirmed.fire(editor.document);
+    });
+    this.#listeners = [excludes, shown];
   }
 
   /** Fires when eligible documents may have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
+  }
+
+  /** Fires when a document that was withheld no longer is. */
+  get onDidConfirm(): Event<TextDocument> {
+    return this.#confirmed.event;
+  }
+
+  /**
+   * Opens a document without an editor, and withholds it from agents unless it is confirmed, or open already.
+   * @returns undefined if it is not; then it is withheld until it is closed, or until the user shows it.
+   */
+  async openWithheld(
+    uri: Uri,
+    isConfirmed: (document: TextDocument) => Promise<boolean>,
+  ): Promise<TextDocument | undefined> {
+    this.#withheld.hold(uri);
+    let opened: TextDocument | undefined;
+    let confirmed = false;
+    try {
+      opened = await workspace.openTextDocument(uri);
+      // It may be open under another spelling of `uri`.
+      confirmed = this.has(opened) || (await isConfirmed(opened));
+      return confirmed ? opened : undefined;
+    } finally {
+      if (opened && confirmed) this.#withheld.allow(opened);
+      else if (opened) this.#withheld.refuse(opened);
+      for (const document of this.#withheld.release(uri, workspace.textDocuments))
+        if (!this.#known.has(document)) this.#confirmed.fire(document);
+    }
   }
 
   has(document: TextDocument): boolean {
@@ -74,6 +118,7 @@ export class EligibleDocuments implements Disposable {
     if (document === this.#lastAsked) return this.#lastAnswer;
     let known = this.#known.get(document);
     if (known === undefined) {
+      if (this.#withheld.has(document)) return undefined;
       const eligible = document.uri.scheme === eligibleScheme && !this.#isExcluded(document);
       known = eligible ? asEditorDocument(document) : null;
       this.#known.set(document, known);
@@ -91,16 +136,25 @@ export class EligibleDocuments implements Disposable {
 
   /**
    * Absolute paths of the excluded files in the open folders, up to a limit per glob. Skips `node_modules` and git's objects.
+   * The setting `files.exclude` hides none of them.
    */
   async findExcluded(): Promise<readonly string[]> {
     const globs = [...secretFileGlobs, ...this.#globs.filter((glob) => !glob.startsWith('!'))];
     // Globs with braces cannot be nested in braces.
     const simple = globs.filter((glob) => !/[{}]/.test(glob));
     const patterns = [`{${simple.join(',')}}`, ...globs.filter((glob) => !simple.includes(glob))];
+    // With a glob to exclude, VS Code applies `files.exclude` as well, which a repository can set, and which hides `.git`.
+    // Without one, it lists the skipped folders too, whose files could use up the limit. So both are asked for.
     const found = await Promise.all(
-      patterns.map((pattern) => workspace.findFiles(pattern, notLookedThrough, mostExcluded)),
+      patterns.flatMap((pattern) => [
+        workspace.findFiles(pattern, skipped.glob, mostExcluded),
+        workspace.findFiles(pattern, null, mostWithSkipped),
+      ]),
     );
-    return found.flat().flatMap((uri) => (this.hasUri(uri) ? [] : [uri.fsPath]));
+    const paths = new Set<string>();
+    for (const uri of found.flat())
+      if (!skipped.path.test(uri.path) && !this.hasUri(uri)) paths.add(uri.fsPath);
+    return [...paths];
   }
 
   /** The document at `uri`, if it is open and eligible. @param uri in any spelling that agents use. */
@@ -134,8 +188,9 @@ export class EligibleDocuments implements Disposable {
   }
 
   dispose(): void {
-    this.#excludes.dispose();
+    for (const listener of this.#listeners) listener.dispose();
     this.#changes.dispose();
+    this.#confirmed.dispose();
     this.#lastAsked = undefined;
   }
 }

@@ -1,4 +1,5 @@
-// Adapts VS Code's TextDocument to `EditorDocument`. Each document has one adapter, so that identity can be compared.
+// Adapts VS Code's TextDocument to `EditorDocument`. Each document has one adapter, so that identity can be compared. Also the
+// port for the documents that agents may access.
 
 import {
   type TextDocument,

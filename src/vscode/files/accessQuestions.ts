@@ -115,6 +115,7 @@ export const askAccess: AskAccess = async (question) => {
   return chosen === refuse ? 'refuse' : 'dismissed';
 };
 
+/** The question as shown to the user. */
 export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
   const because = {
     outside: t('It is outside the open folders.'),

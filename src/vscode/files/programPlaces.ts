@@ -1,34 +1,45 @@
 // Recognises files that can make programs run when they are written: by their names, as the target of a link in `.vscode`, or
-// in a folder that git takes for a repository.
+// in a folder that git takes for a repository. Used for file accesses of agents and for permission rules.
 
 import { lstat, readdir } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, parse, relative, sep } from 'node:path';
 import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
 import { type FilePlace, findRealPlace, isWithin } from './realPlace.ts';
 
 /** Entries of a folder's `.vscode` that are checked for links. */
 const mostLinks = 200;
 
-/** @param folders real and absolute paths of the open folders; the file is in one of them. */
-export async function isProgramPlace(
-  { requested, path }: Pick<FilePlace, 'requested' | 'path'>,
+type Place = Pick<FilePlace, 'requested' | 'path'>;
+
+/** @param folders real and absolute paths of the open folders. */
+export async function isProgramPlace(place: Place, folders: readonly string[]): Promise<boolean> {
+  return await hasProgramPlace([place], folders);
+}
+
+/** True if any of the places is one. @param folders real and absolute paths of the open folders. */
+export async function hasProgramPlace(
+  places: readonly Place[],
   folders: readonly string[],
 ): Promise<boolean> {
-  if (canRunPrograms(path) || canRunPrograms(requested)) return true;
-  for (const folder of folders) {
-    if (await isOfVscode(folder, path)) return true;
-    if (isWithin(folder, path) && (await isOfGitDirectory(folder, path))) return true;
+  if (places.some(({ requested, path }) => canRunPrograms(path) || canRunPrograms(requested))) return true;
+  const settings = (await Promise.all(folders.map(settingsPlaces))).flat();
+  for (const { path } of places) {
+    if (settings.some((place) => isWithin(place, path))) return true;
+    const around = folders.filter((folder) => isWithin(folder, path));
+    // A rule may name a file outside of the folders.
+    for (const folder of around.length > 0 ? around : [parse(path).root])
+      if (await isOfGitDirectory(folder, path)) return true;
   }
   return false;
 }
 
-/** True if `.vscode`, or a link in it, leads to `path`: a repository may keep its settings under another name. */
-async function isOfVscode(folder: string, path: string): Promise<boolean> {
+/** Where `.vscode` and links in it lead: a repository may keep its settings under another name. */
+async function settingsPlaces(folder: string): Promise<string[]> {
   const settings = join(folder, '.vscode');
   const names = await readdir(settings).catch(() => []);
   const places = [settings, ...names.slice(0, mostLinks).map((name) => join(settings, name))];
   const real = await Promise.all(places.map(findRealPlace));
-  return real.some((place) => place.kind !== 'unknown' && isWithin(place.path, path));
+  return real.flatMap((place) => (place.kind === 'unknown' ? [] : [place.path]));
 }
 
 /**

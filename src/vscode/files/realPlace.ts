@@ -1,4 +1,5 @@
-// Resolves a path with all links followed, also if the file does not exist yet. Used to guard file access.
+// Resolves a path with all links followed, also if the file does not exist yet, and describes the result. Used to guard file
+// access.
 
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
@@ -48,7 +49,10 @@ function unknown(why = 'it can not be resolved'): RealPlace {
   return { kind: 'unknown', why };
 }
 
-/** Valid when it was found: check with `FileAccess.confirm` before using `path` later. */
+/**
+ * The place on disk that an agent's path leads to. Valid when it was found: check with `FileAccess.confirm` before using
+ * `path` later.
+ */
 export interface FilePlace {
   /** The path from the request, absolute and normalised. */
   readonly requested: string;

@@ -1,4 +1,5 @@
 // Opens regular files for agents, and nothing else: opening a pipe would block, and opening a device can have side effects.
+// Also recognises read-only files.
 
 import { lstat, type FileHandle, access, constants } from 'node:fs/promises';
 import { languages, RelativePattern, Uri, workspace, type TextDocument } from 'vscode';
@@ -72,7 +73,10 @@ function noFile({ requested }: FilePlace): Error {
   return refusedFile('notAFile', requested, `${requested} is not a file.`);
 }
 
-/** @throws WireError if the file is read-only, or exists and is not a regular file. */
+/**
+ * Checks that a file may be written: the file system or the user (in VS Code) may have made it read-only.
+ * @throws WireError if the file is read-only, or exists and is not a regular file.
+ */
 export async function refuseReadOnly(place: FilePlace): Promise<void> {
   if (isMadeReadOnly(place.path) || isMadeReadOnly(place.requested)) {
     throw readOnly(place, "by the user's setting files.readonlyInclude");

@@ -1,4 +1,4 @@
-// Replaces the text of an open document with minimal edits in one undo step, and converts line ends.
+// Finds the open document of a file, replaces its text with minimal edits in one undo step, and converts line ends.
 
 import { EndOfLine, Range, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { minimalEdits } from '../../nes/text/minimalEdits.ts';
@@ -52,7 +52,10 @@ export function withLineEnds(text: string, eol: EndOfLine | undefined): string {
   return unmarked.replaceAll(/\r\n|\r|\n/g, eol === EndOfLine.CRLF ? '\r\n' : '\n');
 }
 
-/** Prefers a document with unsaved changes if several show the same file. */
+/**
+ * The document that VS Code has open for a file, also if it was opened through a link. Prefers one with unsaved changes if
+ * several show the same file.
+ */
 export async function findOpenBuffer({ requested, path }: FilePlace): Promise<TextDocument | undefined> {
   let found: TextDocument | undefined;
   for (const document of workspace.textDocuments) {

@@ -30,8 +30,8 @@ export interface DocumentFollowers {
   /** That of the current session, if its agent asked for context. */
   readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
-  /** @param at ms, on the clock. */
-  readonly changed: (uri: string, cause: ChangeCause, at: number) => void;
+  /** @param at ms, on the clock. @param inserted the text that was inserted, if nothing else changed. */
+  readonly changed: (uri: string, cause: ChangeCause, at: number, inserted: string | undefined) => void;
   /** @param document undefined if the editor's document is not eligible. */
   readonly cursorMoved: (editor: TextEditor, document: EditorDocument | undefined, how: CursorMove) => void;
   readonly closed: (uri: string) => void;
@@ -53,6 +53,7 @@ export class DocumentEvents implements Disposable {
     this.#listeners.add(workspace.onDidChangeTextDocument((event) => this.#change(event)));
     this.#listeners.add(workspace.onDidCloseTextDocument((document) => this.#close(document)));
     this.#listeners.add(eligible.onDidChange(() => this.#reconsider()));
+    this.#listeners.add(eligible.onDidConfirm((document) => this.#confirmed(document)));
     this.#listeners.add(workspace.onDidSaveTextDocument((document) => this.#save(document)));
     this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#focus(editor)));
     this.#listeners.add(window.onDidChangeTextEditorSelection((event) => this.#moved(event)));
@@ -76,6 +77,11 @@ export class DocumentEvents implements Disposable {
     if (!document) return;
     this.#followers.sync()?.open(document);
     this.#followers.context()?.documentOpened(document);
+  }
+
+  #confirmed(document: TextDocument): void {
+    this.#open(document);
+    if (window.activeTextEditor?.document === document) this.#focus(window.activeTextEditor);
   }
 
   #save(saved: TextDocument): void {
@@ -112,7 +118,9 @@ export class DocumentEvents implements Disposable {
     followers.context()?.documentChanged(changed, changes, at);
     const cause = asCause(reason);
     followers.nextEdits.documentChanged(changed, changes, cause);
-    followers.changed(changed.uri, cause, at);
+    const [only, second] = changes;
+    const inserted = only && !second && only.rangeLength === 0 ? only.text : undefined;
+    followers.changed(changed.uri, cause, at, inserted);
   }
 
   #moved({ textEditor, selections, kind }: TextEditorSelectionChangeEvent): void {

@@ -1,5 +1,6 @@
 // Provides next edits that VS Code draws itself (diffs in place, jumps, Tab, Escape), where the user allows this extension
-// the proposed API. The presenter draws what VS Code cannot.
+// the proposed API `inlineCompletionsAdditions`. The presenter draws what VS Code cannot. The part of the proposal that is used
+// is declared here, since its own declarations change from month to month.
 
 import {
   EventEmitter,

@@ -14,13 +14,14 @@ import type { ShownState, Status } from './status.ts';
 import { Announcer } from './drawing/announcer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
 import { DiffView } from './drawing/diffView.ts';
-import { DocumentEvents } from './documentEvents.ts';
+import { DocumentEvents, type DocumentFollowers } from './documentEvents.ts';
 import { eligibleSelector, type EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider, allowsProposedApi, drawsInlineEdits } from './nativeProvider.ts';
 import type { NesConnector } from './session/nesConnector.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { Presenter } from './presenter.ts';
+import type { ConfirmingTools } from './refactor/openConfirmed.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
 import { Refactorings } from './refactorings.ts';
 import { OfferCommands } from './offerCommands.ts';
@@ -32,12 +33,14 @@ export class NextEditFeature implements Disposable {
   readonly #connector: NesConnector;
   readonly #context: ExtensionContext;
   readonly #status: Status;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #renderer = this.#lifetime.add(new DisposableStore());
   readonly #eligible: EligibleDocuments;
   readonly #snooze: Snooze;
   readonly #requests: RequestBuilder;
+  readonly #triggers: Triggers;
   readonly #nextEdits: NextEdits;
   readonly #presentation: Presentation;
   readonly #presenter: Presenter;
@@ -47,98 +50,108 @@ export class NextEditFeature implements Disposable {
 
   constructor(
     connector: NesConnector,
-    eligible: EligibleDocuments,
-    repositories: ReplaceTools['repositories'],
+    files: Pick<ReplaceTools, 'eligible' | 'access' | 'repositories'>,
     context: ExtensionContext,
     status: Status,
     clock: Clock,
     logger: Logger,
   ) {
     this.#connector = connector;
+    const { eligible } = files;
+    this.#eligible = eligible;
     this.#context = context;
     this.#status = status;
+    this.#clock = clock;
     this.#logger = logger;
-    const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
-    this.#eligible = eligible;
-    this.#snooze = add(new Snooze(clock, logger));
-    this.#requests = new RequestBuilder(this.#eligible, this.#snooze);
-    const triggers = add(
-      new Triggers(this.#eligible, clock, logger, (document, kind) => {
-        this.#askAgain(document, kind);
-      }),
+    this.#snooze = this.#lifetime.add(new Snooze(clock, logger));
+    this.#requests = new RequestBuilder(eligible, this.#snooze);
+    this.#triggers = this.#lifetime.add(
+      new Triggers(eligible, clock, logger, (document, kind) => this.#askAgain(document, kind)),
     );
-    this.#nextEdits = add(
-      new NextEdits({
-        sessions: connector,
-        clock,
-        logger,
-        debounce: () => readSetting('nes.debounce'),
-        documentFor: (uri) => this.#eligible.open(uri),
-        collectContext: (request, token) => connector.context?.collect(request, token),
-        onEvent: (event) => triggers[event](),
-        onEnded: () => this.#presenter.offersEnded(),
-      }),
-    );
+    this.#nextEdits = this.#lifetime.add(this.#createNextEdits());
     this.#presentation = new Presentation(clock);
-    const refactorings = new Refactorings({
-      eligible,
-      clock,
-      repositories,
-      workerFile: context.asAbsolutePath('dist/searchWorker.cjs'),
+    const workerFile = context.asAbsolutePath('dist/searchWorker.cjs');
+    const refactorings = new Refactorings({ ...files, clock, workerFile });
+    this.#presenter = this.#lifetime.add(this.#createPresenter(refactorings));
+    this.#offerCommands = this.#createOfferCommands(refactorings, files);
+    this.#lifetime.add(registerCursorCommand(this.#nextEdits.offers, this.#presenter));
+    this.#lifetime.add(new Announcer(this.#presentation, clock, () => this.#presenter.summary));
+    this.#followSession(this.#lifetime.add(this.#createDocumentEvents()));
+    this.#followStatus();
+    this.#followSettings();
+    this.#chooseRenderer();
+    this.#wantAgent();
+    this.#showStatus();
+  }
+
+  #createNextEdits(): NextEdits {
+    const connector = this.#connector;
+    return new NextEdits({
+      sessions: connector,
+      clock: this.#clock,
+      logger: this.#logger,
+      debounce: () => readSetting('nes.debounce'),
+      documentFor: (uri) => this.#eligible.open(uri),
+      collectContext: (request, token) => connector.context?.collect(request, token),
+      onEvent: (event) => this.#triggers[event](),
+      onEnded: () => this.#presenter.offersEnded(),
     });
-    const { offers } = this.#nextEdits;
-    const presentation = this.#presentation;
-    this.#presenter = add(
-      new Presenter({
-        offers,
-        presentation,
-        refactorings,
-        clock,
-        logger,
-        eligible,
-        askAgain: (standing) => {
-          const document = window.activeTextEditor?.document;
-          if (document) this.#askAgain(document, 'automatic', standing);
-        },
-      }),
-    );
-    add(registerCursorCommand(offers, this.#presenter));
-    this.#offerCommands = new OfferCommands({
-      offers,
-      presentation,
+  }
+
+  #createPresenter(refactorings: Refactorings): Presenter {
+    return new Presenter({
+      offers: this.#nextEdits.offers,
+      presentation: this.#presentation,
+      refactorings,
+      clock: this.#clock,
+      logger: this.#logger,
+      eligible: this.#eligible,
+      askAgain: (standing) => {
+        const document = window.activeTextEditor?.document;
+        if (document) this.#askAgain(document, 'automatic', standing);
+      },
+    });
+  }
+
+  #createOfferCommands(refactorings: Refactorings, { eligible, access }: ConfirmingTools): OfferCommands {
+    return new OfferCommands({
+      offers: this.#nextEdits.offers,
+      presentation: this.#presentation,
       presenter: this.#presenter,
       refactorings,
       eligible,
-      diff: add(new DiffView()),
-      clock,
-      logger,
+      access,
+      diff: this.#lifetime.add(new DiffView()),
+      clock: this.#clock,
+      logger: this.#logger,
       trigger: () => this.trigger(),
     });
-    add(new Announcer(presentation, clock, () => this.#presenter.summary));
-    const events = add(
-      new DocumentEvents(
-        this.#eligible,
-        {
-          sync: () => connector.current?.documents,
-          context: () => connector.context,
-          nextEdits: this.#nextEdits,
-          changed: (uri, cause, at) => {
-            if (cause === 'edit') triggers.edited(uri, at);
-            this.#presenter.documentChanged({ uri });
-          },
-          closed: (uri) => triggers.closed(uri),
-          cursorMoved: (editor, document, how) => {
-            const dismissed = this.#presenter.cursorMoved(editor, how);
-            // A click that dismissed a suggestion must not request it again.
-            if (!dismissed && document && (how === 'keyboard' || how === 'mouse'))
-              triggers.cursorMoved(editor, document);
-          },
-        },
-        clock,
-      ),
-    );
-    add(
-      connector.onDidChangeSession((session) => {
+  }
+
+  #createDocumentEvents(): DocumentEvents {
+    const connector = this.#connector;
+    const followers: DocumentFollowers = {
+      sync: () => connector.current?.documents,
+      context: () => connector.context,
+      nextEdits: this.#nextEdits,
+      changed: (uri, cause, at, inserted) => {
+        if (cause === 'edit') this.#triggers.edited(uri, at);
+        this.#presenter.documentChanged({ uri }, inserted);
+      },
+      closed: (uri) => this.#triggers.closed(uri),
+      cursorMoved: (editor, document, how) => {
+        const dismissed = this.#presenter.cursorMoved(editor, how);
+        // A click that dismissed a suggestion must not request it again.
+        if (!dismissed && document && (how === 'keyboard' || how === 'mouse'))
+          this.#triggers.cursorMoved(editor, document);
+      },
+    };
+    return new DocumentEvents(this.#eligible, followers, this.#clock);
+  }
+
+  #followSession(events: DocumentEvents): void {
+    this.#lifetime.add(
+      this.#connector.onDidChangeSession((session) => {
         if (session) events.announce(session.documents);
         else {
           this.#nextEdits.sessionEnded();
@@ -147,31 +160,34 @@ export class NextEditFeature implements Disposable {
         setContextKey('acpHost.agent.ready', session !== undefined);
       }),
     );
-    add(connector.onDidChangeState(() => this.#showStatus()));
-    add(
+  }
+
+  #followStatus(): void {
+    this.#lifetime.add(this.#connector.onDidChangeState(() => this.#showStatus()));
+    this.#lifetime.add(
       this.#presentation.onDidChange(() =>
-        status.offer(this.#presenter.summary, this.#presentation.shown?.quiet ?? false),
+        this.#status.offer(this.#presenter.summary, this.#presentation.shown?.quiet ?? false),
       ),
     );
-    add(
+    this.#lifetime.add(
       this.#snooze.onDidChange(() => {
         if (this.#snooze.active) this.#nextEdits.dropAll();
         this.#showStatus();
       }),
     );
-    add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
-    add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
-    add(
+    this.#lifetime.add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
+    this.#lifetime.add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
+  }
+
+  #followSettings(): void {
+    this.#lifetime.add(
       onDidChangeSetting('nes.enabled', () => {
         if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
         this.#wantAgent();
       }),
     );
-    add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
-    add(onDidChangeSetting('nes.renderer', () => this.#chooseRenderer()));
-    this.#chooseRenderer();
-    this.#wantAgent();
-    this.#showStatus();
+    this.#lifetime.add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
+    this.#lifetime.add(onDidChangeSetting('nes.renderer', () => this.#chooseRenderer()));
   }
 
   /** Requests a suggestion now, whatever the settings say. */

@@ -139,11 +139,12 @@ export class Presenter implements Disposable {
     this.#parts.presentation.end(how);
   }
 
-  /** Call it after the text of `changed` changed and the offers were rebased. */
-  documentChanged(changed: { readonly uri: string }): void {
+  /** Call it after the text of `changed` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
+  documentChanged(changed: { readonly uri: string }, inserted?: string): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown) return;
+    if (inserted !== undefined) this.#tabKey.inserted(inserted);
     // Its matches would have to be searched again; the agent may suggest it again.
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
     if (outdated) offers.drop(shown.offer, 'ignored');

@@ -31,9 +31,9 @@ export class Snooze implements Disposable {
 
   /** Asks the user for how long; during a pause, also offers to end it. */
   async choose(): Promise<void> {
-    const wake = this.active ? [{ label: t('End the silence now'), minutes: 0 }] : [];
+    const endPause = this.active ? [{ label: t('End the silence now'), minutes: 0 }] : [];
     const chosen = await window.showQuickPick(
-      [...wake, ...choices.map((minutes) => ({ label: t('{0} minutes', minutes), minutes }))],
+      [...endPause, ...choices.map((minutes) => ({ label: t('{0} minutes', minutes), minutes }))],
       { title: t('No next edits for') },
     );
     if (chosen) this.for(chosen.minutes * minute);

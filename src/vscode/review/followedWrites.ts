@@ -59,8 +59,9 @@ async function wrote(write: FileWrite, parts: FollowedWritesParts): Promise<void
       const { prior, left } = await largeWrite(write, disk, contents);
       const known = ledger.files.get(uri);
       // A change on disk may have been recorded already, with or without a known prior version.
-      const isTold = known !== undefined && known.before.kind !== 'unknown' && sameVersion(known.left, left);
-      if (!isTold) ledger.wrote(uri, turn, prior, left);
+      const isRecorded =
+        known !== undefined && known.before.kind !== 'unknown' && sameVersion(known.left, left);
+      if (!isRecorded) ledger.wrote(uri, turn, prior, left);
     });
   }
   changed();

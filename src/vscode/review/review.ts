@@ -291,7 +291,10 @@ interface UndoPlan {
   readonly conflicts: string[];
 }
 
-/** @param files by URI; undefined if nothing is known of the file. */
+/**
+ * Plans how to undo the changes of agents, from the current contents of the files.
+ * @param files by URI; undefined if nothing is known of the file.
+ */
 async function planUndo(
   files: ReadonlyMap<string, ReviewedFile | undefined>,
   places: ReviewPlaces,

@@ -175,7 +175,10 @@ function reveal(editor: TextEditor, hunk: ReviewHunk): void {
   editor.revealRange(new Range(at, end), TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** @param entry the row of the prompt. Asks for confirmation. */
+/**
+ * Restores the files that agents changed in a conversation since a prompt, after the user has confirmed. What the user typed
+ * since is kept, and reported. The agent is not notified. @param entry the row of the prompt.
+ */
 async function returnToPrompt(
   conversation: Conversation,
   entry: number,

@@ -1,4 +1,5 @@
-// The interface of a service: one family of methods that agents may call. `hosting.ts` attaches services to connections.
+// The interface of a service, which is one family of methods that agents may call, and what services know of a connection: the
+// agent and its sessions. `hosting.ts` attaches services to connections.
 
 import { type Disposable, toDisposable } from '../../base/disposable.ts';
 import type { HostedSessions, HostedSession } from '../../chat/session/hostedSession.ts';
@@ -17,7 +18,10 @@ export interface Service {
   serve(agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable;
 }
 
-/** @throws WireError `resourceNotFound` with `data: { sessionId }`. */
+/**
+ * The session that a request names. Used by all services, so that an unknown session always gets the same error.
+ * @throws WireError `resourceNotFound` with `data: { sessionId }`.
+ */
 export function requireSession(sessions: HostedSessions, sessionId: string): HostedSession {
   const session = sessions.get(sessionId);
   if (session) return session;

@@ -118,7 +118,7 @@ type Filled =
   /** `reason` is English, for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Values are not substituted again. */
+/** Substitutes the variables in a text. Values are not substituted again. */
 function fillIn(text: string, scope: McpScope): Filled {
   let reason: string | undefined;
   const filled = text.replaceAll(/\$\{([^{}]*)\}/g, (_, name: string) => {

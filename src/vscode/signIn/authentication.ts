@@ -86,10 +86,10 @@ export class Authentication implements Disposable {
    * Variables withheld from the agent that it may need, for error messages: a sentence and an action. Undefined if there are none.
    */
   missing(agent: Agent): { readonly sentence: string; readonly action: ReportAction } | undefined {
-    const held = this.#ways.keptBack(agent);
-    if (held.length === 0) return undefined;
+    const withheld = this.#ways.withheldVariables(agent);
+    if (withheld.length === 0) return undefined;
     return {
-      sentence: t('It does not get {0} of your environment.', someOf(held)),
+      sentence: t('It does not get {0} of your environment.', someOf(withheld)),
       action: { title: t('Pass Variables…'), run: () => this.#pass(agent) },
     };
   }

@@ -65,13 +65,13 @@ function what(method: AuthMethod): string {
   }
 }
 
-/** `refused.message` is for the user. */
+/** The outcome of an attempt to sign in to an agent. `refused.message` is for the user. */
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** The outcome of an attempt to sign in to an agent. */
+/** @param message for the user. */
 export function refused(message: string): SignInOutcome {
   return { kind: 'refused', message };
 }

@@ -3,7 +3,7 @@
 
 import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
-import { heldBack } from '../../agent/launch/agentEnvironment.ts';
+import { withheldNames } from '../../agent/launch/agentEnvironment.ts';
 import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
 import { t } from '../../base/l10n.ts';
@@ -39,8 +39,8 @@ export class SignInWays {
   }
 
   /** Names of withheld variables that the agent probably needs. */
-  keptBack(agent: Agent): readonly string[] {
-    return likelyNeeded(this.#held(agent.name), methodsOf(agent));
+  withheldVariables(agent: Agent): readonly string[] {
+    return likelyNeeded(this.#withheld(agent.name), methodsOf(agent));
   }
 
   /** Lets the user choose a way and signs in with it. */
@@ -55,9 +55,9 @@ export class SignInWays {
       );
     }
     const methods = methodsOf(agent);
-    const held = this.#held(name);
+    const withheld = this.#withheld(name);
     // If the agent has methods, only variables that it probably needs are offered.
-    const choices = signInChoices(methods, methods.length === 0 ? held : likelyNeeded(held, methods));
+    const choices = signInChoices(methods, methods.length === 0 ? withheld : likelyNeeded(withheld, methods));
     if (choices.length === 0) {
       return refused(
         t(
@@ -175,17 +175,21 @@ export class SignInWays {
 
   /** Passes more environment variables to the agent, as chosen by the user. */
   async pass(agent: Agent): Promise<SignInOutcome> {
-    const held = this.#held(agent.name);
-    const passed = await passVariables(this.#parts.questions, held, likelyNeeded(held, methodsOf(agent)));
+    const withheld = this.#withheld(agent.name);
+    const passed = await passVariables(
+      this.#parts.questions,
+      withheld,
+      likelyNeeded(withheld, methodsOf(agent)),
+    );
     return passed ? await restarted(agent) : { kind: 'cancelled' };
   }
 
   /** Names of environment variables that the agent does not get. */
-  #held(agent: string): string[] {
+  #withheld(agent: string): string[] {
     if (agent === builtinAgent) return [];
     const { env, platform } = systemHost();
     const given = Object.keys(this.#parts.agents.definition(agent)?.env ?? {});
-    return heldBack(env, [...this.#parts.rules.passed, ...given], platform);
+    return withheldNames(env, [...this.#parts.rules.passed, ...given], platform);
   }
 }
 
@@ -200,13 +204,16 @@ async function restarted(agent: Agent): Promise<SignInOutcome> {
   return state.kind === 'failed' ? refused(state.failure.message) : { kind: 'cancelled' };
 }
 
-/** Resolves to true if the setting changed. @param held names to choose from. @param likely names that are preselected. */
+/**
+ * Lets the user choose which environment variables agents get although they look like secrets. Resolves to true if the setting
+ * changed. @param withheld names to choose from. @param likely names that are preselected.
+ */
 async function passVariables(
   questions: Questions,
-  held: readonly string[],
+  withheld: readonly string[],
   likely: readonly string[],
 ): Promise<boolean> {
-  const choices = held.map((name) => ({ label: name, picked: likely.includes(name) }));
+  const choices = withheld.map((name) => ({ label: name, picked: likely.includes(name) }));
   // Preselected names first; the rest in the order of the environment.
   const sorted = choices.toSorted((a, b) => Number(b.picked) - Number(a.picked));
   const chosen = await questions.chooseMany(t('Variables that agents may have from now on'), sorted);
@@ -218,7 +225,7 @@ async function passVariables(
   return true;
 }
 
-/** Never rejects. */
+/** Signs in with `authenticate`, which may open a browser. Waits until the agent answers or the user cancels. Never rejects. */
 async function signInByAgent(
   agent: string,
   { id, name }: AuthMethod,

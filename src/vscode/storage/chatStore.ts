@@ -5,14 +5,14 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { asTitle, readRecord, recordVersion, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
+import { readRecord, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry } from '../../chat/messages/messages.ts';
-import { asPrompt } from '../../chat/prompt/prompt.ts';
 import { keyOf, type RawValue } from '../../chat/transcript/rawValues.ts';
 import { ChatWriter, type ChatSource } from './chatWriter.ts';
-import { namesIn, readWhole, setAside, sizeOf, writeWhole } from './files.ts';
+import { asideOf, copyAside, namesIn, readWhole, removeAside, setAside, sizeOf } from './files.ts';
 import { defaultRawLimits, type RawLimits } from './rawLines.ts';
 import { readRowLog, type RowLog } from './readRowLog.ts';
+import { recoverChat, type KnownChat } from './recoverChat.ts';
 import { conversationOf, mergedRows, rowsFilesIn } from './rowsFiles.ts';
 import { redactRecord, redactExportedEntry } from './redactStored.ts';
 
@@ -35,20 +35,13 @@ export interface StoredChat {
   readonly raws: readonly RawValue[];
 }
 
-interface Known {
-  readonly record: ChatRecord;
-  /** Names of its own file first, then of those of other writers. */
-  readonly rowsFiles: readonly string[];
-  readonly bytes: number;
-}
-
 export class ChatStore {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #limits: StoreLimits;
   readonly #secrets: () => readonly string[];
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownChat>();
   readonly #writers = new Map<string, ChatWriter>();
   #loading: Promise<void> | undefined;
 
@@ -79,7 +72,7 @@ export class ChatStore {
   async ids(): Promise<ReadonlySet<string>> {
     await this.#load();
     const names = (await namesIn(this.#folder)).filter((name) => name.endsWith('.json'));
-    return new Set([...this.#known.keys(), ...names.map((name) => name.slice(0, -'.json'.length))]);
+    return new Set([...this.#known.keys(), ...names.map(idOf)]);
   }
 
   /** The conversation; without rows if they cannot be read. Undefined if there is no such conversation. */
@@ -118,8 +111,9 @@ export class ChatStore {
     }
     const { rows, raws, bad } = await readRowLog(file);
     if (bad > 0) {
-      this.#logger.warn(`${bad} changes in ${rowsFile} can't be read; the file is set aside.`);
-      await setAside(this.#folder, rowsFile);
+      this.#logger.warn(`${bad} changes in ${rowsFile} can't be read; a copy is set aside.`);
+      // The file stays until the conversation is written again: nothing else has its readable rows.
+      await copyAside(this.#folder, rowsFile);
     }
     return { rows, raws };
   }
@@ -176,7 +170,7 @@ export class ChatStore {
     this.#writers.delete(id);
     const known = this.#known.get(id);
     this.#known.delete(id);
-    for (const name of [`${id}.json`, ...(known?.rowsFiles ?? [])]) await this.#remove(name);
+    await this.#removeAll(id, known?.rowsFiles ?? []);
   }
 
   /** Writes pending changes of all conversations, and nothing after that. Never rejects. */
@@ -195,21 +189,32 @@ export class ChatStore {
   async #loadAll(): Promise<void> {
     const names = await namesIn(this.#folder);
     const used = new Set<string>();
-    let isSafe = true;
-    for (const name of names.filter((one) => one.endsWith('.json'))) {
-      const known =
-        (await this.#readRecord(name)) ?? (await this.#recover(name.slice(0, -'.json'.length), names));
-      // An unreadable newer record may name any rows, so none may be deleted.
-      if (known === 'newer') isSafe = false;
-      if (!known || known === 'newer') continue;
+    const use = (known: KnownChat | undefined): void => {
+      if (!known) return;
       for (const rowsFile of known.rowsFiles) used.add(rowsFile);
       if (!this.#known.has(known.record.id)) this.#known.set(known.record.id, known);
+    };
+    let isSafe = true;
+    for (const name of names.filter((one) => one.endsWith('.json'))) {
+      const read = await this.#readRecord(name);
+      // An unreadable newer record may name any rows, so none may be deleted.
+      if (read === 'newer') isSafe = false;
+      else use(read === 'damaged' ? await recoverChat(this.#folder, idOf(name), names, this.#logger) : read);
     }
-    if (isSafe) await this.#sweep(names, used);
+    const damaged = await this.#damagedIds();
+    for (const id of damaged)
+      if (!names.includes(`${id}.json`)) use(await recoverChat(this.#folder, id, names, this.#logger));
+    if (isSafe) await this.#sweep(names, used, damaged);
     await this.#trim();
   }
 
-  async #readRecord(name: string): Promise<Known | 'newer' | undefined> {
+  /** Ids of conversations whose damaged records were set aside. */
+  async #damagedIds(): Promise<ReadonlySet<string>> {
+    const names = await asideOf(this.#folder);
+    return new Set(names.filter((name) => name.endsWith('.json')).map(idOf));
+  }
+
+  async #readRecord(name: string): Promise<KnownChat | 'newer' | 'damaged'> {
     const file = await readWhole(join(this.#folder, name));
     const raw = file && parsed(file.toString('utf8'));
     const reading = readRecord(raw);
@@ -220,8 +225,7 @@ export class ChatStore {
     if (reading.kind === 'bad' || `${reading.record.id}.json` !== name) {
       const reason = reading.kind === 'bad' ? reading.reason : 'its id is not its name';
       this.#logger.warn(`A conversation can't be read, and is set aside: ${name}: ${reason}`);
-      await setAside(this.#folder, name);
-      return undefined;
+      return 'damaged';
     }
     const { record } = reading;
     const rowsFiles = rowsFilesIn(raw, record.id);
@@ -229,38 +233,18 @@ export class ChatStore {
     return { record, rowsFiles, bytes: sizes.reduce((sum, size) => sum + size, file?.length ?? 0) };
   }
 
-  /** Recovers the conversation of a damaged record from its rows; undefined if it has none. @param names files in the folder. */
-  async #recover(id: string, names: readonly string[]): Promise<Known | undefined> {
-    const rowsFiles = names.filter((name) => conversationOf(name) === id);
-    const logs: {
-      readonly name: string;
-      readonly log: RowLog;
-      readonly time: number;
-      readonly bytes: number;
-    }[] = [];
-    for (const name of rowsFiles) {
-      const path = join(this.#folder, name);
-      const file = await readWhole(path);
-      if (!file) continue;
-      const { mtimeMs } = await stat(path);
-      logs.push({ name, log: await readRowLog(file), time: mtimeMs, bytes: file.length });
-    }
-    // A process that ended while it rewrote all rows leaves a file with fewer of them.
-    const [best] = logs.toSorted((a, b) => b.log.rows.length - a.log.rows.length || b.time - a.time);
-    if (!best || best.log.rows.length === 0) return undefined;
-    const { name, log, time, bytes } = best;
-    const record = recoveredRecord(id, log, Math.round(time));
-    await writeWhole(
-      join(this.#folder, `${id}.json`),
-      JSON.stringify({ version: recordVersion, ...record, rowsFile: name }),
-    );
-    this.#logger.warn(`The conversation ${id} was recovered from its rows.`);
-    return { record, rowsFiles: [name], bytes };
-  }
-
-  /** Deletes temporary files of killed processes, and rows that no record names. */
-  async #sweep(names: readonly string[], used: ReadonlySet<string>): Promise<void> {
+  /**
+   * Deletes temporary files of killed processes, and rows that no record names, unless the record was damaged.
+   * @param damaged ids of conversations whose damaged records were set aside.
+   */
+  async #sweep(
+    names: readonly string[],
+    used: ReadonlySet<string>,
+    damaged: ReadonlySet<string>,
+  ): Promise<void> {
     for (const name of names) {
+      const id = conversationOf(name);
+      if (id !== undefined && damaged.has(id) && !this.#known.has(id)) continue;
       const isLeft = name.endsWith('.tmp') || (name.endsWith('.rows') && !used.has(name));
       if (isLeft && (await this.#isOld(name))) await this.#remove(name);
     }
@@ -287,20 +271,34 @@ export class ChatStore {
       count -= 1;
       size -= known.bytes;
       this.#known.delete(id);
-      for (const name of [`${id}.json`, ...known.rowsFiles]) await this.#remove(name);
+      await this.#removeAll(id, known.rowsFiles);
     }
+  }
+
+  async #removeAll(id: string, rowsFiles: readonly string[]): Promise<void> {
+    // Copies first: while one is left, the next start would recover the conversation from its rows.
+    await removeAside(this.#folder, id).catch((error: unknown) => this.#warnNotRemoved(error));
+    for (const name of [`${id}.json`, ...rowsFiles]) await this.#remove(name);
   }
 
   async #remove(name: string): Promise<void> {
     try {
       await rm(join(this.#folder, name), { force: true });
     } catch (error) {
-      this.#logger.warn(`A file of a conversation could not be removed: ${String(error)}`);
+      this.#warnNotRemoved(error);
     }
+  }
+
+  #warnNotRemoved(error: unknown): void {
+    this.#logger.warn(`A file of a conversation could not be removed: ${String(error)}`);
   }
 }
 
 const nothing = { rows: [], raws: [] };
+
+function idOf(recordName: string): string {
+  return recordName.slice(0, -'.json'.length);
+}
 
 function parsed(text: string): unknown {
   try {
@@ -308,22 +306,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The record of a conversation of which only the rows are left. If they lack an `about` line, its session cannot be restored. */
-function recoveredRecord(id: string, { about, rows }: RowLog, time: number): ChatRecord {
-  const first = rows.find(({ kind }) => kind === 'user');
-  const parts = first && 'parts' in first ? first.parts : [];
-  const firstPrompt = asTitle(parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' '));
-  return {
-    agent: 'builtin',
-    createdAt: time,
-    ...about,
-    id,
-    ...(firstPrompt !== '' && { firstPrompt }),
-    updatedAt: time,
-    draft: asPrompt(''),
-    queue: [],
-    working: false,
-  };
 }

@@ -1,9 +1,19 @@
 // File operations of the stores: atomic writes, appends, and moving unreadable files aside.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
 import { constants } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Most files kept in `damaged`; the oldest are deleted first. */
 const mostAside = 20;
@@ -135,9 +145,47 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 /** Moves a file to the folder `damaged` beside it, so that it can still be inspected. */
 export async function setAside(folder: string, name: string): Promise<void> {
+  await rename(join(folder, name), await placeAside(folder, name));
+  await trimAside(folder);
+}
+
+/** As `setAside`, but leaves the file where it is. Replaces an earlier copy. */
+export async function copyAside(folder: string, name: string): Promise<void> {
+  const copy = await placeAside(folder, name);
+  await copyFile(join(folder, name), copy);
+  await removeFrom(dirname(copy), (path) => path !== copy && nameBefore(path) === name);
+  await trimAside(folder);
+}
+
+/** Names that the files in `damaged` had before they were set aside. */
+export async function asideOf(folder: string): Promise<string[]> {
+  return (await namesIn(join(folder, 'damaged'))).map(nameBefore);
+}
+
+/** Deletes the files of a conversation from `damaged`. */
+export async function removeAside(folder: string, id: string): Promise<void> {
+  await removeFrom(join(folder, 'damaged'), (path) => nameBefore(path).startsWith(`${id}.`));
+}
+
+async function placeAside(folder: string, name: string): Promise<string> {
   const aside = join(folder, 'damaged');
   await mkdir(aside, { recursive: true });
-  await rename(join(folder, name), join(aside, `${Date.now()}-${name}`));
+  return join(aside, `${Date.now()}-${name}`);
+}
+
+function nameBefore(asidePath: string): string {
+  return basename(asidePath).replace(/^\d+-/, '');
+}
+
+async function removeFrom(folder: string, isUnwanted: (path: string) => boolean): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if (isUnwanted(path)) await rm(path, { force: true });
+  }
+}
+
+async function trimAside(folder: string): Promise<void> {
+  const aside = join(folder, 'damaged');
   const names = (await readdir(aside)).toSorted();
   for (const old of names.slice(0, Math.max(0, names.length - mostAside)))
     await rm(join(aside, old), { force: true });

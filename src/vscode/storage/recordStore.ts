@@ -1,12 +1,13 @@
 // Stores the records of context sent to agents: a file per snapshot, without contents. Bounded in number and size: the oldest
 // are deleted first, and all when the user asks for it.
 
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import type { EnvelopeDraft } from '../../context/records/envelopeDraft.ts';
 import type { ContextBundle } from '../../context/schema/bundle.ts';
 import { archivedBundle, storedBundle } from '../../context/records/exportBundle.ts';
+import { namesIn, writeWhole } from './files.ts';
 
 export interface RecordLimits {
   readonly files: number;
@@ -96,7 +97,7 @@ export class RecordStore {
     const { revision } = draft;
     const text = JSON.stringify(storedBundle(draft));
     await mkdir(this.#folder, { recursive: true });
-    await writeFile(join(this.#folder, name), text, { mode: 0o600 });
+    await writeWhole(join(this.#folder, name), text);
     this.#written.set(draft, revision);
     sizes.delete(name);
     sizes.set(name, Buffer.byteLength(text));
@@ -111,7 +112,8 @@ export class RecordStore {
 
   async #load(): Promise<Map<string, number>> {
     if (this.#sizes) return this.#sizes;
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await namesIn(this.#folder).catch(() => []);
+    await this.#removeTemporary(names);
     const found = names
       .filter((name) => name.endsWith('.json'))
       .map(async (name) => {
@@ -120,6 +122,15 @@ export class RecordStore {
       });
     const files = (await Promise.all(found)).toSorted((a, b) => a.mtimeMs - b.mtimeMs);
     return (this.#sizes = new Map(files.map(({ name, size }) => [name, size])));
+  }
+
+  /** Deletes temporary files that killed processes left. A process that is ending may still write a newer one. */
+  async #removeTemporary(names: readonly string[]): Promise<void> {
+    for (const name of names.filter((one) => one.endsWith('.tmp'))) {
+      const path = join(this.#folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > 60 * 60 * 1_000) await rm(path, { force: true });
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-// Finds the row files of a conversation, and merges rows from several of them.
+// Finds the row files of a conversation, merges rows from several of them, and detects other windows that write the same
+// conversation.
 
 import { join } from 'node:path';
 import type { Entry } from '../../chat/messages/messages.ts';

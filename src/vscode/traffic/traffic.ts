@@ -135,7 +135,10 @@ interface FilterItem extends QuickPickItem {
   readonly filter?: TrafficFilter;
 }
 
-/** Choices of several groups are combined; no choice shows everything. Undefined if the user dismissed the list. */
+/**
+ * Lets the user choose which messages to show, from a list of the recorded directions, agents and methods. Choices of several
+ * groups are combined; no choice shows everything. Undefined if the user dismissed the list.
+ */
 async function askForFilter(
   entries: readonly TrafficEntry[],
   current: TrafficFilter,
@@ -169,7 +172,7 @@ function group(label: string, items: readonly FilterItem[]): FilterItem[] {
   return [{ label, kind: QuickPickItemKind.Separator }, ...items];
 }
 
-/** @param target a Uri to write to; for anything else the user is asked. */
+/** Writes recorded messages to a file, as JSON Lines. @param target a Uri to write to; for anything else the user is asked. */
 async function exportTraffic(
   entries: readonly TrafficEntry[],
   target: unknown,

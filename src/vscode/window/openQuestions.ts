@@ -1,5 +1,5 @@
 // The open questions of agents. Each stays listed until it is answered or over, also if its notification is closed: the status
-// bar counts them, and "ACP: Show Open Questions" lists them. None takes the focus by itself.
+// bar counts them, and "ACP: Show Open Questions of Agents" lists them. None takes the focus by itself.
 
 import {
   ProgressLocation,

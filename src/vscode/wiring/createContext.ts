@@ -84,13 +84,13 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
     yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
     versionOf: (uri) => documentAt(uri)?.version,
     lateAnswerArrived: () => late.fire(),
-    askToEmbed: async ({ parts: told }, token) =>
+    askToEmbed: async ({ parts: contextParts }, token) =>
       await orCancelled(
         parts.questions.confirm(
           t('Put what the editor knows into the prompt?'),
           t(
             'The agent can’t take it any other way, and it stays in its history: {0}',
-            told.map(({ title }) => title).join(', '),
+            contextParts.map(({ title }) => title).join(', '),
           ),
           t('Put It In'),
         ),

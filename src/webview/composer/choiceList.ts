@@ -1,4 +1,5 @@
-// The list above the composer that completes what is being typed, by keys or the mouse. Used for commands and mentions.
+// The list above the composer that completes what is being typed, by keys or the mouse. Used for commands and mentions. Also
+// finds the commands to offer.
 
 import { element, label, optionalLabel } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
@@ -99,7 +100,10 @@ export class ChoiceList {
 
 const mostShown = 50;
 
-/** @param choose called with the new text of the prompt. */
+/**
+ * The agent's commands that complete the prompt while it is "/" and the start of a name.
+ * @param choose called with the new text of the prompt.
+ */
 export function commandChoices(
   text: string,
   commands: ConversationState['commands'],

@@ -14,7 +14,7 @@ import type { Host } from '../host.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList, commandChoices } from './choiceList.ts';
 import { DraftSender } from './draftSender.ts';
-import { HistoryKeys, type SaidPrompt } from './promptHistory.ts';
+import { HistoryKeys, type SentPrompt } from './promptHistory.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
 import { TurnButtons } from './turnButtons.ts';
@@ -105,7 +105,7 @@ export class Composer {
 
   /** Loads a conversation. Its draft is shown unless the user has begun to type. */
   load(
-    prompts: readonly SaidPrompt[],
+    prompts: readonly SentPrompt[],
     { draft, draftVersion = 0, attachments = [] }: ConversationState,
   ): void {
     this.#history.leave();
@@ -127,7 +127,7 @@ export class Composer {
   }
 
   /** Adds prompts that the conversation has rows of. */
-  know(prompts: readonly SaidPrompt[]): void {
+  know(prompts: readonly SentPrompt[]): void {
     for (const prompt of prompts) this.#history.prompts.know(prompt);
   }
 

@@ -78,9 +78,9 @@ export class Mentions {
   #insert(mention: string, request: number, index: number): void {
     const end = this.#text.selectionStart;
     const start = end - (this.#query?.length ?? 0) - 1;
-    const goesOn = mention.endsWith(':');
-    this.#text.setRangeText(goesOn ? mention : `${mention} `, start, end, 'end');
-    if (!goesOn) this.#host.post({ type: 'mention', request, index });
+    const isPrefix = mention.endsWith(':');
+    this.#text.setRangeText(isPrefix ? mention : `${mention} `, start, end, 'end');
+    if (!isPrefix) this.#host.post({ type: 'mention', request, index });
     this.#changed();
   }
 }

@@ -1,17 +1,17 @@
-// The earlier prompts of the conversation, in order, and the position while the user recalls them.
+// The earlier prompts of the conversation, in order, and the keys ↑ and ↓ that recall them.
 
 import type { Host } from '../host.ts';
 
 const most = 100;
 
-export interface SaidPrompt {
+export interface SentPrompt {
   readonly text: string;
   /** The row of the prompt, if it has attachments. */
   readonly entryId?: number | undefined;
 }
 
 export class PromptHistory {
-  #prompts: SaidPrompt[] = [];
+  #prompts: SentPrompt[] = [];
   /** Index of the recalled prompt; the length of the list stands for the draft. */
   #at = 0;
   #typed = '';
@@ -28,7 +28,7 @@ export class PromptHistory {
   }
 
   /** Adds a prompt from a row, which may appear later than the prompt was sent. */
-  know(prompt: SaidPrompt): void {
+  know(prompt: SentPrompt): void {
     const { text, entryId } = prompt;
     const sent = this.#prompts.findLastIndex((one) => one.text === text && one.entryId === undefined);
     if (sent >= 0) this.#prompts[sent] = prompt;
@@ -41,7 +41,7 @@ export class PromptHistory {
   }
 
   /** The previous prompt; undefined at the first. @param typed the current text. */
-  older(typed: string): SaidPrompt | undefined {
+  older(typed: string): SentPrompt | undefined {
     if (this.#at === 0) return undefined;
     if (!this.isShowing(typed)) {
       this.#typed = typed;
@@ -52,13 +52,13 @@ export class PromptHistory {
   }
 
   /** The next prompt; after the last one, the draft. */
-  newer(): SaidPrompt | undefined {
+  newer(): SentPrompt | undefined {
     if (this.#at >= this.#prompts.length) return undefined;
     this.#at++;
     return this.#prompts[this.#at] ?? { text: this.#typed };
   }
 
-  #push(prompt: SaidPrompt): void {
+  #push(prompt: SentPrompt): void {
     const isTyping = this.#at === this.#prompts.length;
     this.#prompts.push(prompt);
     if (isTyping) this.#at++;
@@ -102,7 +102,7 @@ export class HistoryKeys {
     return false;
   }
 
-  #show(prompt: SaidPrompt | undefined): boolean {
+  #show(prompt: SentPrompt | undefined): boolean {
     if (prompt === undefined) return false;
     const { text, entryId } = prompt;
     this.#bring(text);

@@ -4,17 +4,11 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, RowChange } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
-import { icon, type IconName } from '../icon.ts';
+import { icon, iconNamed, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
 
 type Next = NonNullable<ConversationState['context']>;
 type Part = Next['parts'][number];
-
-const icons: Readonly<Record<Part['kind'], IconName>> = {
-  ...{ pin: 'target', note: 'edit', selection: 'insert', activeFile: 'file', diagnostics: 'warning' },
-  ...{ failedTests: 'error', debug: 'tools', recentEdits: 'history', git: 'diff', openFiles: 'file' },
-  ...{ recentFiles: 'history', symbols: 'symbol', terminal: 'terminal' },
-};
 
 export class ContextList {
   readonly element = element('div', { class: 'context' });
@@ -135,7 +129,7 @@ function link(action: string, text: string): HTMLElement {
   return element('button', { class: 'link-button', 'data-action': action }, text);
 }
 
-function chip({ part, kind, kindName, title, tokens, form, masked }: Part): HTMLElement {
+function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): HTMLElement {
   const button = (action: string, name: IconName, label: string): HTMLElement =>
     element(
       'button',
@@ -147,7 +141,7 @@ function chip({ part, kind, kindName, title, tokens, form, masked }: Part): HTML
   return element(
     'li',
     { class: 'attachment', 'data-key': part, title: kindName },
-    icon(icons[kind]),
+    icon(iconNamed(kindIcon)),
     element('span', { class: 'attachment-name' }, title),
     element('span', { class: 'quiet' }, short(tokens)),
     form === 'cut' && mark(t('cut'), t('Only a part of it is sent')),

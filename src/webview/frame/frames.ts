@@ -1,4 +1,4 @@
-// Schedules rendering of the page: at most once per frame and for a part of it only.
+// Schedules rendering of the page: at most once per frame and for a part of it only. Also repeats a scroll over several frames.
 
 /** Maximum ms of a frame for creating nodes; layout and paint need the rest. */
 const share = 10;
@@ -28,7 +28,8 @@ const framesStill = 8;
 const mostFrames = 120;
 
 /**
- * Calls `bring` now and in each frame until it has moved nothing for some frames.
+ * Calls `bring` now and in each frame until it has moved nothing for some frames, since content gets its true size only when
+ * it is rendered.
  * @param bring returns whether it moved anything; undefined cancels.
  * @param onEnd called when it stands still or after the maximum; not when it was cancelled.
  */

@@ -202,14 +202,15 @@ export class FindBar {
   }
 }
 
+/** Elements that are searched separately: no hit spans two of them. */
 const blocks = 'p,li,td,th,pre,h1,h2,h3,h4,h5,h6,div,summary,article,.lines,dt,dd,button,legend';
-const passedOver = '.hidden,[hidden],svg,.code-head,select';
+const skipped = '.hidden,[hidden],svg,.code-head,select';
 
-/** Yields the hits of each block in order; most are empty. */
+/** Finds text in a row, also across nodes, as in highlighted code. Yields the hits of each block in order; most are empty. */
 function* textHits(row: Element, wanted: RegExp): Generator<Range[]> {
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
     if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-    return (node as Element).matches(passedOver) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    return (node as Element).matches(skipped) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
   });
   let block: Element | null = null;
   let nodes: Text[] = [];

@@ -94,7 +94,10 @@ class KeysHelp {
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** @param onUp called before moving up, away from the end. @param also further keys and their handlers. */
+/**
+ * Moves the focus between messages with keys while the conversation has the focus.
+ * @param onUp called before moving up, away from the end. @param also further keys and their handlers.
+ */
 function listenForMessageKeys(
   scroller: HTMLElement,
   onUp: () => void,

@@ -22,13 +22,13 @@ export class CallRow implements Row {
   readonly #request: () => void;
   readonly #top = element('div', { class: 'call-top' });
   readonly #cards = element('div', { class: 'call-cards' });
-  readonly #said: HTMLDetailsElement;
+  readonly #result: HTMLDetailsElement;
   readonly #raw: Readonly<Record<Which, HTMLDetailsElement>>;
   #call: CallView;
   #scope: PathScope;
-  readonly #saidParts = new ChangingParts();
-  /** The call whose content `#saidParts` has. */
-  #saidOf: CallView | undefined;
+  readonly #resultParts = new ChangingParts();
+  /** The call whose content `#resultParts` has. */
+  #resultOf: CallView | undefined;
   #unfolded = false;
 
   /**
@@ -39,13 +39,13 @@ export class CallRow implements Row {
     this.#call = call;
     this.#scope = scope;
     this.#request = request;
-    this.#said = element(
+    this.#result = element(
       'details',
       { class: 'fold', 'data-fold': 'said' },
       element('summary', {}, t('Result')),
-      this.#saidParts.element,
+      this.#resultParts.element,
     );
-    this.#said.addEventListener('toggle', request);
+    this.#result.addEventListener('toggle', request);
     this.#raw = { input: this.#rawFold('input', reveal), output: this.#rawFold('output', reveal) };
     this.element = element(
       'article',
@@ -55,7 +55,7 @@ export class CallRow implements Row {
         { class: 'card' },
         this.#top,
         this.#cards,
-        element('div', { class: 'call-folds' }, this.#said, this.#raw.input, this.#raw.output),
+        element('div', { class: 'call-folds' }, this.#result, this.#raw.input, this.#raw.output),
       ),
     );
     this.#show();
@@ -87,13 +87,16 @@ export class CallRow implements Row {
   }
 
   render(deadline: number): boolean {
-    if (!this.#said.open && !this.#unfolded) return true;
+    if (!this.#result.open && !this.#unfolded) return true;
     const call = this.#call;
-    if (call !== this.#saidOf) {
-      this.#saidOf = call;
-      this.#saidParts.replace(foldedParts(call), call.status === 'pending' || call.status === 'in_progress');
+    if (call !== this.#resultOf) {
+      this.#resultOf = call;
+      this.#resultParts.replace(
+        foldedParts(call),
+        call.status === 'pending' || call.status === 'in_progress',
+      );
     }
-    return this.#saidParts.render(deadline);
+    return this.#resultParts.render(deadline);
   }
 
   #show(): void {
@@ -112,7 +115,7 @@ export class CallRow implements Row {
     const output = commandOutput(call);
     if (output !== undefined) cards.append(outputCard(output));
     morph(this.#cards, cards);
-    this.#said.hidden = !hasFoldedParts(call, output);
+    this.#result.hidden = !hasFoldedParts(call, output);
     this.#raw.input.hidden = !call.hasRawInput;
     this.#raw.output.hidden = !call.hasRawOutput;
     this.#request();

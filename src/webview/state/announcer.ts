@@ -19,7 +19,7 @@ export class Announcer {
   /** The last entry of the turn. */
   #last: Entry | undefined;
   #message: string | undefined;
-  #said = -Infinity;
+  #announcedAt = -Infinity;
   #timer: number | undefined;
 
   /** @param lastAnswer returns the agent's last message of the turn; empty if there is none. */
@@ -34,16 +34,16 @@ export class Announcer {
     const last = entries.at(-1);
     if (last === undefined) return;
     this.#last = last;
-    if (last.kind === 'notice') this.#say(last.title);
-    else if (last.kind === 'call') this.#say(t('Tool: {0}', label(last.call.title)));
+    if (last.kind === 'notice') this.#announce(last.title);
+    else if (last.kind === 'call') this.#announce(t('Tool: {0}', label(last.call.title)));
     else if (last.kind === 'end' && last.isError) this.#urgent.textContent = last.text;
   }
 
-  #say(text: string): void {
+  #announce(text: string): void {
     clearTimeout(this.#timer);
-    const wait = Math.max(0, this.#said + pace - performance.now());
+    const wait = Math.max(0, this.#announcedAt + pace - performance.now());
     this.#timer = setTimeout(() => {
-      this.#said = performance.now();
+      this.#announcedAt = performance.now();
       this.#polite.textContent = text.slice(0, longestAnswer);
     }, wait);
   }
@@ -56,11 +56,11 @@ export class Announcer {
       this.#urgent.textContent = '';
       this.#polite.textContent = t('The agent is working.');
     }
-    if (!running && this.#wasRunning) this.#sayEnd(phase, pausedWords(queue));
+    if (!running && this.#wasRunning) this.#announceEnd(phase, pausedWords(queue));
     this.#wasRunning = running;
     if (message !== undefined && message !== this.#message) {
       if (phase === 'ended') this.#urgent.textContent = message;
-      else this.#say(message);
+      else this.#announce(message);
     }
     this.#message = message;
     const asked = [
@@ -78,7 +78,7 @@ export class Announcer {
   }
 
   /** @param paused text that is appended. */
-  #sayEnd(phase: ConversationState['phase'], paused: string): void {
+  #announceEnd(phase: ConversationState['phase'], paused: string): void {
     clearTimeout(this.#timer);
     const last = this.#last;
     const words: string[] = [];

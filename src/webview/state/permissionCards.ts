@@ -125,8 +125,9 @@ function answer(
   isWhole: boolean,
 ): HTMLElement {
   const isPrimary = kind === 'allow_once' && isContrary !== true && warning === undefined;
-  const isTold = isContrary !== true && (saysNoMore.test(name) || name.toLowerCase() === label.toLowerCase());
-  const isNamed = !isTold && (isWhole || name.length <= longestOnButton);
+  const addsNothing =
+    isContrary !== true && (saysNoMore.test(name) || name.toLowerCase() === label.toLowerCase());
+  const isNamed = !addsNothing && (isWhole || name.length <= longestOnButton);
   return element(
     'button',
     {

@@ -49,8 +49,8 @@ function list(name: string, prompts: readonly QueuedPrompt[], isBusy: boolean): 
   );
 }
 
-function item({ queueId, text: said, attachments, paused }: QueuedPrompt, isBusy: boolean): HTMLElement {
-  const text = said.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : said;
+function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, isBusy: boolean): HTMLElement {
+  const text = typed.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : typed;
   return element(
     'li',
     {

@@ -1,4 +1,4 @@
-// The line above the conversation with the agent and title, and the meter of the context window.
+// The line above the conversation with the agent, the title and buttons, and the meter of the context window.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';

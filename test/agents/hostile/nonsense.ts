@@ -1,11 +1,11 @@
-// Values that no client expects, at least not there.
+// Random values that a client does not expect, used by the attacks of `tricks.ts`.
 
 import type { SeededRandom } from '../../seededRandom.ts';
 
-/** Names that mean something to JavaScript. */
+/** Property names with a meaning in JavaScript. */
 export const prototypeKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'] as const;
 
-/** Paths that lead out of any workspace. */
+/** Paths outside of any workspace, and malformed ones. */
 export const escapes = [
   '/etc/passwd',
   '../../../../../../etc/passwd',
@@ -24,7 +24,7 @@ export const escapes = [
   `/${'a'.repeat(5000)}`,
 ] as const;
 
-/** Any JSON value, at most a few levels deep. */
+/** A random JSON value, at most `depth` levels deep. */
 export function nonsense(random: SeededRandom, depth = 3): unknown {
   const kinds = depth > 0 ? 12 : 10;
   switch (random.below(kinds)) {
@@ -69,7 +69,7 @@ export function nonsense(random: SeededRandom, depth = 3): unknown {
   }
 }
 
-/** `value` with one of its parts replaced by nonsense, or taken away. */
+/** A copy of `value` in which one part is replaced by nonsense or removed. */
 export function spoilt(random: SeededRandom, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.next() < 0.2) return nonsense(random);
   const keys = Object.keys(value);

@@ -1,16 +1,16 @@
-// What a hostile agent writes. Each trick is some bytes, which may be half a line: the next one then spoils the rest.
+// The attacks that `hostile.ts` writes. Each one is a sequence of bytes, which may be half a line; the next one then
+// continues it.
 
 import { SeededRandom } from '../../seededRandom.ts';
 import { escapes, nonsense, prototypeKeys, spoilt } from './nonsense.ts';
 
-/** How a trick differs from run to run. */
 export interface TrickOptions {
   readonly random: SeededRandom;
-  /** MiB that a huge line has at most. */
+  /** Largest size of a huge line in MiB. */
   readonly hugeLine: number;
-  /** Updates that a flood has at most. */
+  /** Largest number of updates in a flood. */
   readonly flood: number;
-  /** A path outside of the workspace, which is written to if a client lets it happen. */
+  /** A path outside of the workspace, which the attacks try to write. */
   readonly outside: string;
 }
 
@@ -57,7 +57,7 @@ const requests = [
   ['_unknown/request', {}],
 ] as const;
 
-/** Ids of requests are few, so that they are used twice while the first is still open. */
+/** There are few ids, so that an id is used again while its first request is still pending. */
 function id(random: SeededRandom): unknown {
   return random.next() < 0.8
     ? random.below(20)

@@ -1,5 +1,5 @@
-// What a repository, or an agent that writes into one, can do to have git run a program: planted by the unit tests, and to be
-// planted by a benchmark. Each attack runs a program that makes a marker file.
+// Repositories that make git run a program when it reads them. Each attack runs a program that creates a marker file. Used by
+// unit tests.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -17,19 +17,19 @@ import { join } from 'node:path';
 export interface GitAttack {
   readonly name: string;
   /**
-   * `repository`: it changes a repository that was there before, as a program on the same disk can. `folder`: it makes one in a
-   * folder that was none, as a client's `fs/write_text_file` could.
+   * `repository`: changes an existing repository, as a program on the same disk can. `folder`: creates one in an ordinary
+   * folder, as `fs/write_text_file` could.
    */
   readonly on: 'repository' | 'folder';
   /** @param program absolute path of an executable that takes any arguments. */
   plant(root: string, program: string): void;
-  /** Objects are missing then, and git has no answers without fetching them. */
+  /** Objects are missing, and git cannot answer without fetching them. */
   readonly needsFetch?: true;
-  /** git's own commands, without precautions, that fall for it: they prove that the attack is one. */
+  /** git commands that run the program if called without precautions, which proves that the attack works. */
   readonly falls: readonly (readonly string[])[];
 }
 
-/** Makes the program of the attacks. @returns its path; it makes `marker`, and fails at once: nothing waits for it. */
+/** Creates the program of the attacks, which creates the file `marker` and exits with 1. @returns its path. */
 export function markerProgram(folder: string, marker: string): string {
   const path = join(folder, 'program.sh');
   writeFileSync(path, `#!/bin/sh\necho "$0 $*" >> '${marker}'\nexit 1\n`);
@@ -59,7 +59,7 @@ export function gitIn(root: string, ...args: readonly string[]): string {
 
 const set = (root: string, key: string, value: string): void => void gitIn(root, 'config', key, value);
 
-/** Same size, another time: git has to read the file to know whether it changed. */
+/** Changes only the time of a file, so that git has to read it to know whether it changed. */
 const touch = (root: string, name: string): void =>
   writeFileSync(join(root, name), readFileSync(join(root, name)));
 
@@ -78,7 +78,7 @@ function filter(kind: 'clean' | 'process', attributes: string): GitAttack {
   };
 }
 
-/** The objects are gone, and are to be had from a remote. */
+/** Removes objects, so that git fetches them from a remote. */
 function lazyFetch(name: string, configure: (root: string, program: string) => void): GitAttack {
   return {
     name: `a missing object that is fetched ${name}`,
@@ -98,7 +98,7 @@ function lazyFetch(name: string, configure: (root: string, program: string) => v
   };
 }
 
-/** What git takes for a repository without a `.git` around it. */
+/** Creates a bare repository: the files of a `.git` folder directly in `folder`. */
 function bareLayout(folder: string, config: string): void {
   for (const name of ['objects', 'refs']) {
     mkdirSync(join(folder, name), { recursive: true });

@@ -1,4 +1,4 @@
-// Owns a page to be measured, without the extension: its scripts in an empty document, and what it costs the main thread.
+// Opens a page with the chat's scripts but without the extension, and measures its main thread.
 
 import type { Browser, Page } from 'playwright-core';
 import { browser } from '../../journey/browser.ts';
@@ -8,7 +8,7 @@ export interface Scripts {
   readonly style: string;
 }
 
-/** Gives a fresh page to `use`, and closes it. */
+/** Calls `use` with a new page, and closes the page afterwards. */
 export async function withPage<T>(
   scripts: Scripts,
   use: (page: Page, all: Browser) => Promise<T>,
@@ -26,8 +26,8 @@ export async function withPage<T>(
     await page.goto('https://chat.test/');
     await page.addStyleTag({ content: scripts.style });
     await page.evaluate(() => {
-      const door = { postMessage: () => undefined, getState: () => undefined, setState: () => undefined };
-      Object.assign(globalThis, { acquireVsCodeApi: () => door });
+      const api = { postMessage: () => undefined, getState: () => undefined, setState: () => undefined };
+      Object.assign(globalThis, { acquireVsCodeApi: () => api });
     });
     await page.addScriptTag({ content: scripts.script });
     return await use(page, all);
@@ -41,11 +41,11 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly args: { readonly name?: string };
-  /** Microseconds of the processor, not of the clock: what else the machine does is not in it. */
+  /** CPU time in microseconds, which does not depend on other load of the machine. */
   readonly tdur?: number;
 }
 
-/** The milliseconds of processor each task of the page's main thread took while `run` ran. */
+/** Runs `run`. Returns the CPU time of each task of the page's main thread meanwhile, in ms. */
 export async function tasksDuring(page: Page, all: Browser, run: () => Promise<void>): Promise<number[]> {
   await all.startTracing(page, { categories: ['toplevel'] });
   await run();

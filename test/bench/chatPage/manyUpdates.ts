@@ -1,4 +1,4 @@
-// A very long conversation: what the extension's half keeps of it, and whether the page holds what that half says is shown.
+// A very long conversation: the memory it takes in the extension host, and the number of rows there and in the page.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,7 +12,7 @@ import { noTerminals } from '../../unit/chat/terminal/noTerminals.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
 
 export interface Kept {
-  /** More than before the first update, once the garbage is gone. */
+  /** Growth of the heap since before the first update, after garbage collection. */
   readonly heapMiB: number;
   readonly rows: number;
   readonly rowsInPage: number;

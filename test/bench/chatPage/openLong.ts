@@ -1,10 +1,10 @@
-// How long a reader waits for a conversation that was there already: from the snapshot to the first picture of its end.
+// Measures the time from the snapshot of a long conversation to the first frame that shows its end.
 
 import type { Entry } from '../../../src/chat/messages/messages.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
 import { sampleMarkdown } from './sampleMarkdown.ts';
 
-/** Milliseconds. @param turns a prompt, a tool call and an answer each. */
+/** @param turns number of turns, each a prompt and an answer. @returns milliseconds. */
 export async function openLong(scripts: Scripts, turns: number): Promise<number> {
   const answers = sampleMarkdown(200_000);
   const rows = Array.from({ length: turns }, (_, turn): Entry[] => [

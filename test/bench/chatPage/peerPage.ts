@@ -1,5 +1,5 @@
-// The page as today's clients have it: on each chunk the whole text is parsed, sanitised and set again, and the view is
-// scrolled to where scrollHeight says the end is. With our libraries, so that only the way differs.
+// A page that works as today's clients do: for each chunk it parses, sanitizes and sets the whole text again, and scrolls to
+// scrollHeight. It uses the same libraries as the chat page, so that only the method differs.
 
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';

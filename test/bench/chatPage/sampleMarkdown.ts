@@ -1,4 +1,4 @@
-// An answer of any length as agents write them: paragraphs, lists, code, a table now and then. The same each time.
+// Generates an answer of any length with paragraphs, lists, code and tables. It is the same in each run.
 
 import { SeededRandom } from '../../seededRandom.ts';
 

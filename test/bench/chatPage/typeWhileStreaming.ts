@@ -1,4 +1,4 @@
-// How long a key waits for its letter while an answer streams in at the extension's own pace.
+// Measures the time from a key to its letter in the prompt box while an answer streams at the extension's pace.
 
 import { pace } from '../../../src/chat/transcript/pageFeed.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
@@ -6,7 +6,7 @@ import { sampleMarkdown } from './sampleMarkdown.ts';
 
 const keys = 150;
 
-/** Milliseconds from each key to where its letter is in the box. */
+/** @returns milliseconds for each key. */
 export async function typeWhileStreaming(scripts: Scripts): Promise<number[]> {
   return await withPage(scripts, async (page) => {
     await page.evaluate(

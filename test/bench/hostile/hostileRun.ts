@@ -1,5 +1,5 @@
-// One soak in a process of its own, which stands for the extension host: a hostile agent and a well-behaved one side by
-// side for as long as asked; prints what it was like to be there.
+// One measurement in its own process, which stands for the extension host: runs a malicious agent and an ordinary one at the
+// same time, and prints the result as JSON.
 //   node --expose-gc hostileRun.ts SECONDS [hostile.ts arguments after SEED COUNT]
 
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,22 +15,22 @@ import { ClientSide } from '../../realAgents/clientSide.ts';
 import { percentile } from '../nes/percentile.ts';
 
 export interface Soak {
-  /** ms between two turns of a timer of 5 ms, as `monitorEventLoopDelay` counts. */
+  /** Event loop delay in ms, as measured by `monitorEventLoopDelay` with a resolution of 5 ms. */
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
-  /** Over what it was before. */
+  /** Growth of the resident memory. */
   readonly peakMiB: number;
-  /** ms for a prompt of the other agent to be answered. */
+  /** Time in ms until the ordinary agent has answered a prompt. */
   readonly latencyP50: number;
   readonly latencyP99: number;
   readonly latencyMax: number;
   readonly prompts: number;
-  /** Updates of the hostile agent that reached a handler. */
+  /** Number of updates of the malicious agent that reached a handler. */
   readonly updates: number;
-  /** How often it was started again. */
+  /** Number of restarts of the malicious agent. */
   readonly restarts: number;
-  /** What it changed outside of its folder: nothing. */
+  /** Files that changed outside of its folder. There should be none. */
   readonly escaped: readonly string[];
 }
 
@@ -52,7 +52,8 @@ function agent(script: string, args: readonly string[], attach: (connection: Con
       cwd: workspace,
       env: { HOSTILE_OUTSIDE: outside },
     },
-    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
+    initializeParams: () =>
+      Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
     logger: silent,
   });
   one.onWillConnect(attach);
@@ -77,7 +78,7 @@ const idle = process.memoryUsage.rss();
 let peak = idle;
 const sampler = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
-  // It remembers for tests; here that would be counted as the wire's memory.
+  // What the test client records would count as memory of the connection.
   client.permissions.length = 0;
   client.files.length = 0;
 }, 20);

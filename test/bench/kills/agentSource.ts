@@ -1,5 +1,4 @@
-// The sessions of a conversation with one agent, without VS Code: opened when the agent is ready, and resumed after it was
-// started again.
+// A `SessionSource` for one agent without VS Code: opens a session when the agent is ready, and resumes it after a restart.
 
 import type { Agent } from '../../../src/agent/agent.ts';
 import type { CancellationToken } from '../../../src/base/cancellation.ts';
@@ -44,7 +43,7 @@ export class AgentSource implements SessionSource {
   }
 
   reopen(): Promise<SessionOutcome> {
-    throw new Error('Nothing is opened again');
+    throw new Error('Not supported');
   }
 
   async revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome> {

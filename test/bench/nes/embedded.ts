@@ -1,4 +1,4 @@
-// The embedded agent as the extension starts it, spoken to over its pipes, and code for it to read.
+// Runs the built-in agent as the extension does and sends it requests, and generates code for it.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ export class EmbeddedAgent {
     return this.#connection.sendRequest(nesSuggest, params);
   }
 
-  /** Resident memory, in MB, as the system tells it. */
+  /** Resident memory in MB. */
   async memory(): Promise<number> {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.#process.pid)]);
     return (Number(stdout) * 1024) / 1e6;
@@ -61,7 +61,7 @@ export class EmbeddedAgent {
   }
 }
 
-/** Lines as people write them: names that come back, and names that do not. @param seed makes one file unlike another. */
+/** Lines of code in which some names occur several times and others once. @param seed makes files differ. */
 export function someCode(lineCount: number, seed = 0): string[] {
   const lines: string[] = [];
   for (let part = 0; lines.length < lineCount; part++) {

@@ -1,5 +1,5 @@
-// Builds what the extension host of a benchmark loads: the extension's manifest over a bundle in which `vscode` is the
-// timed one, beside the bundles as they are shipped.
+// Builds the extension that a benchmark's extension host loads: the manifest, a bundle with the timed `vscode`, and the
+// bundles as they are shipped.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { bundle } from '../../../scripts/build/bundle.ts';
 import { outPath, repository } from '../../../scripts/process/repository.ts';
 
-/** `timed`: the extension's own sources. `shipped`: around the bundle that is shipped. */
+/** `timed` bundles the extension's sources; `shipped` wraps the bundle that is shipped. */
 const entries = {
   timed: `
     export { activate, deactivate } from './src/extension.ts';
@@ -15,14 +15,14 @@ const entries = {
   shipped: `export * from './test/bench/nes/host/activation.ts';`,
 };
 
-/** @returns the folder of the extension; `bench.cjs` in it is both its main file and the suite. */
+/** @returns the extension's folder. `bench.cjs` in it is both its main file and the test suite. */
 export async function buildBenchExtension(kind: keyof typeof entries): Promise<string> {
   const folder = outPath('bench', kind);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as object;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: './bench.cjs' }));
-  // The sources that are timed, too, show the page and start the agent that are shipped.
+  // The timed sources too show the shipped page and start the shipped agent.
   await bundle({ outputFolder: join(folder, 'dist'), production: true });
   await build({
     absWorkingDir: repository,
@@ -40,7 +40,7 @@ export async function buildBenchExtension(kind: keyof typeof entries): Promise<s
   return folder;
 }
 
-/** Gives the product and the peer each a `vscode` of their own, whose listeners are timed under their name. */
+/** Gives the product and the peer a timed `vscode` each. */
 const timedVscode: Plugin = {
   name: 'timed vscode',
   setup(builder) {

@@ -1,4 +1,4 @@
-// One measurement inside a real extension host that was started for it and is gone afterwards.
+// Runs one measurement inside a real extension host, which is started for it and stopped afterwards.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,15 @@ import { hostVariables, offeredText, type Task } from './hostVariables.ts';
 const limit = 10 * 60_000;
 
 /**
- * For `hostile.ts`: every trick without end, lines of up to 2 MiB, floods of up to 5,000 updates. Longer lines would leave
- * no time for the other tricks: their agent has to wait for its turn.
+ * Arguments for `hostile.ts`: every attack without end, lines of up to 2 MiB, floods of up to 5,000 updates. Longer lines
+ * would leave no time for the other attacks.
  */
 const everything = ['1', '0', '2', '5000'];
 
 /**
  * @param extension from `buildBenchExtension`.
- * @param settings of the user.
- * @returns what the task in the host wrote; throws with its error.
+ * @param settings user settings.
+ * @returns the result of the task. Throws its error.
  */
 export async function measureInHost<T extends object>(
   task: Task,
@@ -79,7 +79,7 @@ function agent(env: Readonly<Record<string, string>> = {}): object {
   return { command: process.execPath, args: [program], env };
 }
 
-/** An agent of the tests. */
+/** Definition of an agent of `test/agents`. */
 function scripted(name: string, args: readonly string[]): object {
   const program = join(repository, 'test', 'agents', `${name}.ts`);
   return { command: process.execPath, args: ['--no-warnings', program, ...args] };

@@ -1,6 +1,6 @@
-// What a benchmark and the extension host it is measured in agree on.
+// Names and values shared by a benchmark and the code in its extension host.
 
-/** Environment variables by which what runs in the host knows what it is for. */
+/** Environment variables for the code in the extension host. */
 export const hostVariables = {
   task: 'ACP_HOST_BENCH',
   repository: 'ACP_HOST_BENCH_REPOSITORY',
@@ -12,5 +12,5 @@ export const hostVariables = {
 /** `activation` runs the shipped bundle, the others one that was built to be timed. */
 export type Task = 'keystrokes' | 'answers' | 'accounting' | 'memory' | 'hostile' | 'unharmed' | 'activation';
 
-/** What the offering agent offers at the cursor. */
+/** The text that the agent `offering` suggests at the cursor. */
 export const offeredText = 'the quick brown fox jumps over the lazy dog and on';

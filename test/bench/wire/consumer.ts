@@ -1,4 +1,4 @@
-// One measurement in a process of its own: starts a producer, reads its flood with one variant, prints what it cost.
+// One measurement in its own process: starts a producer, reads its messages with one variant, prints time and memory.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,9 +6,9 @@ import { floodCount, type FloodKind } from './flood.ts';
 import { variants, type VariantName } from './variants.ts';
 
 export interface Measurement {
-  /** Milliseconds from the go to the last message handled. */
+  /** Milliseconds from the start signal to the last handled message. */
   readonly ms: number;
-  /** Resident memory at its highest over what it was before the go, in MiB. */
+  /** Growth of the resident memory to its peak, in MiB. */
   readonly peakMiB: number;
 }
 
@@ -20,7 +20,7 @@ const producer = spawn(process.execPath, [producerFile, kind], {
 const { stdin, stdout } = producer;
 if (!stdin || !stdout) throw new Error('The producer has no pipes');
 const wanted = floodCount(kind);
-/** The greeting is no part of the flood. */
+/** Starts at -1, since the greeting does not count. */
 let seen = -1;
 let peak = 0;
 const greeted = Promise.withResolvers<void>();

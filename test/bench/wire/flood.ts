@@ -1,19 +1,18 @@
-// The lines of the wire benchmark: what an agent in full flow writes, prepared in advance so that producing them
-// costs next to nothing beside reading them.
+// The messages of the wire benchmark, built in advance so that writing them costs next to nothing compared with reading them.
 
 export type FloodKind = 'text' | 'tool' | 'long';
 
 const count: Readonly<Record<FloodKind, number>> = { text: 200_000, tool: 60_000, long: 1 };
 
-/** How many messages a flood of this kind has. */
+/** The number of messages in a flood of this kind. */
 export function floodCount(kind: FloodKind): number {
   return count[kind];
 }
 
-/** A message as those of a flood are, but short. */
+/** A short message of the same kind. */
 export const greeting = line('text', 0);
 
-/** The flood in pieces of whole lines, to be written in order. */
+/** The flood in pieces of whole lines. */
 export function* floodPieces(kind: FloodKind): Generator<Buffer> {
   const linesInPiece = kind === 'long' ? 1 : 1000;
   const piece = Buffer.from(Array.from({ length: linesInPiece }, (_, i) => line(kind, i)).join(''));

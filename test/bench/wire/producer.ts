@@ -1,5 +1,5 @@
-// Plays the agent of the wire benchmark: greets with one short message, since no reader meets a flood with its first one,
-// waits for the go, then floods its stdout as fast as the pipe takes it.
+// The agent of the wire benchmark: writes one short message so that the reader is warm, waits for the start signal, then
+// writes the flood as fast as the pipe takes it.
 
 import { once } from 'node:events';
 import { floodPieces, greeting, type FloodKind } from './flood.ts';

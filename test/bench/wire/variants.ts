@@ -1,4 +1,4 @@
-// The ways to read a flood that are compared: ours, the peers', and the least that any of them must do.
+// The readers that are compared: the extension's connection, the peers, and the minimum that any reader must do.
 
 import type { Readable, Writable } from 'node:stream';
 
@@ -23,9 +23,9 @@ async function sdk(input: Readable, output: Writable, onUpdate: () => void): Pro
   client({ name: 'bench' }).onNotification(methods.client.session.update, onUpdate).connect(stream);
 }
 
-/** vscode-jsonrpc with the least reader that speaks lines, and nothing validated. */
+/** vscode-jsonrpc with a minimal reader of lines, and without validation. */
 async function vscodeJsonrpc(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
-  // It is CommonJS: the bundle has all of it as the default.
+  // A CommonJS package is the default export in the bundle.
   const { default: rpc } = await import('vscode-jsonrpc/node');
   class LineReader extends rpc.AbstractMessageReader {
     override listen(callback: (message: never) => void): { dispose(): void } {
@@ -44,7 +44,7 @@ async function vscodeJsonrpc(input: Readable, output: Writable, onUpdate: () => 
   connection.listen();
 }
 
-/** Splits and parses, and nothing else. */
+/** Only splits lines and parses JSON. */
 async function floor(input: Readable, _output: Writable, onUpdate: () => void): Promise<void> {
   let parts: Buffer[] = [];
   input.on('data', (chunk: Buffer) => {

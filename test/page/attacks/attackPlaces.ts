@@ -1,4 +1,4 @@
-// The places of the chat page in which text of an agent is shown: an attack is tried in each of them.
+// The places of the chat page that show text of an agent. Each attack is tried in each of them.
 
 import type { ConversationState, Entry } from '../../../src/chat/messages/messages.ts';
 import { call } from '../sampleConversation.ts';

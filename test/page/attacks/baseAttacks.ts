@@ -1,4 +1,4 @@
-// Markdown and HTML that want to run, fetch, style, name or mislead.
+// Markdown and HTML that try to run scripts, load resources, set styles, define names or mislead the user.
 
 export const attacks: readonly string[] = [
   '<script>harmed = 1</script>',

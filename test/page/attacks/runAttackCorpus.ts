@@ -1,4 +1,4 @@
-// Plays every attack in every place to the chat page without its content policy, and counts what ran and what was fetched.
+// Tries every attack in every place of the chat page without its content policy, and counts scripts run and requests made.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Conversation } from '../../../src/chat/messages/messages.ts';
@@ -8,17 +8,17 @@ import { attacks } from './baseAttacks.ts';
 
 export interface CorpusResult {
   readonly payloads: number;
-  /** Payloads after which a script had run, a dialog was open or the page was another. */
+  /** Number of payloads after which a script had run, a dialog was open or the page had navigated. */
   readonly ran: number;
-  /** Requests for anything but the page itself. */
+  /** Number of requests, except for the page itself. */
   readonly fetched: number;
 }
 
 export interface CorpusOptions {
-  /** The bundle of the page. */
+  /** The script of the page as one bundle. */
   readonly script: string;
   readonly style: string;
-  /** All of them unless some are named. */
+  /** The attacks to try; all by default. */
   readonly chosen?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function runAttackCorpus({
         await page.close();
         page = await openPage(context, script, style, counts);
       }
-    // What comes late counts too.
+    // Late requests count too.
     if (await play(page, { rows: [], state: idle })) ran += 1;
     return { payloads: chosen.length * attackPlaces.length, ran, fetched: counts.fetched };
   } finally {
@@ -89,7 +89,7 @@ async function openPage(
   return page;
 }
 
-/** Shows it whole, opens, hovers over and clicks all of it. @returns whether a script ran or the page is another. */
+/** Shows a conversation, and opens, hovers over and clicks everything. @returns whether a script ran or the page navigated. */
 async function play(page: Page, conversation: Conversation): Promise<boolean> {
   const harmed = page.evaluate(async (shown) => {
     interface Played {
@@ -100,7 +100,7 @@ async function play(page: Page, conversation: Conversation): Promise<boolean> {
     const frames = (): Promise<unknown> =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     played.revision += 1;
-    // The last row, which is drawn with the others: what is judged is what was shown.
+    // Waits for the last row, with which all rows are rendered.
     const title = `The end of payload ${played.revision}`;
     const rows = [...shown.rows, { id: 99, kind: 'notice', severity: 'info', title }];
     const conversation = { ...shown, rows };
@@ -114,7 +114,7 @@ async function play(page: Page, conversation: Conversation): Promise<boolean> {
       one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     }
     await frames();
-    // Scripts of an image run when it is known that there is none.
+    // `onerror` of an image runs when loading it has failed.
     const loading = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy');
     const settled = (image: HTMLImageElement): Promise<unknown> =>
       new Promise((resolve) => {
@@ -125,6 +125,6 @@ async function play(page: Page, conversation: Conversation): Promise<boolean> {
     await Promise.all(loading.map(settled));
     return played.harmed !== undefined;
   }, conversation);
-  // The page was left: whatever did that ran.
+  // The page has navigated, so the attack succeeded.
   return (await harmed.catch(() => true)) || page.url() !== address;
 }

@@ -14,7 +14,7 @@ interface Scene {
   readonly agent: Agent;
   readonly machine: FakeMachine;
   readonly logger: RecordingLogger;
-  /** The kinds of the states there were since. */
+  /** The kinds of all states so far. */
   readonly kinds: string[];
 }
 
@@ -24,7 +24,7 @@ function scene(command = '/agent'): Scene {
   const options = {
     name: 'mine',
     definition: { command },
-    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test' } }),
+    initializeParams: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test' } }),
     logger,
   };
   const agent = new Agent(options, machine);
@@ -82,11 +82,11 @@ describe('agent', () => {
 
   it('loses no message the agent sends before the first request', async () => {
     const { agent, machine } = scene();
-    const heard: string[] = [];
+    const received: string[] = [];
     agent.onWillConnect((connection) => {
       connection.onNotification(
         notification('document/didOpen', 'agentToClient', documentDidOpen.params),
-        ({ uri }) => heard.push(uri),
+        ({ uri }) => received.push(uri),
       );
     });
     const started = agent.start();
@@ -97,7 +97,7 @@ describe('agent', () => {
     });
     await fake.answer();
     await started;
-    assert.deepEqual(heard, ['file:///early']);
+    assert.deepEqual(received, ['file:///early']);
   });
 
   it('restarts after a crash, with growing delays, and reports the reason', async () => {

@@ -1,4 +1,4 @@
-// Agents without processes: each spawn makes one, which a test then has answer, crash or ignore being stopped.
+// Fake agents without processes: each spawn creates one, which a test makes answer, crash or ignore signals.
 
 import { createInterface } from 'node:readline';
 import { createConnection } from '../../../src/wire/connection.ts';
@@ -25,7 +25,7 @@ export class FakeAgent {
     });
   }
 
-  /** Waits to be asked to initialize, and answers. */
+  /** Waits for `initialize` and answers it. */
   async answer(result: object = { protocolVersion: 1 }): Promise<void> {
     await this.#asked.promise;
     this.say({ id: this.#initializeId, result });
@@ -40,9 +40,9 @@ type Wire = Awaited<ReturnType<AgentMachine['loadWire']>>;
 
 export class FakeMachine implements AgentMachine {
   readonly clock = new ManualClock();
-  /** All there ever were, oldest first. */
+  /** All agents spawned so far, oldest first. */
   readonly agents: FakeAgent[] = [];
-  /** Set, the next spawn fails. */
+  /** If set, the next spawn fails. */
   refuse = false;
   readonly #waiting = new Map<number, (agent: FakeAgent) => void>();
 
@@ -66,7 +66,7 @@ export class FakeMachine implements AgentMachine {
     return Promise.resolve({ kind: 'spawned', process });
   };
 
-  /** The first, second … agent, as soon as it was spawned. */
+  /** Resolves with the first, second … agent when it was spawned. */
   spawned(number: number): Promise<FakeAgent> {
     const there = this.agents[number - 1];
     return there ? Promise.resolve(there) : new Promise((resolve) => this.#waiting.set(number, resolve));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { initializeTimeout, shakeHands, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
+import { initializeTimeout, initializeAgent, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
 import type { InitializeResult } from '../../../src/protocol/initialize.ts';
 import type { RequestMethod } from '../../../src/protocol/method.ts';
 import type { Sender } from '../../../src/protocol/messaging.ts';
@@ -8,7 +8,7 @@ import { ManualClock } from './manualClock.ts';
 
 const hello = { clientCapabilities: { nes: { jump: {} } }, clientInfo: { name: 'test', version: '1' } };
 
-/** Answers everything alike, and notes what it was asked. */
+/** A peer that answers every request with the same result, and records the requests. */
 class FakeSender implements Pick<Sender, 'sendRequest'> {
   readonly sent: unknown[] = [];
   readonly #answer: Promise<InitializeResult>;
@@ -24,7 +24,7 @@ class FakeSender implements Pick<Sender, 'sendRequest'> {
 }
 
 function shake(answer: Promise<InitializeResult>): Promise<HandshakeOutcome> {
-  return shakeHands('mine', new FakeSender(answer), hello, new ManualClock());
+  return initializeAgent('mine', new FakeSender(answer), hello, new ManualClock());
 }
 
 async function failure(error: WireError): Promise<{ kind: string; message: string }> {
@@ -41,7 +41,7 @@ describe('handshake', () => {
   it('sends version 1 with the given capabilities, and leaves no timer behind', async () => {
     const sender = new FakeSender(Promise.resolve({ protocolVersion: 1 }));
     const clock = new ManualClock();
-    const outcome = await shakeHands('mine', sender, hello, clock);
+    const outcome = await initializeAgent('mine', sender, hello, clock);
     assert.deepEqual(outcome, { kind: 'agreed', result: { protocolVersion: 1 } });
     assert.deepEqual(sender.sent, [['initialize', { protocolVersion: 1, ...hello }]]);
     assert.deepEqual(clock.set, []);
@@ -50,14 +50,14 @@ describe('handshake', () => {
   it('sends no other fields of its argument', async () => {
     const sender = new FakeSender(Promise.resolve({ protocolVersion: 1 }));
     const more = { ...hello, definition: { env: { API_KEY: 'secret' } }, name: 'mine' };
-    await shakeHands('mine', sender, more, new ManualClock());
+    await initializeAgent('mine', sender, more, new ManualClock());
     assert.deepEqual(sender.sent, [['initialize', { protocolVersion: 1, ...hello }]]);
   });
 
   it('fails after a minute, and not earlier', async () => {
     const clock = new ManualClock();
     let outcome: HandshakeOutcome | undefined;
-    const over = shakeHands('mine', new FakeSender(new Promise(() => undefined)), hello, clock).then(
+    const over = initializeAgent('mine', new FakeSender(new Promise(() => undefined)), hello, clock).then(
       (it) => (outcome = it),
     );
     clock.advance(initializeTimeout - 1);

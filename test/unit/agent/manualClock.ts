@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it, or fires one kind of timer by name of its duration.
+// A clock that a test moves by hand. A test can also fire the timers of one duration.
 
 import { toDisposable, type Disposable } from '../../../src/base/disposable.ts';
 import type { Clock } from '../../../src/base/clock.ts';
@@ -16,7 +16,7 @@ export class ManualClock implements Clock {
   readonly #prompt: readonly number[];
   #hurried = false;
 
-  /** Timers of the durations in `prompt` fire by themselves, as soon as the event loop gets to it. */
+  /** @param prompt durations whose timers fire by themselves, after at most 50 ms. */
   constructor(prompt: readonly number[] = []) {
     this.#prompt = prompt;
   }
@@ -34,7 +34,7 @@ export class ManualClock implements Clock {
     return toDisposable(() => this.#timers.delete(timer));
   }
 
-  /** The durations of the timers that are set, shortest first. */
+  /** The durations of the pending timers, shortest first. */
   get set(): number[] {
     return [...this.#timers].map((timer) => timer.ms).toSorted((a, b) => a - b);
   }
@@ -45,20 +45,20 @@ export class ManualClock implements Clock {
     return new Promise((resolve) => this.#awaited.set(ms, resolve));
   }
 
-  /** Fires the timers of this duration, without moving the time. Throws if there is none. */
+  /** Fires the timers of this duration without moving the clock. Throws if there is none. */
   fire(ms: number): void {
     const due = [...this.#timers].filter((timer) => timer.ms === ms);
     if (due.length === 0) throw new Error(`no timer of ${ms} ms is set, only ${this.set.join(', ')}`);
     for (const timer of due) this.#run(timer);
   }
 
-  /** From now on every timer fires by itself, also those already set: for tidying up after a test. */
+  /** Makes every timer, also pending ones, fire at once from now on, for cleaning up after a test. */
   hurry(): void {
     this.#hurried = true;
     for (const timer of this.#timers) setTimeout(() => this.#elapse(timer), 1);
   }
 
-  /** Moves the time, firing what falls due in its order. */
+  /** Moves the clock and fires due timers in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
@@ -70,7 +70,7 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
-  /** The time moves with it, so that what counts polls comes to an end. */
+  /** The clock moves with it, so that polling loops end. */
   #elapse(timer: Timer): void {
     if (this.#timers.has(timer)) this.#now = Math.max(this.#now, timer.at);
     this.#run(timer);

@@ -1,4 +1,4 @@
-// A log that is a list.
+// A logger that records its lines.
 
 import type { Logger } from '../../../src/base/logger.ts';
 
@@ -17,8 +17,8 @@ export class RecordingLogger implements Logger {
     return this.lines.join('\n');
   }
 
-  /** Resolves with the first line that has `part` in it. */
-  async whenSaid(part: string): Promise<string> {
+  /** Resolves with the first line that contains `part`. */
+  async whenLogged(part: string): Promise<string> {
     for (;;) {
       const line = this.lines.find((candidate) => candidate.includes(part));
       if (line !== undefined) return line;

@@ -1,4 +1,4 @@
-// Starts the scripted agents of test/agents as real processes, with a clock that only moves when a test says so.
+// Starts the scripted agents of test/agents as real processes, with a manual clock.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { systemHost } from '../../../src/agent/launch/launch.ts';
 import { ManualClock } from './manualClock.ts';
 import { RecordingLogger } from './recordingLogger.ts';
 
-/** Of the restart policy: waiting for them would only cost time. */
+/** Delays of the restart policy, which tests need not wait for. */
 const restartDelays = [0, 250, 1_000, 4_000, 10_000];
 
 export class ScriptedAgent {
@@ -33,7 +33,7 @@ export class ScriptedAgent {
     const options = {
       name: script,
       definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
-      hello: () =>
+      initializeParams: () =>
         Promise.resolve({
           clientCapabilities: { nes: { jump: {} } },
           clientInfo: { name: 'contract', version: '1' },
@@ -55,7 +55,7 @@ export class ScriptedAgent {
     return state;
   }
 
-  /** Resolves with the next state of this kind that comes from now on. */
+  /** Resolves with the next state of this kind. */
   next<K extends AgentState['kind']>(kind: K): Promise<Extract<AgentState, { kind: K }>> {
     return new Promise((resolve) => {
       const subscription = this.agent.onDidChangeState((state) => {
@@ -66,21 +66,21 @@ export class ScriptedAgent {
     });
   }
 
-  /** Ends it without waiting for any grace period. */
+  /** Ends the agent without waiting for grace periods. */
   async dispose(): Promise<void> {
     this.clock.hurry();
     await this.agent.stop();
   }
 }
 
-/** A zombie is gone: all that is left of it is a number that its parent has not asked for. */
+/** True if the process runs. A zombie does not. */
 export function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   const state = stdout.trim();
   return state !== '' && !state.startsWith('Z');
 }
 
-/** The pids that an agent announces in the `_meta` of its answer. */
+/** The pids in the `_meta` of an agent's `initialize` result. */
 export function announcedPids(state: ReadyState): { readonly pid: number; readonly childPid: number } {
   return state.initializeResult['_meta'] as { pid: number; childPid: number };
 }

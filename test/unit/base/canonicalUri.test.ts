@@ -1,12 +1,12 @@
-// Proves that every spelling of a file's URI has one canonical form, which is VS Code's, and that different files have
-// different ones.
+// All spellings of a file's URI have one canonical form, which is VS Code's, and different files have
+// different forms.
 import * as assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { canonicalUri, pathOfFileUri, sameUri } from '../../../src/base/canonicalUri.ts';
 
-/** Each row: spellings of one file, the one of VS Code first. */
+/** Each row has the spellings of one file, VS Code's first. */
 const spellings: readonly (readonly string[])[] = [
   // Reserved characters: VS Code encodes all of them, Node's `pathToFileURL` few.
   ['file:///app/%28group%29/page.ts', 'file:///app/(group)/page.ts', 'file:///app/%28group)/page.ts'],
@@ -93,7 +93,7 @@ const untouched = [
   '',
 ];
 
-/** `URI.toString()` of VS Code for a `file:` URI, as its `vs/base/common/uri.ts` has it. */
+/** VS Code's `URI.toString()` for a `file:` URI, as in its `vs/base/common/uri.ts`. */
 function vscodeSpelling(authority: string, path: string): string {
   const table: Record<string, string> = {
     ...{ ':': '%3A', '?': '%3F', '#': '%23', '[': '%5B', ']': '%5D', '@': '%40', '!': '%21', $: '%24' },
@@ -109,7 +109,7 @@ function vscodeSpelling(authority: string, path: string): string {
   return `file://${encode(authority.toLowerCase(), true)}${encode(drive, false)}`;
 }
 
-/** No slash, no NUL, and no name that only moves. */
+/** A file name without slash and NUL, other than `.` and `..`. */
 const name = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }),
@@ -136,7 +136,7 @@ const windowsPath = fc
   .tuple(fc.constantFrom('C', 'c', 'Z'), fc.array(windowsName, { minLength: 1, maxLength: 4 }))
   .map(([letter, names]) => `${letter}:\\${names.join('\\')}`);
 
-/** Encodes each character or leaves it, as `choices` say; hex digits in either case. Only what must be encoded always is. */
+/** Encodes each character or not, with hex digits in either case, as `choices` say. Encodes what must be encoded. */
 function encodedAtRandom(text: string, choices: readonly number[]): string {
   let at = 0;
   const next = (): number => choices[at++ % choices.length]!;
@@ -151,33 +151,33 @@ function encodedAtRandom(text: string, choices: readonly number[]): string {
   }).join('');
 }
 
-describe('Canonical URIs', () => {
+describe('canonicalUri', () => {
   for (const [vscode, ...others] of spellings)
     it(`spells ${vscode} as VS Code does`, () => {
       for (const one of [vscode!, ...others]) assert.equal(canonicalUri(one), vscode, one);
     });
 
   for (const [one, other] of different)
-    it(`tells ${one} from ${other}`, () => assert.equal(sameUri(one, other), false));
+    it(`distinguishes ${one} from ${other}`, () => assert.equal(sameUri(one, other), false));
 
   for (const uri of noFiles)
-    it(`finds no file in ${JSON.stringify(uri)}`, () => {
+    it(`does not treat ${JSON.stringify(uri)} as a file`, () => {
       assert.equal(canonicalUri(uri), undefined);
       assert.equal(pathOfFileUri(uri), undefined);
     });
 
   for (const uri of untouched)
-    it(`leaves ${JSON.stringify(uri)} as it is`, () => {
+    it(`does not change ${JSON.stringify(uri)}`, () => {
       assert.equal(canonicalUri(uri), uri);
       assert.equal(pathOfFileUri(uri), undefined);
     });
 
-  it('two URIs that name no file are the same only where they are spelled the same', () => {
+  it('compares URIs that name no file as text', () => {
     assert.equal(sameUri('file:///a%2Fb', 'file:///a%2fb'), false);
     assert.equal(sameUri('file:///a%2Fb', 'file:///a%2Fb'), true);
   });
 
-  it('Unicode normalisation counts, except where the file system ignores it', () => {
+  it('distinguishes Unicode normalization forms, except where the file system ignores them', () => {
     const [composed, decomposed] = ['file:///%C3%A4.ts', 'file:///a%CC%88.ts'];
     assert.equal(sameUri(composed, decomposed), false);
     assert.equal(sameUri(composed, decomposed, 'normalised'), true);
@@ -192,12 +192,12 @@ describe('Canonical URIs', () => {
     assert.equal(pathOfFileUri('file:///'), '/');
   });
 
-  it('every path has one form, whoever spells it', () => {
+  it('has one form for every spelling of a path', () => {
     fc.assert(
       fc.property(path, fc.array(fc.nat(), { minLength: 1 }), (absolute, choices) => {
         const canonical = vscodeSpelling('', absolute);
         assert.equal(canonicalUri(canonical), canonical);
-        // Node loses control characters at the end.
+        // Node drops control characters at the end.
         const node = /\p{Cc}/u.test(absolute) ? canonical : pathToFileURL(absolute, { windows: false }).href;
         assert.equal(canonicalUri(node), canonical);
         assert.equal(canonicalUri(`file://${encodedAtRandom(absolute, choices)}`), canonical);
@@ -206,7 +206,7 @@ describe('Canonical URIs', () => {
     );
   });
 
-  it('every path on a drive has one form, whoever spells it', () => {
+  it('has one form for every spelling of a path on a drive', () => {
     fc.assert(
       fc.property(windowsPath, fc.array(fc.nat(), { minLength: 1 }), (absolute, choices) => {
         const slashed = `/${absolute.replaceAll('\\', '/')}`;
@@ -219,7 +219,7 @@ describe('Canonical URIs', () => {
     );
   });
 
-  it('different paths have different forms', () => {
+  it('has different forms for different paths', () => {
     const posix = (absolute: string): string =>
       absolute.replace(/^\/[A-Z](?=:)/, (start) => start.toLowerCase());
     fc.assert(
@@ -234,7 +234,7 @@ describe('Canonical URIs', () => {
     );
   });
 
-  it('no text makes it fail', () => {
+  it('does not throw for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const canonical = canonicalUri(`file:${text}`);

@@ -1,4 +1,4 @@
-// Messages in the user's language: the table is optional in whole and in part, and values are never read as placeholders.
+// Translated messages: translations may be missing, and values are never treated as placeholders.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -18,18 +18,18 @@ describe('t', () => {
     assert.equal(t('{0} of {1} files', 3, 5), '5 Dateien, davon 3 von 5');
   });
 
-  it('returns English for a message that the table lacks, also one named like a member of every object', () => {
+  it('returns English for a missing translation, also for a message named like a member of Object.prototype', () => {
     useTranslations({ Yes: 'Ja' });
     assert.equal(t('No'), 'No');
     assert.equal(t('constructor'), 'constructor');
     assert.equal(t('__proto__'), '__proto__');
   });
 
-  it('leaves a placeholder alone that has no value, and braces that are none', () => {
+  it('does not replace placeholders without a value, and other braces', () => {
     assert.equal(t('{0} and {7} and {name} and {}', 'a'), 'a and {7} and {name} and {}');
   });
 
-  it('puts in every value as it is, whatever stands in it', () => {
+  it('inserts values unchanged, even if they contain placeholders', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         assert.equal(t('<{0}|{1}>', a, b), `<${a}|${b}>`);
@@ -38,7 +38,7 @@ describe('t', () => {
     assert.equal(t('{0} {1}', '{1}', '$&'), '{1} $&');
   });
 
-  it('tells which table is in use, for a bundle with a table of its own', () => {
+  it('has its table returned by translations(), for another bundle', () => {
     const table = { Yes: 'Ja' };
     useTranslations(table);
     assert.equal(translations(), table);

@@ -1,10 +1,10 @@
-// Proves that a part is made once, by whoever needs it first, and that a failure is not for ever.
+// `lazy` creates a value once, at the first call, and tries again after a failure.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Lazy } from '../../../src/base/lazy.ts';
 
-describe('a part that is made when it is needed', () => {
-  it('is made once, however many wait for it', async () => {
+describe('a lazy value', () => {
+  it('is created once for several callers', async () => {
     let made = 0;
     const part = new Lazy(() => Promise.resolve(++made));
     assert.equal(part.loaded, undefined);
@@ -12,7 +12,7 @@ describe('a part that is made when it is needed', () => {
     assert.deepEqual([await part.get(), part.loaded], [1, 1]);
   });
 
-  it('is tried once more by the next call after a failure, which all who waited hear of', async () => {
+  it('fails for all waiting callers, and is created again at the next call', async () => {
     const tries: PromiseWithResolvers<string>[] = [];
     const part = new Lazy(() => {
       const one = Promise.withResolvers<string>();

@@ -1,9 +1,9 @@
-// Proves which files an agent has to ask about before it writes them.
+// The files that an agent may write only after the user's consent.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { canRunPrograms } from '../../../src/base/programFiles.ts';
 
-describe('files that make programs run', () => {
+describe('canRunPrograms', () => {
   for (const path of [
     '.vscode/tasks.json',
     'a/.VSCODE/settings.json',
@@ -40,8 +40,80 @@ describe('files that make programs run', () => {
     '.mcp.json',
     'lib/ruby_lsp/x/addon.rb',
     'C:\\w\\.vscode\\tasks.json',
+    // Installed code that tools load.
+    'node_modules/eslint/lib/api.js',
+    'a/node_modules/.bin/tsc',
+    '.yarn/releases/yarn-4.0.0.cjs',
+    '.yarn/plugins/x.cjs',
+    '.pnp.cjs',
+    '.venv/bin/activate',
+    'venv/lib/python3.12/site-packages/x.pth',
+    'env/bin/activate.fish',
+    'env/Scripts/python.exe',
+    'env/lib/python3.12/site-packages/x.py',
+    'sitecustomize.py',
+    'a/usercustomize.py',
+    'vendor/bin/phpunit',
+    '.terraform/providers/x',
+    // What extensions run or load when a workspace is open.
+    'rust-toolchain',
+    'rust-toolchain.toml',
+    'rust-project.json',
+    'Gemfile',
+    'a.gemspec',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'jsconfig.json',
+    'webpack.config.js',
+    'rollup.config.mjs',
+    'next.config.ts',
+    'vite.config.cts',
+    'karma.conf.js',
+    'app.config.ts',
+    '.mocharc.cjs',
+    '.mocharc.json',
+    '.lintstagedrc',
+    '.vscode-test.mjs',
+    'vitest.workspace.ts',
+    'deno.json',
+    'Makefile',
+    'GNUmakefile',
+    'rules.mk',
+    'justfile',
+    'gulpfile.ts',
+    'Rakefile',
+    'flake.nix',
+    'shell.nix',
+    '.mise.toml',
+    '.clangd',
+    'compile_commands.json',
+    'hie.yaml',
+    '.bsp/scala.json',
+    'buildServer.json',
+    'mvnw',
+    '.mvn/maven.config',
+    'buildSrc/src/main/kotlin/a.kt',
+    '.latexmkrc',
+    '.Rprofile',
+    'jupyter_server_config.py',
+    'pytest.ini',
+    '.golangci.yml',
+    '.luarc.json',
+    'analysis_options.yaml',
+    'pubspec.yaml',
+    'composer.json',
+    'phpunit.xml.dist',
+    'phpstan.neon',
+    'NuGet.Config',
+    'a.cmake',
+    '.bazelrc',
+    'nx.json',
+    '.zshrc',
+    '.zed/tasks.json',
+    '.agents/skills/x/run.sh',
+    '.lefthook/pre-commit/a.sh',
   ]) {
-    it(`has ${path}`, () => {
+    it(`is true for ${path}`, () => {
       assert.equal(canRunPrograms(path), true);
       assert.equal(canRunPrograms(`/work/${path}`), true);
     });
@@ -59,7 +131,30 @@ describe('files that make programs run', () => {
     'settings.json',
     'a/git/config',
     'props.ts',
+    // Application code, and files that are edited all the time and run when a user or a server builds.
+    'src/app/app.config.ts',
+    'src/app/app.config.server.ts',
+    'go.mod',
+    'requirements.txt',
+    'Dockerfile',
+    'docker-compose.yml',
+    'main.tf',
+    'lib/BUILD',
+    'setup.py',
+    'cspell.json',
+    'scripts/activate.ts',
+    'bin/run.js',
+    'src/makefile.ts',
+    'src/config.ts',
+    'src/gulp.ts',
+    'src/mk.ts',
+    'vendor/lib/a.go',
+    'src/tsconfigReader.ts',
+    'docs/make.md',
+    'project/a.ts',
+    '.config/a.json',
+    '.claude/notes.md',
   ]) {
-    it(`does not have ${path}`, () => assert.equal(canRunPrograms(`/work/${path}`), false));
+    it(`is false for ${path}`, () => assert.equal(canRunPrograms(`/work/${path}`), false));
   }
 });

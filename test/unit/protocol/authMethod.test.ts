@@ -7,8 +7,8 @@ function ways(...authMethods: unknown[]): SignInWay[] {
   return (data?.authMethods ?? []).map(signInWay);
 }
 
-describe('the ways to sign in', () => {
-  it("are the agent's own without a type, with the type agent, and with a type nobody knows", () => {
+describe('signInWay', () => {
+  it('uses `authenticate` without a type, for the type agent and for an unknown type', () => {
     const named = { id: 'a', name: 'A' };
     assert.deepEqual(
       ways(
@@ -21,7 +21,7 @@ describe('the ways to sign in', () => {
     );
   });
 
-  it('may be in a terminal: as in the protocol, and as qwen says it', () => {
+  it('runs the agent in a terminal, for the form of the protocol and that of qwen', () => {
     assert.deepEqual(
       ways(
         { id: 'a', name: 'A', type: 'terminal', args: ['login'], env: { X: '1' } },
@@ -38,7 +38,7 @@ describe('the ways to sign in', () => {
     );
   });
 
-  it('may be another program, as copilot says it', () => {
+  it('runs another program, for the form of copilot', () => {
     const _meta = { 'terminal-auth': { command: 'copilot', args: ['login'], label: 'Copilot Login' } };
     assert.deepEqual(ways({ id: 'a', name: 'A', _meta }), [
       { kind: 'command', command: 'copilot', args: ['login'], env: {}, label: 'Copilot Login' },
@@ -46,7 +46,7 @@ describe('the ways to sign in', () => {
     assert.deepEqual(ways({ id: 'a', name: 'A', _meta: { 'terminal-auth': true } }), [{ kind: 'agent' }]);
   });
 
-  it('may be variables, each secret and needed unless it says otherwise', () => {
+  it('asks for variables, which are secret and required by default', () => {
     const vars = [
       { name: 'API_KEY', label: 'Key' },
       { name: 'PORT', secret: false, optional: true },
@@ -66,7 +66,7 @@ describe('the ways to sign in', () => {
     assert.deepEqual(ways({ id: 'a', name: 'A', type: 'env_var', vars: [] }), [{ kind: 'agent' }]);
   });
 
-  it('lead to web pages only', () => {
+  it('returns only web links', () => {
     const [way] = ways({
       id: 'a',
       name: 'A',
@@ -77,7 +77,7 @@ describe('the ways to sign in', () => {
     assert.equal(way?.kind === 'variables' && way.link, undefined);
   });
 
-  it('are read one by one: one without a name costs no other', () => {
+  it('skips a method without a name, and keeps the others', () => {
     assert.equal(ways(null, { id: 'a' }, 7, { id: 'b', name: 'B', _meta: 'x', vars: 3, env: [] }).length, 1);
   });
 });

@@ -13,8 +13,8 @@ const good = {
 const ids = (...agents: unknown[]): string[] =>
   (readRegistry(JSON.stringify({ agents })) ?? []).map(({ id }) => id);
 
-describe('the registry', () => {
-  it('is read entry by entry', () => {
+describe('readRegistry', () => {
+  it('parses each entry separately', () => {
     const bad = [
       ...[null, 7, 'x', {}, { ...good, id: '../x' }, { ...good, id: 'X' }, { ...good, version: '../1' }],
       ...[
@@ -34,14 +34,14 @@ describe('the registry', () => {
     assert.deepEqual(ids(good, { ...good, name: 'Another' }), ['a']);
   });
 
-  it('is nothing when it is something else', () => {
+  it('returns undefined for a text that is not a registry', () => {
     for (const text of ['', '{', '[]', 'null', '{"agents":{}}', '<html>']) {
       assert.equal(readRegistry(text), undefined, text);
     }
     assert.deepEqual(readRegistry('{"version":"9","agents":[],"extensions":[{}]}'), []);
   });
 
-  it('loses a way to run that is wrong, but not the others; and never a checksum', () => {
+  it('skips an invalid distribution and keeps the others, and never ignores an invalid checksum', () => {
     const distribution = {
       npx: { package: 7 },
       uvx: { package: 'p' },
@@ -57,7 +57,7 @@ describe('the registry', () => {
     assert.equal(one?.distribution.binary?.['linux-aarch64']?.sha256, 'ab');
   });
 
-  it('is there without a network: every agent of the snapshot can be run by npx, in a version of its own', () => {
+  it('parses the bundled snapshot, whose agents all run by npx at an exact version', () => {
     const text = readFileSync(new URL('../../../media/registry.json', import.meta.url), 'utf8');
     const { agents } = JSON.parse(text) as { agents: unknown[] };
     const entries = readRegistry(text)!;

@@ -7,8 +7,8 @@ import { newTraceparent, parseTraceparent, traceparentIn } from '../../../src/pr
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const span = 'b7ad6b7169203331';
 
-describe('a trace context', () => {
-  it('is made of random bytes, never all zeros, and is valid', () => {
+describe('traceContext', () => {
+  it('creates a valid context from random bytes, never all zeros', () => {
     const sizes: number[] = [];
     const random = (size: number): Uint8Array => {
       sizes.push(size);
@@ -20,7 +20,7 @@ describe('a trace context', () => {
     assert.deepEqual(parseTraceparent(made), { traceId: '02'.repeat(16), spanId: '03'.repeat(8) });
   });
 
-  it('is read as W3C says, and else is none', () => {
+  it('parses what W3C Trace Context allows, and nothing else', () => {
     const read = { traceId: trace, spanId: span };
     for (const valid of [`00-${trace}-${span}-00`, `cc-${trace}-${span}-01-what-comes`])
       assert.deepEqual(parseTraceparent(valid), read, valid);
@@ -39,7 +39,7 @@ describe('a trace context', () => {
       assert.equal(parseTraceparent(invalid), undefined, String(invalid));
   });
 
-  it('is found in the _meta of anything', () => {
+  it('reads the _meta of parameters, which may be any value', () => {
     const traceparent = `00-${trace}-${span}-01`;
     assert.equal(traceparentIn({ _meta: { traceparent } }), traceparent);
     for (const params of [

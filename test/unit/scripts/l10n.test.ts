@@ -1,4 +1,4 @@
-// What translators get is all there is: the check finds what got around `t`, and what a translation lacks.
+// Translations are complete, and the check finds untranslated literals and incomplete translations.
 
 import * as assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,23 +22,23 @@ describe('a translation', () => {
     ...readdirSync(repository).filter((name) => /^package\.nls\..+\.json$/.test(name)),
   ];
   for (const file of files.filter((name) => !name.endsWith('bundle.l10n.json'))) {
-    it(`is whole, and has the same placeholders: ${file}`, () => {
+    it(`is complete and has the same placeholders as the English text: ${file}`, () => {
       const english = readTexts(file.startsWith('l10n/') ? 'l10n/bundle.l10n.json' : 'package.nls.json');
       assert.deepEqual(compare(file, readTexts(file), english), []);
     });
   }
 
-  it('is there: German', () => {
+  it('exists for German', () => {
     assert.ok(files.includes('l10n/bundle.l10n.de.json') && files.includes('package.nls.de.json'));
   });
 
-  it('is refused where it lacks a message, is empty, has another placeholder, or what nobody shows', () => {
+  it('is refused if a message is missing, empty or unused, or has other placeholders', () => {
     const english = { a: '{0} of {1}', b: 'b', c: 'c', d: 'd {0}' };
     assert.deepEqual(compare('x', { a: '{1}: {0}, {0}', b: ' ', d: 'd {1}', e: 'e' }, english), [
       'x lacks: b',
       'x lacks: c',
       'x has other placeholders in: d',
-      'x has what is not used: e',
+      'x has an unused message: e',
     ]);
   });
 });
@@ -58,7 +58,7 @@ function read(text: string): ReturnType<typeof readSources> {
 describe('reading messages out of sources', function () {
   this.timeout(60_000);
 
-  it('gives each once, wherever it is called', () => {
+  it('finds each message once, wherever t is called', () => {
     const { messages, problems } = read(`
       function a(x: string) {
         // t('not this one')
@@ -72,25 +72,28 @@ describe('reading messages out of sources', function () {
   });
 
   const wrong: readonly [why: string, text: string][] = [
-    ['a message that is no literal', 'const a = (x: string) => t(x);'],
+    ['a message that is not a literal', 'const a = (x: string) => t(x);'],
     ['a message with values in it', 'const a = (x: string) => t(`a ${x}`);'],
-    ['values that the placeholders do not fit', "const a = () => t('{0} of {1}', 1);"],
-    ['values nobody has counted', "const a = (x: string[]) => t('{0}', ...x);"],
-    ['a call while the module is loaded', "const a = t('too early');"],
-    ['a call for a static property', "class A { static title = t('too early'); }"],
+    ['values that do not match the placeholders', "const a = () => t('{0} of {1}', 1);"],
+    ['spread values, which cannot be counted', "const a = (x: string[]) => t('{0}', ...x);"],
+    ['a call of t while the module loads', "const a = t('too early');"],
+    ['a call of t for a static property', "class A { static title = t('too early'); }"],
     ['a literal in a message box', "const a = () => window.showErrorMessage('It failed');"],
     ['a template in a message box', 'const a = (x: string) => window.showErrorMessage(`${x} failed`);'],
     ['a literal in a report', "const a = (x?: string) => reportError(x ?? 'It failed');"],
-    ['a button', "const a = () => questions.offer('error', t('It failed'), 'Again');"],
-    ['the title of progress', "const a = () => window.withProgress({ title: 'Searching' }, run);"],
-    ['what is set on a pick', "const a = () => { pick.placeholder = 'Choose one'; };"],
-    ['one of two labels', "const a = (x: boolean) => ({ label: x ? t('Yes') : 'No' });"],
+    ['a literal as a button', "const a = () => questions.offer('error', t('It failed'), 'Again');"],
+    [
+      'a literal as the title of a progress',
+      "const a = () => window.withProgress({ title: 'Searching' }, run);",
+    ],
+    ['a literal assigned to a property of a pick', "const a = () => { pick.placeholder = 'Choose one'; };"],
+    ['a literal that is one of two labels', "const a = (x: boolean) => ({ label: x ? t('Yes') : 'No' });"],
   ];
   for (const [why, text] of wrong) {
     it(`refuses ${why}`, () => assert.equal(read(text).problems.length, 1));
   }
 
-  it('lets be what nobody reads as words', () => {
+  it('allows literals without words', () => {
     const { problems } = read(`
       const a = (x: string) => {
         pick.title = x === 'some thing' ? '$(check)' : '';
@@ -103,7 +106,7 @@ describe('reading messages out of sources', function () {
 });
 
 describe('the texts of package.json', () => {
-  it('become keys after their place, and those that are keys keep their texts', () => {
+  it('are replaced by keys named after their place, and existing keys keep their texts', () => {
     const manifest = {
       description: '%mine%',
       contributes: {

@@ -1,5 +1,5 @@
-// Proves that `npm run bench` always ends: figures come one by one, and a benchmark that hangs, crashes or leaves a
-// process behind costs only what it had not reported.
+// `npm run bench` always ends: figures are printed one by one, and if a benchmark hangs, crashes or leaves a process behind,
+// only the figures it had not reported are lost.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ describe('the benchmark runner', function () {
     return await runBenchmarks(files, { limit, grace, print, log });
   }
 
-  it('prints the figures of each, and says that all went well', async () => {
+  it('prints the figures of each benchmark, and returns true if none failed', async () => {
     const files = [
       benchmark('a', `export function run() { return [${figure('one')}, ${figure('two')}]; }`),
       benchmark('b', `export async function* run() { yield ${figure('three')}; }`),
@@ -50,7 +50,7 @@ describe('the benchmark runner', function () {
     assert.deepEqual(logged, ['Measuring a.bench.ts…', 'Measuring b.bench.ts…']);
   });
 
-  it('keeps the figures of a benchmark that hangs, and goes on with the next', async () => {
+  it('keeps the figures of a benchmark that hangs, and continues with the next', async () => {
     const hangs = `yield ${figure('before')}; setInterval(() => {}, 1000); await new Promise(() => {});`;
     const files = [
       benchmark('a', `export async function* run() { ${hangs} }`),
@@ -64,7 +64,7 @@ describe('the benchmark runner', function () {
     assert.match(logged.join('\n'), /a\.bench\.ts failed: it did not end within 3 s/);
   });
 
-  it('goes on after one that throws, and after one that dies', async () => {
+  it('continues after a benchmark that throws, and after one that exits', async () => {
     const files = [
       benchmark('a', `export async function* run() { yield ${figure('one')}; throw new Error('broken'); }`),
       benchmark('b', `export function run() { process.exit(3); }`),
@@ -76,7 +76,7 @@ describe('the benchmark runner', function () {
     assert.match(logged.join('\n'), /b\.bench\.ts failed: it ended with exit code 3/);
   });
 
-  it('does not wait for a benchmark that has reported everything, nor leaves what it started', async () => {
+  it('ends a benchmark that has reported everything, and the processes it started', async () => {
     const pids = join(folder, 'pids');
     const file = benchmark(
       'a',
@@ -96,20 +96,20 @@ describe('the benchmark runner', function () {
   });
 });
 
-describe('a measurement in a process of its own', function () {
+describe('measuring in a separate process', function () {
   this.timeout(60_000);
 
-  it('is taken when it is printed, although the process never exits', async () => {
+  it('returns the printed figures even if the process never exits', async () => {
     const code = `setInterval(() => {}, 1000); console.log(JSON.stringify({ pid: process.pid }))`;
     const { pid } = await measureInProcess<{ pid: number }>(['-e', code]);
     await until('its end', () => !isRunning(pid));
   });
 
-  it('fails when nothing is printed in time', async () => {
+  it('fails if nothing is printed in time', async () => {
     await assert.rejects(measureInProcess(['-e', 'setInterval(() => {}, 1000)'], 300), /within 0\.3 s/);
   });
 
-  it('fails with what the process complained of', async () => {
+  it("fails with the process's error output", async () => {
     const code = `console.error('no such thing'); process.exit(2)`;
     await assert.rejects(measureInProcess(['-e', code]), /ended with 2 .* no such thing/s);
   });

@@ -1,4 +1,4 @@
-// The sources keep to the rules for folders and imports, and each rule notices when they don't.
+// The sources follow the rules for folders and imports, and each broken rule is reported.
 import * as assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { folderOrder, mostFiles } from '../../../scripts/sources/folderOrder.ts'
 import { sourceFigures } from '../../../scripts/sources/sourceFigures.ts';
 import { readSourceGraph } from '../../../scripts/sources/sourceGraph.ts';
 
-describe('figures of the sources', () => {
+describe('the layout check of the sources', () => {
   let root: string | undefined;
   afterEach(() => root !== undefined && rmSync(root, { recursive: true, force: true }));
 
@@ -24,11 +24,11 @@ describe('figures of the sources', () => {
     return sourceFigures(readSourceGraph(root)).problems;
   }
 
-  it('show no problem in this repository', () => {
+  it('finds no problem in this repository', () => {
     assert.deepEqual(sourceFigures(readSourceGraph(repository)).problems, []);
   });
 
-  it('have ARCHITECTURE.md list the folders of src/vscode in the order that is enforced', () => {
+  it('enforces the order of src/vscode that ARCHITECTURE.md lists', () => {
     const text = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8');
     const [, table = ''] = text.split(/^\| folder of `src\/vscode` .*$/m);
     const [rows = ''] = table.split('\n\n');
@@ -38,10 +38,10 @@ describe('figures of the sources', () => {
     );
   });
 
-  it('name a folder that holds more files than the limit', () => {
+  it('reports a folder with more files than the limit', () => {
     const files = Array.from({ length: mostFiles + 1 }, (_, at) => [`nes/offers/file${at}.ts`, '']);
     assert.deepEqual(problemsOf(Object.fromEntries(files) as Record<string, string>), [
-      `src/nes/offers holds ${mostFiles + 1} files, more than ${mostFiles}: divide it`,
+      `src/nes/offers contains ${mostFiles + 1} files, more than ${mostFiles}: divide it`,
     ]);
   });
 
@@ -49,17 +49,17 @@ describe('figures of the sources', () => {
     ['an import of a value', "import { a } from './a.ts';\n"],
     ['an import of a type', "import type { A } from './a.ts';\n"],
     ['an import over several lines', "import {\n  a,\n} from './a.ts';\n"],
-    ['an import when it is needed', "const load = () => import('./a.ts');\n"],
+    ['a dynamic import', "const load = () => import('./a.ts');\n"],
     ['an import in a type', "type A = typeof import('./a.ts');\n"],
     ['an export', "export { a } from './a.ts';\n"],
   ] as const) {
-    it(`count ${what} as a part of a circle between files`, () => {
+    it(`counts ${what} as part of an import cycle between files`, () => {
       const problems = problemsOf({ 'nes/a.ts': "import './b.ts';\n", 'nes/b.ts': text });
-      assert.deepEqual(problems, ['These files import each other in a circle: src/nes/a.ts, src/nes/b.ts']);
+      assert.deepEqual(problems, ['Import cycle between files: src/nes/a.ts, src/nes/b.ts']);
     });
   }
 
-  it('name a circle between folders of a room that is none between files', () => {
+  it('reports an import cycle between folders of a room that is not a cycle between files', () => {
     const problems = problemsOf({
       'nes/text/a.ts': "import '../offers/b.ts';\n",
       'nes/offers/b.ts': '',
@@ -67,10 +67,10 @@ describe('figures of the sources', () => {
       'nes/text/d.ts': '',
       'nes/main.ts': "import './text/a.ts';\n",
     });
-    assert.deepEqual(problems, ['These folders import each other in a circle: src/nes/offers, src/nes/text']);
+    assert.deepEqual(problems, ['Import cycle between folders: src/nes/offers, src/nes/text']);
   });
 
-  it('name an import of src/vscode against the order of its folders', () => {
+  it('reports an import in src/vscode against the order of its folders', () => {
     const problems = problemsOf({
       'vscode/serve/files/a.ts': "import type { B } from '../../chat/b.ts';\n",
       'vscode/chat/b.ts': '',
@@ -78,14 +78,14 @@ describe('figures of the sources', () => {
       'vscode/window/d.ts': '',
     });
     assert.deepEqual(problems, [
-      'src/vscode/serve/files/a.ts imports src/vscode/chat/b.ts, which is after it in the order of folders',
+      'src/vscode/serve/files/a.ts imports src/vscode/chat/b.ts, whose folder is after its own in the order',
     ]);
   });
 
   for (const path of ['vscode/loose.ts', 'vscode/unknown/file.ts'])
-    it(`name src/${path}, for which the order has no place`, () => {
+    it(`reports src/${path}, which is in no folder of the order`, () => {
       assert.deepEqual(problemsOf({ [path]: '' }), [
-        `src/${path} is in no folder that scripts/sources/folderOrder.ts lists`,
+        `src/${path} is not in a folder that scripts/sources/folderOrder.ts lists`,
       ]);
     });
 });

@@ -1,4 +1,4 @@
-// Proves that what others wrote is handed on with its licence.
+// The licenses of bundled packages are distributed with the extension.
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { describe, it } from 'mocha';
 import { thirdPartyNotices } from '../../../scripts/build/thirdPartyNotices.ts';
 import { repository } from '../../../scripts/process/repository.ts';
 
-describe('third-party notices', () => {
-  it('have the whole licence of each package once, and none of our own', () => {
+describe('ThirdPartyNotices.txt', () => {
+  it('contains the whole license of each bundled package once, and no file of this repository', () => {
     const text = thirdPartyNotices([
       'src/extension.ts',
       'node_modules/marked/lib/marked.esm.js',
@@ -17,8 +17,8 @@ describe('third-party notices', () => {
       'node_modules/dompurify/dist/purify.es.mjs',
     ]);
     for (const name of ['marked', 'zod', '@vscode/codicons', 'dompurify']) {
-      const licence = readFileSync(join(repository, 'node_modules', name, 'LICENSE'), 'utf8').trim();
-      assert.equal(text.split(licence).length, 2, name);
+      const license = readFileSync(join(repository, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+      assert.equal(text.split(license).length, 2, name);
       assert.match(text, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
     }
     for (const source of ['microsoft/vscode-codicons', 'cure53/DOMPurify'])

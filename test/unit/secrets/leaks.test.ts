@@ -1,45 +1,45 @@
-// Seeded secrets along every route by which text is sent, stored, recorded or logged; and ordinary text along the same routes.
+// Sends texts with secrets, and ordinary text, along every route by which text is sent, stored, recorded or logged.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'mocha';
 import { secretSpans } from '../../../src/base/secrets/secretSpans.ts';
 import { redact } from '../../../src/context/secrets/redact.ts';
-import { arrives } from '../../secrets/arrives.ts';
+import { isLeaked } from '../../secrets/isLeaked.ts';
 import { ordinaryCode } from '../../secrets/ordinaryCode.ts';
 import { changedTraffic, leaksOf, secretRoutes } from '../../secrets/secretRoutes.ts';
 import { seeds } from '../../secrets/seeds.ts';
 
-/** Of all seeds, those that may arrive along a route. */
+/** The largest number of secrets that may leak along a route. */
 const mostLeaks = 5;
-/** Of 2,000 lines, those that may be changed although they hold no secret. */
+/** The largest numbers of lines without a secret, of 2,000, that may be changed. */
 const mostFalse = { code: 3, traffic: 12 };
 
-describe('seeded secrets', () => {
-  it('are at least 188, each made up when it is needed', () => {
+describe('secrets in texts', () => {
+  it('are at least 188, generated at run time', () => {
     assert.ok(seeds.length >= 188);
     assert.equal(new Set(seeds.map(({ secret }) => secret)).size > 0.95 * seeds.length, true);
     for (const { text, secret } of seeds) assert.ok(text.includes(secret), text);
   });
 
   for (const route of Object.keys(secretRoutes))
-    it(`${route}: at most ${mostLeaks} arrive`, async () => {
+    it(`leak at most ${mostLeaks} times along this route: ${route}`, async () => {
       const leaked = await leaksOf(route);
-      assert.ok(leaked.length <= mostLeaks, `${leaked.length} arrive:\n${leaked.join('\n')}`);
+      assert.ok(leaked.length <= mostLeaks, `${leaked.length} leak:\n${leaked.join('\n')}`);
     }).timeout(60_000);
 
-  it('would be seen: every one arrives where nothing is redacted', () => {
-    for (const { secret, text } of seeds) assert.ok(arrives(secret, JSON.stringify(text)), text);
+  it('are all found in text that is not redacted', () => {
+    for (const { secret, text } of seeds) assert.ok(isLeaked(secret, JSON.stringify(text)), text);
   });
 });
 
-describe('ordinary text', () => {
-  it('code: at most 3 of 2,000 lines are changed', () => {
+describe('redaction of ordinary text', () => {
+  it('changes at most 3 of 2,000 lines of code', () => {
     const code = ordinaryCode(2_000);
     assertMostlySame(code, redact(code).text, mostFalse.code);
   });
 
-  it('the sources of this project: at most 3 of 2,000 lines are changed', () => {
+  it('changes at most 3 of 2,000 lines of the sources of this project', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     );
@@ -47,14 +47,14 @@ describe('ordinary text', () => {
     assertMostlySame(code, redact(code).text, mostFalse.code);
   });
 
-  it('traffic: at most 12 of 2,000 messages are changed', () => {
+  it('changes at most 12 of 2,000 messages', () => {
     const changed = changedTraffic(2_000);
     assert.ok(changed.length <= mostFalse.traffic, `${changed.length} are changed:\n${changed.join('\n')}`);
   });
 });
 
 describe('the search for secrets', () => {
-  it('is linear: no text takes long', () => {
+  it('takes linear time for any text', () => {
     const pieces = [
       ...[
         'token ',
@@ -111,11 +111,11 @@ describe('the search for secrets', () => {
     assert.ok(performance.now() - start < 10_000, `${performance.now() - start} ms`);
   }).timeout(60_000);
 
-  it('finds the same whatever stands in the lines around', () => {
+  it('finds the same secrets whatever the lines around them are', () => {
     const around = ordinaryCode(30);
     for (const { text, secret } of seeds.filter((_, at) => at % 8 === 0)) {
-      const alone = arrives(secret, redact(text).text);
-      const within = arrives(secret, redact(`${around}\n${text}\n${around}`).text);
+      const alone = isLeaked(secret, redact(text).text);
+      const within = isLeaked(secret, redact(`${around}\n${text}\n${around}`).text);
       assert.equal(within, alone, text);
     }
   }).timeout(60_000);

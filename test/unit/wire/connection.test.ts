@@ -33,9 +33,9 @@ describe('a connection', () => {
     it('a request and reports its ID when it is written, and never if it is not', async () => {
       peer.connection.listen();
       const ids: unknown[] = [];
-      const heard = (id: unknown): void => void ids.push(id);
-      void peer.connection.sendRequest(ask, { n: 1 }, undefined, heard).catch(() => undefined);
-      void peer.connection.sendRequest(ask, { n: 2 }, undefined, heard).catch(() => undefined);
+      const onId = (id: unknown): void => void ids.push(id);
+      void peer.connection.sendRequest(ask, { n: 1 }, undefined, onId).catch(() => undefined);
+      void peer.connection.sendRequest(ask, { n: 2 }, undefined, onId).catch(() => undefined);
       await peer.barrier();
       assert.deepEqual(
         ids,
@@ -43,7 +43,7 @@ describe('a connection', () => {
       );
       assert.equal(ids.length, 2);
       peer.connection.dispose();
-      await assert.rejects(peer.connection.sendRequest(ask, { n: 3 }, undefined, heard));
+      await assert.rejects(peer.connection.sendRequest(ask, { n: 3 }, undefined, onId));
       assert.equal(ids.length, 2);
     });
 

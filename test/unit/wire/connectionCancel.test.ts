@@ -3,7 +3,7 @@ import { CancellationSource, type CancellationToken } from '../../../src/base/ca
 import { RawPeer } from './rawPeer.ts';
 import { ask, update } from './testMethods.ts';
 
-/** In an object, because an async function would wait for the promise itself. */
+/** Wraps the promise, which an async function would otherwise await. */
 async function sendAndCancel(peer: RawPeer): Promise<{ answer: Promise<unknown> }> {
   const source = new CancellationSource();
   const answer = peer.connection.sendRequest(ask, { n: 1 }, source.token);

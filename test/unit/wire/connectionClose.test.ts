@@ -9,7 +9,7 @@ import { ask, update } from './testMethods.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Every reason `onClose` ever gave. */
+/** All reasons that `onClose` reported. */
 function reasonsOf(connection: Connection): CloseReason[] {
   const reasons: CloseReason[] = [];
   connection.onClose((reason) => reasons.push(reason));
@@ -17,7 +17,7 @@ function reasonsOf(connection: Connection): CloseReason[] {
 }
 
 describe('the end of a connection', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(60_000);
 
   it('comes after everything that was read was handled', async () => {

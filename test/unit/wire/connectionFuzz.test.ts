@@ -25,7 +25,7 @@ const valid: fc.JsonValue[] = [
   { jsonrpc: '2.0', method: '$/progress', params: { token: 1, value: 1 } },
 ];
 
-/** A valid message in which the value at some path became another or went missing. */
+/** A valid message in which one value is replaced or removed. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...valid),
@@ -54,7 +54,7 @@ function lineOf(rest: string): string {
 }
 
 describe('any output of an agent', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(60_000);
 
   it('neither throws nor hangs nor ends the connection', async () => {

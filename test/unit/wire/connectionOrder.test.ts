@@ -7,7 +7,7 @@ import { ask, update } from './testMethods.ts';
 type Step = 'update' | 'request' | 'response';
 
 describe('order on the wire', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(60_000);
 
   it('is the order in which updates, requests and the continuations of answers run', async () => {
@@ -31,7 +31,7 @@ describe('order on the wire', function () {
           .map(() => connection.sendRequest(ask, { n: 0 }));
         const continued = asked.map(async (answer) => {
           const { n } = await answer;
-          // However deep the caller's own promises are.
+          // However many promises the caller chains.
           for (let depth = 0; depth < 20; depth++) await Promise.resolve();
           seen.push(`response ${n}`);
         });

@@ -1,4 +1,4 @@
-// What one end of a wire does so that the other, whatever it sends, can't fill its memory.
+// A peer cannot fill the memory of this end, whatever it sends.
 
 import assert from 'node:assert/strict';
 import { errorCode } from '../../../src/protocol/errorCode.ts';

@@ -12,7 +12,7 @@ function linesOf(chunks: readonly Buffer[], limit = 1000): { lines: string[]; wi
 }
 
 describe('LineSplitter', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(60_000);
 
   it('returns the same lines however the bytes are split', () => {
@@ -60,7 +60,7 @@ describe('isDenserThan', () => {
   it('is true for lines with more values than allowed, whatever is quoted in them', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        // Keys are quoted too, but only their colons count.
+        // Keys are quoted too, but only their colons are counted.
         const line = JSON.stringify(value);
         const plain = line.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '""');
         const separators = plain.match(/[,:[{]/g)?.length ?? 0;

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 
 const say = notification<{ text: string }>('test/say', 'both', z.object({ text: z.string() }));
 
-/** One message, or something between messages that is none. */
+/** A message, or other input between messages. */
 const piece = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'binary' }).map((text) => ({ text: text.toWellFormed() })) },
   fc.constantFrom(
@@ -32,7 +32,7 @@ const piece = fc.oneof(
 const lineEnd = fc.constantFrom('\n', '\r\n');
 
 describe('NdjsonReader', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
+  // Only a guard against hanging: a busy machine may be slow.
   this.timeout(60_000);
 
   it('reads the same messages in the same order however the bytes are split and whatever is between them', async () => {
@@ -81,7 +81,7 @@ describe('NdjsonReader', function () {
     assert.equal(warnings.length, 5 + 3);
     for (const warning of warnings) {
       assert.ok(warning.length < 350);
-      // oxlint-disable-next-line no-control-regex -- that there are none is the point
+      // oxlint-disable-next-line no-control-regex -- asserts that there are none
       assert.doesNotMatch(warning, /[\u0000-\u001f]/);
     }
   });

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { Message } from 'vscode-jsonrpc/node';
 import { NdjsonWriter, type NdjsonWriterOptions } from '../../../src/wire/ndjsonWriter.ts';
 
-/** Takes one write at a time and holds it until `release`. */
+/** A stream that holds each write until `release`. */
 class HeldStream extends Writable {
   readonly taken: string[] = [];
   #release: ((error?: Error) => void) | undefined;
@@ -17,7 +17,7 @@ class HeldStream extends Writable {
     this.#release = callback;
   }
 
-  /** Lets the held write end; false when there is none. */
+  /** Completes the held write. Returns false if there is none. */
   release(error?: Error): boolean {
     const release = this.#release;
     this.#release = undefined;

@@ -1,4 +1,4 @@
-// The other end of a connection under test, played byte by byte.
+// The other end of a connection under test, which exchanges raw bytes.
 
 import { PassThrough } from 'node:stream';
 import { createConnection, type ConnectionOptions } from '../../../src/wire/connection.ts';
@@ -15,13 +15,13 @@ export interface Line {
 }
 
 export class RawPeer {
-  /** What the connection reads from and writes to. */
+  /** The streams of the connection. */
   readonly toConnection = new PassThrough();
   readonly fromConnection = new PassThrough();
   readonly logger = new RecordingLogger();
   readonly connection: Connection;
   readonly closed: Promise<CloseReason>;
-  /** What the connection wrote so far. */
+  /** The connection's output so far. */
   readonly received: Line[] = [];
   #rest = '';
   #barriers = 0;
@@ -34,7 +34,7 @@ export class RawPeer {
     fromConnection.setEncoding('utf8').on('data', (text: string) => this.#read(text));
   }
 
-  /** Sends each message as a line of its own. */
+  /** Sends each message as one line. */
   send(...messages: readonly unknown[]): void {
     this.toConnection.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
   }
@@ -43,14 +43,14 @@ export class RawPeer {
     return { jsonrpc: '2.0', method: 'test/update', params: { n } };
   }
 
-  /** Resolves when the connection handled everything sent before: it answers a request nobody serves. */
+  /** Resolves when the connection has handled all earlier messages, by sending a request without a handler. */
   async barrier(): Promise<void> {
     const id = `barrier ${++this.#barriers}`;
     this.send({ jsonrpc: '2.0', id, method: 'test/barrier' });
     await this.next((line) => line.id === id);
   }
 
-  /** The first message, received or still to come, that `isIt` holds for. */
+  /** Resolves with the first message, received or later, for which `isIt` returns true. */
   async next(isIt: (line: Line) => boolean): Promise<Line> {
     for (;;) {
       const found = this.received.find(isIt);

@@ -1,9 +1,9 @@
-// A logger that remembers, for tests that ask what was said and how often.
+// A logger that records its entries.
 
 import type { Logger } from '../../../src/base/logger.ts';
 
 export class RecordingLogger implements Logger {
-  /** Each entry as `level: message`. */
+  /** The entries, as `level: message`. */
   readonly entries: string[] = [];
   readonly errors: unknown[] = [];
 

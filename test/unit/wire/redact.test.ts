@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { redactMessage, redacted, redactText } from '../../../src/wire/redactMessage.ts';
 
-/** Made up here, joined so that nobody takes this file for a leak. */
+/** Fake secrets, joined at run time so that secret scanners don't report this file. */
 const secrets = [
   ['sk-', 'proj-AbCdEfGhIjKlMnOpQrStUvWx0123'],
   ['sk-', 'ant-api03-AbCdEfGhIjKlMnOpQrStUvWx'],

@@ -1,8 +1,8 @@
-// Any way a pipe may hand out bytes.
+// Generates the chunks in which a pipe may deliver bytes.
 
 import * as fc from 'fast-check';
 
-/** Where to cut, as shares of the whole, so that it fits any length. */
+/** Places to split, as shares of the length, so that they fit any length. */
 export const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
 
 export function split(bytes: Buffer, shares: readonly number[]): Buffer[] {

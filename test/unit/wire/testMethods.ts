@@ -1,4 +1,4 @@
-// Methods for tests of the wire, which knows none by name.
+// Methods for tests of connections.
 
 import * as z from 'zod/mini';
 import { notification, request } from '../../../src/protocol/method.ts';
@@ -10,5 +10,5 @@ export interface Numbered {
 
 export const update = notification<Numbered>('test/update', 'both', numbered);
 export const ask = request<Numbered, Numbered>('test/ask', 'both', numbered, numbered);
-/** Parameters and result are whatever comes. */
+/** A request with any params and result. */
 export const anything = request<unknown, unknown>('test/anything', 'both', z.unknown(), z.unknown());

@@ -1,4 +1,5 @@
-// Attaches data that was pasted or dropped from outside VS Code. The page has its contents, but no path.
+// Attaches data that was pasted or dropped from outside VS Code: the page has its contents, but no path. Also the result type
+// of all attaching, and MIME types by file name.
 
 import { t } from '../../../base/l10n.ts';
 import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
@@ -48,12 +49,13 @@ export function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The result of attaching something. */
 export type Attached =
   | { readonly kind: 'attachment'; readonly attachment: Attachment }
   /** `message` is shown to the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** The result of attaching something. */
+/** @param message shown to the user. */
 export function refused(message: string): Attached {
   return { kind: 'refused', message };
 }
@@ -74,7 +76,7 @@ const types: Readonly<Record<string, string>> = {
 /** Picture types that agents and the page support. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Undefined if the extension is unknown. */
+/** The MIME type by the extension of a file name. Undefined if it is unknown. */
 export function mimeTypeOf(name: string): string | undefined {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined || !Object.hasOwn(types, extension) ? undefined : types[extension];

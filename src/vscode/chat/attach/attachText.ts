@@ -1,5 +1,5 @@
-// Attaches text of a document as it is at that moment, such as a selection or a symbol. Long text is truncated, with a
-// note.
+// Attaches text of the editor as it is at that moment: a selection or another range, the diagnostics, or the changes since the
+// last commit. Long text is truncated, with a note.
 
 import { pathToFileURL } from 'node:url';
 import {
@@ -94,12 +94,12 @@ const severities: Readonly<Record<DiagnosticSeverity, string>> = {
   [DiagnosticSeverity.Hint]: 'hint',
 };
 
-/** Attaches the diagnostics of VS Code as text, those of the active file first. Excluded files are left out. */
+/** The number of diagnostics that `attachProblems` would attach or count. */
 export function countProblems(allowed: AllowedFiles): number {
   return problems(allowed).length;
 }
 
-/** Undefined if there are no diagnostics. */
+/** Attaches VS Code's diagnostics, those of the active file first, without excluded files. Undefined if there are none. */
 export function attachProblems(allowed: AllowedFiles): Attachment | undefined {
   const all = problems(allowed);
   if (all.length === 0) return undefined;
@@ -163,14 +163,14 @@ const untracked = 7;
 
 const mostFiles = 200;
 
-/** Empty if git is missing or disabled. Does not wait for the git extension to activate. */
+/** The repositories of VS Code's git extension. Empty if git is missing or disabled. Does not wait for the extension to activate. */
 export function changedRepositories(): readonly ChangedRepository[] {
   const git = extensions.getExtension<GitExtension>('vscode.git');
   if (!git?.isActive || !git.exports.enabled) return [];
   return git.exports.getAPI(1).repositories;
 }
 
-/** Undefined if there are no changes. Rejects with git's error. */
+/** Attaches the changes since the last commit, without excluded files. Undefined if there are none. Rejects with git's error. */
 export async function attachChanges(
   repositories: readonly ChangedRepository[],
   allowed: AllowedFiles,

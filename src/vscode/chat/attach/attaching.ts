@@ -167,7 +167,7 @@ function parsed(address: string): Uri {
   }
 }
 
-/** Undefined if it is not an http(s) address. */
+/** Attaches a web address as a link, without fetching it. Undefined if it is not an http(s) address. */
 function attachLink(address: string): Attached | undefined {
   if (!/^https?:/i.test(address)) return undefined;
   const link = readLink(address);
@@ -182,7 +182,10 @@ function attachLink(address: string): Attached | undefined {
   return { kind: 'attachment', attachment: { kind: 'link', name, uri: href, detail: href, ...warned } };
 }
 
-/** Undefined if the part was not an attachment. @param attach attaches a URI. */
+/**
+ * Attaches again what an earlier prompt had: files with their current content, pictures and texts with the original one.
+ * Undefined if the part was not an attachment. @param attach attaches a URI.
+ */
 async function attachPart(
   part: Part,
   attach: (address: string) => Promise<Attached>,

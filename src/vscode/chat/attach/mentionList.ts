@@ -163,7 +163,7 @@ interface FoundSymbol {
   readonly range: Range;
 }
 
-/** Asks all language extensions. @param most the maximum number of results. */
+/** Finds symbols of the workspace by asking all language extensions. @param most the maximum number of results. */
 async function findSymbols(
   query: string,
   most: number,
@@ -183,7 +183,7 @@ async function findSymbols(
     }));
 }
 
-/** Attaches whole lines. Rejects if the file can't be opened. */
+/** Attaches the whole lines of a symbol. Rejects if the file can't be opened. */
 async function attachSymbol({ name, uri, range }: FoundSymbol, allowed: AllowedFiles): Promise<Attachment> {
   const document = await workspace.openTextDocument(uri);
   const outline = await commands.executeCommand<readonly (DocumentSymbol | SymbolInformation)[] | undefined>(

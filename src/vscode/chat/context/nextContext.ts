@@ -1,7 +1,7 @@
 // Converts the context of the next prompt for the page: bounded, sanitized, and with numbers in place of keys.
 
-import { t } from '../../../base/l10n.ts';
-import type { ContextKind, NextContext } from '../../../chat/messages/contextMessages.ts';
+import type { NextContext } from '../../../chat/messages/contextMessages.ts';
+import { kindFacts } from '../../../context/select/surfaceItem.ts';
 import type { ContextView } from '../../../context/turn/contextView.ts';
 import { oneLine } from '../../window/shownText.ts';
 
@@ -10,27 +10,6 @@ const mostParts = 60;
 const mostLeftOut = 30;
 const mostMissing = 10;
 
-const kindNames: Readonly<Record<ContextKind, () => string>> = {
-  pin: () => t('Pinned files'),
-  note: () => t('Notes'),
-  selection: () => t('The selection'),
-  activeFile: () => t('The file you look at'),
-  diagnostics: () => t('Problems'),
-  failedTests: () => t('Failed tests'),
-  debug: () => t('Debugging'),
-  recentEdits: () => t('Recent edits'),
-  git: () => t('Git'),
-  openFiles: () => t('Open files'),
-  recentFiles: () => t('Recent files'),
-  symbols: () => t('Symbols'),
-  terminal: () => t('The terminal'),
-};
-
-/** Display name in the user's language. */
-export function kindName(kind: ContextKind): string {
-  return kindNames[kind]();
-}
-
 export function nextContext(view: ContextView, numbers: PartNumbers): NextContext {
   const { delivery, leftOut, missing, tokens, maxTokens } = view;
   const parts = view.parts.slice(0, mostParts);
@@ -38,7 +17,7 @@ export function nextContext(view: ContextView, numbers: PartNumbers): NextContex
   return {
     delivery,
     parts: parts.map(({ kind, title, tokens, form, masked }, at) => ({
-      ...{ part: numbered[at]!, kind, kindName: kindName(kind) },
+      ...{ part: numbered[at]!, kindName: kindFacts(kind).name(), kindIcon: kindFacts(kind).icon },
       ...{ title: oneLine(title), tokens, form, masked },
     })),
     moreParts: view.parts.length - parts.length,

@@ -1,4 +1,5 @@
-// Shows and edits the context of prompts on one page. The context is collected only while the page is visible.
+// Shows and edits the context of prompts on one page, and renders the documents about it. The context is collected only while
+// the page is visible.
 
 import { t } from '../../../base/l10n.ts';
 import { CancellationSource } from '../../../base/cancellation.ts';
@@ -10,7 +11,8 @@ import type { EntryId, RowChange } from '../../../chat/messages/messages.ts';
 import type { ChatContext, ContextPreview } from '../../context/chatContext.ts';
 import type { Questions } from '../../window/questions.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import { kindName, nextContext, PartNumbers } from './nextContext.ts';
+import { kindFacts } from '../../../context/select/surfaceItem.ts';
+import { nextContext, PartNumbers } from './nextContext.ts';
 import type { ContextPart, ContextView } from '../../../context/turn/contextView.ts';
 import { oneLine } from '../../window/shownText.ts';
 
@@ -63,7 +65,7 @@ export class PageContext implements Disposable {
       .rows()
       .filter((row) => row.kind === 'user')
       .slice(-mostPrompts)
-      .flatMap((row) => (this.#parts.source.knowsSent(conversation, row) ? [row.id] : []));
+      .flatMap((row) => (this.#parts.source.hasRecord(conversation, row) ? [row.id] : []));
     return {
       context: next && nextContext(next, this.#numbersOf(conversation)),
       sentWith: this.#sentWith,
@@ -130,8 +132,8 @@ export class PageContext implements Disposable {
     if (prompt?.kind !== 'user') return this.#say(t('Nothing was sent in this conversation yet.'));
     const view = await this.#parts.source.sentWith(conversation, prompt);
     if (!view) return this.#say(t('Nothing was sent with that prompt besides what you wrote and attached.'));
-    const said = prompt.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
-    return this.#show(t('What the agent saw.txt'), seenText(conversation.agent, said, view));
+    const text = prompt.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
+    return this.#show(t('What the agent saw.txt'), seenText(conversation.agent, text, view));
   }
 
   async #removeKind(part: number, conversation: Conversation): Promise<void> {
@@ -140,7 +142,7 @@ export class PageContext implements Disposable {
     const kind = source.next(conversation)?.parts.find((one) => one.key === key)?.kind;
     if (kind === undefined) return;
     await source.removeKind(kind);
-    this.#say(t('Not sent any more, in any conversation: {0}.', kindName(kind)), {
+    this.#say(t('Not sent any more, in any conversation: {0}.', kindFacts(kind).name()), {
       button: t('Change Setting'),
       run: () => openSetting('context.kinds'),
     });
@@ -172,23 +174,23 @@ export class PageContext implements Disposable {
   }
 }
 
-function willGo({ delivery }: ContextView): string {
+function plannedDelivery({ delivery }: ContextView): string {
   return delivery === 'runtimeContext'
     ? t('It goes beside the prompt, for that turn only.')
     : t('It goes into the prompt itself, and stays in what the agent remembers.');
 }
 
-function went({ delivery }: ContextView): string {
+function pastDelivery({ delivery }: ContextView): string {
   return delivery === 'runtimeContext'
     ? t('It went beside the prompt, for that turn only.')
     : t('It went into the prompt itself, and stays in what the agent remembers.');
 }
 
-/** Each block exactly as it would be sent, below a heading. */
+/** The document about the next prompt: each block exactly as it would be sent, below a heading. */
 export function previewText(agent: string, { view, blocks }: ContextPreview): string {
   return [
     t('What goes with your next prompt to {0}. Nothing of it was sent yet.', oneLine(agent, 100)),
-    `${sizeOf(view)} ${willGo(view)}`,
+    `${sizeOf(view)} ${plannedDelivery(view)}`,
     ...blocks.flatMap(({ title, text }, at) => [
       '',
       `======== ${at + 1}/${blocks.length}: ${oneLine(title ?? t('without a title'))} ========`,
@@ -199,14 +201,14 @@ export function previewText(agent: string, { view, blocks }: ContextPreview): st
   ].join('\n');
 }
 
-/** @param prompt the text of the prompt. */
+/** The document about a sent prompt: what was sent, left out and missing. @param prompt the text of the prompt. */
 export function seenText(agent: string, prompt: string, view: ContextView): string {
   return [
     t('What {0} was sent with "{1}"', oneLine(agent, 100), oneLine(prompt, 100)),
     ...(view.delivery === 'none'
       ? [t('Nothing of what the editor knows: the agent can’t take it, or you did not want that.')]
       : [
-          `${sizeOf(view)} ${went(view)}`,
+          `${sizeOf(view)} ${pastDelivery(view)}`,
           '',
           ...view.parts.map((part) => `- ${oneLine(part.title)} (${marksOf(part).join(', ')})`),
         ]),

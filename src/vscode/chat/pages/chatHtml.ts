@@ -1,5 +1,5 @@
-// Creates the HTML of the chat page: an empty body, one script, one style sheet, and a content security policy that
-// allows nothing but these and what the script itself imports.
+// Loads the chat page into a webview. Its HTML has an empty body, one script, one style sheet, and a content security policy
+// that allows nothing but these and what the script itself imports.
 
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
@@ -53,7 +53,10 @@ interface HostedPage extends Disposable {
   visibilityChanged(): void;
 }
 
-/** @param extension the folder in which the extension is installed. */
+/**
+ * Loads the page into the webview of a view or an editor tab, and connects it to `chat`. The caller disposes the result.
+ * @param extension the folder in which the extension is installed.
+ */
 export function hostPage(
   { webview }: { readonly webview: Webview },
   isVisible: () => boolean,

@@ -160,7 +160,7 @@ async function openDiff(
   await showCallDiff(diff, conversation.call(toolCallId)?.status, scope, documents);
 }
 
-/** @param status of the tool call. */
+/** Shows a change that a tool call made or proposes in VS Code's diff editor. @param status of the tool call. */
 async function showCallDiff(
   { path, oldText, newText }: CallDiff,
   status: CallStatus | undefined,

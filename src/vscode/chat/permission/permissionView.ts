@@ -42,6 +42,9 @@ export function permissionView(
   const line = subject.command?.runs ?? commandInTitle(subject);
   const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
   const sections = [
+    ...(subject.isUnknown && isLongTitle(subject)
+      ? [{ label: t('What it runs, in its own words'), text: subject.title }]
+      : []),
     ...(others.length > 0 ? [{ label: t('It also changes'), text: others.join('\n') }] : []),
     ...requestSections(request),
   ];
@@ -64,8 +67,13 @@ export function permissionView(
 }
 
 /** Some agents put the command only in the title. If the title can't be shown in full, it is shown as a command. */
-function commandInTitle({ kind, title, isUnknown }: PermissionRequest['subject']): string | undefined {
-  return kind === 'execute' && !isUnknown && oneLine(title, 300) !== title ? title : undefined;
+function commandInTitle(subject: PermissionRequest['subject']): string | undefined {
+  return !subject.isUnknown && isLongTitle(subject) ? subject.title : undefined;
+}
+
+/** True if the title of a call that runs something can't be shown in full as a title. */
+function isLongTitle({ kind, title }: PermissionRequest['subject']): boolean {
+  return kind === 'execute' && oneLine(title, 300) !== title;
 }
 
 /** The working folder of a command, and its shell. */

@@ -1,4 +1,4 @@
-// Applies code of a message to a file: shows a diff, asks, and writes exactly what was shown.
+// Applies code of a message to a file (shows a diff, asks, and writes exactly what was shown), or inserts it at the cursor.
 
 import { basename } from 'node:path';
 import { Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
@@ -179,7 +179,10 @@ function selectionIn(document: TextDocument): { start: number; end: number } | u
   return { start: document.offsetAt(editor.selection.start), end: document.offsetAt(editor.selection.end) };
 }
 
-/** Undefined if it was inserted; else the reason, for the user. */
+/**
+ * Inserts text at the cursor of the active editor, as one undo step. Undefined if it was inserted; else the reason, for the
+ * user.
+ */
 export async function insertCode(text: string): Promise<string | undefined> {
   const editor = window.activeTextEditor;
   if (!editor) return t('Open a file and put the cursor where the code should go.');

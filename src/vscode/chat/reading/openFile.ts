@@ -30,7 +30,7 @@ export async function openFile(
   return { kind: 'refused', reason: t('It is not in the open folders.') };
 }
 
-/** @param error thrown by `FileAccess` or `refuseReadOnly`. */
+/** Why a file can't be shown or changed, in the user's language. @param error thrown by `FileAccess` or `refuseReadOnly`. */
 export function refusalWords(error: unknown, path: string): string {
   const name = oneLine(basename(path), 100);
   switch (reasonOf(error)) {

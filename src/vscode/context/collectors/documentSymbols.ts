@@ -1,4 +1,5 @@
-// Requests the symbols of a document from language extensions, once for each version, since some are slow.
+// Requests the symbols of a document from language extensions, once for each version, since some are slow; and the collector
+// of the symbols of the active file.
 
 import { commands, SymbolKind, type DocumentSymbol, type SymbolInformation, type TextDocument } from 'vscode';
 import type { OutlineEntry, SymbolsItem, ContextCollector } from '../../../context/select/surfaceItem.ts';

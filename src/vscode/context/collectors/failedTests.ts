@@ -2,11 +2,9 @@
 // any run, a gap says why the results are unknown.
 
 import { t } from '../../../base/l10n.ts';
+import { failedTestsItem } from '../../../context/select/stateLines.ts';
 import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { TerminalCommands } from './terminalCommands.ts';
-
-/** Maximum number of lines of the output, from its end, where runners summarize failures. */
-const mostLines = 80;
 
 export class FailedTestsCollector implements ContextCollector {
   readonly kind = 'failedTests';
@@ -22,8 +20,7 @@ export class FailedTestsCollector implements ContextCollector {
     if (!lastTests) return [notKnown()];
     const { command, output, exitCode } = lastTests;
     if (exitCode === undefined || exitCode === 0) return [];
-    const message = output.trimEnd().split('\n').slice(-mostLines).join('\n');
-    return [{ kind: 'failedTests', tests: [{ name: `${command} (exit code ${exitCode})`, message }] }];
+    return [failedTestsItem(command, exitCode, output)];
   }
 }
 

@@ -1,5 +1,5 @@
 // Follows commands in terminals with shell integration: keeps the last one and the last test run, each with the end of
-// its output. Commands before the chat was first used are not known.
+// its output, for the collectors of context. Commands before the chat was first used are not known.
 
 import type { Terminal, TerminalShellExecution, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';

@@ -1,4 +1,5 @@
-// Collects the context `openFiles`: the files open in tabs, last focused first.
+// Collects the context `openFiles` (the files open in tabs) and `recentFiles` (whole texts of files the user edited or focused
+// last).
 
 import { TabInputText, window, workspace } from 'vscode';
 import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
@@ -14,7 +15,7 @@ import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { timeBoxed } from '../../../base/cancellation.ts';
 import { fileText, type TimeBox } from './fileText.ts';
 
-/** Leaves out tabs whose file VS Code has not loaded yet, since their language is not known. */
+/** Last focused first. Leaves out tabs whose file VS Code has not loaded yet, since their language is not known. */
 export function collectOpenFiles(
   recent: RecentDocuments,
   eligible: EligibleDocuments,
@@ -44,8 +45,8 @@ export function collectOpenFiles(
 }
 
 /**
- * Most recent first, without `current`, which the agent already has. A file is included whole or not at all; older ones
- * take the place of those that are too large or not read in time.
+ * Most recent first, without `current`, which the agent already has; also files that were closed since. A file is included
+ * whole or not at all; older ones take the place of those that are too large or not read in time.
  */
 export async function collectRecentFiles(
   recent: readonly RecentDocument[],

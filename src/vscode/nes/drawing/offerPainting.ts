@@ -84,7 +84,7 @@ function layoutOptions({ options, document }: TextEditor): PreviewOptions {
   return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
 }
 
-/** @param markdown from `editMarkdown` or `textMarkdown`, with the same `links`. */
+/** A hover whose links may run only the given commands. @param markdown from `markdownOf`, with the same `links`. */
 function previewHover(markdown: string, links: readonly CommandLink[]): MarkdownString {
   const hover = new MarkdownString(markdown);
   hover.isTrusted = { enabledCommands: links.map(({ command }) => command) };

@@ -1,5 +1,5 @@
 // Sets the context key that lets Tab accept the painted suggestion, unless Tab would indent the line. Logs each new decision
-// with its reason, because a Tab that does not accept never reaches the extension.
+// with its reason at level Trace, and at level Info when a Tab indented: such a Tab never reaches the extension.
 
 import type { TextEditor } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -7,7 +7,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Offer } from '../../../nes/offers/offer.ts';
 import type { Presentation } from '../../../nes/offers/presentation.ts';
-import { decideTab, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
+import { decideTab, indentText, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
 import { setContextKey } from './contextKeys.ts';
 import type { Position } from '../../../base/textPosition.ts';
 import { asPosition } from '../../documents/convert.ts';
@@ -19,7 +19,7 @@ export class TabKey implements Disposable {
   readonly #clock: Clock;
   readonly #logger: Logger;
   #timer: Disposable | undefined;
-  #logged = tabText(notPainted);
+  #decision = notPainted;
   /** The offer that follows the one just accepted. */
   #inFlow: Offer | undefined;
 
@@ -53,11 +53,19 @@ export class TabKey implements Disposable {
     if (decision.kind === 'waits') this.#timer = this.#clock.setTimer(decision.ms, () => this.update(editor));
   }
 
+  /**
+   * Call it when `text` was inserted, before `update`. A Tab that indented beside a painted suggestion is logged with the reason
+   * at level Info, since users ask why it did not accept.
+   */
+  inserted(text: string): void {
+    const line = this.#decision === notPainted ? undefined : indentText(text, this.#decision);
+    if (line !== undefined) this.#logger.info(line);
+  }
+
   #log(decision: TabDecision): void {
     const text = tabText(decision);
-    if (text === this.#logged) return;
-    this.#logged = text;
-    this.#logger.trace(text);
+    if (text !== tabText(this.#decision)) this.#logger.trace(text);
+    this.#decision = decision;
   }
 
   dispose(): void {
@@ -65,7 +73,10 @@ export class TabKey implements Disposable {
   }
 }
 
-/** Always within the document: during a change event, VS Code may still report a line that no longer exists. */
+/**
+ * The position of an editor's cursor, for everything that draws suggestions. Always within the document: during a change event,
+ * VS Code may still report a line that no longer exists.
+ */
 export function cursorOf({ document, selection }: TextEditor): Position {
   return asPosition(document.validatePosition(selection.active));
 }

@@ -9,25 +9,24 @@ import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 /** `link`: the path goes through a link, perhaps out of the folder. */
 export type ChangeRefusal = 'outside' | 'excluded' | 'link';
 
-/** Undefined if the file or folder at `uri` may be changed. It need not exist yet. */
-export async function refusalToChange(
+/** Where the file or folder at `uri` really is, if it may be changed. It need not exist yet. */
+export async function locateToChange(
   uri: Uri,
   eligible: EligibleDocuments,
-): Promise<ChangeRefusal | undefined> {
+): Promise<{ readonly path: string } | ChangeRefusal> {
   const folder = workspace.getWorkspaceFolder(uri);
   if (uri.scheme !== 'file' || !folder) return 'outside';
   if (!eligible.hasUri(uri)) return 'excluded';
   const root = folder.uri.fsPath;
   const [realRoot, real] = await Promise.all([realPlace(root), realPlace(uri.fsPath)]);
-  return relative(realRoot, real) === relative(root, uri.fsPath) ? undefined : 'link';
+  return relative(realRoot, real) === relative(root, uri.fsPath) ? { path: real } : 'link';
 }
 
-/** As `refusalToChange`, in words for the user. */
+/** Undefined if the file or folder at `uri` may be changed, else the reason in words for the user. */
 export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
-  const refusal = await refusalToChange(uri, eligible);
+  const refusal = await locateToChange(uri, eligible);
+  if (typeof refusal !== 'string') return undefined;
   switch (refusal) {
-    case undefined:
-      return undefined;
     case 'outside':
       return t('{0} is not in an open folder.', basename(uri.path));
     case 'excluded':

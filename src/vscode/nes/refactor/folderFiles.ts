@@ -1,7 +1,6 @@
 // Lists the files of a folder that a search and replace covers, and reads their texts: those that VS Code's own search
 // covers and that agents may access.
 
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   CancellationTokenSource,
@@ -17,9 +16,9 @@ import { t } from '../../../base/l10n.ts';
 import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
-import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { whyNotChange } from './changeable.ts';
 import { findGitIgnored } from './gitIgnored.ts';
+import { openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
 const mostFiles = 20_000;
@@ -77,17 +76,14 @@ export async function listFolder(
 }
 
 /**
- * The text of the open document, else of the file on disk. Undefined for a file that is binary, over 1 MB, gone, or not
- * UTF-8: opening and saving it would lose the bytes that are not.
+ * The text of the open document, else of the file on disk. Undefined for a file that is binary, over 1 MB, gone, moved,
+ * excluded under another name, or not UTF-8: opening and saving it would lose the bytes that are not.
  */
-export async function searchableText(uri: Uri): Promise<string | undefined> {
-  const name = uri.toString();
-  const open = workspace.textDocuments.find((document) => asEditorDocument(document).uri === name);
+export async function searchableText(uri: Uri, tools: ConfirmingTools): Promise<string | undefined> {
+  const open = openDocument(uri, tools.eligible);
   if (open) return open.getText();
   try {
-    const found = await stat(uri.fsPath);
-    if (!found.isFile() || found.size > largest) return undefined;
-    const text = utf8.decode(await readFile(uri.fsPath));
+    const text = utf8.decode(await readConfirmed(uri, largest, tools));
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
@@ -101,7 +97,10 @@ interface SearchExcludes {
   readonly has: (file: Uri) => boolean;
 }
 
-/** Ignores conditional excludes (`when`): they are for generated files, which the preview shows. */
+/**
+ * Reads the setting `search.exclude`, since VS Code's `findFiles` honours only `files.exclude`. Ignores conditional excludes
+ * (`when`): they are for generated files, which the preview shows.
+ */
 function searchExcludes(folder: WorkspaceFolder): SearchExcludes {
   const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude') ?? {};
   const globs = Object.keys(setting).filter((glob) => setting[glob] === true);

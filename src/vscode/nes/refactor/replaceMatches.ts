@@ -12,7 +12,6 @@ import { mostMatches } from '../../../nes/text/searchMatches.ts';
 import type { ReplaceSuggestion } from '../../../nes/suggestion/suggestion.ts';
 import { fromPosition } from '../../documents/convert.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
-import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
 import { BoundedSearch } from '../../search/boundedSearch.ts';
 import { whyNotChange } from './changeable.ts';
@@ -26,9 +25,9 @@ import {
   type DocumentMatches,
 } from './documentMatches.ts';
 import { listFolder, searchableText } from './folderFiles.ts';
+import { longestOpened, openConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 
-export interface ReplaceTools {
-  readonly eligible: EligibleDocuments;
+export interface ReplaceTools extends ConfirmingTools {
   readonly repositories: { get(): Promise<GitRepositories> };
   /** The bundle of `searchWorker.ts`, absolute. */
   readonly workerFile: string;
@@ -67,7 +66,7 @@ export async function findReplacements(
     const reason = await whyNotChange(uri, tools.eligible);
     if (reason !== undefined) return refused(reason);
     if (await isFolder(uri)) return { kind: 'folder', folder: uri, suggestion };
-    const document = await workspace.openTextDocument(uri);
+    const document = await openConfirmed(uri, longestOpened, tools);
     return await findInDocument(document, suggestion, search, token);
   } catch {
     return refused(t("{0} can't be opened.", workspace.asRelativePath(uri, false)));
@@ -124,7 +123,7 @@ export async function replaceInFolder(
     if (reason !== undefined) return refused(reason);
     const files = await listFolder(folder, tools, token);
     if (files.kind !== 'files') return files;
-    const found = await findInFiles(files.uris, suggestion, search, token, progress);
+    const found = await findInFiles(files.uris, suggestion, { search, ...tools }, token, progress);
     if (found.kind !== 'found') return found;
     const edit = new WorkspaceEdit();
     for (const matches of found.documents) add(edit, matches);
@@ -150,15 +149,16 @@ interface FoundInFiles {
 async function findInFiles(
   uris: readonly Uri[],
   suggestion: ReplaceSuggestion,
-  search: BoundedSearch,
+  tools: ConfirmingTools & { readonly search: BoundedSearch },
   token: CancellationToken,
   progress: ReplaceProgress,
 ): Promise<FoundInFiles | NotApplied> {
+  const { search } = tools;
   const query = queryForLineFeeds(suggestion);
   const toOpen: Uri[] = [];
   for (const [index, uri] of uris.entries()) {
     if (index % 50 === 0) progress.searched?.(index, uris.length);
-    const text = await searchableText(uri);
+    const text = await searchableText(uri, tools);
     if (text === undefined) continue;
     const result = await search.find(withLineFeeds(text), query, token);
     if (result.kind !== 'matches') return result;
@@ -169,7 +169,7 @@ async function findInFiles(
   const documents: DocumentMatches[] = [];
   let places = 0;
   for (const uri of toOpen) {
-    const document = await workspace.openTextDocument(uri);
+    const document = await openConfirmed(uri, longestOpened, tools);
     const matches = await searchDocument(document, suggestion, search, token);
     if (matches.kind !== 'matches') return matches;
     if (matches.edits.length === 0) continue;

@@ -1,14 +1,15 @@
 // Checks files that suggestions name and that are not open, and opens those whose text is needed as documents without an
-// editor. VS Code reports such a document like any other, so the agent receives `document/didOpen` for it.
+// editor. The agent receives `document/didOpen` for such a document once its text is confirmed.
 
 import { stat } from 'node:fs/promises';
-import { Uri, workspace } from 'vscode';
+import { Uri } from 'vscode';
 import { neverCancelled } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { timeBoxed } from '../../../base/cancellation.ts';
 import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFiles.ts';
-import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
-import { refusalToChange } from '../refactor/changeable.ts';
+import { WireError } from '../../../wire/wireError.ts';
+import { locateToChange } from '../refactor/changeable.ts';
+import { openConfirmed, type ConfirmingTools } from '../refactor/openConfirmed.ts';
 
 /** ms. A file system may never answer, and suggestions for open documents must not wait for it. */
 const patience = 1_000;
@@ -26,25 +27,38 @@ const reasons = {
 export async function lookUpClosedFile(
   uri: string,
   use: ClosedFileUse,
-  eligible: EligibleDocuments,
+  tools: ConfirmingTools,
   clock: Clock,
 ): Promise<ClosedFile> {
-  const found = await timeBoxed(lookUp(uri, use, eligible), patience, clock, neverCancelled);
+  const found = await timeBoxed(lookUp(uri, use, tools), patience, clock, neverCancelled);
   if (found.kind === 'done') return found.value;
-  if (found.kind === 'failed') return refused('it is for a file that is not there, or is no text');
+  if (found.kind === 'failed') {
+    return refused(
+      isExcluded(found.error)
+        ? reasons.excluded
+        : 'it is for a file that has moved, is not there, or is no text',
+    );
+  }
   return refused('its file could not be opened in time');
 }
 
-async function lookUp(uri: string, use: ClosedFileUse, eligible: EligibleDocuments): Promise<ClosedFile> {
+async function lookUp(uri: string, use: ClosedFileUse, tools: ConfirmingTools): Promise<ClosedFile> {
   const file = Uri.parse(uri, true);
-  const refusal = await refusalToChange(file, eligible);
-  if (refusal !== undefined) return refused(reasons[refusal]);
+  const place = await locateToChange(file, tools.eligible);
+  if (typeof place === 'string') return refused(reasons[place]);
   const found = await stat(file.fsPath);
   if (!found.isFile()) return refused('it is for what is no file');
+  const access = await tools.access.get();
+  await access.refuseExcludedFile({ requested: file.fsPath, ...place, exists: true }, found);
   if (use === 'visit') return { kind: 'closed' };
   if (found.size > largest) return refused(`its file is larger than ${largest} bytes`);
-  const document = eligible.get(await workspace.openTextDocument(file));
+  const document = tools.eligible.get(await openConfirmed(file, largest, tools));
   return document ? { kind: 'opened', document } : refused(reasons.excluded);
+}
+
+function isExcluded(error: unknown): boolean {
+  const { reason } = (error instanceof WireError ? error.data : {}) as { readonly reason?: unknown };
+  return reason === 'excluded';
 }
 
 function refused(reason: string): ClosedFile {

@@ -270,7 +270,8 @@ function cancelled(token: CancellationToken): Promise<NoSession> {
 }
 
 /**
- * Disposing the result ends the registration. Does nothing if a conversation has the same id.
+ * Registers an NES session, so that its agent may name it in requests. Disposing the result ends the registration. Does
+ * nothing if a conversation has the same id.
  * @param folders absolute paths of the open folders; may be empty.
  */
 export function hostNesSession(

@@ -15,6 +15,7 @@ import type { Connection } from '../../../wire/peer.ts';
 import { createNesContext, type NesContext } from '../context/nesContext.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
 import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import type { ConfirmingTools } from '../refactor/openConfirmed.ts';
 import type { NesStartParams } from '../../../protocol/nes/nes.ts';
 import { findRepository } from './gitRepository.ts';
 
@@ -28,6 +29,8 @@ export type NesStart =
 export interface NesSurroundings {
   /** The documents that suggestions may change. */
   readonly eligible: EligibleDocuments;
+  /** Recognises excluded files under another name. */
+  readonly access: ConfirmingTools['access'];
   /** The agent's options that the user chose in earlier sessions. */
   readonly chosenOptions: ChosenOptions;
   /** Undefined once the connection is closed. */
@@ -39,7 +42,7 @@ export interface NesSurroundings {
 /** Never rejects. */
 export async function startNes(
   { connection, initializeResult }: ReadyState,
-  { eligible, knownSecrets }: NesSurroundings,
+  { eligible, access, knownSecrets }: NesSurroundings,
   clock: Clock,
   logger: Logger,
 ): Promise<NesStart> {
@@ -59,7 +62,7 @@ export async function startNes(
       kinds: advertisedKinds,
       documentFor: (uri) => eligible.open(uri),
       fileNames,
-      lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, eligible, clock),
+      lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, { eligible, access }, clock),
       mask,
     };
     const wire = new DeferredChangeWire(connection);
@@ -71,7 +74,7 @@ export async function startNes(
   }
 }
 
-/** Leaves out unknown fields. Takes no longer than `findRepository`; never rejects. */
+/** The parameters of `nes/start`. Leaves out unknown fields. Takes no longer than `findRepository`; never rejects. */
 async function describeWorkspace(clock: Clock): Promise<NesStartParams> {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   const [first] = folders;

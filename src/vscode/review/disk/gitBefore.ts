@@ -74,8 +74,8 @@ export class GitBefore {
    * change made by git; else the state after git's own changes counts.
    */
   async before(path: string, most: number, isByGit: boolean): Promise<FileVersion | Buffer | 'ignored'> {
-    const anew = isByGit ? undefined : this.moves.madeIn(path);
-    if (anew !== undefined) return await this.#contentOf(path, anew, most);
+    const commit = isByGit ? undefined : this.moves.madeIn(path);
+    if (commit !== undefined) return await this.#contentOf(path, commit, most);
     if (this.#dirty.has(path) || this.#nested.some((folder) => isWithin(folder, path))) return unknown;
     return await this.#contentOf(path, this.#commit, most);
   }

@@ -174,7 +174,10 @@ function explained(error: unknown, path: string): unknown {
   return refusedFile('failed', path, `The file system refused ${path}: ${code}.`);
 }
 
-/** Dispose it when the request is answered. */
+/**
+ * A token for a request about files: cancelled with the request or its turn, or when the session or the connection ends.
+ * Dispose it when the request is answered.
+ */
 interface Withdrawal extends Disposable {
   readonly token: CancellationToken;
 }

@@ -150,7 +150,10 @@ function tooLarge({ requested }: FilePlace): Error {
   );
 }
 
-/** Uses the encoding of the user's settings and keeps the agent's line ends. @throws WireError, or the file system's error. */
+/**
+ * Creates a file with its missing parent folders, and never replaces one. Uses the encoding of the user's settings and keeps
+ * the agent's line ends. @throws WireError, or the file system's error.
+ */
 async function createTextFile(place: FilePlace, content: string): Promise<Written> {
   const uri = Uri.file(place.path);
   // A byte order mark selects the encoding `utf8bom`.
@@ -172,7 +175,11 @@ interface KeptSelections {
   dispose(): void;
 }
 
-/** @param text the text that the document will show, with its line ends. */
+/**
+ * Keeps the selections of editors at their places while VS Code reloads the document: it replaces everything from the first
+ * changed line to the last, and would move selections to an end of that.
+ * @param text the text that the document will show, with its line ends.
+ */
 function keepSelections(document: TextDocument, text: string): KeptSelections {
   const edits = minimalEdits(document.getText(), text);
   const move = (offset: number): number => offsetAfter(offset, edits);
@@ -203,7 +210,10 @@ function keepSelections(document: TextDocument, text: string): KeptSelections {
 /** ms to wait for VS Code. */
 const patience = 2_000;
 
-/** Resolves to true once `document` shows `onDisk` or has unsaved changes; to false if that takes longer than 2 s. */
+/**
+ * Waits for VS Code, which notices a change on disk a little later, and never in a folder that it does not watch. Resolves to
+ * true once `document` shows `onDisk` or has unsaved changes; to false if that takes longer than 2 s.
+ */
 async function hasCaughtUp(document: TextDocument, onDisk: string, clock: Clock): Promise<boolean> {
   const isThere = (): boolean =>
     document.isDirty || document.getText() === withLineEnds(onDisk, document.eol);

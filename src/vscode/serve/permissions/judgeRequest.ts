@@ -1,7 +1,6 @@
-// Judges a permission request by the user's rules, once for the paths as written and once for their real paths.
+// Judges a permission request by the user's rules, once for the paths as written and once for their real paths: a rule for a
+// folder must not apply to the target of a link in it.
 
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { canRunPrograms } from '../../../base/programFiles.ts';
 import {
   judge,
@@ -12,8 +11,13 @@ import {
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
+import { hasProgramPlace } from '../../files/programPlaces.ts';
+import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
 
-/** Refuses if either judgement refuses; allows only if both allow. */
+/**
+ * Refuses if either judgement refuses; allows only if both allow. Whether a file makes programs run is decided by its name
+ * and by its real place, as for `fs/write_text_file`.
+ */
 export async function judgeRequest(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
@@ -21,11 +25,25 @@ export async function judgeRequest(
 ): Promise<Verdict> {
   const written = judge(rules, subject, scope, canRunPrograms);
   if (written.kind === 'refuse' || rules.length === 0) return written;
-  const real = judge(rules, await resolved(subject, scope), await resolvedScope(scope), canRunPrograms);
+  // No rule ever allows an unclear request, so its paths need not be resolved.
+  const places = subject.isUnclear ? undefined : await realPlaces(subjectPaths(subject, scope));
+  const realScope = await resolvedScope(scope);
+  // Only an allowing rule needs this.
+  const runsPrograms =
+    written.kind === 'allow' &&
+    places !== undefined &&
+    (await hasProgramPlace(
+      places.filter((place) => place !== undefined),
+      realScope.folders,
+    ));
+  const real = judge(rules, resolved(subject, places), realScope, () => runsPrograms);
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
 }
 
-/** The rules that the user can create from a request, narrowest first. */
+/**
+ * The rules that the user can create from a request, narrowest first. Decided by names: a rule that is offered for a file in
+ * a place that makes programs run leaves the request open.
+ */
 export function offeredRules(
   decision: PermissionRule['decision'],
   subject: PermissionSubject,
@@ -34,20 +52,32 @@ export function offeredRules(
   return suggestedRules(decision, subject, scope, canRunPrograms);
 }
 
-async function resolved(subject: PermissionSubject, scope: RuleScope): Promise<PermissionSubject> {
-  // No rule ever allows an unclear request, so its paths need not be resolved.
-  if (subject.isUnclear) return subject;
-  const paths = await Promise.all(
-    subjectPaths(subject, scope).map(async (path) => (path === undefined ? undefined : realPath(path))),
+type Place = Pick<FilePlace, 'requested' | 'path'>;
+
+/** An item is undefined if the path leads nowhere or its target is unclear. @param paths absolute. */
+async function realPlaces(paths: readonly (string | undefined)[]): Promise<readonly (Place | undefined)[]> {
+  return await Promise.all(
+    paths.map(async (requested) => {
+      const path = requested === undefined ? undefined : await realPath(requested);
+      return requested === undefined || path === undefined ? undefined : { requested, path };
+    }),
   );
-  const known = paths.filter((path) => path !== undefined);
+}
+
+/** @param places of all paths of the subject; undefined if it is unclear anyway. */
+function resolved(
+  subject: PermissionSubject,
+  places: readonly (Place | undefined)[] | undefined,
+): PermissionSubject {
+  if (places === undefined) return subject;
+  const known = places.filter((place) => place !== undefined);
   const { command } = subject;
-  const cwd = command === undefined ? undefined : paths.at(-1);
+  const cwd = command === undefined ? undefined : places.at(-1)?.path;
   return {
     ...subject,
-    paths: known,
+    paths: known.map(({ path }) => path),
     command: command && { ...command, cwd },
-    isUnclear: known.length < paths.length,
+    isUnclear: known.length < places.length,
   };
 }
 
@@ -60,19 +90,8 @@ async function resolvedScope(scope: RuleScope): Promise<RuleScope> {
   };
 }
 
-/** The real path; the existing part of it if it does not exist yet. Undefined if it cannot be resolved. @param path absolute. */
+/** Undefined if it cannot be resolved, as behind a broken link: a file would be created where that leads. */
 async function realPath(path: string): Promise<string | undefined> {
-  const missing: string[] = [];
-  let rest = path;
-  for (;;) {
-    try {
-      return join(await realpath(rest), ...missing);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const parent = dirname(rest);
-      if ((code !== 'ENOENT' && code !== 'ENOTDIR') || parent === rest) return undefined;
-      missing.unshift(basename(rest));
-      rest = parent;
-    }
-  }
+  const place = await findRealPlace(path);
+  return place.kind === 'unknown' ? undefined : place.path;
 }

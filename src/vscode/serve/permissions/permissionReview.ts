@@ -113,14 +113,13 @@ function ruleItems(): Item[] {
 function subjectItems(request: PermissionRequest): Item[] {
   const { subject } = request;
   const items: Item[] = [];
-  if (subject.isUnknown) {
-    items.push(info(oneLine(subject.title, 200)), info(unknownWords(subject)));
-  } else if (subject.command === undefined && subject.kind === 'execute') {
+  if (subject.command === undefined && subject.kind === 'execute') {
     // Some agents name the command only in the title.
     items.push(separator(t('What it runs, in its own words')), ...wholeLines(subject.title));
   } else {
     items.push(info(oneLine(subject.title, 200)));
   }
+  if (subject.isUnknown) items.push(info(unknownWords(subject)));
   if (subject.command) {
     items.push(separator(t('Command')), ...wholeLines(subject.command.runs));
     items.push(info(t('in {0}', oneLine(shownPath(folderOf(request), request), 300))));

@@ -1,4 +1,5 @@
-// Reads and writes the rules in `acpHost.permissions.rules`, a setting of the user's machine that no workspace can set.
+// Reads and writes the rules in `acpHost.permissions.rules`, a setting of the user's machine that no workspace can set. Also
+// applies a new rule to its request, and shows that a rule answered.
 
 import { ConfigurationTarget, workspace, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -74,7 +75,10 @@ function isSame(item: unknown, rule: PermissionRule): boolean {
   return rules.some((known) => sameRule(known, rule));
 }
 
-/** The id of the option that the rule selects; undefined if it selects none, which is shown to the user. */
+/**
+ * Stores a rule that the user created from `request`. Resolves to the id of the option that the rule selects; undefined if it
+ * selects none, which is shown to the user.
+ */
 export async function keepRule(
   rule: PermissionRule,
   request: PermissionRequest,
@@ -90,7 +94,7 @@ export async function keepRule(
   return option?.optionId;
 }
 
-/** ms that the message stays. */
+/** How long the message stays, in ms. */
 const howLong = 8_000;
 
 /** Shows in the status bar that a rule answered a permission request, since the user was not asked. */

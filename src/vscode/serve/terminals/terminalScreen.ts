@@ -75,9 +75,9 @@ export function describeEnd({ code, signal }: CommandEnd): string {
   return code === null ? t('ended with exit code unknown') : t('ended with exit code {0}', code);
 }
 
-/** Bytes that all screens together may write in one round … */
+/** Bytes that all screens together may write in one round. */
 export const roundBytes = 64 * 2 ** 10;
-/** … and ms between two rounds, at least. */
+/** Minimum ms between two rounds. */
 export const roundPause = 50;
 /** Bytes that each screen may write in a round, however many screens there are. */
 const fewest = 1_024;
@@ -85,6 +85,10 @@ const fewest = 1_024;
 /** Writes at most `bytes`. @returns true if there is more to write. */
 type Turn = (bytes: number) => boolean;
 
+/**
+ * Limits how fast all screens together write to VS Code's terminals. VS Code has no flow control for pseudoterminals: output
+ * that its window cannot keep up with fills the extension host's memory.
+ */
 export class ScreenPace {
   readonly #clock: Clock;
   readonly #drained: () => PromiseLike<unknown>;

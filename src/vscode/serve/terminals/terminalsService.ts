@@ -166,7 +166,8 @@ function asExitStatus({ code, signal }: CommandEnd): TerminalExitStatus {
 type MayRunIn = (session: HostedSession, path: string) => Promise<boolean>;
 
 /**
- * Returns the absolute path of an existing folder. Links are followed for the check, so that none leads outside unnoticed.
+ * The folder in which a command runs: one in the folders of its session, or one that the user allowed. Returns the absolute
+ * path of an existing folder. Links are followed for the check, so that none leads outside unnoticed.
  * @throws WireError `invalidParams` with `data: { cwd }`, saying what is wrong.
  */
 async function terminalFolder(

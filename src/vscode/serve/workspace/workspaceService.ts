@@ -124,7 +124,10 @@ function isBesideTheEditor(tab: Tab | undefined): boolean {
 /** Most tabs checked for one answer. */
 const mostTabs = 1_000;
 
-/** @param languageOf resolves to the language of a file that is not loaded; undefined if it cannot be loaded. */
+/**
+ * Answers `workspace/open_documents`: documents that VS Code has loaded, and files of tabs it has not loaded yet.
+ * @param languageOf resolves to the language of a file that is not loaded; undefined if it cannot be loaded.
+ */
 async function listOpenDocuments(
   allowed: AllowedDocuments,
   languageOf: (uri: Uri) => Promise<string | undefined>,
@@ -186,7 +189,7 @@ class UnloadedLanguages implements Disposable {
   }
 }
 
-/** In the order of the tabs; may contain duplicates. */
+/** The files in editor tabs, in the order of the tabs; may contain duplicates. */
 function filesInTabs(): Uri[] {
   return window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap(urisOf);
 }

@@ -1,3 +1,3 @@
-// Reads what it is sent and throws it away: the other end of document sync that is measured alone.
+// Reads its input and discards it: the agent for document sync that is measured alone.
 
 process.stdin.resume();

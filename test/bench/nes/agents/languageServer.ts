@@ -1,4 +1,4 @@
-// A language server that wants incremental changes and does nothing with them: the other end of the peer.
+// A language server with incremental sync that ignores the changes: the server of the peer.
 
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 

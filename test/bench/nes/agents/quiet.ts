@@ -1,5 +1,5 @@
-// A NES agent that costs next to nothing beside the extension host, since it keeps no documents. It asks for everything
-// that is followed on a keystroke. With BENCH_OFFER set it answers at once with that text, to be inserted at the cursor.
+// A cheap NES agent that keeps no documents. It requests everything that is tracked on a keystroke. With BENCH_OFFER set, it
+// suggests at once to insert that text at the cursor.
 
 import { initialized, serve } from '../../../agents/stdio.ts';
 

@@ -1,4 +1,4 @@
-// The shipped bundle, with a stopwatch around it: how long VS Code waits for it to load, and for `activate()`.
+// Wraps the shipped bundle and measures how long it takes to load, and how long `activate()` takes.
 
 import type { ExtensionContext } from 'vscode';
 import * as vscode from 'vscode';
@@ -9,7 +9,7 @@ interface Extension {
   deactivate(): Promise<void>;
 }
 
-/** ms */
+/** Times in ms. */
 export interface ActivationResult {
   readonly load: number;
   readonly activate: number;

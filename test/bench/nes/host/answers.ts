@@ -1,5 +1,5 @@
-// How long an answer of the agent takes from the pipe to VS Code, and what it costs to type along with a suggestion
-// that is shown: driven by keys, with VS Code itself asking the provider.
+// Measures how long the agent's response takes from the pipe to VS Code, and what it costs to type the text of a shown
+// suggestion. Keys are pressed, and VS Code itself calls the provider.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -8,16 +8,16 @@ import { openLargeDocument, placeCursor } from './documents.ts';
 import { onProvided, type Provided } from './timedVscode.ts';
 
 export interface AnswersResult {
-  /** ms from the answer's bytes to the provider's promise, for each suggestion. */
+  /** ms from the response's arrival to the resolved promise of the provider, for each suggestion. */
   readonly toItem: number[];
-  /** ms the provider took for each keystroke along a suggestion. */
+  /** ms the provider took for each keystroke that typed the suggestion's text. */
   readonly along: number[];
-  /** Requests that reached the agent while typing along, and keys typed. */
+  /** Number of requests that were sent during those keystrokes, and number of the keystrokes. */
   readonly requests: number;
   readonly keys: number;
 }
 
-/** Begins as `BENCH_OFFER` of the agent does not, so that each key is against what is shown. */
+/** Not the first letter of `BENCH_OFFER`, so that each such key contradicts the shown suggestion. */
 const against = '#';
 const answersWanted = 330;
 const warmUps = 30;
@@ -25,11 +25,11 @@ const suggestionsWanted = 30;
 /** ms */
 const patience = 1_000;
 
-/** @param offer the text the agent offers at the cursor, all in one line. */
+/** @param offer the text that the agent suggests at the cursor, a single line. */
 export async function measureAnswers(offer: string): Promise<AnswersResult> {
   let received = 0;
   let requests = 0;
-  hearTraffic((direction, message) => {
+  onTraffic((direction, message) => {
     if (direction === 'received' && 'result' in message) received = performance.now();
     if (direction === 'sent' && 'method' in message && message.method === 'nes/suggest') requests++;
   });
@@ -46,7 +46,7 @@ export async function measureAnswers(offer: string): Promise<AnswersResult> {
   let keys = 0;
   for (let line = 0; line < suggestionsWanted; line++) {
     placeCursor(editor, 15_000 + line);
-    // What was left of the line before is in the way of the first.
+    // The rest of the suggestion in the line before may prevent the first one.
     const shown = await press(against);
     if (shown?.items !== 1 && (await press(against))?.items !== 1) continue;
     const before = requests;
@@ -56,27 +56,27 @@ export async function measureAnswers(offer: string): Promise<AnswersResult> {
       if (provided) along.push(provided.answered - provided.asked);
     }
     alongRequests += requests - before;
-    // With the last letter it is over, and the next question due.
+    // The last letter completes the suggestion, so the next request follows.
     await press(offer.slice(-1));
   }
   return { toItem: toItem.slice(warmUps), along, requests: alongRequests, keys };
 }
 
-/** Presses one key; answers with what the provider did about it, if VS Code asked. */
+/** Presses one key. Returns the provider's call, if VS Code called it. */
 export async function press(text: string): Promise<Provided | undefined> {
   const { promise, resolve } = Promise.withResolvers<Provided>();
-  const hearing = onProvided(resolve);
+  const listening = onProvided(resolve);
   await vscode.commands.executeCommand('type', { text });
   const provided = await Promise.race([promise, delay(patience, undefined)]);
-  hearing.dispose();
+  listening.dispose();
   return provided;
 }
 
-/** The extension's own record of the traffic is the first to know of a message. */
-function hearTraffic(hear: (direction: 'sent' | 'received', message: object) => void): void {
+/** Intercepts the extension's record of the traffic, which is called first for each message. */
+function onTraffic(listener: (direction: 'sent' | 'received', message: object) => void): void {
   const record = Object.getOwnPropertyDescriptor(Traffic.prototype, 'record')?.value as Traffic['record'];
   Traffic.prototype.record = function (agent, direction, message, line, ownSecrets) {
-    hear(direction, message);
+    listener(direction, message);
     record.call(this, agent, direction, message, line, ownSecrets);
   };
 }

@@ -1,5 +1,5 @@
-// The documents that are typed into: 20,000 lines and 1 MB each, one of ASCII only, one with other characters in every
-// line. Plain text, so that no language extension works beside what is measured.
+// Opens the documents for measurements: 20,000 lines and 1 MB each, one with ASCII only, one with other characters in every
+// line. They are plain text, so that no language extension is active.
 
 import * as vscode from 'vscode';
 

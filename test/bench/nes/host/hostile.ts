@@ -1,5 +1,5 @@
-// The soak of hostileRun.ts inside a real extension host, by the extension itself: the hostile agent is the one of the
-// chat, whose page is open, so it is served by everything there is; another agent is asked all the while.
+// The measurement of hostileRun.ts inside a real extension host: the malicious agent is the agent of the open chat page, so
+// that all services of the extension handle its messages, while another agent gets prompts.
 
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,31 +18,31 @@ import { percentile } from '../percentile.ts';
 import { variable } from './place.ts';
 
 export interface HostileResult {
-  /** ms between two turns of a timer of 5 ms, as `monitorEventLoopDelay` counts. */
+  /** Event loop delay in ms, as measured by `monitorEventLoopDelay` with a resolution of 5 ms. */
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
-  /** Over what it was before: at its highest, and 10 s after the agent was stopped. */
+  /** Growth of the resident memory: at its peak, and 10 s after the agent was stopped. */
   readonly peakMiB: number;
   readonly afterwardsMiB: number;
-  /** What the heap and what it refers to hold 10 s after, collected, over what they held before. */
+  /** Growth of heap and external memory 10 s after, following garbage collection. */
   readonly heldMiB: number;
-  /** ms for a prompt of the other agent to be answered. */
+  /** Time in ms until the other agent has answered a prompt. */
   readonly latencyP50: number;
   readonly latencyP99: number;
-  /** Messages that reached the chat's page. */
-  readonly told: number;
-  /** How often the hostile agent was started again. */
+  /** Number of messages posted to the chat page. */
+  readonly posted: number;
+  /** Number of restarts of the malicious agent. */
   readonly restarts: number;
-  /** What changed outside of the workspace: nothing. */
+  /** Files that changed outside of the workspace. There should be none. */
   readonly escaped: readonly string[];
 }
 
 const outsideFolder = (): string => variable('outside');
 
-/** @param ms how long. */
+/** @param ms duration of the measurement. */
 export async function measureHostile(ms: number): Promise<HostileResult> {
-  const parts = await takeParts();
+  const parts = await interceptParts();
   const good = agentOf(parts.agents, 'echo');
   const ready = await good.start();
   if (ready.kind !== 'ready') throw new Error('The other agent did not start');
@@ -103,17 +103,17 @@ export async function measureHostile(ms: number): Promise<HostileResult> {
     heldMiB: (heldAfterwards - heldBefore) / 2 ** 20,
     latencyP50: percentile(latencies, 50),
     latencyP99: percentile(latencies, 99),
-    told: parts.told(),
+    posted: parts.posted(),
     restarts,
     escaped,
   };
 }
 
-/** Bytes. VS Code starts its extension host without `--expose-gc`. */
+/** Bytes of heap and external memory, after garbage collection. */
 function held(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // What the first one finalises the second one frees.
+  // The second collection frees objects that were finalized by the first.
   collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -123,14 +123,14 @@ function held(): number {
 interface Parts {
   readonly agents: Agents;
   readonly chat: Pick<Chat, 'receive'>;
-  told(): number;
+  posted(): number;
 }
 
-/** The parts that the extension has built, taken when they are used: nothing of it is there for others. */
-async function takeParts(): Promise<Parts> {
+/** Gets the extension's own `Agents` and `Chat` by intercepting their methods, since it does not export them. */
+async function interceptParts(): Promise<Parts> {
   let agents: Agents | undefined;
   let chat: Chat | undefined;
-  let told = 0;
+  let posted = 0;
   intercept(Agents.prototype, 'get', (self, get) => (name: string) => {
     agents = self;
     return get(name);
@@ -138,7 +138,7 @@ async function takeParts(): Promise<Parts> {
   intercept(Chat.prototype, 'show', (self, show) => (post: PostToPage) => {
     chat = self;
     show((message) => {
-      told++;
+      posted++;
       return post(message);
     });
   });
@@ -146,17 +146,17 @@ async function takeParts(): Promise<Parts> {
   await until('the chat page', () => chat !== undefined);
   chat!.receive({ type: 'prompt', text: 'Begin.' });
   await until('the agents', () => agents !== undefined);
-  return { agents: agents!, chat: chat!, told: () => told };
+  return { agents: agents!, chat: chat!, posted: () => posted };
 }
 
-/** Has each call of a method go through what `around` makes of it. */
+/** Replaces a method by the one that `around` returns. */
 function intercept<T extends object, K extends keyof T>(
   prototype: T,
   name: K,
   around: (self: T, method: T[K]) => T[K],
 ): void {
   const method = prototype[name];
-  if (typeof method !== 'function') throw new Error(`${String(name)} is no method`);
+  if (typeof method !== 'function') throw new Error(`${String(name)} is not a method`);
   Object.defineProperty(prototype, name, {
     configurable: true,
     get(this: T): T[K] {

@@ -1,5 +1,5 @@
-// What one keystroke costs inside the listeners of everybody who hears of it: keys pressed by VS Code's own `type`
-// command, letters and Enter, in large documents of ASCII and of other characters, taking turns.
+// Measures the time that one keystroke takes in the listeners of each owner. Letters and Enter are pressed by VS Code's
+// `type` command, alternating between large documents of ASCII and of other characters.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -12,12 +12,12 @@ import { nextSelection } from './timedVscode.ts';
 export const keyKinds = ['letter', 'enter', 'letter, non-ASCII', 'enter, non-ASCII'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-/** µs of every keystroke, by what was pressed where and by who listened. */
+/** µs of every keystroke, by kind of key and owner of the listeners. */
 export type KeystrokeResult = Record<KeyKind, Record<Owner, number[]>>;
 
-/** The first warms up. */
+/** The first round is a warm-up. */
 const rounds = 11;
-/** Of each kind: what is measured seldom is measured cold, which is not how anybody types. */
+/** Number of keys of each kind in a round: many, so that warm code is measured. */
 const keysInRound = 200;
 const keysInLine = 40;
 /** ms to wait for the cursor to follow a key. */
@@ -29,7 +29,7 @@ export async function measureKeystrokes(): Promise<KeystrokeResult> {
   const documents = [ascii.document, other.document];
   const client = await startLanguageClient();
   const alone = (['utf-16', 'utf-8'] as const).map((encoding) => startSyncAlone(encoding, documents));
-  // Everything that was told of two large documents has to be read at the other end first.
+  // The other processes must first read both large documents.
   await delay(2_000);
   const result = Object.fromEntries(keyKinds.map((kind) => [kind, noSamples()])) as KeystrokeResult;
   for (let round = 0; round < rounds; round++) {

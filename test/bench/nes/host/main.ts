@@ -1,4 +1,4 @@
-// The benchmark as VS Code runs a test suite. It is in one bundle with the extension, so that both have the same modules.
+// The entry point that VS Code runs as a test suite. It is in one bundle with the extension, so that both share modules.
 
 import * as vscode from 'vscode';
 import { measureAccounting } from './accounting.ts';
@@ -15,14 +15,14 @@ const measurements: Record<string, () => Promise<object>> = {
   accounting: measureAccounting,
   memory: measureMemory,
   hostile: () => measureHostile(60_000),
-  // With an agent that does no harm in the hostile one's place.
+  // With an ordinary agent in place of the malicious one.
   unharmed: () => measureHostile(10_000),
 };
 
 export async function run(): Promise<void> {
   await vscode.extensions.getExtension('acp-host.acp-host')?.activate();
   const measure = measurements[task];
-  if (!measure) throw new Error(`There is nothing to measure that is called ${task}`);
+  if (!measure) throw new Error(`Unknown measurement: ${task}`);
   try {
     writeResult(await measure());
   } catch (error) {

@@ -1,5 +1,5 @@
-// What 200 open documents cost the extension host beyond VS Code's own copy of them: for the extension with an agent
-// that follows changes, and for the peer.
+// Measures the memory that 200 open documents take in the extension host in addition to VS Code's own copies: for the
+// extension with an agent, and for the peer.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -22,30 +22,30 @@ const linesInEach = 2_000;
 const mebi = 2 ** 20;
 
 export async function measureMemory(): Promise<MemoryResult> {
-  let told = 0;
+  let openedForAgent = 0;
   let started = false;
   const record = Object.getOwnPropertyDescriptor(Traffic.prototype, 'record')?.value as Traffic['record'];
   Traffic.prototype.record = (_agent, _direction, message) => {
     if (!('method' in message)) return;
     if (message.method === 'nes/start') started = true;
-    if (message.method === 'document/didOpen') told++;
+    if (message.method === 'document/didOpen') openedForAgent++;
   };
-  // What is loaded with the first agent is no cost of documents.
+  // Modules that are loaded with the first agent must not count.
   await vscode.commands.executeCommand('acpHost.agent.restart');
   await until('the agent to be started', () => started);
   await vscode.commands.executeCommand('acpHost.agent.stop');
   const documents = await openDocuments();
   const before = await heap();
 
-  told = 0;
+  openedForAgent = 0;
   await vscode.commands.executeCommand('acpHost.agent.restart');
-  await until('the agent to be told of all documents', () => told >= count);
+  await until('all documents to be opened for the agent', () => openedForAgent >= count);
   Traffic.prototype.record = record;
   const withProduct = await heap();
 
   let opened = 0;
   const client = await startLanguageClient(() => opened++);
-  await until('the peer to be told of all documents', () => opened >= count);
+  await until('all documents to be opened for the peer', () => opened >= count);
   const withPeer = await heap();
   await client.stop();
   if (documents.some(({ isClosed }) => isClosed)) throw new Error('VS Code closed a document meanwhile');
@@ -56,7 +56,7 @@ export async function measureMemory(): Promise<MemoryResult> {
   };
 }
 
-/** In tabs, since of documents that are only opened VS Code keeps 50. */
+/** Opens the documents in tabs, since VS Code keeps only 50 documents without one. */
 async function openDocuments(): Promise<vscode.TextDocument[]> {
   const documents: vscode.TextDocument[] = [];
   const edit = new vscode.WorkspaceEdit();
@@ -69,12 +69,12 @@ async function openDocuments(): Promise<vscode.TextDocument[]> {
     documents.push(document);
     edit.insert(document.uri, new vscode.Position(0, 0), '!');
   }
-  // VS Code forgets with a change what it made for other extensions that wanted the whole text.
+  // A change makes VS Code drop the whole texts that it has cached for other extensions.
   await vscode.workspace.applyEdit(edit);
   return documents;
 }
 
-/** Bytes in use once nothing more can be collected: what waits in a pipe is read meanwhile. */
+/** Bytes in use after repeated garbage collection. The delays let pending data in pipes be read. */
 async function heap(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

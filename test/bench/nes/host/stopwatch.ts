@@ -1,5 +1,5 @@
-// Adds up the time spent inside the listeners of each owner from one keystroke to the next. All owners hear the same
-// events and take turns at being first, so that none always pays for what the others then find warm.
+// Adds up the time spent in the listeners of each owner. All owners get the same events and take turns at being first, so that
+// the others don't always profit from warm caches.
 
 export type Listener = (event: unknown) => unknown;
 
@@ -10,7 +10,7 @@ export type Spent = ReadonlyMap<Owner, number>;
 
 let spent = new Map<Owner, number>();
 
-/** One event of VS Code and everybody who listens to it, by owner. */
+/** An event of VS Code whose listeners are timed by owner. */
 export class TimedEvent {
   readonly #owners: (readonly [Owner, Set<Listener>])[] = [];
   #first = 0;
@@ -22,7 +22,7 @@ export class TimedEvent {
     return () => void listeners.delete(listener);
   }
 
-  /** Hands the event on; what an owner's listeners return is not waited for. */
+  /** Calls all listeners, without waiting for promises that they return. */
   fire(event: unknown): void {
     const owners = this.#owners;
     this.#first++;
@@ -36,7 +36,7 @@ export class TimedEvent {
   }
 }
 
-/** What each owner spent since it was last taken, in ms. */
+/** Returns the time that each owner spent since the last call, in ms. */
 export function takeSpent(): Spent {
   const taken = spent;
   spent = new Map();

@@ -1,5 +1,5 @@
-// Document sync by itself, without history, triggers or offers: `DocumentSync` on a real connection to a process that
-// reads and drops, once in each encoding, hearing the same events as everybody else.
+// Runs document sync alone, without history, triggers or suggestions: `DocumentSync` on a real connection to a process that
+// discards its input. It gets the same events as the other owners.
 
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
@@ -15,7 +15,7 @@ import { timedVscode } from './timedVscode.ts';
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const events = { didOpen: {}, didChange: { syncKind: 'incremental' as const }, didClose: {} };
 
-/** Tells it of `documents` and follows them until disposed. */
+/** Opens `documents` and sends their changes until disposed. */
 export function startSyncAlone(
   encoding: 'utf-16' | 'utf-8',
   documents: readonly vscode.TextDocument[],

@@ -1,5 +1,5 @@
-// VS Code's API as the bundle gives it to an owner: everything as it is, but its listeners of edits and of selections
-// are timed, and so are its providers of inline completions. The bundler (hostBundle.ts) puts this in place of `vscode`.
+// VS Code's API in which an owner's listeners of edits and selections, and its providers of inline completions, are timed.
+// The bundler (hostBundle.ts) puts this in place of `vscode`.
 
 import * as vscode from 'vscode';
 import { TimedEvent, type Listener, type Owner } from './stopwatch.ts';
@@ -9,16 +9,16 @@ const selections = new TimedEvent();
 vscode.workspace.onDidChangeTextDocument((event) => edits.fire(event));
 vscode.window.onDidChangeTextEditorSelection((event) => {
   selections.fire(event);
-  for (const hear of selectionHeard.splice(0)) hear();
+  for (const resolve of selectionWaiters.splice(0)) resolve();
 });
-const selectionHeard: (() => void)[] = [];
+const selectionWaiters: (() => void)[] = [];
 
-/** Resolves when everybody has heard of the next selection. */
+/** Resolves when all listeners have handled the next selection event. */
 export function nextSelection(): Promise<void> {
-  return new Promise((resolve) => selectionHeard.push(resolve));
+  return new Promise((resolve) => selectionWaiters.push(resolve));
 }
 
-/** One call of a provider: when it came and when its promise resolved (performance.now()), with how many items. */
+/** One call of a provider: when it was called, when its promise resolved (performance.now()), and the number of items. */
 export interface Provided {
   readonly asked: number;
   readonly answered: number;
@@ -27,10 +27,10 @@ export interface Provided {
 
 const providedListeners = new Set<(provided: Provided) => void>();
 
-/** Hears of every answer of an inline completion provider of the product that was not cancelled. */
-export function onProvided(hear: (provided: Provided) => void): vscode.Disposable {
-  providedListeners.add(hear);
-  return new vscode.Disposable(() => providedListeners.delete(hear));
+/** Calls the listener after each call of the product's inline completion provider that was not cancelled. */
+export function onProvided(listener: (provided: Provided) => void): vscode.Disposable {
+  providedListeners.add(listener);
+  return new vscode.Disposable(() => providedListeners.delete(listener));
 }
 
 export function timedVscode(owner: Owner): typeof vscode {
@@ -59,7 +59,7 @@ function derive<T extends object>(base: T, own: object): T {
   return Object.assign(Object.create(base) as T, own);
 }
 
-/** In place: a provider with private members cannot be wrapped. */
+/** Replaces the provider's method, since a provider with private members cannot be wrapped. */
 function timeProvider(provider: vscode.InlineCompletionItemProvider): void {
   const provide = provider.provideInlineCompletionItems.bind(provider);
   provider.provideInlineCompletionItems = async (document, position, context, token) => {
@@ -68,7 +68,7 @@ function timeProvider(provider: vscode.InlineCompletionItemProvider): void {
     const answered = performance.now();
     const items = Array.isArray(result) ? result.length : 0;
     if (!token.isCancellationRequested)
-      for (const hear of providedListeners) hear({ asked, answered, items });
+      for (const listener of providedListeners) listener({ asked, answered, items });
     return result;
   };
 }

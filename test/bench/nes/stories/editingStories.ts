@@ -1,4 +1,4 @@
-// All editing stories, written for this benchmark, in six languages; some of them have nothing to foresee at all.
+// All editing stories, in six languages. In some of them, no edit is foreseeable.
 
 import type { EditingStory } from './editingStory.ts';
 import { cssStories } from './cssStories.ts';

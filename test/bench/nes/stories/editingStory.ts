@@ -1,13 +1,13 @@
-// A small editing story: a text, what its author changes in it one after the other, and from which change on the next one
-// can be foreseen.
+// A small editing story: a text, the edits that its author makes one after the other, and after which edit the next one can be
+// foreseen.
 
 export interface EditingStory {
   readonly name: string;
   readonly languageId: string;
   readonly text: string;
-  /** Each replaces the first occurrence of a text, in the text as the edits before left it. */
+  /** Each replaces the first occurrence of `from` in the text after the earlier edits. */
   readonly edits: readonly (readonly [from: string, to: string])[];
-  /** After so many edits the next can be foreseen; 0 when none can. */
+  /** The number of edits after which the next can be foreseen; 0 if none can. */
   readonly foreseeable: number;
 }
 

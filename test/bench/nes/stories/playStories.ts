@@ -1,9 +1,8 @@
-// Plays editing stories to somebody who suggests, and counts what comes of it: what was right, what was not, and what was
-// said when nothing was left to do.
+// Plays editing stories to a suggester and counts its right and wrong suggestions, and those after the last edit.
 
 import type { EditingStory } from './editingStory.ts';
 
-/** Hears of each change of one story, in order, and answers with the text as it would be, or `undefined`. */
+/** Gets each change of one story, in order. `suggest` returns the text after the suggestion, or undefined. */
 export interface Suggester {
   /** Replaces [start, end) of the text by `text`; UTF-16 units. */
   change(start: number, end: number, text: string): void;
@@ -13,11 +12,11 @@ export interface Suggester {
 export interface Score {
   shown: number;
   right: number;
-  /** Questions after which the next change can be foreseen. */
+  /** Number of requests at which the next change can be foreseen. */
   foreseeable: number;
-  /** Of those, the ones that were answered right. */
+  /** Number of those with a right suggestion. */
   foreseen: number;
-  /** Suggestions after the last change of a story. */
+  /** Number of suggestions after the last change of a story. */
   tail: number;
   stories: number;
 }
@@ -51,7 +50,7 @@ export function playStories(
   return score;
 }
 
-/** The smallest change that makes `to` of the first `from`. */
+/** Replaces the first `from` by `to`, as the smallest change. */
 function apply(
   text: string,
   [from, to]: readonly [string, string],
@@ -70,7 +69,7 @@ function apply(
   return { text: text.slice(0, start) + inserted + text.slice(end), start, end, inserted };
 }
 
-/** Every line is as it was or as it will be, or was put in where it belongs, and something changed. */
+/** True if the suggestion changes something, and every line is as now or as in the final text. */
 function isOnTheWay(now: string, final: string, suggested: string): boolean {
   if (suggested === now) return false;
   const [before, after, lines] = [now, final, suggested].map((text) => text.split('\n')) as [
@@ -80,7 +79,7 @@ function isOnTheWay(now: string, final: string, suggested: string): boolean {
   ];
   if (before.length === after.length)
     return lines.length === after.length && lines.every((line, i) => line === before[i] || line === after[i]);
-  // What is left are insertions: nothing of now is lost, nothing comes that will not be.
+  // With insertions, no current line may be lost, and no line may be added that the final text does not have.
   return isWithin(before, lines) && isWithin(lines, after);
 }
 

@@ -1,5 +1,5 @@
-// Who is measured by the stories: the embedded agent's engine, and the naive idea that what was replaced once is replaced
-// wherever it stands next.
+// The suggesters that play the stories: the built-in agent's engine, and a naive one that repeats the last replacement at the
+// next occurrence.
 
 import type { Range } from '../../../../src/base/textPosition.ts';
 import { EditSuggester } from '../../../../src/builtin/editSuggester.ts';
@@ -38,7 +38,7 @@ export class Engine implements Suggester {
       triggerKind: 'automatic',
     });
     if (!answer) return undefined;
-    // Nobody takes it: the story goes on as it is written.
+    // The suggestion is not accepted, since the story has its own edits.
     this.#session.reject(answer.id, 'ignored');
     if (answer.kind === 'edit') return applyEdits(this.#text, answer.edits);
     if (answer.kind === 'searchAndReplace')

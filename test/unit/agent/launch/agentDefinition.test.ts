@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { commandLine, definitionFingerprint as print } from '../../../../src/agent/launch/agentDefinition.ts';
 
-describe('the fingerprint of a definition', () => {
+describe('definitionFingerprint', () => {
   const one = { command: 'npx', args: ['-y', 'agent@1'], env: { API_KEY: 'a', B: '1' } };
 
-  it('changes with what is run', () => {
+  it('changes with the command, its arguments, the folder and the names of variables', () => {
     const others = [
       { ...one, command: 'npx2' },
       { ...one, args: ['-y', 'agent@2'] },
@@ -19,12 +19,12 @@ describe('the fingerprint of a definition', () => {
     assert.equal(new Set(others.map(print)).size, others.length);
   });
 
-  it('is the same for another key, another order, and what means the same', () => {
+  it('is the same for another key, another order and an equivalent definition', () => {
     assert.equal(print({ ...one, env: { B: '2', API_KEY: 'b' } }), print(one));
     assert.equal(print({ command: 'a' }), print({ command: 'a', args: [], env: {}, cwd: undefined }));
   });
 
-  it('is the same for keys and preferences, and quickly made for any name', () => {
+  it('is the same for other keys and preferences, and fast for any name', () => {
     for (const name of [
       'API_KEY',
       'ANTHROPIC_API_KEY',
@@ -40,7 +40,7 @@ describe('the fingerprint of a definition', () => {
     print({ ...one, env: { ['_USE_'.repeat(100_000)]: 'x' } });
   });
 
-  it('changes with the value of variables that decide what runs, or who gets the keys', () => {
+  it('changes with the value of a variable that decides what runs or which server gets the keys', () => {
     for (const name of [
       'PATH',
       'LD_PRELOAD',
@@ -113,15 +113,15 @@ describe('the fingerprint of a definition', () => {
   });
 });
 
-describe('a command as it is shown', () => {
-  it('shows where words begin and end', () => {
+describe('commandLine', () => {
+  it('quotes words with spaces', () => {
     assert.equal(
       commandLine({ command: '/bin/my agent', args: ['--a=b', '', 'x; rm -rf /', "it's"] }),
       '"/bin/my agent" --a=b "" "x; rm -rf /" "it\'s"',
     );
   });
 
-  it('shows signs that hide or turn text', () => {
+  it('escapes invisible characters and direction overrides', () => {
     const line = commandLine({ command: 'a', args: ['x\u202Ey', 'a\nb', 'ü'] });
     assert.equal(line, 'a "x\\u{202e}y" "a\\nb" "ü"');
   });

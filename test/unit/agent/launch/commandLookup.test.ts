@@ -35,7 +35,7 @@ async function find(on: LaunchHost, command: string, ...args: string[]): Promise
 }
 
 describe('commandLookup', () => {
-  it('finds programs: on PATH, in the folder it runs in, by path, at home', async () => {
+  it('finds programs on PATH, relative to cwd, by absolute path and in the home folder', async () => {
     for (const [written, program] of [
       ['ls', '/bin/ls'],
       ['./gradlew', '/work/gradlew'],
@@ -48,13 +48,13 @@ describe('commandLookup', () => {
     }
   });
 
-  it('shows arguments as a shell would want them written', async () => {
+  it('shows arguments quoted as for a shell', async () => {
     const { args, line } = await find(linux(), 'ls', '-l', 'a b', "it's", '\x1b[31m');
     assert.deepEqual(args, ['-l', 'a b', "it's", '\x1b[31m']);
     assert.equal(line, "ls -l 'a b' 'it'\\''s' ' [31m'");
   });
 
-  it('hands a line to the user’s shell if that reads lines as agents write them', async () => {
+  it("runs a command line with the user's shell if it has POSIX syntax", async () => {
     const line = 'npm test && ls | wc';
     for (const [SHELL, program] of [
       ['/bin/bash', '/bin/bash'],
@@ -69,7 +69,7 @@ describe('commandLookup', () => {
     }
   });
 
-  it('hands no line to a shell that comes with arguments, and no name that is just missing', async () => {
+  it('uses no shell for a command with arguments or for a name that is not found', async () => {
     await assert.rejects(find(linux(), 'npm test', 'x'), /'npm test' was not found on PATH/);
     await assert.rejects(find(linux(), 'missing'), /missing was not found on PATH/);
     await assert.rejects(find(linux(), './missing'), /There is no program \.\/missing/);
@@ -77,7 +77,7 @@ describe('commandLookup', () => {
     await assert.rejects(find(linux(), ' '), /empty/);
   });
 
-  it('knows Windows: shims by their extension, spaces in paths, cmd.exe for lines', async () => {
+  it('finds shims by extension and paths with spaces on Windows, and runs command lines with cmd.exe', async () => {
     const windows = host(
       'win32',
       {

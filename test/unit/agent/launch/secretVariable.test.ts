@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { agentEnvironment, heldBack } from '../../../../src/agent/launch/agentEnvironment.ts';
+import { agentEnvironment, withheldNames } from '../../../../src/agent/launch/agentEnvironment.ts';
 import { isNamed, looksSecret, redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
 import { FakeValues } from '../../../secrets/fakeValues.ts';
 
-describe('variables that look secret', () => {
-  it('are known by their names', () => {
+describe('looksSecret', () => {
+  it('recognises variables by their names', () => {
     const names = [
       ...['GITHUB_TOKEN', 'NPM_TOKEN', 'TOKEN', 'NODE_AUTH_TOKEN', 'npm_config_//host/:_authToken', 'GH_PAT'],
       ...['OPENAI_API_KEY', 'apikey', 'SSH_PRIVATE_KEY', 'API_KEYS', 'STRIPE_KEY', 'AZURE_KEY_ID'],
@@ -111,7 +111,7 @@ describe('variables that look secret', () => {
     );
   });
 
-  it('are not what every program needs', () => {
+  it('is false for variables that every program needs', () => {
     const names = [
       ...['PATH', 'HOME', 'PWD', 'OLDPWD', 'LANG', 'TERM', 'SHELL', 'USER', 'KEYBOARD', 'MONKEY', 'TZ'],
       ...['SSH_AUTH_SOCK', 'AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE', 'XDG_SESSION_ID', 'DISPLAY'],
@@ -139,13 +139,13 @@ describe('variables that look secret', () => {
     );
   });
 
-  it('are known by a password in an address, but proxies are needed', () => {
+  it('recognises a password in a URL, except in proxies, which are needed', () => {
     assert.ok(looksSecret('DATABASE_URL', 'postgres://me:hush@db/x'));
     assert.ok(!looksSecret('DATABASE_URL', 'postgres://db/x'));
     assert.ok(!looksSecret('https_proxy', 'http://me:hush@proxy:8080'));
   });
 
-  it('are known by their values, whatever they are called', () => {
+  it('recognises variables by their values', () => {
     const values = new FakeValues(3);
     const token = `ghp_${values.text(36)}`;
     const pem = ['-----BEGIN ', 'PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----'].join('');
@@ -188,13 +188,37 @@ describe('variables that look secret', () => {
     );
   });
 
-  it('take no time to be known, however long they are', () => {
+  it('is true for names that end in a number or in the name of an environment', () => {
+    for (const name of ['DB_PASS_PROD', 'PASS2', 'KEY1', 'GITHUB_PAT_2', 'OPENAI_KEY_WORK', 'API_KEY_DEV_2'])
+      assert.ok(looksSecret(name, 'x'), name);
+    for (const name of ['GIT_CONFIG_KEY_0', 'AWS_CA_BUNDLE', 'KEYBOARD_LAYOUT', 'PASSENGER_HOME'])
+      assert.ok(!looksSecret(name, 'x'), name);
+  });
+
+  it('is true for tokens in options, and for headers and assignments', () => {
+    const token = `ghp_${new FakeValues(5).text(36)}`;
+    for (const name of ['JAVA_OPTS', 'CURL_OPTIONS', 'MAVEN_FLAGS', 'USER'])
+      assert.ok(looksSecret(name, `-Dtoken=${token}`), name);
+    assert.ok(looksSecret('HDR', 'Authorization: Bearer a8Kd93ndkQ0slWm2'));
+    assert.ok(looksSecret('GIT_CONFIG_VALUE_0', 'Authorization: Basic bWU6c2VjcmV0cGFzczEyMzQ='));
+    assert.ok(looksSecret('CONN', 'host=h user=u password=Xk39fjw2lQ9'));
+    for (const [name, value] of [
+      ['GCC_COLORS', 'error=01;31:warning=01;35'],
+      ['NODE_OPTIONS', '--max-old-space-size=4096'],
+      ['DBUS_SESSION_BUS_ADDRESS', 'unix:path=/run/user/1000/bus'],
+      ['GIT_AUTHOR_DATE', '2026-01-01T10:00:00'],
+    ] as const)
+      assert.ok(!looksSecret(name, value), name);
+  });
+
+  it('is fast for long values', () => {
     const long = 'A_'.repeat(200_000);
     assert.ok(!looksSecret(long, `x://${'a'.repeat(400_000)}`));
+    assert.ok(!looksSecret(`KEY${'1'.repeat(200_000)}X`, 'x'));
     assert.ok(!isNamed(long, ['*A*A*A*A*A*A*B'], 'linux'));
   });
 
-  it('go through when the user names them, and else not', () => {
+  it('makes agentEnvironment remove a variable, unless the user names it', () => {
     const host = {
       PATH: '/bin',
       GITHUB_TOKEN: 'g',
@@ -202,12 +226,12 @@ describe('variables that look secret', () => {
       AWS_SECRET_ACCESS_KEY: 'a',
       EMPTY_KEY: '',
     };
-    assert.deepEqual(heldBack(host, [], 'linux'), [
+    assert.deepEqual(withheldNames(host, [], 'linux'), [
       'GITHUB_TOKEN',
       'GEMINI_API_KEY',
       'AWS_SECRET_ACCESS_KEY',
     ]);
-    assert.deepEqual(heldBack(host, ['GEMINI_*'], 'linux'), ['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY']);
+    assert.deepEqual(withheldNames(host, ['GEMINI_*'], 'linux'), ['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY']);
     assert.deepEqual(agentEnvironment(host, {}, 'linux'), { PATH: '/bin' });
     assert.deepEqual(agentEnvironment(host, { GITHUB_TOKEN: 'mine' }, 'linux', ['GEMINI_API_KEY', 'AWS_*']), {
       PATH: '/bin',
@@ -217,7 +241,7 @@ describe('variables that look secret', () => {
     });
   });
 
-  it('are named with stars, in any case on Windows only', () => {
+  it('is overruled by a name with `*`, whose case is ignored on Windows only', () => {
     for (const [pattern, yes, no] of [
       ['*', 'ANY', undefined],
       ['A*', 'A', 'BA'],

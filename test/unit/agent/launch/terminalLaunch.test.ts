@@ -3,8 +3,8 @@ import { terminalLaunch } from '../../../../src/agent/launch/terminalLaunch.ts';
 
 const parts = { env: { A: '1' }, cwd: '/work', secrets: new Map<string, string>() };
 
-describe('what a terminal is given', () => {
-  it('is the program with its arguments, each as it is', () => {
+describe('terminalLaunch', () => {
+  it('passes the program and its arguments unchanged', () => {
     const launch = { ...parts, command: '/bin/agent', args: ['login', 'a b; c', '$HOME'] };
     assert.deepEqual(terminalLaunch(launch, 'linux'), {
       program: '/bin/agent',

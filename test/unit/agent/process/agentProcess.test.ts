@@ -26,7 +26,7 @@ function start(): Scene {
   return { child, tree, clock, logger, process };
 }
 
-/** Whether `promise` has settled once everything that could settle it had its turn. */
+/** True if `promise` has settled after all pending callbacks have run. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');
   await new Promise(setImmediate);

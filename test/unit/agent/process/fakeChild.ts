@@ -1,4 +1,4 @@
-// A process that exists only in a test: pipes to write to and read from, and a tree that notes the signals it gets.
+// A fake child process: pipes to write to and read from, and a process tree that records signals.
 
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -12,11 +12,11 @@ export class FakeChild implements Child {
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
 
-  /** Exits as a process does: its pipes end, `exit` comes, then `close`. */
+  /** Exits as a process does: the pipes end, then `exit` and `close` are emitted. */
   async exit(code: number | null, signal: NodeJS.Signals | null = null): Promise<void> {
     this.stdout.end();
     this.stderr.end();
-    // As in a real one, what was written before is read before.
+    // As in a real process, earlier output is read first.
     await new Promise(setImmediate);
     this.events.emit('exit', code, signal);
     this.events.emit('close', code, signal);
@@ -26,7 +26,7 @@ export class FakeChild implements Child {
 
 export class FakeTree implements ProcessTree {
   readonly signals: string[] = [];
-  /** Whether children outlive the leader. */
+  /** True if children outlive the leader. */
   alive = false;
   guarded = false;
 

@@ -123,8 +123,8 @@ describe('planInstall', () => {
   });
 });
 
-describe('the installed version of an agent', () => {
-  it('is that of its package, or of the folder it was downloaded to', () => {
+describe('installedVersion', () => {
+  it('is the version of the package, or of the folder of the download', () => {
     const of = (command: string, ...args: readonly string[]): string | undefined =>
       installedVersion('a', { command, args });
     assert.equal(of('npx', '-y', '@scope/agent@2.10.0', '--acp'), '2.10.0');
@@ -136,7 +136,7 @@ describe('the installed version of an agent', () => {
     assert.equal(of('a', '--model=x@1.0'), undefined);
   });
 
-  it('is compared as versions are ordered', () => {
+  it('is compared in version order by isOlder', () => {
     for (const [older, newer] of [
       ['1.9.0', '1.10.0'],
       ['1.0', '1.0.1'],

@@ -58,14 +58,14 @@ describe('secret files', () => {
   for (const [path, rule] of cases)
     it(`${path}: ${rule ?? 'ordinary'}`, () => assert.equal(secretFileRule(path), rule));
 
-  it('finds a file of every glob of the list', () => {
+  it('are found by every glob of the list', () => {
     for (const glob of secretFileGlobs) {
       const path = glob.replace('**/', 'deep/down/').replace('/**', '/x').replaceAll('*', 'x');
       assert.notEqual(secretFileRule(path), undefined, glob);
     }
   });
 
-  it('takes no longer for hostile paths', () => {
+  it('are found in linear time, also for hostile paths', () => {
     const start = performance.now();
     for (const piece of ['/.git', '.', ' ', '%2E', 'service-account', 'a/', ':$DATA'])
       secretFileRule(piece.repeat(20_000));
@@ -78,21 +78,21 @@ describe('acpHost.nes.exclude', () => {
   const may = (globs: readonly string[], path: string): boolean =>
     !isExcludedBy(globs, secretFileRule(path) !== undefined, (glob) => glob.endsWith(`/${path}`));
 
-  it('protects secret files also where the user replaced the default', () => {
+  it('excludes secret files even if the user replaced the default', () => {
     assert.equal(may(['**/mine'], '.env'), false);
     assert.equal(may([], '.env'), false);
     assert.equal(may(['**/mine'], 'mine'), false);
     assert.equal(may(['**/mine'], 'other'), true);
   });
 
-  it('allows a secret file again only by a glob that says so', () => {
+  it('allows a secret file only by an explicit glob', () => {
     assert.equal(may(['!**/.env.example'], '.env.example'), true);
     assert.equal(may(['!**/.env.example'], '.env'), false);
     assert.equal(may(['!**/.env', '**/.env'], '.env'), false);
     assert.equal(may(['**/.env', '!**/.env'], '.env'), true);
   });
 
-  it('means the same without the globs of the list', () => {
+  it('has the same effect without the globs of the list', () => {
     for (const globs of [
       ['**/.env', '**/x'],
       ['**/.env', '!**/.env', '**/.npmrc'],

@@ -53,8 +53,8 @@ function costs(lineCount: number): readonly { readonly taken: number; readonly l
     tokens.line(middle);
     for (const text of texts) {
       index.linesWith(text, middle);
-      index.linesLike(text, middle);
-      index.linesSaying(text);
+      index.linesEqualTo(text, middle);
+      index.linesInAnyCase(text);
     }
   };
   ask();

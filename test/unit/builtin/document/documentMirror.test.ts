@@ -46,7 +46,7 @@ describe('DocumentMirror', () => {
           mirror.replace({ start: from, end: to }, put);
           assert.equal(mirror.getText(), plain.text);
           assert.deepEqual(mirror.lines, plain.text.split(/\r\n|\n|\r/));
-          if (put.length % 2 === 0) mirror.rest();
+          if (put.length % 2 === 0) mirror.releaseMemory();
         }
       }),
       { numRuns: 500 },
@@ -84,8 +84,8 @@ describe('DocumentMirror', () => {
           // A request computes states for the lines above only, so later changes meet partly computed states.
           tokens.line(Math.min(asked, mirror.lineCount - 1));
           if (asked % 4 === 0) {
-            mirror.rest();
-            tokens.rest();
+            mirror.releaseMemory();
+            tokens.releaseMemory();
           }
         }
         const fresh = new DocumentTokens(

@@ -16,7 +16,11 @@ describe('LineIndex', () => {
         const document = new DocumentMirror('file:///work/a', 'typescript', 1, before);
         const index = new LineIndex(document);
         const ask = (of: LineIndex): unknown =>
-          sought.map((each) => [of.linesWith(each, start), of.linesLike(each, start), of.linesSaying(each)]);
+          sought.map((each) => [
+            of.linesWith(each, start),
+            of.linesEqualTo(each, start),
+            of.linesInAnyCase(each),
+          ]);
         ask(index);
         for (const { text: put, ...range } of changes) {
           index.onSplice(document.replace(range, put));
@@ -29,18 +33,18 @@ describe('LineIndex', () => {
   it('lists lines from a given line on, then from the top', () => {
     const index = new LineIndex(new DocumentMirror('file:///work/a', 'typescript', 1, 'x\ny\n x\nxy\n'));
     assert.deepEqual(index.linesWith('x', 2), [2, 3, 0]);
-    assert.deepEqual(index.linesLike('x', 1), [2, 0]);
+    assert.deepEqual(index.linesEqualTo('x', 1), [2, 0]);
     assert.deepEqual(index.linesWith('z', 0), []);
   });
 
   it('finds a longer text within the results of a shorter one', () => {
     const document = new DocumentMirror('file:///work/a', 'typescript', 1, 'Total\nto\nsubTotal\ntotem\n');
     const index = new LineIndex(document);
-    assert.deepEqual(index.linesSaying('tot'), [0, 2, 3]);
-    assert.deepEqual(index.linesSaying('tota'), [0, 2]);
+    assert.deepEqual(index.linesInAnyCase('tot'), [0, 2, 3]);
+    assert.deepEqual(index.linesInAnyCase('tota'), [0, 2]);
     index.onSplice(
       document.replace({ start: { line: 1, character: 2 }, end: { line: 1, character: 2 } }, 'TAL'),
     );
-    assert.deepEqual(index.linesSaying('total'), [0, 1, 2]);
+    assert.deepEqual(index.linesInAnyCase('total'), [0, 1, 2]);
   });
 });

@@ -177,7 +177,7 @@ describe('A suggestion of the model', () => {
           },
         };
         const edits = new ModelEdits(server, new ModelHealth(new ManualClock(), silent), silent);
-        const [found] = await edits.beside(
+        const [found] = await edits.supplement(
           [],
           {
             uri,

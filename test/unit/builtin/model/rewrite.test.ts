@@ -45,13 +45,13 @@ describe('A rewritten region', () => {
     const now = renamed.lines.join('\n');
     assert.equal(reason(readRewrite(renamed, whole, undefined, true)), 'no answer');
     assert.equal(reason(readRewrite(renamed, whole, now, true)), 'no change');
-    assert.equal(reason(readRewrite(renamed, whole, ' \n', true)), 'nothing left');
-    assert.equal(reason(readRewrite(renamed, whole, 'const total = 1;\n', true)), 'half an answer');
-    assert.equal(reason(readRewrite(renamed, whole, answer.replace('p', '\0'), true)), 'no text');
-    assert.equal(reason(readRewrite(renamed, whole, 'Sorry.', true)), 'too much gone');
+    assert.equal(reason(readRewrite(renamed, whole, ' \n', true)), 'only deletions');
+    assert.equal(reason(readRewrite(renamed, whole, 'const total = 1;\n', true)), 'incomplete answer');
+    assert.equal(reason(readRewrite(renamed, whole, answer.replace('p', '\0'), true)), 'binary text');
+    assert.equal(reason(readRewrite(renamed, whole, 'Sorry.', true)), 'too many deletions');
     const many = question(`${Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')}|`);
     const few = 'line 0\nline 18\nline 19';
-    assert.equal(reason(readRewrite(many, { start: 0, end: 20 }, few, true)), 'too much gone');
+    assert.equal(reason(readRewrite(many, { start: 0, end: 20 }, few, true)), 'too many deletions');
   });
 
   it('is dropped if it reverts the last change', () => {
@@ -82,7 +82,7 @@ describe('A rewritten region', () => {
     const cut = (text: string): Rewrite => readRewrite(asked, region, text, false);
     assert.equal(applied(lines, cut('x();\nb();\nc();\nd')), 'x();\nb();\nc();\nd();\ne();\nf();');
     for (const half of ['', 'x();', 'x();\nb', 'x();\ny();\nz'])
-      assert.equal(reason(cut(half)), 'half an answer');
+      assert.equal(reason(cut(half)), 'incomplete answer');
   });
 
   it('inserts and deletes at the ends of the document', () => {

@@ -54,11 +54,11 @@ describe('New code', () => {
       '',
     ].join('\n');
     user.cursor = user.text.length;
-    const heard: string[] = [];
+    const offered: string[] = [];
     for (const key of text) {
       user.type(key).ask();
-      if (user.offered ?? user.ledTo) heard.push(user.text.slice(-30));
+      if (user.offered ?? user.ledTo) offered.push(user.text.slice(-30));
     }
-    assert.deepEqual(heard, []);
+    assert.deepEqual(offered, []);
   });
 });

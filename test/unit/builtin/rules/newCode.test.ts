@@ -10,7 +10,7 @@ import { Typist } from '../typist.ts';
  */
 async function typed(code: string, languageId: string): Promise<string[]> {
   const user = new Typist('', languageId, true, { rename: true, searchAndReplace: true });
-  const heard: string[] = [];
+  const offered: string[] = [];
   let at = 0;
   while (at < code.length) {
     const indentation = /^\n[ \t]*/.exec(code.slice(at, at + 40))?.[0];
@@ -18,9 +18,9 @@ async function typed(code: string, languageId: string): Promise<string[]> {
     else user.type(code[at] as string);
     at += indentation?.length ?? 1;
     await user.pause();
-    if (user.answer) heard.push(`${JSON.stringify(user.text.slice(-60))} → ${JSON.stringify(user.answer)}`);
+    if (user.answer) offered.push(`${JSON.stringify(user.text.slice(-60))} → ${JSON.stringify(user.answer)}`);
   }
-  return heard;
+  return offered;
 }
 
 describe('Ten minutes of new code', function () {
@@ -46,15 +46,15 @@ describe('Ten minutes of new code', function () {
  */
 function typedInto(file: string, mark: string, code: string, languageId: string): string[] {
   const user = new Typist(file, languageId, true, { rename: true, searchAndReplace: true }).goTo(mark);
-  const heard: string[] = [];
+  const offered: string[] = [];
   for (const key of code.match(/\n[ \t]*|[^\n]/g) ?? []) {
     user.paste(key).ask();
     if (user.answer)
-      heard.push(
+      offered.push(
         `${JSON.stringify(user.text.slice(user.cursor - 60, user.cursor))} → ${JSON.stringify(user.answer)}`,
       );
   }
-  return heard;
+  return offered;
 }
 
 describe('New code in an existing file', function () {

@@ -10,6 +10,7 @@ import { csharp } from './renames/csharp.ts';
 import { go } from './renames/go.ts';
 import { java } from './renames/java.ts';
 import { javascript } from './renames/javascript.ts';
+import { otherLanguages } from './renames/otherLanguages.ts';
 import { php } from './renames/php.ts';
 import { python } from './renames/python.ts';
 import { ruby } from './renames/ruby.ts';
@@ -29,7 +30,7 @@ const languages: Readonly<Record<string, readonly RenameCase[]>> = {
   typescript,
 };
 
-for (const [languageId, cases] of Object.entries(languages)) {
+for (const [languageId, cases] of [...Object.entries(languages), ...Object.entries(otherLanguages)]) {
   describe(`A rename in ${languageId}`, () => {
     for (const [how, what, to, marked] of cases) {
       it(`${how}: ${what}, ${readMarkedCode(marked).name} > ${to}`, async () => {

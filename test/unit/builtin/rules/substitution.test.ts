@@ -114,12 +114,12 @@ describe('A name is not suggested', () => {
 
   it('while it is unfinished', () => {
     const user = new Typist(users).goTo('getUser');
-    const heard: string[] = [];
+    const offered: string[] = [];
     user.goTo('(id)');
-    for (let i = 0; i < 7; i++) heard.push(user.backspace(1).offer());
-    for (const key of 'fetchUse') heard.push(user.type(key).offer());
+    for (let i = 0; i < 7; i++) offered.push(user.backspace(1).offer());
+    for (const key of 'fetchUse') offered.push(user.type(key).offer());
     assert.deepEqual(
-      heard.filter((offer) => offer !== ''),
+      offered.filter((offer) => offer !== ''),
       [],
     );
     assert.equal(user.type('r').offer(), 'const first = fetchUser(1);');

@@ -55,7 +55,7 @@ describe('placing a code block', () => {
     for (const code of ['let quite = "another thing";\n', '}\n', '\n\n', 'return a(1);'])
       assert.equal(placeCode(file, code, undefined).kind, 'unknown', code);
     assert.equal(placeCode(file, 'x'.repeat(1_000_001), undefined).kind, 'unknown');
-    // What stands there twice is no place.
+    // A text that occurs twice is not a place.
     const twice = `${file}${file}`;
     assert.equal(placeCode(twice, 'total(): number {\n  return 9;\n}', undefined).kind, 'unknown');
   });

@@ -124,7 +124,7 @@ describe('the list of conversations', () => {
     };
     assert.equal(state(own, true), 'working');
     assert.equal(state({ ...own, mark: 'asks' }, true), 'asks');
-    // In another window nobody waits for an answer any more.
+    // In another window the request is not pending any more.
     for (const mark of [undefined, 'asks', 'done'] as const)
       assert.equal(state({ ...own, mark }, false), 'interrupted');
     assert.equal(state({ ...own, working: false, mark: 'done' }, false), 'done');

@@ -20,9 +20,9 @@ describe('a conversation', () => {
   });
 
   it('fires events for the start and end of a turn and its tool calls', async () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     conversation.onDidTurn((event) =>
-      heard.push(
+      events.push(
         event.kind === 'call'
           ? event.call.toolCallId
           : `${event.kind} ${'entry' in event ? event.entry : ''}`,
@@ -30,12 +30,12 @@ describe('a conversation', () => {
     );
     conversation.prompt('one');
     const { id } = conversation.rows()[0]!;
-    assert.deepEqual(heard, [`began ${id}`]);
+    assert.deepEqual(events, [`began ${id}`]);
     await world.answer('session/new', { sessionId: 's1' });
     await world.wire.request('session/prompt');
     world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'edit', title: 'Edit' });
     await talk.end();
-    assert.deepEqual(heard.slice(1), ['edit', 'ended ']);
+    assert.deepEqual(events.slice(1), ['edit', 'ended ']);
   });
 
   it('opens its session with the first prompt and not before', async () => {

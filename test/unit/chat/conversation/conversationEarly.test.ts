@@ -16,7 +16,7 @@ import { ConversationWorld, Source } from './conversationWorld.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
 import { PeerError, place, settle, type SessionWorld } from '../session/sessionWorld.ts';
 
-/** Opens early unless it `mayNot`. */
+/** A source that opens sessions early unless `mayNot` is set. */
 class EarlySource extends Source {
   mayNot = false;
   earlyRefusal: SessionOutcome | undefined;

@@ -29,7 +29,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
     successor = new SessionWorld({ loadSession: true });
   });
 
-  /** The user signs in, and the agent they did it for ends. It has the session still. */
+  /** Signs in and ends the agent, which still has the session. */
   async function signInAnew(): Promise<void> {
     const back = Promise.withResolvers<SessionOutcome>();
     source.revived = back.promise;

@@ -13,7 +13,7 @@ import type {
 import { noTerminals } from '../terminal/noTerminals.ts';
 import { place, SessionWorld } from '../session/sessionWorld.ts';
 
-/** Sessions of a world; `refusal` refuses, and `revived` is what comes back of a session that was lost. */
+/** The session source of a test. `refusal` refuses requests; `revived` is the result of reviving a lost session. */
 export class Source implements SessionSource {
   readonly world: SessionWorld;
   readonly closed: string[] = [];
@@ -64,7 +64,7 @@ export class ConversationWorld {
   readonly source: Source;
   readonly world: SessionWorld;
   readonly conversation: Conversation;
-  /** How often it told of another state. */
+  /** Number of state events. */
   states = 0;
 
   constructor(source = new Source()) {
@@ -81,7 +81,7 @@ export class ConversationWorld {
     this.conversation.onDidChangeState(() => (this.states += 1));
   }
 
-  /** Each in a line. */
+  /** Each row as one line of text. */
   rows(): string[] {
     return this.conversation.rows().map((row) => {
       if ('parts' in row)
@@ -95,7 +95,7 @@ export class ConversationWorld {
     });
   }
 
-  /** The texts of those that were sent. */
+  /** The texts of the prompts that were sent. */
   prompts(): unknown[] {
     return this.world.wire
       .all('session/prompt')
@@ -106,7 +106,7 @@ export class ConversationWorld {
     return this.conversation.state().phase;
   }
 
-  /** The first prompt was sent. */
+  /** Sends the first prompt, and resolves when the agent has received it. */
   async begin(text = 'one'): Promise<void> {
     this.conversation.prompt(text);
     await this.world.answer('session/new', { sessionId: 's1' });

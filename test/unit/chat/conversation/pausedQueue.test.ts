@@ -11,7 +11,7 @@ describe('the queue of a cancelled turn', () => {
   let world: SessionWorld;
   let conversation: Conversation;
 
-  /** A turn runs, two prompts wait. */
+  /** Starts a turn and queues two prompts. */
   beforeEach(async () => {
     talk = new ConversationWorld();
     ({ world, conversation } = talk);

@@ -15,7 +15,7 @@ describe('a URI in place of a path', () => {
     ['file:c:\\w\\a.ts', 'c:/w/a.ts'],
     ['file:///100%25.ts', '/100%.ts'],
     ['file:///w/a%252Fb.ts', '/w/a%2Fb.ts'],
-    // No path: an encoded separator is part of no name, and a share is no place on this system.
+    // Not a path: an encoded separator cannot be in a name, and a share does not exist on this system.
     ['file:///w/a%2F..%2F..%2Fetc/passwd', undefined],
     ['file:///c:/w/a%5Cb', undefined],
     ['file://server/share/a.ts', undefined],

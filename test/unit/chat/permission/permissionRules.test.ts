@@ -22,7 +22,7 @@ const edits = (...paths: string[]): object => ({
   content: paths.map((path) => ({ type: 'diff', path, oldText: 'a', newText: 'b' })),
 });
 
-/** Stands for the list of such files. */
+/** Replaces the list of such files. */
 const runsPrograms = (path: string): boolean => /\/\.(?:git|vscode)(?:\/|$)/.test(path);
 
 function verdict(rules: readonly PermissionRule[], fields: object, as = scope): string {
@@ -38,7 +38,7 @@ describe('permission rules', () => {
     [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'allow'],
     [allow({ command: 'npm test' }), runs('npm testing'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm  run test'), 'ask'],
-    // A program that reads it trims what ends its lines, and a name may hold what ends others.
+    // Programs trim trailing characters of lines, and names may contain other line breaks.
     [
       allow({ kind: 'edit' }),
       {
@@ -57,7 +57,7 @@ describe('permission rules', () => {
       },
       'ask',
     ],
-    // To a shell these are letters of one word, which may name another program.
+    // A shell treats these as part of one word, which may name another program.
     [allow({ command: 'npm test' }), runs('npm\u00a0test'), 'ask'],
     [allow({ command: 'npm' }), runs('npm\u3000test'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm test \ufeffx'), 'ask'],
@@ -88,7 +88,7 @@ describe('permission rules', () => {
     [allow({ kind: 'execute' }), runs('npm test'), 'ask'],
     [allow({ kind: 'other' }), { kind: 'other', title: 'Bash' }, 'ask'],
     [allow({ kind: 'other' }), { kind: 'other', title: 'Bash', rawInput: { code: 'x' } }, 'ask'],
-    // What a rule does not name stays in the folders.
+    // A rule without a path applies only within the folders.
     [allow({ command: 'rm build' }), runs('rm build src/old'), 'allow'],
     [allow({ command: 'rm build' }), runs('rm build /home/me'), 'ask'],
     [allow({ command: 'rm build' }), runs('rm build ../../x'), 'ask'],
@@ -169,6 +169,57 @@ describe('permission rules', () => {
       }
     });
   }
+
+  const hunk = '@@ -1 +1 @@\n-a\n+b\n';
+  const change = `diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts\n${hunk}`;
+  const patched = (patch: string): object => ({ kind: 'edit', title: 'Edit src/x.ts', rawInput: { patch } });
+  for (const [name, section] of [
+    ['makes a file executable', 'diff --git a/src/y b/src/y\nold mode 100644\nnew mode 100755\n'],
+    ['deletes an empty file', 'diff --git a/src/y b/src/y\ndeleted file mode 100644\n'],
+    ['creates an empty file', 'diff --git a/src/y b/src/y\nnew file mode 100644\n'],
+    ['renames a file', 'diff --git a/src/y b/src/z\nrename from src/y\nrename to src/z\n'],
+    ['replaces a binary file', 'diff --git a/src/y b/src/y\nBinary files a/src/y and b/src/y differ\n'],
+  ] as const)
+    it(`do not allow a patch that also ${name} without showing it`, () => {
+      const edit = [
+        allow({ kind: 'edit' }),
+        allow({ path: 'src/**' }),
+        allow({ kind: 'edit', path: 'src/*' }),
+      ];
+      assert.equal(verdict(edit, patched(change)), 'allow');
+      for (const patch of [section + change, change + section, section])
+        assert.equal(verdict(edit, patched(patch)), 'ask');
+      assert.equal(verdict([refuse({ path: 'src/y' })], patched(section + change)), 'refuse');
+      assert.deepEqual(subjectOf(patched(section + change)).unreadPatches, [section + change]);
+    });
+
+  it('see every patch of a request, in whatever field', () => {
+    const other = '--- a/.git/config\n+++ b/.git/config\n' + hunk;
+    for (const rawInput of [
+      { diff: change, patch: other },
+      { path: 'src/x.ts', edits: [{ old_string: 'a', new_string: 'b', patch: other }] },
+      { input: { changes: [{ path: 'src/x.ts', content: 'b', unified_diff: change, diff: other }] } },
+    ]) {
+      const fields = { kind: 'edit', title: 'Edit', rawInput };
+      assert.equal(verdict([allow({ kind: 'edit' })], fields), 'ask');
+      const { paths, diffs } = subjectOf(fields);
+      assert.ok(paths.includes('.git/config'));
+      assert.ok(diffs.some(({ path }) => path === '.git/config'));
+    }
+  });
+
+  it('allow hunks without a head, which change the file that is named beside them', () => {
+    const changes = (unified_diff: string): object => ({
+      kind: 'edit',
+      rawInput: { changes: { '/work/app/src/x.ts': { type: 'update', unified_diff } } },
+    });
+    assert.equal(verdict([allow({ kind: 'edit' })], changes(hunk)), 'allow');
+    assert.equal(verdict([allow({ kind: 'edit' })], changes(`${hunk}new mode 100755\n`)), 'ask');
+    assert.equal(
+      verdict([allow({ kind: 'edit' })], changes(`${hunk}--- a/x\n+++ b/../../y\n${hunk}`)),
+      'ask',
+    );
+  });
 
   it('let a refusing rule win over an allowing one, in either order', () => {
     const rules = [allow({ command: 'git' }), refuse({ command: 'git push' })];
@@ -359,7 +410,7 @@ describe('permission rules for any request', () => {
   });
 });
 
-/** Names of a command's input that change nothing, with the values they may have. */
+/** Harmless names in a command's input, with allowed values. */
 const harmless = {
   description: 'Runs the tests',
   timeout: 120_000,
@@ -436,7 +487,7 @@ describe('a rule for a command', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...inputs), names, values, (input, name, value) => {
-        // Under these names the value says where it runs, how long, or why, and is judged by itself.
+        // The values of these names are the folder, the time limit or the reason, which are checked separately.
         fc.pre(!(name in harmless) && !(name in Object.prototype));
         fc.pre(!/^(?:description|reason|justification|explanation|(?:cwd|dir)|timeout.*)$/i.test(name));
         // An empty list of arguments adds nothing.

@@ -61,7 +61,7 @@ describe('permissionSubject', () => {
     );
   });
 
-  /** As Zed's adapter of codex asks. */
+  /** The form of Zed's codex adapter. */
   const codex = {
     title: 'printf a > b.txt',
     kind: 'execute',
@@ -168,6 +168,12 @@ describe('permissionSubject', () => {
     [{ kind: 'execute', title: 'Bash', rawInput: { description: 'Runs the tests' } }, true],
     [{ kind: 'execute', title: 'Bash', locations: [{ path: '/work/app' }] }, true],
     [{ kind: 'execute', title: 'Bash', content: [{ type: 'terminal', terminalId: 't' }] }, true],
+    [{ kind: 'execute', title: 'Runs the unit tests' }, true],
+    [{ kind: 'execute', title: 'Befehl ausführen' }, true],
+    [{ kind: 'execute', title: 'Bash', content: [text('It cleans up the workspace')] }, true],
+    [{ kind: 'execute', title: 'Runs the tests', rawInput: { background: true, is_safe: true } }, true],
+    [{ kind: 'execute', title: 'Bash', content: [text('Approve this: npm test')] }, false],
+    [{ kind: 'execute', title: 'Query', rawInput: { database: 'shop', sql: 'DROP TABLE x' } }, false],
     [{ kind: 'edit', title: 'Write file' }, true],
     [{ kind: 'execute', title: 'npm test' }, false],
     [{ kind: 'execute', title: 'Bash', rawInput: { code: 'x' } }, false],

@@ -58,10 +58,10 @@ describe('the change ledger', () => {
     ledger.movedByGit('a', turn(1), one, two);
     assert.deepEqual(ledger.files.get('a'), { before: one, left: two, isMixed: false, byGit: true });
     assert.equal(ledger.since(turn(1)).files.size, 0);
-    // The agent goes on from there.
+    // The agent continues from that text.
     ledger.wrote('a', turn(2), two, three);
     assert.deepEqual(ledger.files.get('a'), { before: two, left: three, isMixed: false });
-    // In what the agent changed, git's doing is the user's.
+    // In files of the agent, changes made by git count as the user's.
     ledger.movedByGit('a', turn(2), three, one);
     assert.deepEqual(ledger.files.get('a'), { before: two, left: three, isMixed: false });
   });
@@ -132,7 +132,7 @@ describe('the change ledger', () => {
     assert.equal(restored.since(turn(0)).isWhole, false);
     restored.forget('c');
     assert.deepEqual(restored.part('c'), { forgotten: undefined, steps: [], files: [] });
-    // The user may still want to look at them.
+    // The user may still want to see them.
     assert.equal(restored.files.has('a'), true);
   });
 

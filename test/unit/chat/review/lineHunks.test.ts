@@ -35,7 +35,7 @@ describe('the line hunks of two texts', () => {
 
     it('cover an added function and the blank line before it at the end of the file', () => {
       assert.deepEqual(added(first, `${first}\n${second}`), [[4, 7]]);
-      // Also where another place changed, above.
+      // Even if another place above changed.
       assert.deepEqual(added(`// x\n${first}`, `// y\n${first}\n${second}`), [
         [1, 1],
         [5, 8],

@@ -20,7 +20,7 @@ const said = (version: FileVersion | undefined): string =>
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '}'), { maxLength: 12 });
 const version = lines.map((all) => textVersion(all.join('\n')));
 
-/** The user types lines of their own at places, and removes none. */
+/** Inserts lines of the user at several places, and removes none. */
 const typing = fc.array(fc.tuple(fc.nat(20), fc.nat(1000)), { maxLength: 4 });
 function typed(base: FileVersion, keys: readonly (readonly [number, number])[], mark: string): FileVersion {
   const all = said(base).split('\n');
@@ -87,7 +87,7 @@ describe('the review of a file', () => {
           now = typed(now, last, 'last');
           const { target } = undoFile(file!, now);
           assert.deepEqual(usersLines(target ?? now).toSorted(), usersLines(now).toSorted());
-          // Hunk by hunk it is the same.
+          // The same, hunk by hunk.
           for (let round = 0; round < 30; round++) {
             const review = reviewFile(file!, now);
             const free =
@@ -179,7 +179,7 @@ describe('the review of a file', () => {
     assert.deepEqual(undoFile(file, bytes('b')), { target: bytes('a'), isConflict: false });
     assert.deepEqual(undoFile(file, bytes('c')), { target: undefined, isConflict: true });
     assert.deepEqual(undoFile(file, bytes('a')), { target: undefined, isConflict: false });
-    // The user took it away themselves.
+    // The user removed it themselves.
     assert.equal(reviewFile(file, absent).kind, 'settled');
     assert.equal(said(undoFile(agentWrote(undefined, text('x'), bytes('b')), bytes('b')).target), 'x');
     assert.deepEqual(undoFile(agentWrote(undefined, bytes('a'), absent), absent).target, bytes('a'));

@@ -51,7 +51,7 @@ describe('a session', () => {
       assert.equal(await turn, 'max_tokens');
       assert.equal(session.running, false);
       world.say('s1', 'late');
-      assert.deepEqual(world.heard, ['adopt s1 new', 's1 during', 's1 late']);
+      assert.deepEqual(world.events, ['adopt s1 new', 's1 during', 's1 late']);
       assert.deepEqual(world.wire.all('session/prompt'), [
         { runtimeContext: [{ text: 'x' }], sessionId: 's1', prompt },
       ]);
@@ -97,7 +97,7 @@ describe('a session', () => {
       assert.equal(session.running, true);
       await world.answer('session/prompt', { stopReason: 'cancelled' });
       assert.equal(await turn, 'cancelled');
-      assert.equal(world.heard.at(-1), 's1 winding up');
+      assert.equal(world.events.at(-1), 's1 winding up');
     });
 
     it('treats an error after a cancellation as cancelled, and throws one before it', async () => {
@@ -139,7 +139,7 @@ describe('a session', () => {
       assert.equal(await turn, 'cancelled');
       await assert.rejects(session.prompt(prompt), /has ended/);
       world.say('s1', 'too late');
-      assert.deepEqual(world.heard, ['adopt s1 new', 'end s1']);
+      assert.deepEqual(world.events, ['adopt s1 new', 'end s1']);
     });
 
     it('lets the user sign in and repeats the prompt', async () => {
@@ -271,6 +271,6 @@ describe('a session', () => {
     const world = new SessionWorld();
     await world.open();
     world.update('s1', { sessionUpdate: '_vendor_thing', x: 1 });
-    assert.equal(world.heard.at(-1), 's1 unknown');
+    assert.equal(world.events.at(-1), 's1 unknown');
   });
 });

@@ -37,7 +37,7 @@ describe('the sessions of an agent', () => {
     await world.answer('session/new', { sessionId: 's1' });
     world.say('s1', 'two');
     const session = await opening;
-    assert.deepEqual(world.heard, ['adopt s1 new', 's1 one', 's1 available_commands_update', 's1 two']);
+    assert.deepEqual(world.events, ['adopt s1 new', 's1 one', 's1 available_commands_update', 's1 two']);
     assert.deepEqual(session.state.commands, [{ name: 'go' }]);
     assert.equal(world.known.get('s1'), session);
     assert.equal(world.sessions.get('s1'), session);
@@ -53,7 +53,7 @@ describe('the sessions of an agent', () => {
     world.say('s2', 'old');
     await world.answer('session/fork', { sessionId: 's2' });
     await forking;
-    assert.deepEqual(world.heard, ['adopt s2 fork', 's2 old']);
+    assert.deepEqual(world.events, ['adopt s2 fork', 's2 old']);
     assert.deepEqual(world.wire.all('session/fork'), [{ sessionId: 's0', cwd: '/work/a', mcpServers: [] }]);
   });
 
@@ -71,7 +71,7 @@ describe('the sessions of an agent', () => {
       await world.answer('session/load', result);
       world.say('s1', 'two');
       const session = await loading;
-      assert.deepEqual(world.heard, ['adopt s1 load', 's1 one', 's1 two']);
+      assert.deepEqual(world.events, ['adopt s1 load', 's1 one', 's1 two']);
       assert.equal(session?.state.title, 'Old');
     });
   }
@@ -82,7 +82,7 @@ describe('the sessions of an agent', () => {
     const loading = world.sessions.load?.({ sessionId: 's1' }, place, world.adopt, neverCancelled);
     await world.answer('session/load', {});
     await loading;
-    assert.deepEqual(world.heard, ['adopt s1 load']);
+    assert.deepEqual(world.events, ['adopt s1 load']);
   });
 
   it('end a session that could not be loaded', async () => {
@@ -92,7 +92,7 @@ describe('the sessions of an agent', () => {
     const failed = assert.rejects(loading!, { code: -32603 });
     await world.fail('session/load', new PeerError(-32603, 'No previous sessions found'));
     await failed;
-    assert.deepEqual(world.heard, ['adopt s1 load', 's1 half', 'end s1']);
+    assert.deepEqual(world.events, ['adopt s1 load', 's1 half', 'end s1']);
     assert.equal(world.known.size, 0);
     assert.equal(world.sessions.get('s1'), undefined);
   });
@@ -105,7 +105,7 @@ describe('the sessions of an agent', () => {
     await assert.rejects(opening, CancelledError);
     await world.answer('session/new', { sessionId: 's1' });
     assert.deepEqual(world.wire.all('session/close'), [{ sessionId: 's1' }]);
-    assert.deepEqual(world.heard, []);
+    assert.deepEqual(world.events, []);
     assert.equal(world.known.size, 0);
   });
 
@@ -208,7 +208,7 @@ describe('the sessions of an agent', () => {
     assert.deepEqual([...world.known.keys()], ['s3']);
     world.sessions.dispose();
     assert.deepEqual([one.ended, two.ended, three.ended, world.known.size], [true, true, true, 0]);
-    assert.deepEqual(world.heard.slice(3), ['end s1', 'end s2', 'end s3']);
+    assert.deepEqual(world.events.slice(3), ['end s1', 'end s2', 'end s3']);
   });
 
   it('close without a request if the agent has no session/close, and despite one that never responds', async () => {
@@ -231,6 +231,6 @@ describe('the sessions of an agent', () => {
     world.say('s2', 'b');
     world.say('s1', 'a');
     await settle();
-    assert.deepEqual(world.heard.slice(2), ['s2 b', 's1 a']);
+    assert.deepEqual(world.events.slice(2), ['s2 b', 's1 a']);
   });
 });

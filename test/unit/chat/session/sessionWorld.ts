@@ -15,7 +15,7 @@ import { WireDouble } from '../../nes/session/wireDouble.ts';
 
 export const place: SessionPlace = { cwd: '/work/a', folders: ['/work/a', '/work/b'], mcpServers: [] };
 
-/** An error as the wire throws it. */
+/** An error as the connection throws it. */
 export class PeerError extends Error {
   readonly code: number | string;
 
@@ -31,12 +31,12 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
   readonly known = new Map<string, HostedSession>();
   readonly routes: UpdateRoutes;
   readonly sessions: AgentSessions;
-  /** What owners were told, in order: `adopt s1 new`, then `s1 hello` for each chunk. */
-  readonly heard: string[] = [];
-  /** Whether signing in succeeds; how often it was asked for. */
+  /** The events of owners, in order: `adopt s1 new`, then `s1 hello` for each chunk. */
+  readonly events: string[] = [];
+  /** Whether signing in succeeds, and how often it was requested. */
   signsIn: boolean | Promise<boolean> = false;
   signIns = 0;
-  /** How often the agent answered what may need a sign-in. */
+  /** Number of responses to requests that may need a sign-in. */
   proofs = 0;
   #handler: ((params: unknown) => void) | undefined;
 
@@ -74,28 +74,28 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
   }
 
   readonly adopt: Adopt = (session: AgentSession, origin: Origin) => {
-    this.heard.push(`adopt ${session.sessionId} ${origin}`);
+    this.events.push(`adopt ${session.sessionId} ${origin}`);
     session.onDidUpdate((update) => {
       const text =
         update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text'
           ? update.content.text
           : update.sessionUpdate;
-      this.heard.push(`${session.sessionId} ${text}`);
+      this.events.push(`${session.sessionId} ${text}`);
     });
-    session.onDidEnd(() => this.heard.push(`end ${session.sessionId}`));
+    session.onDidEnd(() => this.events.push(`end ${session.sessionId}`));
   };
 
-  /** The agent sends an update. */
+  /** Sends an update as the agent. */
   update(sessionId: string, update: object): void {
     this.#handler?.({ sessionId, update });
   }
 
-  /** The agent says a word. */
+  /** Sends a message chunk as the agent. */
   say(sessionId: string, text: string): void {
     this.update(sessionId, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
   }
 
-  /** The agent answers its next request of that name, and what waits for the answer goes on, as on a real wire. */
+  /** Answers the next request with that method as the agent, and lets waiting promises continue. */
   async answer(method: string, result: unknown): Promise<void> {
     (await this.wire.request(method)).answer(result);
     await settle();
@@ -106,7 +106,7 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
     await settle();
   }
 
-  /** A session that is open. */
+  /** Opens a session. */
   async open(sessionId = 's1', setup: object = {}): Promise<AgentSession> {
     const opening = this.sessions.new(place, this.adopt, neverCancelled);
     await this.answer('session/new', { sessionId, ...setup });
@@ -114,7 +114,7 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
   }
 }
 
-/** Lets everything that waits for a promise go on. */
+/** Lets pending promises continue. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }

@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { ToolCalls } from '../../../../src/chat/session/toolCalls.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 
-function heard(...updates: readonly object[]): ToolCalls {
+function callsAfter(...updates: readonly object[]): ToolCalls {
   const calls = new ToolCalls();
   for (const update of updates) calls.handleUpdate(sessionUpdate.parse(update));
   return calls;
@@ -22,26 +22,26 @@ const started = {
 describe('ToolCalls', () => {
   it('merges an update into the call', () => {
     const update = { sessionUpdate: 'tool_call_update', toolCallId: 'a', title: 'Run ls', rawInput: null };
-    const call = heard(started, update).get('a');
+    const call = callsAfter(started, update).get('a');
     assert.equal(call?.title, 'Run ls');
     assert.equal(call?.kind, 'execute');
     assert.deepEqual(call?.rawInput, { command: 'ls' });
   });
 
   it('accepts a call that was never announced', () => {
-    const calls = heard({ sessionUpdate: 'tool_call_update', toolCallId: 'b', kind: 'edit' });
+    const calls = callsAfter({ sessionUpdate: 'tool_call_update', toolCallId: 'b', kind: 'edit' });
     assert.equal(calls.get('b')?.kind, 'edit');
   });
 
   it('drops a finished call and ignores other updates', () => {
     const over = { sessionUpdate: 'tool_call_update', toolCallId: 'a', status: 'completed' };
     const chunk = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'a' } };
-    assert.equal(heard(started, chunk, over).get('a'), undefined);
+    assert.equal(callsAfter(started, chunk, over).get('a'), undefined);
   });
 
   it('keeps the newest calls beyond the limit', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ ...started, toolCallId: `call ${index}` }));
-    const calls = heard(...many);
+    const calls = callsAfter(...many);
     assert.equal(calls.get('call 0'), undefined);
     assert.equal(calls.get('call 99')?.kind, 'execute');
   });
@@ -53,7 +53,7 @@ describe('ToolCalls', () => {
       rawInput,
       toolCallId: `call ${index}`,
     }));
-    const calls = heard(...large);
+    const calls = callsAfter(...large);
     const kept = large.filter(({ toolCallId }) => calls.get(toolCallId) !== undefined);
     assert.deepEqual(kept, large.slice(-7));
   });

@@ -39,7 +39,7 @@ describe('update routes', () => {
           if (kind === 'say') {
             const word = String(++n);
             world.say(sessionId, word);
-            // What is said of a session that is over is for nobody.
+            // Updates of an ended session are dropped.
             if (!over.has(sessionId))
               said.set(sessionId, [...(said.get(sessionId) ?? []), `${sessionId} ${word}`]);
           } else if (kind === 'close') {
@@ -54,9 +54,9 @@ describe('update routes', () => {
           }
         }
         for (const sessionId of ['s0', 's1', 's2', 's3']) {
-          const opened = world.heard.some((line) => line.startsWith(`adopt ${sessionId} `));
-          const heard = world.heard.filter((line) => line.startsWith(`${sessionId} `));
-          assert.deepEqual(heard, opened ? (said.get(sessionId) ?? []) : []);
+          const opened = world.events.some((line) => line.startsWith(`adopt ${sessionId} `));
+          const received = world.events.filter((line) => line.startsWith(`${sessionId} `));
+          assert.deepEqual(received, opened ? (said.get(sessionId) ?? []) : []);
         }
       }),
     );

@@ -9,7 +9,7 @@ const utf8: Utf8 = {
   byteLength: (text) => Buffer.byteLength(text),
 };
 
-/** The longest end of the text, in whole characters, that has at most `limit` bytes. */
+/** The longest tail of the text, in whole characters, of at most `limit` bytes. */
 function naive(text: string, limit: number): { text: string; truncated: boolean } {
   const characters = Array.from(text);
   while (Buffer.byteLength(characters.join('')) > limit) characters.shift();

@@ -37,6 +37,60 @@ describe('a patch as diffs', () => {
     ]);
   });
 
+  const edit = '--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-a\n+b\n';
+  const whole = `diff --git a/x.ts b/x.ts\n${edit}`;
+  const sections: [name: string, section: string][] = [
+    ['a mode', 'diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n'],
+    ['a new empty file', 'diff --git a/e b/e\nnew file mode 100644\nindex 0000000..e69de29\n'],
+    ['a deleted empty file', 'diff --git a/e b/e\ndeleted file mode 100644\nindex e69de29..0000000\n'],
+    ['a name', 'diff --git a/e b/f\nsimilarity index 100%\nrename from e\nrename to f\n'],
+    ['a binary file', 'diff --git a/e b/e\nindex 1..2 100644\nBinary files a/e and b/e differ\n'],
+    ['a file of another tool', 'diff -r 1f2e e\n'],
+    ['an indexed file', 'Index: e\n===================\n'],
+  ];
+  for (const [name, section] of sections)
+    it(`is undefined if a section has no lines: ${name}`, () => {
+      for (const patch of [section, section + whole, whole + section, whole + section + whole])
+        assert.equal(patchDiffs(patch), undefined);
+    });
+
+  it('is undefined if a head says more than its lines show', () => {
+    assert.equal(patchDiffs(whole)?.length, 1);
+    for (const head of [
+      'diff --git a/x.ts b/x.ts\nold mode 100644\nnew mode 100755\n',
+      'diff --git a/x.ts b/x.ts\nindex 1..2 120000\n',
+      'diff --git a/x.ts b/x.ts\nnew file mode 120000\n',
+      'diff --git a/x.ts b/x.ts\ndeleted file mode 100644\n',
+      'diff --git a/x.ts b/other.ts\n',
+      'diff --git a/x.ts b/x.ts\nrename from x.ts\nrename to other.ts\n',
+      'Index: other.ts\n',
+      'new mode 100755\n',
+      '+++ b/other.ts\n',
+    ])
+      assert.equal(patchDiffs(head + edit), undefined, head);
+    assert.equal(patchDiffs(`${edit}+++ b/other.ts\n@@ -1 +1 @@\n-a\n+b\n`), undefined);
+    assert.equal(patchDiffs(`${edit}rename from x.ts\nrename to y.ts\n`), undefined);
+  });
+
+  it('has files that are renamed and changed, and names with spaces, quotes and octal bytes', () => {
+    const lines = '@@ -1 +1 @@\n-a\n+b\n';
+    const change = { oldText: 'a\n', newText: 'b\n' };
+    const renamed = 'similarity index 90%\nrename from a b.ts\nrename to c b/d.ts\n';
+    assert.deepEqual(
+      patchDiffs(`diff --git a/a b.ts b/c b/d.ts\n${renamed}--- a/a b.ts\n+++ b/c b/d.ts\n${lines}`),
+      [{ path: 'a b.ts', ...change, movedTo: 'c b/d.ts' }],
+    );
+    const quoted = '"a/caf\\303\\251 \\"1\\".ts"';
+    assert.deepEqual(
+      patchDiffs(
+        `diff --git ${quoted} ${quoted.replace('a/', 'b/')}\n--- ${quoted}\n+++ ${quoted}\n${lines}`,
+      ),
+      [{ path: 'café "1".ts', ...change }],
+    );
+    assert.equal(patchDiffs(`--- "a/x\\q"\n+++ "b/x\\q"\n${lines}`), undefined);
+    assert.equal(patchDiffs(`Index: x\n====\ndiff -u x x\n--- x\t(revision 1)\n+++ x\n${lines}`)?.length, 1);
+  });
+
   for (const patch of [
     '',
     'rm -rf /',
@@ -102,10 +156,28 @@ describe('the paths of a patch', () => {
     assert.deepEqual(patchPaths(patch), ['tmp/w/x.txt', 'src/y.ts']);
   });
 
-  // Minutes, where the time grows with the square of the length.
+  it('are both names of a section without lines', () => {
+    const paths = (line: string): readonly string[] =>
+      patchPaths(`${line}\nold mode 100644\nnew mode 100755\n`);
+    assert.deepEqual(paths('diff --git a/.husky/pre-commit b/.husky/pre-commit'), ['.husky/pre-commit']);
+    assert.deepEqual(paths('diff --git a/x b/../y'), ['x', '../y']);
+    assert.deepEqual(paths('diff --git a/x y b/x y'), ['x y']);
+    assert.deepEqual(paths('diff --git x y'), ['x', 'y']);
+    assert.deepEqual(paths('diff --git "a/\\056git/x" b/y z'), ['.git/x', 'y z']);
+    assert.deepEqual(paths('diff --git a/x "b/\\056git/x"'), ['x', '.git/x']);
+    assert.ok(paths('diff --git a/x b/y b/z').includes('y b/z'));
+    assert.deepEqual(patchPaths('Index: x\nrename from "\\056git/y"'), ['x', '.git/y']);
+    assert.deepEqual(patchPaths('diff --git a/w/x b/w/x', ['/w/x']), ['/w/x']);
+  });
+
+  // Quadratic time would take minutes.
   for (const [name, line] of [
     ['blanks', `+++ ${' '.repeat(500_000)}\u2028`],
     ['tabs', `+++ a${'\t'.repeat(500_000)}\rb`],
+    ['names', `diff --git ${'a b/'.repeat(100_000)}`],
+    ['gaps', `diff --git a${' '.repeat(8_000)}b\n`.repeat(100)],
+    ['heads', `diff --git ${'a b/'.repeat(2_000)}\n`.repeat(100)],
+    ['quotes', `diff --git ${'"\\"'.repeat(2_500)}\n`.repeat(100)],
   ] as const)
     it(`are found quickly in a line of ${name}`, () => {
       assert.ok(patchPaths(`${line}\n+++ b/c.ts`).includes('c.ts'));

@@ -52,7 +52,7 @@ describe('the last code block', () => {
     const rows = [says('In `a.ts`:\n\n```ts title=x\nlet a;\n```\nand more', 1), says('No code', 2)];
     assert.deepEqual(lastCode(rows), { text: 'let a;\n', info: 'ts title=x', before: 'In `a.ts`:\n' });
     assert.equal(lastCode(everyRow.filter(({ kind }) => kind !== 'agent')), undefined);
-    // Minutes, where the time grows with the square of the length.
+    // Quadratic time would take minutes.
     const long = `~~~ ${'\v\t'.repeat(200_000)}x\u2028y\nlet b;\n~~~\n`;
     assert.deepEqual(lastCode([says(long)]), { text: 'let b;\n', info: 'x\u2028y', before: '' });
     assert.equal(lastCode([says('`not` a ```fence```')]), undefined);

@@ -2,7 +2,7 @@
 
 import type { Entry, RowChange, ToPage } from '../../../../src/chat/messages/messages.ts';
 
-/** The rows after a change. Throws where the change does not fit them. */
+/** The rows after a change. Throws if the change does not match them. */
 export function applyChange(rows: readonly Entry[], change: RowChange): readonly Entry[] {
   if (change.op === 'clear') return [];
   const id = 'entry' in change ? change.entry.id : change.id;
@@ -28,7 +28,7 @@ function withMore(row: Entry, change: Extract<RowChange, { op: 'append' | 'addPa
   };
 }
 
-/** A page that is told things. Throws when a number is left out, unless a snapshot follows. */
+/** A page that handles messages. Throws if a revision is missing, unless a snapshot follows. */
 export class PageModel {
   rows: readonly Entry[] = [];
   revision: number | undefined;

@@ -100,17 +100,17 @@ describe('a transcript with tool calls', () => {
 
   it('shows a terminal that the agent runs itself', () => {
     const content = [{ type: 'terminal', terminalId: 'own' }];
-    const told = (name: string, fields: object): object =>
+    const output = (name: string, fields: object): object =>
       update('a', { _meta: { [name]: { terminal_id: 'own', ...fields } } });
     const script = new Script().handleUpdates(
       call('a', { content, _meta: { terminal_info: { terminal_id: 'own' } } }),
     );
     script.handleUpdates(
-      told('terminal_output', { data: 'one ' }),
-      told('terminal_output_delta', { data: 'two' }),
+      output('terminal_output', { data: 'one ' }),
+      output('terminal_output_delta', { data: 'two' }),
     );
     script.handleUpdates(
-      told('terminal_exit', { exit_code: null, signal: 'SIGTERM' }),
+      output('terminal_exit', { exit_code: null, signal: 'SIGTERM' }),
       update('a', { _meta: 7 }),
     );
     assert.deepEqual(script.transcript.call('a')?.terminals, [

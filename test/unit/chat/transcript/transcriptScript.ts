@@ -31,7 +31,7 @@ export class Script {
     return this;
   }
 
-  /** One line a row: its kind and what matters of it. */
+  /** One line for each row: its kind and its main content. */
   get lines(): string[] {
     return this.transcript.rows().map(lineOf);
   }

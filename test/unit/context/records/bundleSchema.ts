@@ -25,7 +25,7 @@ function object(properties: Record<string, Schema>): Schema {
   };
 }
 
-/** Texts that may be missing. */
+/** Optional texts. */
 function fieldsOf(...names: string[]): Record<string, Schema> {
   return Object.fromEntries(names.map((name) => [`${name}?`, text]));
 }
@@ -148,7 +148,7 @@ const item = object({
 });
 const words = list(text);
 const nativeId = { type: ['string', 'number'] };
-/** Fields by `system`, as the standard's table has them; acp, vscode and git are ours. All may be missing. */
+/** Fields by `system`, as in the standard's table; acp, vscode and git are extensions of this project. All are optional. */
 const mappingFields: Readonly<Record<string, Record<string, Schema>>> = {
   mcp: {
     ...fieldsOf(
@@ -418,7 +418,7 @@ export const bundleSchema = {
   }),
 };
 
-/** The records by their names in the standard, for whoever looks at what of them is ever written. */
+/** The records by their names in the standard, for the test of which fields are written. */
 export const recordSchemas: Readonly<Record<string, Schema>> = {
   context_envelope: envelope,
   context_surface: surface,

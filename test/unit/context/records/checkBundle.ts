@@ -20,7 +20,7 @@ export function checkBundle(bundle: ContextBundle): ContextBundle {
       ids.add(id);
     }
   for (const ref of stringRefs(bundle)) assert.ok(ids.has(ref), `${ref} leads nowhere`);
-  // The envelope refers and holds no records.
+  // The envelope refers to records and contains none.
   for (const value of Object.values(bundle.envelope))
     for (const one of Array.isArray(value) ? value : [])
       assert.ok(typeof one === 'string' || Object.keys(one as object).every((key) => foreignKeys.has(key)));
@@ -31,7 +31,7 @@ export function checkBundle(bundle: ContextBundle): ContextBundle {
 
 const foreignKeys = new Set(['kind', 'id', 'uri', 'title']);
 
-/** A record's own id is its first field after the version. */
+/** The id of a record is its first field after the version. */
 function isOwn(record: Record<string, unknown>, name: string): boolean {
   return Object.keys(record)[1] === name;
 }

@@ -25,7 +25,7 @@ import {
 const claims =
   /success|succeed|fail|granted|approved|allowed|denied|completed|finished|done|stop_?reason|exit_?code|outcome|\bused\b/i;
 
-/** Each of them says in its text that something worked, which is the text's to say. */
+/** Items whose text says that something succeeded, which text may say. */
 const surfaces: readonly SurfaceItem[] = [
   activeFile('status: "completed", outcome: "success"'),
   activeFile(numbered(3_000), { uri: 'file:///w/long.ts', path: 'long.ts' }),
@@ -34,7 +34,16 @@ const surfaces: readonly SurfaceItem[] = [
   pin('masked.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz'),
   { kind: 'note', id: 'n', title: 'Was it approved?', text: 'It was granted.' },
   { kind: 'terminal', terminal: 'bash', command: 'npm test', output: 'all succeeded', exitCode: 0 },
-  { kind: 'failedTests', tests: [{ name: 'npm test (exit code 1)', message: '1 failed' }] },
+  {
+    kind: 'failedTests',
+    uri: 'vscode:tests',
+    sourceKind: 'vscode.tests',
+    title: 'Failed tests',
+    lines: ['npm test (exit code 1):', '1 failed'],
+    tier: 3,
+    contextKind: 'tool_result',
+    trust: 'workspace',
+  },
 ];
 
 type Step = 'sent' | 'again' | 'shown' | 'request' | 'declined' | 'changed' | 'next';
@@ -121,7 +130,7 @@ function assertNoClaim(bundle: ContextBundle): void {
   for (const name of names(bundle)) assert.doesNotMatch(name, claims, name);
 }
 
-/** Of all fields, at any depth, but for what is content. */
+/** The names of all fields, at any depth, except in content. */
 function* names(value: unknown): Generator<string> {
   if (Array.isArray(value)) for (const one of value) yield* names(one);
   else if (typeof value === 'object' && value !== null)

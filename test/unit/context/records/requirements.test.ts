@@ -41,7 +41,7 @@ describe('Agent Context requirements', () => {
       { kind: 'turn', id: 'turn-1' },
       { kind: 'acp.request', id: '7' },
     ]);
-    // Cancelled before it was sent: there is a snapshot all the same, and nothing in it says how the turn ended.
+    // Cancelled before it was sent: there is still a snapshot, and nothing in it says how the turn ended.
     assert.equal(world.bundle(second).envelope.lifecycle, 'assembled');
     assert.equal(world.bundle(task).envelope.scope, 'task');
 
@@ -78,7 +78,7 @@ describe('Agent Context requirements', () => {
         ['handoff', 'peer_agent_message'],
       ],
     );
-    // A budget is where there was a limit, and nowhere else.
+    // There is a budget only if there was a limit.
     assert.deepEqual(
       bundles.map(({ records }) => records.budgets.map((one) => [one.max_items, one.actual_items])),
       [[[8, 1]], [], [], [], []],
@@ -181,7 +181,7 @@ describe('Agent Context requirements', () => {
       ],
     );
     assert.equal(records.injections[1]!.hash, sha256(JSON.stringify(turn.params.runtimeContext)));
-    // Without the capability nothing goes there.
+    // Without the capability, nothing is sent.
     const deaf = await world.prepare({ capabilities: {} });
     deaf.sent({ sessionId: 'sess_a', requestId: 3 });
     assert.deepEqual(deaf.params, {});
@@ -243,7 +243,7 @@ describe('Agent Context requirements', () => {
     assert.equal(omitted[0]!.missing_ref, gaps[1]!.missing_id);
     assert.ok(world.turns.gaps.request('chat 1', 'shellIntegration'));
 
-    // Still missing: now that is said by the turn in which it is.
+    // Still missing: this turn reports it too.
     const still = await world.prepare({ capabilities: {} });
     assert.deepEqual(
       world.bundle(turn).records.missing.map(({ status, resolution_refs }) => [status, resolution_refs]),

@@ -22,7 +22,7 @@ import { activeFile, ContextWorld, numbered, pin, TestPorts } from '../turn/cont
 const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const agentTrace = '00-11111111111111111111111111111111-2222222222222222-01';
 
-/** What requirement 8 wants linked, by the kinds of references that say so. */
+/** The links of requirement 8, by kinds of references. */
 const references: Readonly<Record<string, RegExp>> = {
   policy: /^(?:rule|policy|vscode\.setting)/,
   evidence: /^evidence/,
@@ -35,7 +35,7 @@ const references: Readonly<Record<string, RegExp>> = {
   model: /^model$/,
 };
 
-/** Snapshots of everything that the product records, by the ways on which it does. */
+/** Snapshots of everything that the product records, in every way in which it records. */
 async function allBundles(): Promise<readonly ContextBundle[]> {
   const bundles = [...(await turnBundles()), ...(await wireBundles())];
   const files = Array.from({ length: 201 }, (_, n) => `file:///w/${n}.ts#L3-L5`);
@@ -85,7 +85,7 @@ async function turnBundles(): Promise<ContextBundle[]> {
   return [assembled, cut, exported, world.bundle(turn), archivedBundle(storedBundle(draft))];
 }
 
-/** What is recorded of the traffic with an agent. */
+/** The records of the traffic with an agent. */
 async function wireBundles(): Promise<ContextBundle[]> {
   const accounts = new DirectAccounts(new TestPorts());
   const logger = new RecordingLogger();

@@ -115,7 +115,7 @@ describe('redact', () => {
   });
 
   it('takes no longer for hostile text', () => {
-    // Fails by the runner's limit: anything worse than linear would take minutes.
+    // Fails by the time limit of the test: anything worse than linear would take minutes.
     for (const piece of [
       'token ',
       'password=',

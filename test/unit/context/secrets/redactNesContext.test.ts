@@ -20,7 +20,7 @@ const settingsText =
 const secret = 'correct horse battery';
 const mask = '*'.repeat(secret.length);
 
-/** Time stands still, so nobody else gets a turn. */
+/** The clock stands still, so redaction never yields. */
 const atOnce = { now: () => 0, yieldNow: async () => undefined };
 
 function contextOf(text: string): NesContextParams {
@@ -40,9 +40,9 @@ function contextOf(text: string): NesContextParams {
 }
 
 interface Asked {
-  /** As the agent got it. */
+  /** The context as the agent received it. */
   readonly context: NesContextParams;
-  /** What became of its suggestion: nothing, or the reason in the log. */
+  /** The result of its suggestion: undefined, or the reason in the log. */
   readonly outcome: string | undefined;
 }
 
@@ -142,7 +142,7 @@ describe('the context of next edits', () => {
     let now = 0;
     let turns = 0;
     const ports = {
-      // So slow that each look at the clock is late.
+      // So slow that every check of the clock is over the limit.
       now: () => (now += 5),
       yieldNow: async () => {
         turns++;
@@ -174,7 +174,7 @@ describe('the context of next edits', () => {
       '-----BEGIN PRIVATE KEY-----\n',
       'proxy: -----END PRIVATE KEY-----\n',
     ];
-    // Together more than a minute where every place was searched to the end of the line, or of the text.
+    // More than a minute in total if every place were searched to the end of the line or text.
     for (const way of ways) secretSpans(way.repeat(2 ** 20 / way.length));
   });
 });

@@ -75,7 +75,17 @@ const routes: Readonly<Record<string, (text: string, line: string) => readonly S
     },
   ],
   'a failed test': (text, line) => [
-    { kind: 'failedTests', tests: [{ name: line, uri: 'file:///w/a', line: 2, message: text }] },
+    {
+      kind: 'failedTests',
+      uri: `vscode:${line}`,
+      sourceKind: 'vscode.tests',
+      title: line,
+      lines: [`${line}:`, ...text.split('\n')],
+      end: 'last',
+      tier: 3,
+      contextKind: 'tool_result',
+      trust: 'workspace',
+    },
   ],
   'a gap': (text, line) => [
     {

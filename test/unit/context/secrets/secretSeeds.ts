@@ -1,7 +1,7 @@
 // A made-up secret for each redaction rule, in a line of ordinary text, for tests.
 
 export const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
-/** A private key, made up. */
+/** A fake private key. */
 export const key = `-----BEGIN RSA PRIVATE KEY-----\n${`${body}\n`.repeat(6)}c2VjcmV0dGFpbA==\n-----END RSA PRIVATE KEY-----`;
 
 /** By rule: a line with a secret in it, and the secret. */
@@ -38,9 +38,9 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
     'discord.com/api/webhooks/1234567890123/ABCDEFGHIJKLMNOPQRSTU',
     'ABCDEFGHIJKLMNOPQRSTU',
   ],
-  // Of a key whose beginning and end are elsewhere.
+  // A key whose first and last lines are elsewhere.
   ['encoded', `a part of it:\n${body}==\nand so on`, body],
-  // As a file is called.
+  // In a file name.
   ['encoded', `${body}.json`, body],
   [
     'aws-secret',
@@ -59,13 +59,13 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
   ['private-key', key, body],
   ['known', 'the value is zanzibar-lighthouse', 'zanzibar-lighthouse'],
 ];
-/** By its very text, as values of the environment are. */
+/** A secret that is known by its value, as values of the environment are. */
 export const known = ['zanzibar-lighthouse'];
 
 const mixed: string = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
 const hex: string = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 
-/** Made-up tokens of each form that the rules for makers know, and what of them may not be seen. */
+/** Fake tokens in each known format, and the part that must be redacted. */
 export const formats: readonly (readonly [token: string, secret: string])[] = [
   ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
   ...['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glft-', 'glsoat-', 'glimt-', 'glagent-', 'gloas-', 'glcbt-'],

@@ -29,7 +29,7 @@ describe('the view rebuilt from a record', () => {
       const forms = new Set(view.parts.map(({ form, masked }) => (masked ? 'masked' : form)));
       assert.deepEqual([...forms].toSorted(), ['cut', 'digest', 'masked', 'whole']);
       const recorded = recordedView(storedBundle(world.ledger.find(turn.contextId)!));
-      // Whatever settled a gap did so after it was shown.
+      // The gap was resolved only after it was shown.
       const missing = how === 'embed' ? view.missing.slice(0, -1) : view.missing;
       const parts = view.parts.map((part) => ({ ...part, key: '' }));
       assert.deepEqual(recorded, { ...view, delivery: how, parts, missing });

@@ -26,7 +26,7 @@ export const withRuntimeContext: AgentCapabilities = { sessionCapabilities: { ru
 
 export class TestPorts implements TurnContextPorts {
   readonly producer = { id: 'acp-host', version: '0.0.0' };
-  /** Each line of the log, with its error as the log would show it. */
+  /** The lines of the log, with errors as the log shows them. */
   readonly logged: string[] = [];
   readonly versions = new Map<string, number>();
   readonly timers: (() => void)[] = [];
@@ -111,7 +111,7 @@ export class ContextWorld {
     return this.turns.prepare(turn, token);
   }
 
-  /** Of the snapshot, checked. */
+  /** The validated bundle of the snapshot. */
   bundle(prepared: { readonly contextId: string }): ContextBundle {
     const draft = this.ledger.find(prepared.contextId);
     if (!draft) throw new Error('The ledger does not have it');
@@ -154,7 +154,7 @@ export function itemOf(
   return found;
 }
 
-/** By title: why it was left out. */
+/** Title → reason why it was left out. */
 export function omissions(bundle: ContextBundle): Record<string, string> {
   const titles = new Map(bundle.records.items.map((item) => [item.item_id, item.title ?? '']));
   const omitted = bundle.records.selections[0]?.omitted_item_refs ?? [];

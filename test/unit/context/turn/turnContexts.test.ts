@@ -45,7 +45,7 @@ describe('the context of a turn', () => {
     assert.equal(records.missing[0]!.status, 'resolved');
     assert.deepEqual(records.missing[0]!.resolution_refs, [injection!.injection_id]);
     assert.equal(events.at(-1)!.event_type, 'context.missing.resolved');
-    // An agent that does not take embedded resources is sent none.
+    // Agents without the capability for embedded resources get none.
     assert.deepEqual((await world.prepare({ capabilities: {} })).blocks, []);
   });
 
@@ -205,7 +205,7 @@ describe('the context of a turn', () => {
     assert.equal(world.ports.lateAnswers, 0);
     answers[0]!.resolve([]);
     await until('the report', () => world.ports.lateAnswers === 1);
-    // Late again: a preview must not be made again and again.
+    // Late again: the preview must not be repeated endlessly.
     await prepareLate();
     answers[1]!.resolve([]);
     const inTime = world.prepare();

@@ -1,11 +1,9 @@
-// The smaller parts of context: what is near, what is recent, what fits, and how definitions become excerpts.
+// Smaller parts of the NES context: diagnostics near the cursor, recent files, size limits, and excerpts of definitions.
 
 import * as assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { CancellationSource, neverCancelled, timeBoxed } from '../../../../src/base/cancellation.ts';
 import { contextLimit } from '../../../../src/nes/context/contextLimits.ts';
-import { diffLines } from '../../../../src/nes/text/lineDiff.ts';
 import { nearestFirst, symbolsAround } from '../../../../src/nes/context/symbolsAround.ts';
 import { RecentDocuments, takeWhole } from '../../../../src/nes/context/recentDocuments.ts';
 import { relatedSnippets } from '../../../../src/nes/context/snippetExcerpts.ts';
@@ -19,34 +17,6 @@ describe('contextLimit', () => {
     assert.equal(contextLimit({ editHistory: { maxCount: 3 } }, 'editHistory'), 3);
     assert.equal(contextLimit({ editHistory: { maxCount: 0 } }, 'editHistory'), 0);
     assert.equal(contextLimit({ editHistory: { maxCount: 1e9 } }, 'editHistory'), 100);
-  });
-});
-
-describe('diffLines', () => {
-  it('turns the old lines into the new ones', () => {
-    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 15 });
-    fc.assert(
-      fc.property(lines, lines, (old, now) => {
-        const result: string[] = [];
-        let taken = 0;
-        for (const { start, end, newStart, newEnd } of diffLines(old, now)) {
-          assert.ok(end > start || newEnd > newStart);
-          assert.ok(taken === 0 || start > taken, 'hunks that touch are one');
-          result.push(...old.slice(taken, start));
-          assert.equal(result.length, newStart);
-          result.push(...now.slice(newStart, newEnd));
-          taken = end;
-        }
-        assert.deepEqual([...result, ...old.slice(taken)], now);
-      }),
-    );
-  });
-
-  it('finds a minimal diff of short lists, and one hunk for long ones', () => {
-    assert.equal(diffLines(['a', 'b', 'c'], ['a', 'x', 'b', 'y', 'c']).length, 2);
-    const long = Array.from({ length: 200 }, (_, i) => `${i}`);
-    const changed = long.map((line, i) => (i === 3 || i === 190 ? 'x' : line));
-    assert.deepEqual(diffLines(long, changed), [{ start: 3, end: 191, newStart: 3, newEnd: 191 }]);
   });
 });
 

@@ -1,5 +1,5 @@
-// Edit history: grouped as the draft's clients group, bounded, and above all true: its diffs applied in order to the
-// text as it was make the text as it is.
+// Edit history: grouped as other clients of the draft do, bounded, and correct: its diffs, applied in order to the
+// earlier text, produce the current text.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -12,7 +12,7 @@ import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
-/** A history with a clock of its own. */
+/** A history with its own clock. */
 function begin(...documents: TextDocumentDouble[]): {
   history: EditHistory;
   clock: { now: number };
@@ -228,7 +228,7 @@ describe('EditHistory', () => {
           for (const { gap, deleted, text: inserted } of changes) {
             const from = cleanCut(text, at + gap);
             const to = cleanCut(text, from + deleted);
-            // Two may touch, but not both insert at one place.
+            // Two edits may touch, but not both insert at the same place.
             at = deleted > 0 ? to : to + 1;
             if (to > text.length) break;
             edits.push({ start: from, end: to, newText: inserted.join(end) });
@@ -292,7 +292,7 @@ function assertTrue(
   }
 }
 
-/** The next offset from `at` on that cuts neither a pair of surrogates nor CRLF: VS Code never does either. */
+/** The next offset from `at` on that splits neither a surrogate pair nor CRLF, which VS Code never does. */
 function cleanCut(text: string, at: number): number {
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   const cuts = (before === 13 && after === 10) || (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00);

@@ -1,4 +1,4 @@
-// The address of a remote: who and what it names, and never a secret.
+// The owner, name and URL of a remote, always without secrets.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

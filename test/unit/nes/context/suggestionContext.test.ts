@@ -1,4 +1,4 @@
-// A request waits for its context, and for nothing when there is none; what changed meanwhile is not asked about.
+// A request waits for its context, if there is any, and is not sent if the document changed meanwhile.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -1,4 +1,4 @@
-// User actions: what one key did, where it left the cursor, and no movement that was only typing.
+// User actions: the effect of a key, the cursor after it, and no cursor movement that is only typing.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

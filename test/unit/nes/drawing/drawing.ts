@@ -1,19 +1,19 @@
-// Pictures as text, and back to the text they promise: what a test looks at in place of a screen.
+// Renders offer pictures as text for tests, and computes the text that a picture stands for.
 
 import { eastAsianIn, columnsOf } from '../../../../src/nes/text/columns.ts';
 import type { Attachment, Picture } from '../../../../src/nes/drawing/picture.ts';
 import { trimEdit, type OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
-/** The trimmed edit that turns the whole of `document` into `text`. */
+/** The minimal edit that changes the whole document to `text`. */
 export function editTo(document: TextDocumentDouble, text: string): OffsetEdit {
   const whole = document.getText();
   return trimEdit({ start: 0, end: whole.length, newText: text }, whole);
 }
 
 /**
- * The document's lines with `[-marks-]` and `{+new text+}`; a hint as `<…>`, blanks as they are drawn. One line of
- * the document for each line; lines without anything drawn are left out.
+ * The document's lines with `[-marks-]` and `{+new text+}`, hints as `<…>`, and blanks as they are drawn. One line for each
+ * line of the document; lines without anything drawn are left out.
  */
 export function drawingOf(document: TextDocumentDouble, picture: Picture): string[] {
   const lines: string[] = [];
@@ -48,7 +48,7 @@ function bracketed({ style, text, margin, padding }: Attachment): string {
   return ' '.repeat(margin) + open + text + ' '.repeat(padding) + close;
 }
 
-/** The column where an attachment begins. */
+/** The column at which an attachment begins. */
 export function columnOf(
   document: TextDocumentDouble,
   { position, margin }: Attachment,
@@ -57,7 +57,7 @@ export function columnOf(
   return columnsOf(document.lineAt(position.line).slice(0, position.character), tabSize) + margin;
 }
 
-/** How many ems wide characters stand before an attachment, with those its margin makes up for. */
+/** The width in ems of wide characters before an attachment, including its margin. */
 export function emsBefore(document: TextDocumentDouble, { position, marginEms }: Attachment): number {
   return eastAsianIn(document.lineAt(position.line)) + marginEms;
 }

@@ -1,4 +1,4 @@
-// What Tab would do, in a few words: true, on one line, and short.
+// Hints that say what Tab would do: correct, short, and on one line.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -105,7 +105,7 @@ describe('other hints', () => {
       [String.raw`C:\\b`, String.raw`C:\b`],
       [String.raw`a\-b`, 'a-b'],
       ['two words', 'two words'],
-      // These match more than one text, or a text at some places only.
+      // These expressions match several texts, or match only at certain places.
       [String.raw`\bget(User|Name)\b`, String.raw`/\bget(User|Name)\b/`],
       ['a.c', '/a.c/'],
       ['^a', '/^a/'],

@@ -1,4 +1,4 @@
-// The hover shows the change, and nothing in the change can become markup or a link.
+// The hover shows the change, whose text cannot become markup or a link.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

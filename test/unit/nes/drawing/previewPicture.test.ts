@@ -1,4 +1,4 @@
-// How edits are drawn, case by case; and for any edit: all of the new text can be seen, or the picture says what not.
+// How edits are drawn, case by case. For any edit, all new text is visible, or the picture says what is left out.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -16,7 +16,7 @@ function draw(oldText: string, newText: string, given = options) {
   return { document, picture, lines: drawingOf(document, picture) };
 }
 
-/** Some lines of the old text and some of the new. */
+/** Generates lines of the old and of the new text. */
 function someOf(a: readonly string[], b: readonly string[], eol: string): fc.Arbitrary<string> {
   return fc.tuple(fc.shuffledSubarray([...a.keys()]), fc.shuffledSubarray([...b])).map(([kept, added]) => {
     const lines = a.filter((_, index) => kept.includes(index));
@@ -25,7 +25,7 @@ function someOf(a: readonly string[], b: readonly string[], eol: string): fc.Arb
   });
 }
 
-/** How many lines of the new text are not in the picture, each with all of its characters and in order. */
+/** The number of new lines that are not fully in the picture, in order. */
 function missing(
   document: TextDocumentDouble,
   edit: ReturnType<typeof editTo>,
@@ -44,7 +44,7 @@ function missing(
     for (const [index, text] of drawn.entries()) assert.equal(seen(text), seen(newLines[index]!));
     return newLines.length - drawn.length;
   }
-  // In place: what is not marked, the new text in it and the lines beside make the new lines.
+  // Drawn in place: unmarked text, new text and the lines beside it produce the new lines.
   const from = document.positionAt(edit.start);
   const to = document.positionAt(edit.end);
   let result = '';
@@ -76,7 +76,7 @@ function inPlace(text: string, line: number, { marks, texts }: ReturnType<typeof
   return result + text.slice(at);
 }
 
-/** The characters that are meant, without white space and the signs for it. */
+/** The characters without white space and the symbols for it. */
 function seen(text: string): string {
   const meant = text.replaceAll(/\[U\+([0-9A-F]+)\]/g, (_, point: string) =>
     String.fromCodePoint(parseInt(point, 16)),

@@ -1,5 +1,5 @@
-// Each kind of offer while its document changes: a jump stays with its place, a rename with its symbol or ends, and what
-// an answer says of a text that is gone is carried over or called off.
+// Each kind of offer while its document changes: a jump moves with its place, a rename with its symbol or ends, and
+// an answer for an older text is rebased or dropped.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -22,7 +22,7 @@ function openSuggestion(wire: NesWire = new WireDouble()): OpenSuggestion {
 
 const mark = '\u0001';
 
-/** The edits in a text that has a mark before `offset`: text put there goes before it, and nothing deletes it. */
+/** Edits of a text with a mark before `offset`: text inserted there goes before the mark, and nothing deletes the mark. */
 function besideMark(edits: readonly OffsetEdit[], offset: number): OffsetEdit[] {
   return edits.map(({ start, end, newText }) => {
     if (end <= offset) return { start, end, newText };
@@ -102,7 +102,7 @@ describe('RenameOffer', () => {
   });
 });
 
-/** What stands in the main document, for who is at its beginning. */
+/** The current offer in the main document, with the cursor at its start. */
 function standing(world: NextEditsWorld): Offer | undefined {
   return world.nextEdits.offers.standing(world.document, { line: 0, character: 0 });
 }

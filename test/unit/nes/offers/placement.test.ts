@@ -1,4 +1,4 @@
-// Our copy of VS Code's rule for ghost text, case by case as measured.
+// The extension's copy of VS Code's rule for ghost text, case by case, as measured in VS Code.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -1,4 +1,4 @@
-// What may follow on what in what the user sees, where an offer is drawn, and when Tab takes it.
+// The states in which an offer is shown and their order, where it is drawn, and when Tab accepts it.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -12,7 +12,13 @@ import { placementOf } from '../../../../src/nes/offers/placement.ts';
 import { Presentation, type ShownState } from '../../../../src/nes/offers/presentation.ts';
 import { RenameOffer } from '../../../../src/nes/offers/renameOffer.ts';
 import { ReplaceOffer } from '../../../../src/nes/offers/replaceOffer.ts';
-import { decideTab, tabGuard, tabText, type TabSituation } from '../../../../src/nes/drawing/tabRule.ts';
+import {
+  decideTab,
+  indentText,
+  tabGuard,
+  tabText,
+  type TabSituation,
+} from '../../../../src/nes/drawing/tabRule.ts';
 import { ClockDouble } from '../requests/nextEditsWorld.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 import { WireDouble } from '../session/wireDouble.ts';
@@ -138,6 +144,17 @@ describe('decideTab', () => {
       tabText(decideTab({ ...situation, line: '' })),
       'Tab does not accept: the line is empty, where Tab indents.',
     );
+  });
+
+  it('is logged when a Tab indented, and not for other text or if Tab would have accepted', () => {
+    const early = decideTab({ ...situation, now: 1_000 });
+    for (const text of ['\t', '    '])
+      assert.equal(
+        indentText(text, early),
+        'Tab indented the line. Tab does not accept the suggestion yet: it was drawn less than 350 ms ago.',
+      );
+    for (const text of [' ', 'a', '\n\t', '']) assert.equal(indentText(text, early), undefined);
+    assert.equal(indentText('\t', decideTab(situation)), undefined);
   });
 });
 

@@ -1,4 +1,4 @@
-// Rebase: a suggestion survives typing that agrees with it and nothing else, and never brings text nobody wrote.
+// Rebase: a suggestion survives only typing that agrees with it, and never produces text of neither the user nor the agent.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -109,7 +109,7 @@ describe('rebase', () => {
   });
 
   it('never produces text that neither the user nor the suggestion wrote', () => {
-    // Lower case is the document's, upper case the suggestion's, digits the user's.
+    // Lower case is text of the document, upper case of the suggestion, digits of the user.
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), minLength: 4, maxLength: 30 });
     const script = text.chain((before) =>
       fc.record({
@@ -136,7 +136,7 @@ describe('rebase', () => {
         let left: readonly OffsetEdit[] = edits;
         let goal = applyOffsetEdits(before, edits);
         for (const { at, deleted, kind, typed } of changes) {
-          // Some of the time, the user types along with the first edit.
+          // Sometimes the user types the text of the first edit.
           const first = left[0]!;
           const along = kind === 0 && first.newText.length > 0;
           const start = along ? first.start : at % (now.length + 1);
@@ -162,13 +162,13 @@ describe('rebase', () => {
   });
 });
 
-/** What the text after the suggestion must become when the user makes a change that is no part of it. */
+/** The expected result of the suggestion after the user made a change that is not part of it. */
 function mergeElsewhere(goal: string, edits: readonly OffsetEdit[], change: OffsetEdit): string {
   let grown = 0;
   for (const edit of edits) {
     if (edit.end < change.start) grown += edit.newText.length - (edit.end - edit.start);
     else if (edit.start <= change.end) {
-      // Only deleting what the suggestion deletes may touch it: then the text afterwards stays.
+      // Only deleting what the suggestion deletes may overlap it; the result then stays the same.
       assert.equal(change.newText, '');
       assert.ok(change.start >= edit.start && change.end <= edit.end);
       return goal;
@@ -179,7 +179,7 @@ function mergeElsewhere(goal: string, edits: readonly OffsetEdit[], change: Offs
   ]);
 }
 
-/** Edits in order, none overlapping or touching, each changing something. */
+/** Edits in order that don't overlap or touch, each with an effect. */
 function disjoint(length: number, newText: fc.Arbitrary<string>): fc.Arbitrary<OffsetEdit[]> {
   return fc
     .array(fc.record({ gap: fc.integer({ min: 1, max: 6 }), deleted: fc.nat(3), newText }), { maxLength: 3 })

@@ -1,4 +1,4 @@
-// What was refused is known again while it would do the same, of every kind; not when its place was changed.
+// A rejected suggestion of any kind is recognised while it would do the same, but not after its place changed.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -15,7 +15,7 @@ function standing(world: NextEditsWorld): Offer | undefined {
 
 type Make = (world: NextEditsWorld, id: string) => object;
 
-/** Refuses what `make` makes, changes the text, and offers what `again` makes. Whether it is offered. */
+/** Rejects the suggestion of `make`, changes the text, and returns whether the suggestion of `again` is offered. */
 async function offeredAgain(
   make: Make,
   change: (world: NextEditsWorld) => void,

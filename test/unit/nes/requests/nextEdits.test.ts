@@ -1,4 +1,4 @@
-// What the user just typed is not taken back by a suggestion; what does anything else is offered as ever.
+// A suggestion that would undo what the user just typed is not offered; any other one is.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -7,18 +7,18 @@ import { NextEditsWorld } from './nextEditsWorld.ts';
 
 const text = 'one\ntwo\nthree\n';
 
-/** Lets the user do something, answers with one suggestion, and says whether it is offered. */
+/** Lets the user act, answers with one suggestion, and returns whether it is offered. */
 async function offered(act: (world: NextEditsWorld) => void, ...edits: OffsetEdit[]): Promise<boolean> {
   const world = await new NextEditsWorld(text).start();
   act(world);
   await world.offered(0, 'said', edits);
   const stands = world.nextEdits.offers.standing(world.document, { line: 0, character: 0 }) !== undefined;
-  // What nobody saw was not refused by anybody.
+  // A suggestion that was never shown was not rejected.
   assert.deepEqual(world.outcomes, stands ? [] : ['said']);
   return stands;
 }
 
-/** `two` becomes `two more`, a letter at a time. */
+/** Types ` more` after `two`, letter by letter. */
 function typeMore(world: NextEditsWorld): void {
   for (const [index, letter] of ' more'.split('').entries()) world.type(7 + index, letter);
 }
@@ -55,7 +55,7 @@ describe('RecentTyping', () => {
       typeMore(world);
       world.type(8, '', 4);
     };
-    // `three` moved up to where `more` ended before.
+    // `three` has moved to the place where `more` ended.
     assert.equal(await offered(typedAndDeleted, { start: 8, end: 12, newText: '' }), true);
   });
 

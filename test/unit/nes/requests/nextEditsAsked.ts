@@ -1,4 +1,4 @@
-// What tests of next edits are given by an agent, and how they draw and read what was answered.
+// Suggestions for tests of next edits, and helpers that draw and read answers.
 
 import * as assert from 'node:assert/strict';
 import { NextEditsWorld, type Asked } from './nextEditsWorld.ts';
@@ -14,7 +14,7 @@ export function textOf(asked: Asked): string | undefined {
   return answer?.kind === 'offer' && answer.offer.kind === 'edit' ? answer.offer.edit.newText : undefined;
 }
 
-/** Draws what was answered, as a renderer would. */
+/** Draws an answer, as a renderer would. */
 export function show(world: NextEditsWorld, asked: Asked): void {
   const answer = asked.settled();
   assert.ok(answer?.kind === 'offer', `nothing to show: ${JSON.stringify(answer)}`);

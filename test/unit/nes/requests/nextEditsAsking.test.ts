@@ -1,4 +1,4 @@
-// When the agent is asked, and what becomes of its answers while the user types on.
+// When requests are sent, and what happens to answers while the user types.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

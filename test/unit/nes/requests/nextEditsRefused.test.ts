@@ -1,4 +1,4 @@
-// What a refusal means for what is offered after it.
+// The effect of a rejection on later offers.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

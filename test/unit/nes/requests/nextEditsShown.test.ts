@@ -1,4 +1,4 @@
-// What becomes of a suggestion while it is shown: it ends once, and as it really ends.
+// A suggestion while it is shown: it gets one outcome, the true one.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

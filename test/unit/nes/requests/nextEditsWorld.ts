@@ -1,5 +1,5 @@
-// Everything around NextEdits as doubles: an agent that answers when told, a document that can be typed in, time that
-// moves when told.
+// Test doubles around `NextEdits`: an agent that answers on demand, an editable document, and a clock that
+// moves on demand.
 
 import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Clock } from '../../../../src/base/clock.ts';
@@ -34,7 +34,7 @@ export class ClockDouble implements Clock {
     return this.#timers.size;
   }
 
-  /** Lets `ms` pass, firing what is due in order, and lets promises settle after each. */
+  /** Advances the clock by `ms`, fires due timers in order, and lets promises settle after each. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -50,12 +50,12 @@ export class ClockDouble implements Clock {
   }
 }
 
-/** Lets every promise that can settle do so. */
+/** Waits until all promises that can settle have settled. */
 export async function settle(): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** One provider call: its answer once there is one, and the way to cancel it. */
+/** One provider call: its answer, if any yet, and its cancellation. */
 export interface Asked {
   readonly answer: Promise<OfferAnswer>;
   readonly settled: () => OfferAnswer | undefined;
@@ -69,9 +69,9 @@ export class NextEditsWorld {
   readonly document: TextDocumentDouble;
   readonly others = new Map<string, TextDocumentDouble>();
   readonly nextEdits: NextEdits;
-  /** What the editor says of a file that is not open. */
+  /** The result of looking up a file that is not open. */
   lookUpClosedFile: LookUpClosedFile = () => Promise.resolve({ kind: 'closed' });
-  /** How often it was said that offers may be over. */
+  /** Number of events that offers may have ended. */
   endings = 0;
   #session: NesSession | undefined;
 
@@ -89,14 +89,14 @@ export class NextEditsWorld {
     });
   }
 
-  /** Another document that the agent may know. Before `start`. */
+  /** Adds another eligible document. Call it before `start`. */
   addOther(text: string, uri = 'file:///work/b.ts'): TextDocumentDouble {
     const other = new TextDocumentDouble(text, uri);
     this.others.set(uri, other);
     return other;
   }
 
-  /** Starts a session as an agent that wants every event would. */
+  /** Starts a session with an agent that requests every event. */
   async start(): Promise<this> {
     const result = initialize.result.parse({
       protocolVersion: 1,
@@ -124,7 +124,7 @@ export class NextEditsWorld {
     this.nextEdits.sessionEnded();
   }
 
-  /** Replaces text as the user would by typing, in one event. */
+  /** Replaces text in one event, as typing does. */
   type(at: number, newText: string, deleted = 0, how: 'edit' | 'undo' | 'redo' = 'edit'): void {
     this.change(this.document, [{ start: at, end: at + deleted, newText }], how);
   }
@@ -135,7 +135,7 @@ export class NextEditsWorld {
     this.nextEdits.documentChanged(document, changes, how);
   }
 
-  /** What the editor asks after a keystroke, with the cursor at `offset`. */
+  /** Calls the provider as the editor does after a keystroke, with the cursor at `offset`. */
   ask(offset: number, triggerKind: TriggerKind = 'automatic'): Asked {
     const source = new CancellationSource();
     let settled: OfferAnswer | undefined;
@@ -148,17 +148,17 @@ export class NextEditsWorld {
     return { answer, settled: () => settled, cancel: () => source.cancel() };
   }
 
-  /** The `nes/suggest` that waits for its answer. */
+  /** The pending `nes/suggest`. */
   suggest(): Promise<PendingRequest> {
     return this.wire.request('nes/suggest');
   }
 
-  /** Asks, lets the debounce pass, and answers with one edit of the document as it is. */
+  /** Requests, waits for the debounce, and answers with one edit of the current document. */
   offered(offset: number, id: string, edits: OffsetEdit[]): Promise<Asked> {
     return this.answered(offset, [this.edit(id, edits)]);
   }
 
-  /** The same with suggestions as they come over the wire. @param meanwhile while the agent thinks. */
+  /** The same with suggestions in wire form. @param meanwhile runs before the agent answers. */
   async answered(offset: number, suggestions: object[], meanwhile?: () => void): Promise<Asked> {
     const asked = this.ask(offset);
     await this.clock.pass(75);
@@ -181,7 +181,7 @@ export class NextEditsWorld {
     return { id, kind: 'searchAndReplace', uri, search, replace };
   }
 
-  /** An edit suggestion as it comes over the wire. */
+  /** An edit suggestion in wire form. */
   edit(id: string, edits: OffsetEdit[], document = this.document): object {
     return {
       id,
@@ -198,7 +198,7 @@ export class NextEditsWorld {
     return this.wire.all('nes/suggest').length;
   }
 
-  /** What the agent was told of each suggestion, in order: `id accepted`, `id rejected`, `id` for no reason. */
+  /** The outcomes sent to the agent, in order: `id accepted`, `id rejected`, `id` without a reason. */
   get outcomes(): string[] {
     return this.wire.sent.flatMap(({ method, params }) => {
       const { id, reason } = params as { id: string; reason?: string };

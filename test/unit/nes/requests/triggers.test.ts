@@ -1,4 +1,4 @@
-// The rules by which moves of the cursor and new problems ask for a suggestion.
+// The rules by which cursor moves and new problems trigger requests.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';

@@ -1,4 +1,4 @@
-// Changes wait for the end of the listeners, and nothing ever overtakes them.
+// Change notifications are sent after all listeners have run, and no other message overtakes them.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

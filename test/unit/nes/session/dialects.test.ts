@@ -1,5 +1,5 @@
-// The two dialects of next edits, difference by difference: an agent of either one finds what it looks for, and what it
-// answers comes out the same.
+// The differences between the two NES dialects: agents of both get what they expect, and their
+// answers are read to the same result.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -1,4 +1,4 @@
-// The agent's copy of every document equals the document, whatever is typed; and nothing is sent that was not asked for.
+// The agent's copy of every document equals the document after any edit, and only requested events are sent.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -18,7 +18,7 @@ const everything: DocumentEvents = {
   didFocus: {},
 };
 
-/** What an agent's text is after the messages it was sent, one change after the other. */
+/** The agent's text after the messages it got, with changes applied one after the other. */
 function agentsCopy(wire: WireDouble): string | undefined {
   let copy: TextDocumentDouble | undefined;
   for (const { method, params } of wire.sent) {
@@ -57,7 +57,7 @@ describe('DocumentSync', () => {
               const from = at + gap;
               at = from + deleted + 1;
               const length = document.getText().length;
-              // VS Code never cuts a pair of units in two either.
+              // Like VS Code, never splits a surrogate pair.
               if (
                 from + deleted > length ||
                 !cleanCut(document.getText(), from) ||
@@ -104,7 +104,7 @@ describe('DocumentSync', () => {
   describe('with full sync', () => {
     const full: DocumentEvents = { ...everything, didChange: { syncKind: 'full' } };
 
-    /** Counts how often its text is copied. */
+    /** A document that counts how often its text is copied. */
     class Counted extends TextDocumentDouble {
       copies = 0;
       override getText(): string {

@@ -1,4 +1,4 @@
-// Whatever is typed, pasted or taken back: the copy of an agent that counts for itself equals the document after every change.
+// After any typing, pasting and undo, the copy of an agent that counts positions itself equals the document.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -14,14 +14,14 @@ import { ClockDouble } from '../requests/nextEditsWorld.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 import { WireDouble } from './wireDouble.ts';
 
-/** A document, its sync and the agent at the other end, which hears of everything at once. */
+/** A document, its sync, and an agent that gets every message at once. */
 class Synced {
   readonly document: TextDocumentDouble;
   readonly agent: ReferenceAgent;
   readonly wire = new WireDouble();
   readonly #sync: DocumentSync;
   readonly #encoding: PositionEncoding;
-  #heard = 0;
+  #handled = 0;
 
   constructor(text: string, encoding: PositionEncoding, syncKind: 'full' | 'incremental') {
     this.document = new TextDocumentDouble(text);
@@ -49,15 +49,15 @@ class Synced {
   }
 
   #deliver(): void {
-    for (const { method, params } of this.wire.sent.slice(this.#heard)) {
+    for (const { method, params } of this.wire.sent.slice(this.#handled)) {
       if (method === 'document/didOpen') this.agent.open(params as DidOpenParams);
       else this.agent.change(params as DidChangeParams);
     }
-    this.#heard = this.wire.sent.length;
+    this.#handled = this.wire.sent.length;
   }
 }
 
-/** What somebody types, and where in the text (as a share of it) they click before, if they do. */
+/** Typed text, and the place (as a share of the text) of an optional click before it. */
 const keystrokes = fc.array(
   fc.record({
     key: fc.constantFrom('x', 'x', ' ', 'é', '😀', '\n', '\n\t', '\r\n', '~', '\u007f', ''),
@@ -66,7 +66,7 @@ const keystrokes = fc.array(
   { maxLength: 30 },
 );
 
-/** No cursor stands inside a character or a line end: then the start of it. */
+/** The offset, moved to the start if it is inside a character or a line break. */
 function outside(text: string, offset: number): number {
   return /^(\r\n|[\ud800-\udbff][\udc00-\udfff])/.test(text.slice(Math.max(0, offset - 1))) && offset > 0
     ? offset - 1
@@ -83,7 +83,7 @@ describe('position encodings of changes', () => {
           for (const { key, click } of keys) {
             const text = synced.document.getText();
             if (click !== undefined) cursor = outside(text, Math.round(click * text.length));
-            // An empty key is Backspace.
+            // An empty text is Backspace.
             const start = key === '' ? outside(text, Math.max(0, cursor - 1)) : cursor;
             if (start === cursor && key === '') continue;
             synced.edit({ start, end: cursor, newText: key });
@@ -112,7 +112,7 @@ describe('position encodings of changes', () => {
                 if (edits.length === 0) continue;
                 synced.edit(...edits);
                 synced.assertEqual();
-                // What was taken back cannot be taken back again, and neither can what lies below a step that was left out.
+                // An undone step cannot be undone again, nor a step below one that was left out.
                 if (!last) undo.push({ edits, before });
                 else if (synced.document.getText() !== last.before) undo.length = 0;
               }
@@ -175,7 +175,7 @@ describe('position encodings of changes', () => {
   }
 });
 
-/** A document that counts how often its lines are read, and has no text as a whole after it was opened. */
+/** A document that counts how often its lines are read, and throws if its whole text is read after opening. */
 class WatchedDocument extends TextDocumentDouble {
   linesRead = 0;
   wholeTextAllowed = true;
@@ -193,7 +193,7 @@ class WatchedDocument extends TextDocumentDouble {
   }
 }
 
-/** How many lines are read when this is typed. */
+/** The number of lines that are read for this change. */
 function typed(text: string, at: number, newText: string, encoding: PositionEncoding): number {
   const wire = new WireDouble();
   const document = new WatchedDocument(text);

@@ -1,4 +1,4 @@
-// Reading what an agent can do from agents that say it badly. The two dialects are in dialects.test.ts.
+// Reading NES capabilities from agents that send invalid ones. The two dialects are in dialects.test.ts.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -15,7 +15,7 @@ function readNes(nes: unknown, positionEncoding?: unknown): NesAbilities {
   return abilities;
 }
 
-/** Of the edit history, which is asked for. */
+/** Reads the limits of the requested edit history. */
 function count(maxCount: unknown): unknown {
   const { editHistory } = readNes({ context: { editHistory: { maxCount } } }).context;
   assert.ok(editHistory, 'it is asked for all the same');

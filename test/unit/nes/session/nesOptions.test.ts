@@ -1,4 +1,4 @@
-// Proves how the options of a session of next edits are read, set, followed and restored.
+// How the config options of a NES session are read, set, updated and restored.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { NesOptions } from '../../../../src/nes/session/nesOptions.ts';

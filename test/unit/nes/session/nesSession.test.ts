@@ -1,4 +1,4 @@
-// One session from start to close: what goes out, in which encoding, and what becomes of every answer.
+// One NES session from start to close: the messages sent, their encoding, and the handling of every answer.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -33,7 +33,7 @@ interface Setup {
   readonly logger: LoggerDouble;
   readonly session: NesSession;
   readonly document: TextDocumentDouble;
-  /** Asks, and answers with these suggestions after `meanwhile`. */
+  /** Requests, runs `meanwhile`, and answers with these suggestions. */
   readonly ask: (suggestions: readonly unknown[], meanwhile?: () => void) => Promise<SuggestionAnswer>;
   /** Outcomes of suggestions sent to the agent. */
   readonly ends: () => unknown[];
@@ -78,7 +78,7 @@ async function start(
   };
 }
 
-/** @param lookUpClosedFile what the editor says of files that are not open: all but the one asked about. */
+/** @param lookUpClosedFile looks up files that are not open: all but the requested one. */
 function scopeWith(lookUpClosedFile: LookUpClosedFile): Parameters<typeof start>[2] {
   const kinds = new Set(['edit', 'jump', 'rename'] as const);
   return { kinds, documentFor: () => undefined, lookUpClosedFile, mask: unmasked };
@@ -167,7 +167,7 @@ describe('NesSession', () => {
     ]);
     assert.equal(logger.lines.filter((line) => line.startsWith('warn ')).length, 4);
     assert.match(logger.lines.join('\n'), /foreign refused: it is for a file that is not open/);
-    assert.match(logger.lines.join('\n'), /without id refused: it is no object/);
+    assert.match(logger.lines.join('\n'), /without id refused: not an object/);
   });
 
   it('returns "refused" if all suggestions are invalid', async () => {
@@ -254,13 +254,13 @@ describe('NesSession', () => {
     const canonical = 'file:///work/%28a%29/closed.ts';
 
     it('opens them in the editor, and validates edits and renames against their text', async () => {
-      const looked: unknown[] = [];
+      const lookups: unknown[] = [];
       const opened = new TextDocumentDouble('name', canonical);
       const world = await start(
         'utf-16',
         'incremental',
         scopeWith(async (uri, use) => {
-          looked.push([uri, use]);
+          lookups.push([uri, use]);
           world.session.documents.open(opened);
           return { kind: 'opened', document: opened };
         }),
@@ -275,7 +275,7 @@ describe('NesSession', () => {
           ['edit', world.document.uri],
         ],
       );
-      assert.deepEqual(looked, [[canonical, 'change']]);
+      assert.deepEqual(lookups, [[canonical, 'change']]);
       assert.deepEqual(
         world.wire.all('document/didOpen').map((params) => (params as { uri: string }).uri),
         [world.document.uri, canonical],
@@ -305,12 +305,12 @@ describe('NesSession', () => {
     });
 
     it('looks up only a few of them, and none for kinds that were not advertised', async () => {
-      let looked = 0;
+      let lookups = 0;
       const { ask, logger } = await start(
         'utf-16',
         'incremental',
         scopeWith(async () => {
-          looked++;
+          lookups++;
           return { kind: 'closed' };
         }),
       );
@@ -319,7 +319,7 @@ describe('NesSession', () => {
       });
       const answer = await ask(jumps);
       assert.equal(answer.kind === 'suggestions' && answer.suggestions.length, 5);
-      assert.equal(looked, 5);
+      assert.equal(lookups, 5);
       assert.ok(logger.lines.at(-1)?.includes('too many files'));
       const narrow = await start('utf-16', 'incremental', {
         kinds: new Set(['edit']),

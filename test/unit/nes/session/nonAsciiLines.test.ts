@@ -1,11 +1,11 @@
-// The list behind large documents does what an array does.
+// The list for large documents behaves like an array.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { GapBuffer } from '../../../../src/nes/session/nonAsciiLines.ts';
 
-/** Shares of the length, so that each fits whatever length there is by then. */
+/** Positions as shares of the length, so that they fit any length. */
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   removed: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,4 +1,4 @@
-// Every suggestion ends once, and the agent is told.
+// Every suggestion ends once, and its outcome is sent to the agent.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

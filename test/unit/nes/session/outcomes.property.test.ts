@@ -1,5 +1,5 @@
-// Whatever happens and in whatever order, every suggestion the agent gave ends in exactly one accept or reject, and an
-// offer never turns the text into anything but what the suggestion said.
+// In any order of events, every suggestion of the agent gets exactly one accept or reject, and an
+// offer changes the text only as the suggestion says.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -8,7 +8,7 @@ import type { Offer } from '../../../../src/nes/offers/offer.ts';
 import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
 import { NextEditsWorld, settle, type Asked } from '../requests/nextEditsWorld.ts';
 
-/** A suggestion that the agent gives, about the document that was asked about or the other one. */
+/** A suggestion for the requested document or the other one. */
 type Given = (
   | {
       readonly kind: 'edit';
@@ -158,7 +158,7 @@ describe('outcomes', function () {
       }),
       { numRuns: 2000 },
     );
-    // The script must really reach the interesting ends.
+    // The script must reach each kind of outcome.
     assert.ok(seen.suggestions > 200 && seen.accepted > 20 && seen.rejected > 20, JSON.stringify(seen));
     assert.ok(
       Object.values(taken).every((count) => count > 2),
@@ -168,9 +168,9 @@ describe('outcomes', function () {
 });
 
 interface Answered {
-  /** Of every suggestion the agent gave. */
+  /** The ids of all suggestions that the agent sent. */
   readonly ids: string[];
-  /** What is being carried out. */
+  /** The suggestion that is being applied. */
   held: Offer | undefined;
   readonly taken: Record<Offer['kind'], number>;
 }
@@ -237,7 +237,7 @@ async function take(
       const pending = world.wire.pending.find(({ method }) => method === 'nes/suggest');
       if (!pending) return undefined;
       const suggestions = each.suggestions.map((one, index) => {
-        // An id that the agent gives twice in one answer is one suggestion.
+        // The same id twice in one answer counts as one suggestion.
         const id = one.again && index > 0 ? given.ids.at(-1)! : `s${given.ids.length}`;
         given.ids.push(id);
         return wireSuggestion(world, one, id);

@@ -3,7 +3,7 @@
 import type { DocumentChange, EditorDocument } from '../../../../src/nes/text/editorDocument.ts';
 import type { RecordedChange } from '../../../../src/nes/text/lineChange.ts';
 
-/** @param at ms. */
+/** @param at time in ms. */
 export function recordedChange(
   document: EditorDocument,
   changes: readonly DocumentChange[],

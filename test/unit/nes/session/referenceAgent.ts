@@ -1,5 +1,5 @@
-// An agent that keeps its copy of a document as nothing but numbers, bytes or code units or code points, and counts in
-// them. Shares no line with what it is the reference for; a position that is none in its copy is an error.
+// An agent that keeps its copy of a document as an array of bytes, code units or code points, and counts in
+// them. It shares no code with the tested code, and throws for a position that is not in its copy.
 
 import * as assert from 'node:assert/strict';
 import type { DidChangeParams, DidOpenParams } from '../../../../src/protocol/nes/document.ts';
@@ -7,7 +7,7 @@ import type { PositionEncoding, WirePosition } from '../../../../src/protocol/ne
 
 export const encodings: readonly PositionEncoding[] = ['utf-16', 'utf-8', 'utf-32'];
 
-/** A text as an agent of that encoding holds it. UTF-8 has no lone surrogates: they become U+FFFD, as everywhere. */
+/** The units of a text in that encoding. In UTF-8, lone surrogates become U+FFFD. */
 export function unitsOf(text: string, encoding: PositionEncoding): number[] {
   if (encoding === 'utf-8') return [...Buffer.from(text, 'utf8')];
   if (encoding === 'utf-32') return Array.from(text, (character) => character.codePointAt(0)!);
@@ -15,7 +15,7 @@ export function unitsOf(text: string, encoding: PositionEncoding): number[] {
   return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16LE(index * 2));
 }
 
-/** Where a UTF-16 offset of `text` is on the wire. The offset must not be inside a character or a CRLF. */
+/** Converts a UTF-16 offset of `text` to a wire position. The offset must not be inside a character or a CRLF. */
 export function wirePositionOf(text: string, offset: number, encoding: PositionEncoding): WirePosition {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: lines.length - 1, character: unitsOf(lines.at(-1)!, encoding).length };
@@ -37,7 +37,7 @@ export class ReferenceAgent {
     this.#units = unitsOf(text, this.#encoding);
   }
 
-  /** One after the other, each in the text the one before it left. */
+  /** Applies the changes one after the other, each to the result of the one before. */
   change({ contentChanges }: Pick<DidChangeParams, 'contentChanges'>): void {
     for (const { range, text } of contentChanges) {
       const written = unitsOf(text, this.#encoding);

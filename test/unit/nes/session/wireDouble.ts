@@ -1,4 +1,4 @@
-// An agent's end of the wire that remembers what it was told and answers what it is told to.
+// A double of `NesWire` that records messages and answers requests on demand.
 
 import type { CancellationToken } from '../../../../src/base/cancellation.ts';
 import type { NesWire } from '../../../../src/nes/session/deferredChangeWire.ts';
@@ -9,10 +9,10 @@ export interface Sent {
   readonly params: unknown;
 }
 
-/** A request waiting for its answer. */
+/** A pending request. */
 export interface PendingRequest extends Sent {
   readonly token: CancellationToken | undefined;
-  /** Answers with wire data, parsed as the connection would. */
+  /** Answers with wire data, parsed as the connection does. */
   answer(result: unknown): void;
   fail(error: Error): void;
 }
@@ -53,7 +53,7 @@ export class WireDouble implements NesWire {
     this.sent.push({ method: method.name, params });
   }
 
-  /** The next request that waits for an answer, once there is one. */
+  /** Resolves with the next pending request. */
   async request(method: string): Promise<PendingRequest> {
     for (;;) {
       const found = this.pending.find((request) => request.method === method);
@@ -62,7 +62,7 @@ export class WireDouble implements NesWire {
     }
   }
 
-  /** What was sent under this name, oldest first. */
+  /** The params of all messages with this method, oldest first. */
   all(method: string): unknown[] {
     return this.sent.filter((sent) => sent.method === method).map(({ params }) => params);
   }

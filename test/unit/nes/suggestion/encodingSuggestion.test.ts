@@ -1,4 +1,4 @@
-// What an agent suggests lands where it meant it to, whatever it counts in; and what it is told it can count in too.
+// Positions from and to the agent are converted correctly in every encoding.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -28,7 +28,7 @@ const edits = fc.record({
   cursors: fc.array(fc.record({ gap: fc.nat(5), deleted: fc.nat(4), text: tidyText }), { maxLength: 4 }),
 });
 
-/** In the first line. */
+/** An edit of the first line. */
 function edit(start: number, end: number, newText: string): object {
   const range = { start: { line: 0, character: start }, end: { line: 0, character: end } };
   return { kind: 'edit', edits: [{ range, newText }] };
@@ -41,7 +41,7 @@ function splitsPair(text: string, offset: number): boolean {
 describe('position encodings of suggestions', () => {
   for (const encoding of encodings) {
     for (const [name, text] of [
-      // A CR alone beside a LF that the agent writes would be a CRLF to some and two line ends to others.
+      // A lone CR next to a LF of the agent could be read as a CRLF or as two line breaks.
       ['mixed text', anyText.map((text) => text.replaceAll(/\r(?!\n)/g, 'r'))],
       ['tidy text', tidyText],
     ] as const) {
@@ -67,7 +67,7 @@ describe('position encodings of suggestions', () => {
               },
               newText,
             }));
-            // The order an agent writes them in means something only where two begin in one place.
+            // The order of edits matters only if two begin at the same place.
             const distinct = new Set(meant.map(({ start }) => start)).size === meant.length;
             const suggestion = read(
               {

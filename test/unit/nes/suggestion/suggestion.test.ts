@@ -1,4 +1,4 @@
-// The check between an agent and the text: what is refused, and what a good suggestion becomes.
+// Checking suggestions: which ones are refused, and the result for valid ones.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

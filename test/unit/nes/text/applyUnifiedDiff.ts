@@ -1,8 +1,8 @@
-// Applies a unified diff as strictly as can be: every line of context, every number and every missing line end must fit.
+// Applies a unified diff strictly: every context line, number and missing line break must match.
 
 import * as assert from 'node:assert/strict';
 
-/** @param text with `\n` line ends. */
+/** @param text must have `\n` line breaks. */
 export function applyUnifiedDiff(text: string, diff: string): string {
   const old = splitLines(text);
   const rows = diff.split('\n');
@@ -41,7 +41,7 @@ export function applyUnifiedDiff(text: string, diff: string): string {
   return result.join('');
 }
 
-/** Each with its end; nothing after the last end. */
+/** The lines, each with its line break; no empty line after the last break. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -1,4 +1,4 @@
-// Columns as a monospaced editor draws them.
+// Columns as an editor with a monospaced font draws them.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

@@ -1,5 +1,5 @@
-// Random edits of a document, as an editor may report them: several cursors, undo, every line end, every plane, halves of
-// characters. The one thing left out is a range that begins or ends between CR and LF, which no position can express.
+// Random edits of a document, as an editor may report them: several cursors, undo, all line breaks and planes, and lone
+// surrogates. Ranges that begin or end between CR and LF are left out, since no position can express them.
 
 import * as fc from 'fast-check';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
@@ -7,10 +7,10 @@ import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 const halves = ['\ud83d', '\ude00'];
 const units = ['a', 'b', ' ', 'é', '漢', '😀', '𝒳', '\r\n', '\n', '\r', ...halves];
 
-/** Texts that mix everything. */
+/** Texts with a mix of everything. */
 export const anyText = fc.string({ unit: fc.constantFrom(...units), maxLength: 24 });
 
-/** Texts as editors hold them: one kind of line end, no halves. */
+/** Texts as editors have them: one kind of line break, no lone surrogates. */
 export const tidyText = fc
   .tuple(
     fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '漢', '😀', '\n'), maxLength: 24 }),
@@ -18,9 +18,9 @@ export const tidyText = fc
   )
   .map(([text, eol]) => text.replaceAll('\n', eol));
 
-/** One change event: where its cursors are, relative to each other, and what each replaces. */
+/** One change event: the relative places of its cursors, and what each replaces. */
 export interface EditEvent {
-  /** Take back the last event that was not taken back yet; then `cursors` do not matter. */
+  /** Undo the last event that is not undone yet; then `cursors` is ignored. */
   readonly undo: boolean;
   readonly cursors: readonly { readonly gap: number; readonly deleted: number; readonly text: string }[];
 }
@@ -33,7 +33,7 @@ export function editEvents(text: fc.Arbitrary<string>): fc.Arbitrary<EditEvent[]
   });
 }
 
-/** The edits of an event that `text` has room for; in order, none overlapping, some touching. */
+/** The edits of an event that fit `text`, in order, without overlaps; some touch. */
 export function editsOf({ cursors }: EditEvent, text: string): OffsetEdit[] {
   let at = 0;
   return cursors.flatMap(({ gap, deleted, text: newText }) => {
@@ -45,7 +45,7 @@ export function editsOf({ cursors }: EditEvent, text: string): OffsetEdit[] {
   });
 }
 
-/** The edits that take `edits` back, in the text after them; nothing where a range would begin or end inside a CRLF. */
+/** The edits that undo `edits`, in the text after them; none if a range would begin or end inside a CRLF. */
 export function inverseOf(edits: readonly OffsetEdit[], before: string, after: string): OffsetEdit[] {
   let grown = 0;
   const inverse = edits.map(({ start, end, newText }) => {

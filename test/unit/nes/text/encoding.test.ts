@@ -1,4 +1,4 @@
-// Counting characters in three encodings, held against encoders that know nothing of ours.
+// Counting characters in three encodings, compared with independent encoders.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

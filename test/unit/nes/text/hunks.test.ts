@@ -1,4 +1,4 @@
-// Cutting an edit into pieces changes nothing about what it does.
+// Splitting an edit into hunks does not change its result.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-// A log that keeps its lines, so that a test can read what was said.
+// A logger that records its lines.
 
 import type { Logger } from '../../../../src/base/logger.ts';
 

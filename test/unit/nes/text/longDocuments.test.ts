@@ -1,12 +1,13 @@
-// Proves that a document too long for next edits costs nothing: nobody reads it, and its agent is not asked about it.
+// A document that is too long for next edits is not read, and no requests are sent for it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DocumentSync, longestDocument } from '../../../../src/nes/session/documentSync.ts';
 import type { EditorDocument } from '../../../../src/nes/text/editorDocument.ts';
 import { ClockDouble } from '../requests/nextEditsWorld.ts';
 import { WireDouble } from '../session/wireDouble.ts';
+import { TextDocumentDouble } from './textDocumentDouble.ts';
 
-/** Counts what is read of it; it has a character that is not ASCII in every line. */
+/** A document with a non-ASCII character in every line that counts what is read of it. */
 class CountedDocument implements EditorDocument {
   readonly uri = 'file:///work/long.txt';
   readonly languageId = 'plaintext';
@@ -16,7 +17,7 @@ class CountedDocument implements EditorDocument {
   linesRead = 0;
   textsRead = 0;
 
-  /** @param length UTF-16 units, in lines of 8 with their ends. */
+  /** @param length in UTF-16 units, in lines of 8 with their line breaks. */
   constructor(length: number) {
     this.lineCount = length / 8 + 1;
   }
@@ -40,11 +41,26 @@ class CountedDocument implements EditorDocument {
   }
 }
 
+/** Counts how often something is asked that takes time in a long document. */
+class EditedDocument extends TextDocumentDouble {
+  asked = 0;
+
+  override offsetAt(position: { line: number; character: number }): number {
+    this.asked++;
+    return super.offsetAt(position);
+  }
+
+  override getText(): string {
+    this.asked++;
+    return super.getText();
+  }
+}
+
 describe('a document for next edits', () => {
-  const sync = (wire: WireDouble): DocumentSync =>
+  const sync = (wire: WireDouble, syncKind: 'incremental' | 'full' = 'incremental'): DocumentSync =>
     new DocumentSync(
       wire,
-      { didOpen: {}, didChange: { syncKind: 'incremental' }, didFocus: {}, didClose: {}, didSave: {} },
+      { didOpen: {}, didChange: { syncKind }, didFocus: {}, didClose: {}, didSave: {} },
       's',
       new ClockDouble(),
       'utf-8',
@@ -80,5 +96,59 @@ describe('a document for next edits', () => {
       wire.sent.map(({ method }) => method),
       ['document/didOpen'],
     );
+  });
+
+  for (const syncKind of ['incremental', 'full'] as const) {
+    it(`is closed when it becomes too long, and opened when it is short again (${syncKind})`, () => {
+      const wire = new WireDouble();
+      const documents = sync(wire, syncKind);
+      const document = new EditedDocument('a\n');
+      const { uri } = document;
+      const edit = (start: number, end: number, newText: string): void =>
+        documents.change(document, document.edit({ start, end, newText }));
+      documents.open(document);
+      edit(0, 1, 'b');
+      const { moment } = documents;
+      document.asked = 0;
+      edit(2, 2, 'x'.repeat(longestDocument - 1));
+      assert.equal(documents.isTooLong(uri), true);
+      assert.equal(documents.changedSince(uri, moment), true);
+      edit(0, 0, 'y');
+      documents.save(document);
+      documents.focus({ document, position: start, visibleRange: { start, end: start } });
+      documents.flushAll();
+      assert.equal(document.asked, 1);
+      // At the limit, a key does not open it.
+      edit(0, 9, '');
+      const sent = wire.sent.map(({ method }) => method).filter((method) => method !== 'document/didChange');
+      assert.deepEqual(sent, ['document/didOpen', 'document/didClose']);
+      edit(2, longestDocument - 9, '');
+      assert.equal(documents.isTooLong(uri), false);
+      edit(0, 1, 'z');
+      documents.flushAll();
+      documents.close(uri);
+      const messages = wire.sent.slice(syncKind === 'full' ? 2 : 3).map(({ method, params }) => ({
+        method,
+        text: (params as { text?: string }).text?.length,
+      }));
+      assert.deepEqual(messages, [
+        { method: 'document/didOpen', text: 4 },
+        { method: 'document/didChange', text: undefined },
+        { method: 'document/didClose', text: undefined },
+      ]);
+      assert.ok(wire.sent.every(({ params }) => JSON.stringify(params).length < 1_000));
+    });
+  }
+
+  it('is not asked for its length when a key is pressed', () => {
+    const documents = sync(new WireDouble());
+    const document = new EditedDocument('x'.repeat(longestDocument - 10));
+    documents.open(document);
+    document.asked = 0;
+    for (let key = 0; key < 10; key++)
+      documents.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
+    assert.equal(document.asked, 0);
+    documents.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
+    assert.equal(documents.isTooLong(document.uri), true);
   });
 });

@@ -1,4 +1,4 @@
-// The least that turns one text into another.
+// The smallest edits that turn one text into another.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

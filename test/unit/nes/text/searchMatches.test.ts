@@ -1,4 +1,4 @@
-// Search and replace: what is found and what becomes of it is what JavaScript itself would make of the text.
+// Search and replace finds and replaces what JavaScript's own functions do.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -19,7 +19,7 @@ function replaced(text: string, search: string, replace: string, isRegex: boolea
   return applyOffsetEdits(text, found(searchMatches(text, { search, replace, isRegex })).edits);
 }
 
-/** Few letters, so that searches match; a pair of surrogates and line ends among them. */
+/** Few different letters, so that searches match, with a surrogate pair and line breaks. */
 const text = fc
   .array(fc.constantFrom('a', 'b', 'ab', '1', ' ', '\n', '$', '😀'), { maxLength: 40 })
   .map((parts) => parts.join(''));

@@ -1,4 +1,4 @@
-// A document that can be edited, in the shape of the port: what VS Code's TextDocument is to the extension.
+// An editable double of `EditorDocument`, in place of VS Code's TextDocument.
 
 import type { DocumentChange, EditorDocument } from '../../../../src/nes/text/editorDocument.ts';
 import type { Position } from '../../../../src/base/textPosition.ts';
@@ -46,7 +46,7 @@ export class TextDocumentDouble implements EditorDocument {
     return this.#text;
   }
 
-  /** Makes one change event, as VS Code would: ranges before the event, last first. */
+  /** Creates one change event as VS Code does: with ranges in the text before it, last first. */
   edit(...edits: OffsetEdit[]): DocumentChange[] {
     const firstFirst = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
     const changes = firstFirst.toReversed().map(({ start, end, newText }) => ({

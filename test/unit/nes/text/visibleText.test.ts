@@ -1,4 +1,4 @@
-// What an agent writes cannot look like something else.
+// Text of agents cannot look like something else.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Changes inside a line: they do what they should, and fall where a reader expects them.
+// Changes inside a line: they produce the new line, and are at readable places.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

@@ -4,7 +4,7 @@ import { terminalCreate, terminalKill, terminalOutput } from '../../../../src/pr
 const least = { sessionId: 's', command: 'ls' };
 
 describe('terminal/*', () => {
-  it('reads null as absent, and any number of bytes that uint64 may have', () => {
+  it('parses null as absent, and accepts any uint64 as a byte limit', () => {
     const nulls = { ...least, args: null, env: null, cwd: null, outputByteLimit: null };
     const { args, env, cwd, outputByteLimit } = terminalCreate.params.parse(nulls);
     assert.deepEqual([args, env, cwd, outputByteLimit], [undefined, undefined, undefined, undefined]);
@@ -14,7 +14,7 @@ describe('terminal/*', () => {
     assert.equal(terminalCreate.params.parse(all).outputByteLimit, 2 ** 64);
   });
 
-  it('refuses a command of which a part can’t be read: without it, it would be another', () => {
+  it('rejects a command with a malformed field, since it would be a different command without it', () => {
     for (const wrong of [
       { args: 'x' },
       { args: ['-r', 1] },
@@ -29,7 +29,7 @@ describe('terminal/*', () => {
     }
   });
 
-  it('reads the answers of other clients', () => {
+  it('parses the responses of other clients', () => {
     assert.deepEqual(terminalKill.result.parse(null), {});
     const running = { output: '', truncated: false, exitStatus: null };
     assert.equal(terminalOutput.result.parse(running).exitStatus, undefined);

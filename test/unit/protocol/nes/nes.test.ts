@@ -7,13 +7,13 @@ import { positionEncoding, wirePosition } from '../../../../src/protocol/nes/pos
 import { lenientArray } from '../../../../src/protocol/lenient.ts';
 
 describe('nes/suggest', () => {
-  it('an answer without suggestions is one of none, however it is put', () => {
+  it('parses every form of an answer without suggestions as an empty list', () => {
     for (const result of [{ suggestions: [] }, { suggestions: null }, {}, null, 'no', []]) {
       assert.deepEqual(nesSuggest.result.parse(result), { suggestions: [] });
     }
   });
 
-  it('reads each suggestion alone', () => {
+  it('parses each suggestion separately', () => {
     const { suggestions } = nesSuggest.result.parse({
       suggestions: [null, { id: 'e', kind: 'edit', edits: [] }],
     });
@@ -25,18 +25,18 @@ describe('nes/suggest', () => {
 });
 
 describe('nes/start and nes/reject', () => {
-  it('a session needs an id', () => {
+  it('requires a session ID', () => {
     assert.ok(!nesStart.result.safeParse({}).success);
     assert.deepEqual(nesStart.params.parse({ workspaceUri: null }), { workspaceUri: undefined });
   });
 
-  it('a reason nobody knows is none', () => {
+  it('parses an unknown reason as absent', () => {
     assert.deepEqual(nesReject.params.parse({ id: 'i', reason: 'bored' }), { id: 'i', reason: undefined });
   });
 });
 
-describe('positions', () => {
-  it('are whole, finite and not negative', () => {
+describe('position', () => {
+  it('accepts only finite integers that are not negative', () => {
     assert.ok(wirePosition.safeParse({ line: 0, character: Number.MAX_SAFE_INTEGER }).success);
     for (const character of [Number.NaN, Infinity, -1, 0.5, '1', null, undefined]) {
       assert.ok(!wirePosition.safeParse({ line: 0, character }).success, String(character));
@@ -44,7 +44,7 @@ describe('positions', () => {
     }
   });
 
-  it('unknown encodings of a list are left out one by one', () => {
+  it('skips unknown encodings of a list', () => {
     assert.deepEqual(lenientArray(positionEncoding).parse(['utf-7', 'UTF-32', 3, 'utf-16']), [
       'utf-32',
       'utf-16',

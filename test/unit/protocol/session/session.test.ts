@@ -6,7 +6,7 @@ import { sessionSetConfigOption } from '../../../../src/protocol/session/session
 import { sessionFork, sessionLoad } from '../../../../src/protocol/session/sessionSetup.ts';
 
 describe('session methods', () => {
-  it('read what an agent says of a new session, leniently', () => {
+  it('parse the response to session/new leniently', () => {
     const result = sessionNew.result.parse({
       sessionId: 's',
       modes: { currentModeId: 'a', availableModes: [{ id: 'a', name: 'A' }, { id: 5 }] },
@@ -21,12 +21,12 @@ describe('session methods', () => {
     assert.equal(sessionNew.result.safeParse({}).success, false);
   });
 
-  it('read a stop reason that is newer than this client as an end', () => {
+  it('parse an unknown stop reason as end_turn', () => {
     assert.equal(sessionPrompt.result.parse({ stopReason: 'tired' }).stopReason, 'end_turn');
     assert.equal(sessionPrompt.result.parse({ stopReason: 'refusal' }).stopReason, 'refusal');
   });
 
-  it('keep what travels beside the prompt', () => {
+  it('keep unknown fields of session/prompt', () => {
     const params = { sessionId: 's', prompt: [{ type: 'text', text: 'a' }], later: { x: 1 } };
     assert.deepEqual(sessionPrompt.params.parse(params), params);
     const runtimeContext = [{ title: 'a.ts', text: 'a' }, { text: 5 }, { text: 'b' }];
@@ -38,14 +38,14 @@ describe('session methods', () => {
     );
   });
 
-  it('need an id where the session is new, and nothing where it is known', () => {
+  it('require an ID from session/fork, and no field from session/load', () => {
     for (const answer of [null, undefined, 'ok', 5, {}]) {
       assert.equal(sessionLoad.result.parse(answer).modes, undefined);
       assert.equal(sessionFork.result.safeParse(answer).success, false);
     }
   });
 
-  it('read of MCP servers those they know', () => {
+  it('skip MCP servers of an unknown type', () => {
     const params = sessionNew.params.parse({
       cwd: '/a',
       additionalDirectories: ['/b', 5],
@@ -65,7 +65,7 @@ describe('session methods', () => {
     assert.deepEqual(sessionNew.params.parse({ cwd: '/a', mcpServers: 'none' }).mcpServers, []);
   });
 
-  it('read a list item by item, and no cursor as its end', () => {
+  it('parse each session of a list separately, and a missing cursor as the last page', () => {
     const { sessions, nextCursor } = sessionList.result.parse({
       sessions: [{ sessionId: 'a', cwd: '/a', title: null, updatedAt: 5 }, { cwd: '/b' }, 'c'],
       nextCursor: null,
@@ -75,7 +75,7 @@ describe('session methods', () => {
     assert.deepEqual(sessionList.result.parse({}).sessions, []);
   });
 
-  it('tell a switch from a choice', () => {
+  it('distinguish a boolean option from a select option', () => {
     const read = (params: object): unknown => sessionSetConfigOption.params.parse(params);
     const option = { sessionId: 's', configId: 'c' };
     assert.deepEqual(read({ ...option, value: 'a' }), { ...option, value: 'a' });
@@ -87,7 +87,7 @@ describe('session methods', () => {
     assert.equal(sessionSetConfigOption.params.safeParse({ ...option, value: 5 }).success, false);
   });
 
-  it('hang on capabilities, of which null and nonsense are none', () => {
+  it('parse null and malformed capabilities as absent', () => {
     const { agentCapabilities } = initialize.result.parse({
       protocolVersion: 1,
       agentCapabilities: {

@@ -4,7 +4,7 @@ import { sessionNotification } from '../../../../src/protocol/session/session.ts
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 import { isSoundUpdate } from '../../../../src/protocol/session/soundUpdate.ts';
 
-/** As a reader sees it: a field that is undefined is not there. */
+/** Removes fields that are undefined. */
 function withoutUndefined(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -69,13 +69,13 @@ describe('session/update', function () {
   ];
   for (const update of wellFormed) {
     const { sessionUpdate: variant } = update as { sessionUpdate: string };
-    it(`gives a well-formed ${variant} as it came`, () => {
+    it(`returns a valid ${variant} unchanged`, () => {
       assert.deepEqual(read(update), update);
       assert.deepEqual(withoutUndefined(sessionUpdate.parse(update)), update);
     });
   }
 
-  it('keeps a variant it does not know, whatever that is', () => {
+  it('keeps any unknown variant', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
         const { sessionUpdate: kind, raw: kept } = read(raw) as { sessionUpdate: string; raw: unknown };
@@ -89,14 +89,14 @@ describe('session/update', function () {
     assert.deepEqual(read(raw), { sessionUpdate: 'unknown', raw, reason: 'malformed usage_update: used' });
   });
 
-  it('refuses params without a session', () => {
+  it('rejects params without a session ID', () => {
     const update = { sessionUpdate: 'agent_message_chunk', content: text };
     for (const params of [{ update }, { sessionId: 5, update }, null, undefined, [], 'text']) {
       assert.equal(sessionNotification.params.safeParse(params).success, false);
     }
   });
 
-  it('makes a placeholder of a content block that is unknown or malformed', () => {
+  it('replaces an unknown or malformed content block with a placeholder', () => {
     for (const content of [
       { type: 'hologram' },
       { type: 'text' },
@@ -109,7 +109,7 @@ describe('session/update', function () {
     }
   });
 
-  it('reads null as absent', () => {
+  it('parses null as absent', () => {
     const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
     const nothing = { title: null, name: null, kind: null, status: null, content: null, locations: null };
     assert.deepEqual(read({ ...call, ...nothing, rawInput: null, rawOutput: null }), call);
@@ -118,12 +118,12 @@ describe('session/update', function () {
     assert.deepEqual(read(commands({ name: 'a', description: null, input: null })), commands({ name: 'a' }));
   });
 
-  it('reads a kind it does not know as other and a status it does not know as absent', () => {
+  it('parses an unknown kind as other and an unknown status as absent', () => {
     const call = { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'teleport', status: 'cancelled' };
     assert.deepEqual(read(call), { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'other' });
   });
 
-  it('keeps no line that no file has, whichever way it is read', () => {
+  it('drops invalid line numbers, in the schema and in the fast check', () => {
     for (const line of [0, -1, 1.5, 2 ** 31, 1e300, -(2 ** 53)]) {
       const update = { sessionUpdate: 'tool_call', toolCallId: 't', locations: [{ path: '/a', line }] };
       assert.equal(isSoundUpdate({ sessionId: 's', update }), false, `${line}`);
@@ -138,7 +138,7 @@ describe('session/update', function () {
     assert.deepEqual(read(last), last);
   });
 
-  it('believes no agent that it used less than nothing, or more than there is', () => {
+  it('rejects negative and absurdly large numbers of tokens', () => {
     const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
     for (const bad of [-1, 1e300, 2 ** 53])
       for (const field of ['used', 'size'])
@@ -150,7 +150,7 @@ describe('session/update', function () {
       assert.deepEqual(read({ ...usage, cost: { amount, currency: 'USD' } }), usage);
   });
 
-  it('drops bad items of a list one by one', () => {
+  it('skips malformed items of a list', () => {
     const call = {
       sessionUpdate: 'tool_call',
       toolCallId: 't',
@@ -172,7 +172,7 @@ describe('session/update', function () {
     });
   });
 
-  it('takes modeId for currentModeId', () => {
+  it('accepts modeId for currentModeId', () => {
     const { currentModeId } = read({ sessionUpdate: 'current_mode_update', modeId: 'm' }) as Record<
       string,
       unknown
@@ -180,7 +180,7 @@ describe('session/update', function () {
     assert.equal(currentModeId, 'm');
   });
 
-  it('tells a title that is cleared from one that stays', () => {
+  it('distinguishes a cleared title from an unchanged one', () => {
     assert.deepEqual(read({ sessionUpdate: 'session_info_update' }), {
       sessionUpdate: 'session_info_update',
     });
@@ -188,7 +188,7 @@ describe('session/update', function () {
     assert.deepEqual(read(cleared), cleared);
   });
 
-  it('reads options in groups', () => {
+  it('parses grouped options', () => {
     const group = { group: 'g', name: 'G', options: [{ value: 'a', name: 'A' }, {}] };
     const select = {
       id: 'm',
@@ -252,7 +252,7 @@ describe('isSoundUpdate', function () {
     }),
   );
 
-  it('only holds for updates the schema gives back as they are', () => {
+  it('is true only for updates that the schema returns unchanged', () => {
     let sound = 0;
     fc.assert(
       fc.property(updates, (made) => {
@@ -266,7 +266,7 @@ describe('isSoundUpdate', function () {
     assert.ok(sound > 200, `only ${sound} updates were sound`);
   });
 
-  it('does not hold where null, a new kind or a malformed part wants repair', () => {
+  it('is false for null, an unknown kind and malformed parts', () => {
     const call = { sessionUpdate: 'tool_call', toolCallId: 't' };
     assert.ok(isSoundUpdate({ sessionId: 's', update: call }));
     const flaws = [
@@ -291,7 +291,7 @@ describe('isSoundUpdate', function () {
     assert.equal(isSoundUpdate({ sessionId: 5, update: chunk }), false);
   });
 
-  it('holds for what agents send by the thousand', () => {
+  it('is true for the most frequent updates', () => {
     assert.ok(
       isSoundUpdate({ sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: text } }),
     );

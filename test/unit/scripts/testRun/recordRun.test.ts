@@ -1,10 +1,10 @@
-// What the run is told about each test that mocha runs.
+// The results that the test run receives for each test that mocha runs.
 import assert from 'node:assert/strict';
 import Mocha, { Suite, Test } from 'mocha';
 import { recordRun } from '../../../../scripts/testRun/recordRun.ts';
 import type { FileTime, TestResult } from '../../../../scripts/testRun/testResult.ts';
 
-/** Runs one suite of its own, of file `a.test.ts`, and answers with all that was reported. */
+/** Runs a suite of the file `a.test.ts`, which `fill` adds tests to, and returns everything that was reported. */
 async function runSuite(fill: (suite: Suite) => void): Promise<(TestResult | FileTime)[]> {
   const mocha = new Mocha({ timeout: 1_000 });
   const suite = Suite.create(mocha.suite, 'suite');

@@ -1,4 +1,4 @@
-// Stages that run beside each other.
+// Stages that run at the same time.
 import assert from 'node:assert/strict';
 import { allStages } from '../../../../scripts/testRun/stages.ts';
 import { filesOfPart, runLanes } from '../../../../scripts/testRun/runLanes.ts';
@@ -31,7 +31,7 @@ describe('filesOfPart', () => {
     assert.throws(() => filesOfPart(files, '3/2'), /not a part/);
   });
 
-  it('has a stage for each part of a stage that is split', () => {
+  it('has a stage for each part of the stage that is split', () => {
     const parts = allStages(undefined, true).flatMap(({ part }) => part ?? []);
     assert.deepEqual(parts, ['1/2', '2/2']);
     assert.ok(allStages('text', false).every(({ part }) => part === undefined));

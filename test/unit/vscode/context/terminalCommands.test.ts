@@ -113,10 +113,10 @@ describe('TerminalCommands', () => {
     const [failed] = await window.tests.collect();
     assert.equal(failed?.kind, 'failedTests');
     if (failed?.kind !== 'failedTests') return;
-    const [test] = failed.tests;
-    assert.equal(test?.name, 'cd x && npm run test:unit -- --grep a (exit code 2)');
-    assert.deepEqual(test?.message.split('\n').at(0), 'line 20');
-    assert.deepEqual(test?.message.split('\n').at(-1), 'line 99');
+    const [command, first] = failed.lines;
+    assert.equal(command, 'cd x && npm run test:unit -- --grep a (exit code 2):');
+    assert.equal(first, 'line 20');
+    assert.equal(failed.lines.at(-1), 'line 99');
     await window.run('npm test', ['fine\r\n'], 0);
     assert.deepEqual(await window.tests.collect(), []);
     // The exit code is unknown.

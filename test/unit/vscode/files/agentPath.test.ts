@@ -7,7 +7,7 @@ import { readAgentPath } from '../../../../src/vscode/files/agentPath.ts';
 const posix = (path: string): string | undefined => read(path, 'linux');
 const windows = (path: string): string | undefined => read(path, 'win32');
 
-/** Undefined: refused. */
+/** The accepted path; undefined if it is refused. */
 function read(raw: string, platform: NodeJS.Platform): string | undefined {
   const path = readAgentPath(raw, platform);
   return path.kind === 'path' ? path.path : undefined;

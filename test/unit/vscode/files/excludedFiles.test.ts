@@ -25,16 +25,16 @@ describe('ExcludedFiles', () => {
   });
 
   it('caches the list of excluded files for a while', async () => {
-    let looked = 0;
+    let searches = 0;
     let now = 0;
-    const find = (): Promise<string[]> => Promise.resolve(looked++ === 0 ? [] : [at('.env')]);
+    const find = (): Promise<string[]> => Promise.resolve(searches++ === 0 ? [] : [at('.env')]);
     const excluded = new ExcludedFiles(find, { now: () => now });
     const file = statSync(at('harmless.txt'));
     assert.deepEqual(await Promise.all([excluded.has(file), excluded.has(file)]), [false, false]);
-    assert.equal(looked, 1);
+    assert.equal(searches, 1);
     now = 60_000;
     assert.equal(await excluded.has(file), true);
-    assert.equal(looked, 2);
+    assert.equal(searches, 2);
   });
 
   it('looks the files up again after a failure', async () => {

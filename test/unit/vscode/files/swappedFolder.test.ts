@@ -1,4 +1,4 @@
-// Proves that no file outside is read, written or created while another process swaps a folder for a link that leads there.
+// No file outside is read, written or created while another process replaces a folder by a link that leads there.
 import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import {
@@ -23,10 +23,10 @@ import {
 } from '../../../../src/vscode/files/confirmedFolder.ts';
 import { systemCode } from '../../../../src/vscode/files/realPlace.ts';
 
-/** Times that each thing is tried; some of them get through while the folder is the folder. */
+/** Number of attempts for each operation. Some succeed while the folder is not a link. */
 const tries = 2_000;
 
-/** `way` is a folder and a link, by turns; what others make of that name in between is thrown away. */
+/** Makes `way` a folder and a link in turn, and removes anything created at that path in between. */
 const swapper = `
   const { renameSync, rmSync } = require('node:fs');
   const [way] = process.argv.slice(1);
@@ -49,7 +49,7 @@ const swapper = `
     if (i === 1000) process.stdout.write('swapping');
   }`;
 
-/** Whether it was done; that it was refused, or that the folder was not there, is as good. */
+/** True if the operation succeeded. A refusal or a missing folder is fine too. */
 async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -1,4 +1,4 @@
-// Proves that nothing in a folder, planted before or during a run, makes git start a program when the extension runs git.
+// Nothing in a folder, created before or during a run, makes git start a program when the extension runs git.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -50,16 +50,16 @@ describe('git in a folder that an agent can write', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** @param isOpen as if VS Code's git extension had opened whatever it found. */
+  /** @param isOpen treats every repository as opened by VS Code's git extension. */
   const repositories = (isOpen: boolean): GitRepositories => anyRepositories(join(folder, 'storage'), isOpen);
 
   const plant = (attack: GitAttack): void => {
     attack.plant(root, markerProgram(folder, marker));
-    // What git reads to prepare the attack is no attack.
+    // The marker of the preparation does not count.
     rmSync(marker, { force: true });
   };
 
-  /** Every call of git that the extension makes. @returns what it knows of a file that git wrote; undefined: git says nothing. */
+  /** Runs every git call of the extension. @returns the result for a file that git wrote; undefined if git has none. */
   async function useGit(known: GitRepositories): Promise<boolean | undefined> {
     const [file, fresh] = [join(root, 'a.txt'), join(root, 'new.txt')];
     await findGitIgnored([file, fresh], known, neverCancelled);
@@ -68,7 +68,7 @@ describe('git in a folder that an agent can write', function () {
     await start.before(file, 1_000_000, false);
     await start.before(fresh, 1_000_000, false);
     await start.filesIn(join(root, 'sub'));
-    // A merge that stopped brings back what was in the commit before.
+    // A stopped merge restores the content of the earlier commit.
     writeFileSync(file, 'a.txt\n');
     writeFileSync(join(root, '.git/AUTO_MERGE'), olderTree);
     await start.moves.look();
@@ -83,11 +83,11 @@ describe('git in a folder that an agent can write', function () {
       plant(attack);
       const isAnswered = await useGit(known);
       assert.equal(existsSync(marker), false, 'known before');
-      // What was there before is of use all the same.
+      // The earlier content is still usable.
       if (attack.on === 'repository' && attack.needsFetch !== true) assert.equal(isAnswered, true);
       if (attack.on === 'folder') await useGit(repositories(true));
       assert.equal(existsSync(marker), false, 'opened by VS Code');
-      // An attack that harms nobody would prove nothing. A file of another time is one that git has to read.
+      // The attack must work without precautions. A changed file time makes git read the file.
       const unchanged = join(root, 'sub/c.txt');
       if (existsSync(unchanged)) utimesSync(unchanged, new Date(), new Date(2_000_000_000_000));
       for (const args of attack.falls) {

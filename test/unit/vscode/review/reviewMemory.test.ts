@@ -20,7 +20,7 @@ describe('ReviewMemory', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** As of another window. */
+  /** A memory as in another window. */
   const open = (conversations: () => Promise<ReadonlySet<string>>) => {
     const logger = new RecordingLogger();
     const ledger = new ChangeLedger();

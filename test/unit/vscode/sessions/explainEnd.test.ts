@@ -15,7 +15,8 @@ async function started(): Promise<{ agent: Agent; fake: FakeAgent }> {
   const options = {
     name: 'mine',
     definition: { command: '/agent', env: { OPENAI_API_KEY: 'top-secret-value' } },
-    hello: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test', version: '1' } }),
+    initializeParams: () =>
+      Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test', version: '1' } }),
     logger: new RecordingLogger(),
   };
   const agent = new Agent(options, machine);

@@ -29,7 +29,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const properties = manifest.contributes.configuration.properties;
 const nothing: SettingLayers = { default: {}, user: {}, workspace: {}, folder: {} };
 
-/** Values of every type, among them the ones that some setting takes. */
+/** Values of every type, including valid ones of some settings. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(
@@ -73,7 +73,7 @@ describe('the table of settings', () => {
       assert.deepEqual([schema.minimum, schema.maximum], [property.minimum, property.maximum]);
       if (property.items?.type === 'string') assert.equal(schema.items?.type, 'string');
       assert.deepEqual(rule.default, property.default);
-      // VS Code offers a workspace only what a workspace may say something about.
+      // VS Code shows in workspace settings only those that a workspace may set.
       if (property.scope === 'machine') assert.equal(rule.authority, 'user');
     });
 
@@ -134,7 +134,7 @@ const allowsMore: Partial<{ [K in keyof Settings]: (value: Settings[K], own: Set
   'context.accounting': (value, own) => value && !own,
   trace: more('off', 'messages', 'verbose'),
 };
-/** Settings that say only how something looks, or how long to wait. */
+/** Settings that affect only the appearance or a delay. */
 const looks: readonly (keyof Settings)[] = ['nes.renderer', 'nes.announce', 'nes.debounce'];
 
 function more<T>(...order: readonly T[]): (value: T, own: T) => boolean {
@@ -149,7 +149,7 @@ describe('a workspace', () => {
           const own = resolveSetting(key, { ...found, workspace: {}, folder: {} }).value;
           const { value } = resolveSetting(key, found);
           const isMore = allowsMore[key] as ((value: unknown, own: unknown) => boolean) | undefined;
-          // What is not in the list is the user’s alone.
+          // Only the user may set settings that are not in the list.
           if (!isMore) assert.deepEqual(value, own);
           else
             assert.equal(isMore(value, own), false, `${JSON.stringify(own)} became ${JSON.stringify(value)}`);

@@ -72,7 +72,7 @@ describe('ChatStore', () => {
       { numRuns: 60 },
     );
     assert.deepEqual(world.logger.entries, []);
-    // Some hundred times something is written to the disk, and waited for.
+    // Waits for hundreds of writes to disk.
   }).timeout(30_000);
 
   it('writes only what changed', async () => {

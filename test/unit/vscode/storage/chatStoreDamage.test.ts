@@ -26,7 +26,7 @@ describe('ChatStore with damaged or foreign files', () => {
     assert.deepEqual(world.names('.tmp'), []);
   });
 
-  it('keeps the readable part of damaged rows, and sets the file aside', async () => {
+  it('keeps the readable part of damaged rows, and sets a copy aside', async () => {
     const store = world.open();
     const chat = new Written(store, 'a');
     for (const said of ['one', 'two', 'three'])
@@ -34,7 +34,7 @@ describe('ChatStore with damaged or foreign files', () => {
     await store.shutDown();
     const [name] = world.names('.rows');
     const lines = readFileSync(join(world.folder, name!), 'utf8').split('\n');
-    // The first line says what the conversation is.
+    // The first line identifies the conversation.
     lines[2] = '\0\0 garbage';
     lines.splice(
       3,
@@ -45,6 +45,8 @@ describe('ChatStore with damaged or foreign files', () => {
     const read = await world.open().read('a');
     assert.deepEqual(read?.rows.map(text), ['one', 'three']);
     assert.equal(world.logger.entries.filter((line) => line.includes('set aside')).length, 1);
+    // Also if nothing was written since.
+    assert.deepEqual((await world.open().read('a'))?.rows.map(text), ['one', 'three']);
     assert.equal(readdirSync(join(world.folder, 'damaged')).length, 1);
   });
 

@@ -32,7 +32,7 @@ describe('ChatStore raw values', () => {
     await store.shutDown();
     const read = await world.open().read('a');
     assert.deepEqual(read?.raws, [input, diffs, output]);
-    // And once more, when another window has written what it had read.
+    // Again after another window has written what it had read.
     const again = world.open();
     const { writer } = new Written(again, 'a', {}, read.raws);
     writer.recordChanged();

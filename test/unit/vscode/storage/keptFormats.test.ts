@@ -14,7 +14,7 @@ const rowsFile = 'kept.0123456789ab.rows';
 
 const versions = [
   {
-    // Before there was a number.
+    // Before formats had a version number.
     name: '0',
     record: `{"id":"kept","agent":"test","sessionId":"s1","cwd":"/work","firstPrompt":"Mend it","updatedAt":5,"draft":"half a thought","queue":["next"],"working":true,"rowsFile":"${rowsFile}"}`,
     createdAt: 5,

@@ -1,7 +1,7 @@
 // Records of context on disk: without contents, bounded, deletable, and readable in a later run.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -11,6 +11,7 @@ import { RecordStore } from '../../../../src/vscode/storage/recordStore.ts';
 import { checkBundle } from '../../context/records/checkBundle.ts';
 import { activeFile, ContextWorld } from '../../context/turn/contextWorld.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import { onSync } from './onSync.ts';
 
 describe('RecordStore', () => {
   let root: string;
@@ -42,7 +43,7 @@ describe('RecordStore', () => {
     assert.equal(kept!.id, one.contextId);
     const bundle = checkBundle(kept!.bundle as ContextBundle);
     assert.match(bundle.records.injections[0]!.hash!, /^sha256:/);
-    // Read from there it is history; in the file and in this window it is what it was.
+    // It is marked as history only when it is read from there, not in the file or in this window.
     const file = join(folder, readdirSync(folder)[0]!);
     const { envelope } = JSON.parse(readFileSync(file, 'utf8')) as ContextBundle;
     const read = (await store.read(one.contextId)) as ContextBundle;
@@ -51,7 +52,7 @@ describe('RecordStore', () => {
       ['archived', 'archived', 'injected', 'injected'],
     );
     assert.doesNotMatch(JSON.stringify(bundle), /theWholeText/);
-    // Nor is it lost where it is still needed, and keeping it is no export.
+    // It is not lost where it is still needed, and storing it does not count as an export.
     assert.match(JSON.stringify(one.bundle()), /theWholeText/);
     assert.ok(!one.events.some(({ event_type }) => event_type === 'context.exported'));
   });
@@ -66,11 +67,35 @@ describe('RecordStore', () => {
     store.keep(one);
     await store.written();
     assert.equal(readFileSync(file, 'utf8'), 'as it was');
-    // A later turn has what was missing in this one.
+    // A later turn has the item that was missing in this one.
     one.event('context.missing.resolved', one.contextId);
     store.keep(one);
     await store.written();
     assert.match(readFileSync(file, 'utf8'), /context\.missing\.resolved/);
+  });
+
+  it('keeps the old record if the new one cannot be written, and deletes what a killed process left', async () => {
+    const store = new RecordStore(folder, logger);
+    const one = await draft();
+    store.keep(one);
+    await store.written();
+    const [name] = readdirSync(folder);
+    const old = readFileSync(join(folder, name!), 'utf8');
+    one.event('context.missing.resolved', one.contextId);
+    const syncs = await onSync(() => {
+      throw new Error('ENOSPC');
+    });
+    store.keep(one);
+    await store.written();
+    syncs.restore();
+    assert.equal(syncs.count, 1);
+    assert.equal(readFileSync(join(folder, name!), 'utf8'), old);
+    assert.deepEqual(readdirSync(folder), [name]);
+    const left = [`${name}.0123.tmp`, `${name}.4567.tmp`];
+    for (const each of left) writeFileSync(join(folder, each), old.slice(0, 9));
+    utimesSync(join(folder, left[0]!), 1, 1);
+    assert.equal((await new RecordStore(folder, logger).all()).length, 1);
+    assert.deepEqual(readdirSync(folder).toSorted(), [name, left[1]]);
   });
 
   it('keeps the newest records within the limits of number and size', async () => {
@@ -84,7 +109,7 @@ describe('RecordStore', () => {
       (await store.all()).map(({ id }) => id),
       ids.slice(2),
     );
-    // Another run of the same window goes on with them.
+    // Another run of the same window continues with them.
     const later = new RecordStore(folder, logger, { files: 3, bytes: 2 ** 20 });
     const next = await draft();
     later.keep(next);

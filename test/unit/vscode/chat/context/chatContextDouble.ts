@@ -33,7 +33,7 @@ export class ChatContextDouble implements ChatContext {
   /** Conversations that are being watched. */
   readonly watched: Conversation[] = [];
   readonly wanted: string[] = [];
-  /** What `preview` waits for. */
+  /** `preview` waits for this. */
   hold: Promise<unknown> = Promise.resolve();
   tokens: CancellationToken[] = [];
   failure: Error | undefined;
@@ -73,7 +73,7 @@ export class ChatContextDouble implements ChatContext {
     return { kind: 'text', name: 'conversation', uri: 'acp-host-conversation:/a/b', text };
   }
 
-  knowsSent(_: Conversation, { id }: PromptRow): boolean {
+  hasRecord(_: Conversation, { id }: PromptRow): boolean {
     return this.sent.has(id);
   }
 

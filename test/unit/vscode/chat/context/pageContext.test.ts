@@ -6,8 +6,6 @@ import { Conversation } from '../../../../../src/chat/conversation/conversation.
 import type { Entry } from '../../../../../src/chat/messages/messages.ts';
 import { asPrompt } from '../../../../../src/chat/prompt/prompt.ts';
 import type { SessionSource } from '../../../../../src/chat/conversation/sessionSource.ts';
-import { surfaceItemKinds } from '../../../../../src/context/select/surfaceItem.ts';
-import { kindName } from '../../../../../src/vscode/chat/context/nextContext.ts';
 import { PageContext } from '../../../../../src/vscode/chat/context/pageContext.ts';
 import { noTerminals } from '../../../chat/terminal/noTerminals.ts';
 import { LoggerDouble } from '../../../nes/text/loggerDouble.ts';
@@ -70,10 +68,6 @@ describe('PageContext', () => {
   const handle = (message: ContextFromPage): Promise<void> => page.handleMessage(message, conversation);
   const numbers = (): number[] | undefined => page.state.context?.parts.map((one) => one.part);
 
-  it('has a display name for every kind', () => {
-    for (const kind of surfaceItemKinds) assert.notEqual(kindName(kind), '');
-  });
-
   it('has no state before the first collection and reports each change', () => {
     assert.deepEqual(page.state, { context: undefined, sentWith: [] });
     double.view = contextView({ parts: [contextPart('file:///w/a.ts#L1')], tokens: 100 });
@@ -83,7 +77,7 @@ describe('PageContext', () => {
       delivery: 'runtimeContext',
       parts: [
         {
-          ...{ part: 1, kind: 'openFiles', kindName: 'Open files', title: 'a.ts' },
+          ...{ part: 1, kindName: 'Open files', kindIcon: 'file', title: 'a.ts' },
           ...{ tokens: 100, form: 'whole', masked: false },
         },
       ],

@@ -24,7 +24,7 @@ describe('readHref and readPath', () => {
     ['/work/b/c.ts', '/work/b/c.ts'],
     ['file:///work/b/c%20d.ts#L3', '/work/b/c d.ts 3'],
     ['../b/c.ts', '/work/b/c.ts'],
-    // A file of that name, and nothing that runs.
+    // A file of that name, not a command.
     ['javascript:1', '/work/a/javascript 1'],
     ['..%2Fb%2Fc.ts', '/work/b/c.ts'],
   ] as const) {

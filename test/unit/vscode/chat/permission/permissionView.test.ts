@@ -41,7 +41,7 @@ describe('permissionView', () => {
 
   it('keeps the full name of an option', () => {
     const name = `Yes, and don't ask again for commands that start with \`${'x '.repeat(300)}end\``;
-    const { options } = asked({ kind: 'execute', title: 'x y' }, [option(name, 'allow_always')]);
+    const { options } = asked({ kind: 'execute', title: 'npm test' }, [option(name, 'allow_always')]);
     assert.equal(options[0]?.name, name);
     assert.equal(options[0].label, 'Allow Always');
   });
@@ -53,6 +53,39 @@ describe('permissionView', () => {
     });
     assert.match(command?.cut ?? '', /^10005 more characters/);
     assert.match(sections?.[0]?.cut ?? '', /^20000 more characters/);
+  });
+
+  it('warns of a description without a command, shows all of it, and offers nothing lasting', () => {
+    const options = [
+      option('Always', 'allow_always'),
+      option('Once', 'allow_once'),
+      option('No', 'reject_once'),
+    ];
+    const title = `Runs the unit tests${' and more'.repeat(50)}\nrm -rf ~`;
+    const view = asked({ kind: 'execute', title }, options);
+    assert.equal(view.warning, 'The agent does not say what it would run.');
+    assert.equal(view.command, undefined);
+    assert.deepEqual(
+      view.options.map(({ label }) => label),
+      ['Refuse Once', 'Allow Once'],
+    );
+    assert.ok(view.sections?.some(({ text }) => text.endsWith('rm -rf ~')));
+    const known = asked({ kind: 'execute', title: 'npm test' }, options);
+    assert.equal(known.warning, undefined);
+    assert.equal(known.options.length, 3);
+  });
+
+  it('shows the text of a patch that changes more than its lines', () => {
+    const mode = 'diff --git a/.husky/pre-commit b/.husky/pre-commit\nold mode 100644\nnew mode 100755\n';
+    const lines = 'diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n-a\n+b\n';
+    const { title, diffs, sections } = asked({
+      kind: 'edit',
+      title: 'Edit',
+      rawInput: { patch: mode + lines },
+    });
+    assert.equal(title, 'Edit .husky/pre-commit, src/x.ts');
+    assert.deepEqual(diffs, []);
+    assert.match(sections?.[0]?.text ?? '', /new mode 100755/);
   });
 
   it('marks an option whose name contradicts its kind', () => {

@@ -1,4 +1,4 @@
-// Lines cut out of a text that comes in pieces.
+// Extracting lines from a text that is read in pieces.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';

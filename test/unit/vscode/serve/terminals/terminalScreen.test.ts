@@ -1,4 +1,4 @@
-// Proves that all screens together write no more than VS Code can take.
+// All terminal screens together write no more than VS Code can handle.
 import assert from 'node:assert/strict';
 import {
   roundBytes,

@@ -1,23 +1,23 @@
-// Finds circles in a graph of imports, between files or between folders.
+// Finds cycles in a graph of imports, between files or between folders.
 
 /**
  * Every set of nodes that reach each other, each sorted.
- * @param edges from a node to those it imports; nodes that are only imported may be left out.
+ * @param edges from a node to the nodes it imports; nodes that import nothing may be left out.
  */
-export function circles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
+export function findCycles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
   const reached = new Map([...edges.keys()].map((node) => [node, reachedFrom(node, edges)]));
   const found: string[][] = [];
   const seen = new Set<string>();
   for (const [node, others] of reached) {
     if (seen.has(node) || !others.has(node)) continue;
-    const circle = [...others].filter((other) => reached.get(other)?.has(node) === true);
-    for (const each of circle) seen.add(each);
-    found.push(circle.toSorted());
+    const cycle = [...others].filter((other) => reached.get(other)?.has(node) === true);
+    for (const each of cycle) seen.add(each);
+    found.push(cycle.toSorted());
   }
   return found;
 }
 
-/** Without `start` itself, unless a way leads back to it. */
+/** The nodes reachable from `start`; `start` itself only if it is on a cycle. */
 function reachedFrom(start: string, edges: ReadonlyMap<string, Iterable<string>>): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [start];

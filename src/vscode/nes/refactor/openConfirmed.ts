@@ -1,0 +1,71 @@
+// Reads and opens files that a suggestion names. A path that was checked may lead elsewhere a moment later, so files are read
+// through a handle that is known to be the checked file, and agents get a document only if its text was read that way.
+
+import { workspace, type TextDocument, type Uri } from 'vscode';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import { MovedError } from '../../files/confirmedFolder.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
+import { decodeFile } from '../../files/fileText.ts';
+import { openRegularFile, readBytes } from '../../files/regularFile.ts';
+import { locateToChange } from './changeable.ts';
+import { withLineFeeds } from './documentMatches.ts';
+
+export interface ConfirmingTools {
+  readonly eligible: EligibleDocuments;
+  /** Recognises excluded files under another name. */
+  readonly access: { get(): Promise<Pick<FileAccess, 'refuseExcludedFile'>> };
+}
+
+/** Bytes. VS Code opens no longer document for an extension. */
+export const longestOpened = 50 * 2 ** 20;
+
+/** The document at `uri` if it is open and agents may access it. */
+export function openDocument(uri: Uri, eligible: EligibleDocuments): TextDocument | undefined {
+  const name = uri.toString();
+  const open = workspace.textDocuments.find((each) => asEditorDocument(each).uri === name);
+  return open && eligible.has(open) ? open : undefined;
+}
+
+/**
+ * Opens the document without an editor, unless it is open already. Agents get it when its text is confirmed.
+ * @param most bytes on disk. @throws if it is none that a suggestion may change, too large, no text, or not confirmed.
+ */
+export async function openConfirmed(uri: Uri, most: number, tools: ConfirmingTools): Promise<TextDocument> {
+  const open = openDocument(uri, tools.eligible);
+  if (open) return open;
+  let bytes = await readConfirmed(uri, most, tools);
+  const isConfirmed = async (document: TextDocument): Promise<boolean> => {
+    const isSame = async (): Promise<boolean> =>
+      withLineFeeds(await decodeFile(uri.fsPath, bytes, document.encoding)) ===
+      withLineFeeds(document.getText());
+    if (await isSame()) return true;
+    // It may have been written in between.
+    bytes = await readConfirmed(uri, most, tools);
+    return await isSame();
+  };
+  const document = await tools.eligible.openWithheld(uri, isConfirmed);
+  if (!document) throw new MovedError(uri.fsPath);
+  return document;
+}
+
+/** The content of a file that a suggestion may change. Throws as `openConfirmed`. */
+export async function readConfirmed(
+  uri: Uri,
+  most: number,
+  { eligible, access }: ConfirmingTools,
+): Promise<Buffer> {
+  const place = await locateToChange(uri, eligible);
+  if (typeof place === 'string') throw new MovedError(uri.fsPath);
+  const file = await openRegularFile(
+    { requested: uri.fsPath, path: place.path, exists: true },
+    await access.get(),
+  );
+  try {
+    const bytes = file.size > most ? undefined : await readBytes(file.handle, most + 1, file.size);
+    if (bytes && bytes.length <= most) return bytes;
+    throw new Error(`${uri.fsPath} is larger than ${most} bytes.`);
+  } finally {
+    await file.handle.close();
+  }
+}
