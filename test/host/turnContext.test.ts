@@ -365,9 +365,7 @@ describe('the context of a prompt', () => {
     await world.contextSentWith(conversation, 'one');
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
-    assert.ok(
-      missing.some(({ question }) => question.includes('did not answer in time (symbols)')),
-    );
+    assert.ok(missing.some(({ question }) => question.includes('did not answer in time (symbols)')));
     for (const answer of late) answer();
     provider.dispose();
   });
