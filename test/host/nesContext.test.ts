@@ -1,6 +1,8 @@
 // nes/suggest carries exactly the context that the agent requested, and nothing of excluded files.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { NesContextParams } from '../../src/protocol/nes/nesContext.ts';
@@ -246,6 +248,7 @@ describe('the repository in nes/start', () => {
         remoteUrl: 'https://example.com/acme/rocket.git',
       });
     });
-    // The repository is not removed, since the git extension fails on a missing one.
+    // git may not run in it any more, which later tests of files would notice.
+    rmSync(join(folder.fsPath, '.git'), { recursive: true, maxRetries: 5 });
   });
 });
