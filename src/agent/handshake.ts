@@ -9,7 +9,7 @@ import {
   type InitializeParams,
   type InitializeResult,
 } from '../protocol/initialize.ts';
-import type { Sender } from '../wire/peer.ts';
+import type { Sender } from '../protocol/messaging.ts';
 import { connectionClosed, WireError } from '../wire/wireError.ts';
 import * as failures from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';

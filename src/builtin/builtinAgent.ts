@@ -21,7 +21,7 @@ import {
   type NesSuggestResult,
   type NesStartParams,
 } from '../protocol/nes/nes.ts';
-import type { Receiver, Sender } from '../wire/peer.ts';
+import type { Receiver, Sender } from '../protocol/messaging.ts';
 import { WireError } from '../wire/wireError.ts';
 import {
   inBothDialects,
@@ -32,7 +32,7 @@ import {
   decodedPosition,
 } from './wireSuggestion.ts';
 import { DocumentMirror } from './document/documentMirror.ts';
-import { NesSession } from './nesSession.ts';
+import { EditSuggester } from './editSuggester.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
 import type { ModelParts } from './model/modelParts.ts';
@@ -83,20 +83,20 @@ export function registerBuiltinAgent(
   unused?: string,
 ): Disposable {
   const registered = new DisposableStore();
-  const sessions = new Map<string, NesSession>();
-  const paths = new Map<NesSession, (uri: string) => string>();
+  const sessions = new Map<string, EditSuggester>();
+  const paths = new Map<EditSuggester, (uri: string) => string>();
   let started = 0;
   let dialect = plainDialect;
 
   /** A client of the draft without sessions sends no session id: it means the only session. */
-  const sessionOf = (sessionId: string | undefined): NesSession => {
+  const sessionOf = (sessionId: string | undefined): EditSuggester => {
     const only = sessionId === undefined && sessions.size === 1 ? sessions.values().next().value : undefined;
     const session = sessionId === undefined ? only : sessions.get(sessionId);
     if (!session) throw new WireError(errorCode.resourceNotFound, 'No such NES session', { sessionId });
     return session;
   };
   /** Without a session id, a document event applies to all sessions. */
-  const sessionsOf = (sessionId: string | undefined): readonly NesSession[] => {
+  const sessionsOf = (sessionId: string | undefined): readonly EditSuggester[] => {
     if (sessionId === undefined) return [...sessions.values()];
     const session = sessions.get(sessionId);
     if (!session) logger.debug(`An event of an unknown session: ${sessionId}`);
@@ -116,7 +116,7 @@ export function registerBuiltinAgent(
   registered.add(
     peer.onRequest(nesStart, (params) => {
       const sessionId = `nes-${++started}`;
-      const session = new NesSession(sessionId, logger, dialect);
+      const session = new EditSuggester(sessionId, logger, dialect);
       sessions.set(sessionId, session);
       paths.set(session, pathsIn(params));
       // Reports trouble that began before the listener was registered.

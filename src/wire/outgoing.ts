@@ -10,7 +10,8 @@ import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import type { NdjsonWriter } from './ndjsonWriter.ts';
 import { parseAtEdge } from './parseAtEdge.ts';
-import { type Sender, shownPeer } from './peer.ts';
+import type { Sender } from '../protocol/messaging.ts';
+import { shownPeer } from './peer.ts';
 import { connectionClosed, WireError } from './wireError.ts';
 
 export class Outgoing implements Sender {

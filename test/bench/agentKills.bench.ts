@@ -71,7 +71,11 @@ async function killAgents(): Promise<Kills> {
     },
     { ...thisMachine, clock },
   );
-  const conversation = new Conversation('counting', new AgentSource(agent, silent), noTerminals, silent);
+  const conversation = new Conversation('counting', {
+    sessions: new AgentSource(agent, silent),
+    terminals: noTerminals,
+    logger: silent,
+  });
   let [lost, chunks, draftsLost] = [0, 0, 0];
   const backAfter: number[] = [];
   let typed = '';

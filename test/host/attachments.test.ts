@@ -13,7 +13,7 @@ import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { Part } from '../../src/chat/messages/messages.ts';
 import { promptLimits, type Attachment, readPrompt } from '../../src/chat/prompt/prompt.ts';
 import { promptBlocks } from '../../src/chat/prompt/promptBlocks.ts';
-import type { SessionResult, SessionSource } from '../../src/chat/conversation/sessionSource.ts';
+import type { SessionOutcome, SessionSource } from '../../src/chat/conversation/sessionSource.ts';
 import { AddCommands } from '../../src/vscode/chat/attach/addCommands.ts';
 import { attachChanges } from '../../src/vscode/chat/attach/attachText.ts';
 import { attachData } from '../../src/vscode/chat/attach/attachData.ts';
@@ -32,9 +32,9 @@ const relative = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(ur
 
 /** No agent is needed to put a draft together. */
 const noSessions: SessionSource = {
-  open: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
-  revive: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
-  reopen: () => Promise.resolve<SessionResult>({ kind: 'cancelled' }),
+  open: () => Promise.resolve<SessionOutcome>({ kind: 'cancelled' }),
+  revive: () => Promise.resolve<SessionOutcome>({ kind: 'cancelled' }),
+  reopen: () => Promise.resolve<SessionOutcome>({ kind: 'cancelled' }),
   close: () => undefined,
   explain: (error) => Promise.resolve({ message: String(error) }),
 };
@@ -46,7 +46,7 @@ describe('attachments', () => {
   let posted: ComposerNews[];
   beforeEach(() => {
     logger = new RecordingLogger();
-    conversation = new Conversation('test', noSessions, noTerminals, logger);
+    conversation = new Conversation('test', { sessions: noSessions, terminals: noTerminals, logger });
     attaching = new Attaching({ allowed, clock: systemClock, logger });
     posted = [];
   });

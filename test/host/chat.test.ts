@@ -15,7 +15,7 @@ import type { Chat } from '../../src/vscode/chat/pages/chat.ts';
 import { ChatPlaces } from '../../src/vscode/chat/pages/chatPlaces.ts';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
-import { UnusedSessions } from '../../src/vscode/chat/chatSessions.ts';
+import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
@@ -82,7 +82,9 @@ describe('the chat view', () => {
     );
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    const sessions = lifetime.add(
+      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
     const tools = {
       ...vscodePageTools,
       openAddress: (href: string) => Promise.resolve(void done.push(`browse ${href}`)),

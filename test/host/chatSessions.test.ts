@@ -13,7 +13,7 @@ import { TerminalOutputs } from '../../src/chat/terminal/terminalOutputs.ts';
 import type { SessionInfo } from '../../src/protocol/session/sessionList.ts';
 import { ChatTabs } from '../../src/vscode/chat/pages/chatTabs.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
-import { UnusedSessions } from '../../src/vscode/chat/chatSessions.ts';
+import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { ChatStore, type StoredChat } from '../../src/vscode/storage/chatStore.ts';
 import { chatTabType, TabMemory } from '../../src/vscode/chat/pages/tabMemory.ts';
 import { until } from '../until.ts';
@@ -193,11 +193,8 @@ describe('conversations of the chat', () => {
     await world.chats.conversations.remove(id);
     assert.deepEqual(world.lines(), []);
     const all: SessionInfo[] = [];
-    const listed = await world.chats.sessions.list(
-      'load',
-      neverCancelled,
-      (session) => all.push(session) > 0,
-    );
+    const source = world.chats.sessions.of('load');
+    const listed = await source.list(neverCancelled, (session) => all.push(session) > 0);
     assert.ok(listed.kind === 'done');
     assert.deepEqual(
       all.map(({ sessionId, title }) => [sessionId, title]),

@@ -10,7 +10,7 @@ import type { Chat, ChatParts } from '../../src/vscode/chat/pages/chat.ts';
 import { ChatActions } from '../../src/vscode/chat/chatActions.ts';
 import { ChatPlaces } from '../../src/vscode/chat/pages/chatPlaces.ts';
 import { Conversations } from '../../src/vscode/chat/conversations.ts';
-import { UnusedSessions } from '../../src/vscode/chat/chatSessions.ts';
+import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { vscodePageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
@@ -88,7 +88,9 @@ export class ChatWindow {
     const agents = lifetime.add(new Agents(typed, logger, lifetime.add(new Traffic()), hosting, rules));
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    const sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    const sessions = lifetime.add(
+      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
     const clock = systemClock;
     const store = new ChatStore(storage, clock, logger);
     const terminals = new TerminalOutputs();

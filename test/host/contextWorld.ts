@@ -8,7 +8,6 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { PastConversation } from '../../src/chat/conversation/chatRecord.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
 import { Accounting } from '../../src/vscode/context/accounting.ts';
 import { DirectAccounts } from '../../src/context/records/directAccounts.ts';
 import { recordPorts } from '../../src/vscode/wiring/createAccounting.ts';
@@ -77,7 +76,9 @@ export class ContextWorld {
     this.#agents = lifetime.add(agents);
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    this.#sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    this.#sessions = lifetime.add(
+      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
     const eligible = lifetime.add(new EligibleDocuments(context));
     const rest = { questions: answers, clock: systemClock, logger, patience };
     const parts = { context, storage: storageUri.fsPath, agents, rules, eligible, accounts, ...rest };
@@ -85,12 +86,10 @@ export class ContextWorld {
   }
 
   conversation(agent: string, past?: PastConversation): Conversation {
-    const source = {
-      ...chatSessions(agent, this.#sessions, systemClock, this.logger),
-      context: this.editor.chat,
-    };
+    const { logger } = this;
+    const sessions = this.#sessions.of(agent);
     const terminals = { clock: systemClock, get: () => undefined };
-    const made = new Conversation(agent, source, terminals, this.logger, past);
+    const made = new Conversation(agent, { sessions, terminals, context: this.editor.chat, logger }, past);
     this.#conversations.push(made);
     return made;
   }

@@ -104,14 +104,14 @@ describe('a session that is opened early', () => {
   afterEach(() => world.dispose());
 
   const early = async (): Promise<string | undefined> =>
-    (await world.sessions.openEarly('keeper', { kind: 'new' }, new Owner(), neverCancelled))?.kind;
+    (await world.keeper.openEarly(undefined, new Owner(), neverCancelled))?.kind;
 
   it('does not ask to sign in, which the first prompt does', async () => {
     const agent = await define('locked');
     assert.equal(await early(), undefined, 'its command never ran');
     assert.deepEqual(agent.messages(), []);
     world.willSignIn = false;
-    await world.sessions.open('keeper', { kind: 'new' }, new Owner(), neverCancelled);
+    await world.keeper.open(new Owner(), neverCancelled);
     assert.equal(world.signIns, 1);
     assert.equal(await early(), 'cancelled');
     assert.equal(world.signIns, 1);

@@ -27,7 +27,7 @@ import { requestDocument, requestSummary } from '../../src/vscode/serve/permissi
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';
 import type { RuleStore } from '../../src/vscode/serve/permissions/ruleStore.ts';
 import { placeIn } from '../../src/vscode/window/placeIn.ts';
-import { explain, explainLoss } from '../../src/vscode/sessions/sessionOutcome.ts';
+import { explainError, explainLoss } from '../../src/vscode/sessions/sessionOutcome.ts';
 import { signInChoices } from '../../src/vscode/signIn/signInChoice.ts';
 import { tgz } from '../contract/archives.ts';
 import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
@@ -140,7 +140,7 @@ describe('translated in VS Code', () => {
     isTranslated(lookup.kind === 'refused' ? lookup.message : 'defined');
     for (const place of [placeIn([]), placeIn(['/qq'], '/other')])
       isTranslated(place.kind === 'none' ? place.message : 'place');
-    isTranslated(explain('qqagent', new Error('qqtitle')));
+    isTranslated(explainError('qqagent', new Error('qqtitle')));
     isTranslated(explainLoss('qqagent', new Error('qqtitle')));
     isTranslated(explainLoss('qqagent', undefined));
   });

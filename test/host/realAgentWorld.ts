@@ -10,6 +10,7 @@ import type { Agent } from '../../src/agent/agent.ts';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled, type CancellationToken } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
+import type { SessionOutcome, SessionOwner } from '../../src/chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import type { Origin } from '../../src/chat/session/agentSessions.ts';
 import type { PermissionKind } from '../../src/protocol/client/permission.ts';
@@ -30,11 +31,10 @@ import type {
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
-import type { SessionOwner } from '../../src/vscode/sessions/resumableSessions.ts';
+import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts';
-import { Sessions, type Opening } from '../../src/vscode/sessions/sessions.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
@@ -153,7 +153,9 @@ export class RealAgentWorld {
     const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
     const servers = new McpServers(consent, logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    this.sessions = add(new Sessions({ agents: this.agents, updates, servers, signIn, logger }));
+    this.sessions = add(
+      new Sessions({ agents: this.agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
   }
 
   static async open(kind: RealAgentKind): Promise<RealAgentWorld> {
@@ -180,10 +182,14 @@ export class RealAgentWorld {
     return lookup.agent;
   }
 
+  /** The sessions of the agent. */
+  get source(): AgentSessionSource {
+    return this.sessions.of(this.kind.name);
+  }
+
   /** Opens a session for `reader`. */
-  async start(reader: Reader, opening: Opening = { kind: 'new' }): Promise<AgentSession> {
-    const outcome = await this.sessions.open(this.kind.name, opening, reader, neverCancelled);
-    return this.done(outcome);
+  async start(reader: Reader): Promise<AgentSession> {
+    return this.done(await this.source.open(reader, neverCancelled));
   }
 
   /** Sends a prompt and waits for the end of the turn. `said` is the text of the agent's messages. */

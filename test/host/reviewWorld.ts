@@ -10,7 +10,6 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { FileChange } from '../../src/chat/review/changesView.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
@@ -81,7 +80,9 @@ export class ReviewWorld {
     this.#agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules));
     const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    const sessions = lifetime.add(new Sessions({ agents: this.#agents, updates, servers, signIn, logger }));
+    const sessions = lifetime.add(
+      new Sessions({ agents: this.#agents, updates, servers, signIn, clock, logger }),
+    );
     const say = (question: string, paths: readonly string[] = []): void => {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };
@@ -101,8 +102,9 @@ export class ReviewWorld {
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
     });
     const { review } = this.#built;
-    const source = review.turns.withCaptures(chatSessions('writing', sessions, clock, logger));
-    this.conversation = lifetime.add(new Conversation('writing', source, noTerminals, logger));
+    const source = review.turns.withCaptures(sessions.of('writing'));
+    const ports = { sessions: source, terminals: noTerminals, logger };
+    this.conversation = lifetime.add(new Conversation('writing', ports));
     lifetime.add(review.turns.follow(this.conversation, conversationId));
   }
 

@@ -21,7 +21,7 @@ describe('sessions whose agent ends', () => {
       const first = await world.open(owner);
       await assert.rejects(first.prompt(say('die')), /no longer connected/);
       await until('its return', () => owner.events.length > 1 && owner.session?.ended === false);
-      const session = done(await world.sessions.revive(first, neverCancelled));
+      const session = done(await world.keeper.revive(first, neverCancelled));
       assert.equal(session, owner.session);
       assert.equal(session.sessionId, first.sessionId);
       assert.equal(await session.prompt(say('again')), 'end_turn');
@@ -39,7 +39,7 @@ describe('sessions whose agent ends', () => {
     const first = await world.open(owner);
     await assert.rejects(first.prompt(say('die')), /no longer connected/);
     const [session, other] = await Promise.all([
-      world.sessions.revive(first, neverCancelled),
+      world.keeper.revive(first, neverCancelled),
       world.open(another),
     ]);
     assert.equal(await done(session).prompt(say('again')), 'end_turn');
@@ -57,7 +57,7 @@ describe('sessions whose agent ends', () => {
     await lookup.agent.stop();
     await until('its end', () => session.ended);
     assert.deepEqual(owner.events, ['new']);
-    done(await world.sessions.revive(session, neverCancelled));
+    done(await world.keeper.revive(session, neverCancelled));
     assert.deepEqual(owner.events, ['new', 'resume']);
   });
 
@@ -87,7 +87,7 @@ describe('sessions whose agent ends', () => {
     assert.equal(agent.received('session/new').length, 1);
     const lost = owner.session!;
     assert.ok(lost.ended && lost !== session);
-    const next = done(await world.sessions.revive(lost, neverCancelled));
+    const next = done(await world.keeper.revive(lost, neverCancelled));
     assert.equal(next, owner.session);
     assert.notEqual(next.sessionId, session.sessionId);
     assert.equal(await next.prompt(say('again')), 'end_turn');
@@ -97,7 +97,7 @@ describe('sessions whose agent ends', () => {
     await assert.rejects(next.prompt(say('die')));
     await until('the event', () => owner.events.length > 6);
     assert.equal(owner.events[5], 'load');
-    const refused = await world.sessions.revive(lost, neverCancelled);
+    const refused = await world.keeper.revive(lost, neverCancelled);
     assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
   });
 
@@ -108,10 +108,10 @@ describe('sessions whose agent ends', () => {
     world.willSignIn = false;
     await assert.rejects(session.prompt(say('die')));
     await until('the question', () => world.signIns === 1);
-    const refused = await world.sessions.revive(session, neverCancelled);
+    const refused = await world.keeper.revive(session, neverCancelled);
     assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" needs you to sign in.' });
     world.willSignIn = true;
-    const back = done(await world.sessions.revive(session, neverCancelled));
+    const back = done(await world.keeper.revive(session, neverCancelled));
     assert.equal(back.sessionId, session.sessionId);
     assert.equal(await back.prompt(say('again')), 'end_turn');
     assert.deepEqual([...new Set(owner.events)], ['new', 'resume', 'you said again']);
@@ -124,7 +124,7 @@ describe('sessions whose agent ends', () => {
     const session = await world.open(left);
     await world.open(stayed);
     await assert.rejects(session.prompt(say('die')));
-    done(await world.sessions.close(session, neverCancelled));
+    done(await world.keeper.close(session));
     await until('the return of the other', () => stayed.events.length > 1);
     await agent.waitForMessage('session/resume');
     assert.deepEqual([left.events, stayed.events], [['new'], ['new', 'resume']]);

@@ -37,7 +37,7 @@ describe('sessions', () => {
     assert.ok(lookup.kind === 'agent' && lookup.agent.state.kind === 'ready');
     const table = world.agents.sessions(lookup.agent.state.connection);
     assert.equal(table.get(session.sessionId), session);
-    done(await world.sessions.close(session, neverCancelled));
+    done(await world.keeper.close(session));
     assert.equal(table.get(session.sessionId), undefined);
     assert.deepEqual(agent.received('session/close'), [{ sessionId: session.sessionId }]);
   });
@@ -48,7 +48,7 @@ describe('sessions', () => {
     await configure('agents', { keeper: agent.definition, other: other.definition });
     const [mine, theirs] = [new Owner(), new Owner()];
     const one = await world.open(mine);
-    const two = done(await world.sessions.open('other', { kind: 'new' }, theirs, neverCancelled));
+    const two = done(await world.sessions.of('other').open(theirs, neverCancelled));
     await Promise.all([one.prompt(say('a')), two.prompt(say('b'))]);
     assert.deepEqual(
       [mine.events, theirs.events],
@@ -72,7 +72,7 @@ describe('sessions', () => {
   it('can be cancelled if the agent never answers', async () => {
     const agent = await define('mute');
     const source = new CancellationSource();
-    const opening = world.sessions.open('keeper', { kind: 'new' }, new Owner(), source.token);
+    const opening = world.keeper.open(new Owner(), source.token);
     await agent.waitForMessage('session/new');
     source.cancel();
     assert.deepEqual(await opening, { kind: 'cancelled' });
@@ -83,32 +83,27 @@ describe('sessions', () => {
     const agent = await define();
     await configure('chat.agent', 'keeper');
     const listed: unknown[] = [];
-    done(await world.sessions.list('keeper', neverCancelled, (info) => listed.push(info) > 0));
+    done(await world.keeper.list(neverCancelled, (info) => listed.push(info) > 0));
     assert.deepEqual(listed, [
       { sessionId: 'a', cwd: folder.fsPath },
       { sessionId: 'b', cwd: folder.fsPath, title: 'Second' },
     ]);
-    const elsewhere = { sessionId: 'a', cwd: '/elsewhere' };
-    const refused = await world.sessions.open(
-      'keeper',
-      { kind: 'load', session: elsewhere },
-      new Owner(),
-      neverCancelled,
-    );
+    const elsewhere = { sessionId: 'a', cwd: '/elsewhere', how: 'show' } as const;
+    const refused = await world.keeper.reopen(elsewhere, new Owner(), neverCancelled);
     assert.deepEqual(refused, {
       kind: 'refused',
       message: 'This session works in /elsewhere. Open that folder to go on with it.',
     });
     const owner = new Owner();
-    const opening = { kind: 'continue', session: { sessionId: 'b', cwd: folder.fsPath } } as const;
-    const session = done(await world.sessions.open('keeper', opening, owner, neverCancelled));
+    const past = { sessionId: 'b', cwd: folder.fsPath, how: 'show' } as const;
+    const session = done(await world.keeper.reopen(past, owner, neverCancelled));
     assert.deepEqual(owner.events, ['load', 'history']);
-    const twice = await world.sessions.open('keeper', opening, new Owner(), neverCancelled);
+    const twice = await world.keeper.reopen(past, new Owner(), neverCancelled);
     assert.deepEqual(twice, { kind: 'refused', message: 'This session is open already.' });
-    done(await world.sessions.delete('keeper', 'b', neverCancelled));
+    done(await world.keeper.delete('b', neverCancelled));
     assert.equal(session.ended, true);
     assert.deepEqual(agent.received('session/delete'), [{ sessionId: 'b' }]);
-    const fork = await world.sessions.open('keeper', { ...opening, kind: 'fork' }, owner, neverCancelled);
+    const fork = await world.keeper.reopen({ ...past, how: 'fork' }, owner, neverCancelled);
     assert.deepEqual(fork, { kind: 'refused', message: 'Agent "keeper" can\'t copy a session.' });
   });
 
@@ -116,7 +111,7 @@ describe('sessions', () => {
     const agent = await define();
     const listed: unknown[] = [];
     done(
-      await world.sessions.list('keeper', neverCancelled, ({ sessionId }) => {
+      await world.keeper.list(neverCancelled, ({ sessionId }) => {
         listed.push(sessionId, agent.pids().length);
         return false;
       }),
@@ -128,7 +123,7 @@ describe('sessions', () => {
   it('listed before the agent ended are still reported, with the reason of its end', async () => {
     const agent = await define();
     const listed: unknown[] = [];
-    const outcome = await world.sessions.list('keeper', neverCancelled, (info) => {
+    const outcome = await world.keeper.list(neverCancelled, (info) => {
       listed.push(info.sessionId);
       process.kill(agent.pids()[0]!, 'SIGKILL');
       return true;
@@ -139,7 +134,7 @@ describe('sessions', () => {
   });
 
   it('are refused with a message if the agent is not defined', async () => {
-    const refused = await world.sessions.open('nobody', { kind: 'new' }, new Owner(), neverCancelled);
+    const refused = await world.sessions.of('nobody').open(new Owner(), neverCancelled);
     assert.ok(refused.kind === 'refused');
     assert.match(refused.message, /There is no agent "nobody"/);
   });
@@ -150,11 +145,11 @@ describe('sessions', () => {
     assert.ok(lookup.kind === 'agent');
     const held = world.agents.hold(lookup.agent);
     const session = await world.open(new Owner());
-    done(await world.sessions.close(session, neverCancelled));
+    done(await world.keeper.close(session));
     assert.equal(lookup.agent.state.kind, 'ready');
     held.dispose();
     const another = await world.open(new Owner());
-    done(await world.sessions.close(another, neverCancelled));
+    done(await world.keeper.close(another));
     await until('the end of the process', () => agent.pids().length === 0);
     assert.equal(lookup.agent.state.kind, 'idle');
   });
@@ -162,17 +157,14 @@ describe('sessions', () => {
   it('keep their agent running while they are opened', async () => {
     await define();
     const first = await world.open(new Owner());
-    const [second] = await Promise.all([
-      world.open(new Owner()),
-      world.sessions.close(first, neverCancelled),
-    ]);
+    const [second] = await Promise.all([world.open(new Owner()), world.keeper.close(first)]);
     assert.equal(await second.prompt(say('hello')), 'end_turn');
   });
 
   it('leave no process behind if they cannot be opened', async () => {
     const agent = await define('mute');
     const source = new CancellationSource();
-    const opening = world.sessions.open('keeper', { kind: 'new' }, new Owner(), source.token);
+    const opening = world.keeper.open(new Owner(), source.token);
     await agent.waitForMessage('session/new');
     source.cancel();
     await opening;

@@ -6,16 +6,16 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
+import type { SessionOutcome, SessionOwner } from '../../src/chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import type { Origin } from '../../src/chat/session/agentSessions.ts';
 import { authenticate } from '../../src/protocol/authenticate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting } from '../../src/vscode/serve/hosting.ts';
-import type { SessionOwner } from '../../src/vscode/sessions/resumableSessions.ts';
+import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import type { SessionOutcome } from '../../src/vscode/sessions/sessionOutcome.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
@@ -77,6 +77,8 @@ export class SessionsWorld {
   readonly updates = new SessionUpdates(this.logger);
   readonly agents: Agents;
   readonly sessions: Sessions;
+  /** The sessions of the agent `keeper`. */
+  readonly keeper: AgentSessionSource;
   readonly authentication: Authentication;
   /** The user's answers to questions, except those about MCP servers. */
   readonly answers = new Answers();
@@ -118,7 +120,10 @@ export class SessionsWorld {
         this.authentication.works(name);
       },
     };
-    this.sessions = lifetime.add(new Sessions({ agents, updates, servers, signIn, logger }));
+    this.sessions = lifetime.add(
+      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    );
+    this.keeper = this.sessions.of('keeper');
   }
 
   async #signIn(name: string): Promise<boolean> {
@@ -131,7 +136,7 @@ export class SessionsWorld {
   }
 
   async open(owner: SessionOwner): Promise<AgentSession> {
-    return done(await this.sessions.open('keeper', { kind: 'new' }, owner, neverCancelled));
+    return done(await this.keeper.open(owner, neverCancelled));
   }
 
   async writeServers(servers: object): Promise<void> {

@@ -2,9 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { systemClock } from '../../src/agent/clock.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
-import { chatSessions } from '../../src/vscode/chat/chatSessions.ts';
 import { signInByName } from '../../src/vscode/sessions/signInByName.ts';
 import type { SignInScript } from '../agents/signInScript.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
@@ -36,9 +34,9 @@ describe('a conversation that needs a sign-in', () => {
     world.answers.answer(...answers);
     const signIn = signInByName(world.agents, world.authentication);
     world.signsIn = (agentName) => signIn.required(agentName);
-    const { sessions, logger } = world;
-    const source = chatSessions(name, sessions, systemClock, logger);
-    conversation = new Conversation(name, source, noTerminals, logger);
+    const { logger } = world;
+    const ports = { sessions: world.sessions.of(name), terminals: noTerminals, logger };
+    conversation = new Conversation(name, ports);
   }
 
   const lines = (): string[] => conversation.rows().map(lineOf);

@@ -12,7 +12,7 @@ import { useTranslations, type Translations } from '../../src/base/l10n.ts';
 import { exitWords } from '../../src/chat/terminal/agentTerminals.ts';
 import { valueProblem } from '../../src/chat/elicitation/fieldValue.ts';
 import { describeRule, readRules } from '../../src/chat/permission/permissionRule.ts';
-import { ageOf } from '../../src/chat/conversation/sessionRows.ts';
+import { ageOf } from '../../src/chat/conversation/conversationRows.ts';
 import { endWords } from '../../src/chat/transcript/turnEnd.ts';
 import type { StopReason } from '../../src/protocol/session/session.ts';
 import { renameHint, replaceHint } from '../../src/nes/drawing/hintText.ts';

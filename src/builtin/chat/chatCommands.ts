@@ -13,7 +13,7 @@ import {
   workspaceRecentDocuments,
   type WorkspaceDocument,
 } from '../../protocol/client/workspace.ts';
-import type { Sender } from '../../wire/peer.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import type { ModelParts } from '../model/modelParts.ts';
 import type { ContextItem } from './runtimeContext.ts';
 

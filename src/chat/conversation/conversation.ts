@@ -9,10 +9,10 @@ import type { Logger } from '../../base/logger.ts';
 import { isAgentChoice } from '../../protocol/session/agentChoice.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import type { AgentSession } from '../session/agentSession.ts';
+import type { AgentSession, KnownSession } from '../session/agentSession.ts';
 import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
-import { ConversationSession, type SessionIdentity } from './conversationSession.ts';
+import { ConversationSession } from './conversationSession.ts';
 import type { CallView, ConversationState, Entry, PermissionView, RowChange } from '../messages/messages.ts';
 import { OpenPermissions } from '../permission/openPermissions.ts';
 import { Outbox } from '../prompt/outbox.ts';
@@ -20,15 +20,21 @@ import type { PastConversation } from './chatRecord.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
 import type { CallDiff, RawSide, RawValue } from '../transcript/rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from '../session/sessionState.ts';
-import type { SessionResult, SessionSource } from './sessionSource.ts';
+import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from '../transcript/transcript.ts';
-import { Turns, type TurnEvent } from './turns.ts';
+import { type PromptSources, type TurnEvent, Turns } from './turns.ts';
+
+export interface ConversationParts extends PromptSources {
+  readonly sessions: SessionSource;
+  readonly terminals: TerminalSource;
+  readonly logger: Logger;
+}
 
 export class Conversation implements Disposable {
   readonly agent: string;
-  readonly #source: SessionSource;
+  readonly #sessions: SessionSource;
   readonly #transcript: Transcript;
   readonly #permissions: OpenPermissions;
   /** The draft, its attachments, and the queued prompts. */
@@ -43,15 +49,10 @@ export class Conversation implements Disposable {
   readonly #turns: Turns;
   #disposed = false;
 
-  constructor(
-    agent: string,
-    source: SessionSource,
-    terminals: TerminalSource,
-    logger: Logger,
-    past?: PastConversation,
-  ) {
+  constructor(agent: string, parts: ConversationParts, past?: PastConversation) {
+    const { sessions, terminals, logger } = parts;
     this.agent = agent;
-    this.#source = source;
+    this.#sessions = sessions;
     const onError = (error: unknown): void => logger.error('A conversation listener failed', error);
     this.#rowChanges = new Emitter(onError);
     this.#rawChanges = new Emitter(onError);
@@ -73,11 +74,11 @@ export class Conversation implements Disposable {
       notReady: (message: string) => this.#turns.notReady(message),
       addNotice: (severity: 'info' | 'error', text: string) => this.#transcript.addNotice(severity, text),
     };
-    this.#session = new ConversationSession(agent, source, listener, logger, past?.session);
+    this.#session = new ConversationSession(agent, sessions, listener, logger, past?.session);
     this.#turns = new Turns(
       {
-        ...{ agent, source, logger },
-        session: this.#session,
+        ...parts,
+        ...{ agent, session: this.#session },
         transcript: this.#transcript,
         outbox: this.outbox,
         about: () => ({ owner: this, tokensLeft: this.#usage.left }),
@@ -120,7 +121,7 @@ export class Conversation implements Disposable {
   }
 
   /** The current session, or the past one that will be reopened. Undefined while the session is unused. */
-  get sessionIdentity(): SessionIdentity | undefined {
+  get sessionIdentity(): KnownSession | undefined {
     return this.#session.identity;
   }
 
@@ -190,7 +191,7 @@ export class Conversation implements Disposable {
    * Restores the session of a past conversation now, without waiting for a prompt. A failure adds a row. The next
    * prompt tries again, in a new session if this one is lost.
    */
-  begin(): Promise<SessionResult> {
+  begin(): Promise<SessionOutcome> {
     return this.#turns.begin();
   }
 
@@ -250,7 +251,7 @@ export class Conversation implements Disposable {
       const session = await this.#revived();
       if (session) await retryOnNewSession(session, change, () => this.#revived());
     } catch (error) {
-      this.#transcript.addNotice('error', (await this.#source.explain(error)).message);
+      this.#transcript.addNotice('error', (await this.#sessions.explain(error)).message);
       // The page may already show the new value.
       this.#stateChanges.fire();
     }
@@ -310,12 +311,9 @@ export class Conversation implements Disposable {
   /** Without the prompt that waits for the session to be restored. */
   #earlierRows(): readonly Entry[] {
     const rows = this.#transcript.rows();
-    return this.#turns.working
-      ? rows.slice(
-          0,
-          rows.findLastIndex(({ kind }) => kind === 'user'),
-        )
-      : rows;
+    if (!this.#turns.working) return rows;
+    const prompt = rows.findLastIndex(({ kind }) => kind === 'user');
+    return rows.slice(0, prompt);
   }
 
   #end(message: string, lost: boolean): void {

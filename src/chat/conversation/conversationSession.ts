@@ -6,11 +6,11 @@ import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
-import type { AgentSession } from '../session/agentSession.ts';
+import type { AgentSession, KnownSession } from '../session/agentSession.ts';
 import type { Origin } from '../session/agentSessions.ts';
 import type { Entry } from '../messages/messages.ts';
 import { ReplayFilter } from '../transcript/replayFilter.ts';
-import type { ConversationOwner, PastSession, SessionResult, SessionSource } from './sessionSource.ts';
+import type { SessionOwner, PastSession, SessionOutcome, SessionSource } from './sessionSource.ts';
 
 /** The part of a conversation that its session calls. */
 export interface SessionListener {
@@ -33,8 +33,6 @@ export interface SessionListener {
   addNotice(severity: 'info' | 'error', text: string): void;
 }
 
-export type SessionIdentity = Pick<PastSession, 'sessionId' | 'cwd' | 'title'>;
-
 /** A text for the user. */
 export const newSessionWords = (): string =>
   t('A new session begins. The agent does not know what was said before.');
@@ -45,7 +43,7 @@ export class ConversationSession {
   readonly #listener: SessionListener;
   readonly #logger: Logger;
   readonly #subscriptions = new DisposableStore();
-  readonly #owner: ConversationOwner;
+  readonly #owner: SessionOwner;
   #current: AgentSession | undefined;
   #past: PastSession | undefined;
   /** True while the agent may replay the history of a restored session, which is already shown. */
@@ -59,7 +57,7 @@ export class ConversationSession {
   #over = false;
   /** Set while the session is being opened early. */
   #early:
-    | { readonly result: Promise<SessionResult | undefined>; readonly cancellation: CancellationSource }
+    | { readonly result: Promise<SessionOutcome | undefined>; readonly cancellation: CancellationSource }
     | undefined;
   /** Opening early failed; it is tried only once. */
   #earlyFailed = false;
@@ -105,7 +103,7 @@ export class ConversationSession {
   }
 
   /** Identifies the current or past session. Undefined while the session is unused. */
-  get identity(): SessionIdentity | undefined {
+  get identity(): KnownSession | undefined {
     const session = this.#unused ? undefined : this.#current;
     if (!session) return this.#past;
     return {
@@ -128,7 +126,7 @@ export class ConversationSession {
   /**
    * Returns the session for a prompt: the current, a restored, or a new one, which a notice announces. Never rejects.
    */
-  async live(token: CancellationToken): Promise<SessionResult> {
+  async live(token: CancellationToken): Promise<SessionOutcome> {
     const early = await this.#joinEarly(token);
     if (early?.kind === 'done' || token.isCancellationRequested) return early ?? { kind: 'cancelled' };
     if (this.#current) return this.#unlessOver(await this.revive(token));
@@ -171,7 +169,7 @@ export class ConversationSession {
   }
 
   /** Restores the past session and opens no other one if that fails. Later updates are not history. */
-  async bringBack(token: CancellationToken): Promise<SessionResult> {
+  async bringBack(token: CancellationToken): Promise<SessionOutcome> {
     if (!this.#past) return { kind: 'cancelled' };
     const result = this.#unlessOver(await this.#reopen(this.#past, token));
     this.#muted = false;
@@ -179,7 +177,7 @@ export class ConversationSession {
   }
 
   /** Returns the current session, after restarting its agent if necessary. */
-  async revive(token: CancellationToken): Promise<SessionResult> {
+  async revive(token: CancellationToken): Promise<SessionOutcome> {
     const early = await this.#joinEarly(token);
     if (early?.kind === 'done') return early;
     if (!this.#current) return { kind: 'cancelled' };
@@ -212,7 +210,7 @@ export class ConversationSession {
   /**
    * Waits for the early opening; undefined if there is none. Cancelling `token` cancels it: an agent may never respond.
    */
-  async #joinEarly(token: CancellationToken): Promise<SessionResult | undefined> {
+  async #joinEarly(token: CancellationToken): Promise<SessionOutcome | undefined> {
     const early = this.#early;
     if (!early) return undefined;
     const leaving = token.onCancellationRequested(() => early.cancellation.cancel());
@@ -223,7 +221,10 @@ export class ConversationSession {
     }
   }
 
-  #openedEarly(past: PastSession | undefined, opened: SessionResult | undefined): SessionResult | undefined {
+  #openedEarly(
+    past: PastSession | undefined,
+    opened: SessionOutcome | undefined,
+  ): SessionOutcome | undefined {
     const result = opened && this.#unlessOver(opened);
     this.#early = undefined;
     if (result?.kind === 'done') {
@@ -245,14 +246,14 @@ export class ConversationSession {
     this.#listener.changed();
   }
 
-  async #reopen(past: PastSession, token: CancellationToken): Promise<SessionResult> {
+  async #reopen(past: PastSession, token: CancellationToken): Promise<SessionOutcome> {
     const result = await this.#source.reopen(past, this.#owner, token);
     if (result.kind === 'done' || (result.kind === 'refused' && result.lost)) this.#past = undefined;
     return result;
   }
 
   /** Closes a session that was opened after the conversation ended. */
-  #unlessOver(result: SessionResult): SessionResult {
+  #unlessOver(result: SessionOutcome): SessionOutcome {
     if (!this.#over) return result;
     if (result.kind === 'done') this.#source.close(result.value);
     return { kind: 'cancelled' };

@@ -1,33 +1,39 @@
 // The port through which a conversation opens, restores and closes its sessions. `vscode/sessions` implements it.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
-import type { AgentSession } from '../session/agentSession.ts';
+import type { AgentSession, KnownSession } from '../session/agentSession.ts';
 import type { Origin } from '../session/agentSessions.ts';
 import type { ErrorWords } from '../messages/messages.ts';
-import type { TextOfFile } from '../prompt/promptBlocks.ts';
-import type { PromptContext } from '../prompt/promptContext.ts';
 
-/** `refused` has a text for the user. `lost`: the agent can't restore that session, and trying again will not help. */
-export type SessionResult =
-  | { readonly kind: 'done'; readonly value: AgentSession }
+/**
+ * The outcome of an operation on an agent's sessions. `refused` has a text for the user. `lost`: the agent can't restore
+ * that session, and trying again will not help.
+ */
+export type SessionOutcome<T = AgentSession> =
+  | { readonly kind: 'done'; readonly value: T }
   | ({ readonly kind: 'refused'; readonly lost?: boolean | undefined } & ErrorWords)
   | { readonly kind: 'cancelled' };
 
 /** `unable`: the agent can restore no session. `failed`: it could not restore this one. */
 export type LossCause = 'unable' | 'failed';
 
-/** Receives a session before its first update, and the sessions that replace it after a restart; see `SessionOwner`. */
-export interface ConversationOwner {
+/** The owner of a session, such as a conversation. */
+export interface SessionOwner {
+  /**
+   * Called with the session before its first update, and with its successor after the agent restarted. Called once more
+   * if one way to restore it fails and another is tried: the last call counts. After `load`, the whole history is
+   * replayed.
+   */
   adopt(session: AgentSession, origin: Origin): void;
+  /**
+   * The session ended with its agent's process and cannot be restored. `message` is for the user. `revive` opens a new
+   * session in its place, without its history, which is adopted as `new`.
+   */
   lost(message: string, cause: LossCause): void;
 }
 
 /** A session that the agent keeps, and how a conversation restores it. */
-export interface PastSession {
-  readonly sessionId: string;
-  /** Absolute path. */
-  readonly cwd?: string | undefined;
-  readonly title?: string | undefined;
+export interface PastSession extends KnownSession {
   /**
    * `back`: continue it. `fork`: continue a copy. Both have their history stored here. `show`: load its history from
    * the agent.
@@ -37,7 +43,7 @@ export interface PastSession {
 
 /** The sessions of one conversation. No method rejects. */
 export interface SessionSource {
-  open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
+  open(owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome>;
   /**
    * Like `open`, or like `reopen` with a past session, but before the user sends a prompt: asks the user nothing and
    * starts no agent that they have not run before. Resolves with undefined if that is not possible now. Absent: never
@@ -45,19 +51,15 @@ export interface SessionSource {
    */
   readonly openEarly?: (
     past: PastSession | undefined,
-    owner: ConversationOwner,
+    owner: SessionOwner,
     token: CancellationToken,
-  ) => Promise<SessionResult | undefined>;
+  ) => Promise<SessionOutcome | undefined>;
   /** Restores a session that the agent keeps. Resolves after the updates of the replayed history. */
-  reopen(past: PastSession, owner: ConversationOwner, token: CancellationToken): Promise<SessionResult>;
+  reopen(past: PastSession, owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome>;
   /** Returns the current successor of the session, after restarting its agent if necessary. */
-  revive(session: AgentSession, token: CancellationToken): Promise<SessionResult>;
+  revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome>;
   /** Closes a session that is no longer needed. */
   close(session: AgentSession): void;
   /** Describes an agent's error for the user. If the agent's process ended, waits until it is known how. */
   explain(error: unknown): Promise<ErrorWords>;
-  /** Reads attached files for agents that support embedded context. Absent: agents get links. */
-  readonly textOf?: TextOfFile;
-  /** Collects Agent Context for prompts. Absent: none is sent. */
-  readonly context?: PromptContext | undefined;
 }

@@ -13,9 +13,9 @@ import { newSessionWords, type ConversationSession } from './conversationSession
 import type { ConversationState, EntryId } from '../messages/messages.ts';
 import type { Outbox } from '../prompt/outbox.ts';
 import { isEmpty, type Prompt, promptParts } from '../prompt/prompt.ts';
-import { promptBlocks } from '../prompt/promptBlocks.ts';
-import type { ContextRequest, PromptExtra } from '../prompt/promptContext.ts';
-import type { SessionResult, SessionSource } from './sessionSource.ts';
+import { promptBlocks, type TextOfFile } from '../prompt/promptBlocks.ts';
+import type { ContextRequest, PromptContext, PromptExtra } from '../prompt/promptContext.ts';
+import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import { currentModel } from '../session/sessionState.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import type { TurnEnd } from '../transcript/turnEnd.ts';
@@ -28,9 +28,17 @@ export type TurnEvent =
   | { readonly kind: 'call'; readonly call: ToolCall }
   | { readonly kind: 'ended' };
 
-export interface TurnsParts {
+/** What prompts are made of besides the user's message. */
+export interface PromptSources {
+  /** Reads attached files for agents that support embedded context. Absent: agents get links. */
+  readonly textOf?: TextOfFile | undefined;
+  /** Collects Agent Context. Absent: none is sent. */
+  readonly context?: PromptContext | undefined;
+}
+
+export interface TurnsParts extends PromptSources {
   readonly agent: string;
-  readonly source: SessionSource;
+  readonly sessions: SessionSource;
   readonly session: ConversationSession;
   readonly transcript: Transcript;
   readonly outbox: Outbox;
@@ -84,7 +92,7 @@ export class Turns implements Disposable {
   }
 
   /** See `Conversation.begin`. */
-  async begin(): Promise<SessionResult> {
+  async begin(): Promise<SessionOutcome> {
     const { session, transcript } = this.#parts;
     const { past } = session;
     if (!past || this.#cancellation || this.#disposed) return { kind: 'cancelled' };
@@ -211,11 +219,10 @@ export class Turns implements Disposable {
   }
 
   async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
-    const { agent, source, transcript, outbox } = this.#parts;
+    const { agent, textOf = noTexts, transcript, outbox } = this.#parts;
     const result = await this.#live(token);
     if (result.kind !== 'done') return result.end;
     const session = result.value;
-    const textOf = source.textOf ?? noTexts;
     const built = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
     if (built.kind === 'refused') {
       outbox.giveBack(prompt);
@@ -258,7 +265,7 @@ export class Turns implements Disposable {
       return reason === undefined ? noSession : { kind: 'stopped', reason };
     } catch (error) {
       this.#parts.session.turnFailed(session);
-      return { kind: 'failed', ...(await this.#parts.source.explain(error)) };
+      return { kind: 'failed', ...(await this.#parts.sessions.explain(error)) };
     }
   }
 
@@ -284,12 +291,12 @@ export class Turns implements Disposable {
     { sessionId, state }: AgentSession,
     token: CancellationToken,
   ): Promise<PromptExtra | undefined> {
-    const { agent, source, logger } = this.#parts;
+    const { agent, context, logger } = this.#parts;
     const attached = attachments.flatMap(({ uri }) => uri ?? []);
     const about = { ...this.#parts.about(), model: currentModel(state) };
     const request = { ...about, agent, sessionId, entry, prompt, attached };
     try {
-      return await source.context?.prepare(request, token);
+      return await context?.prepare(request, token);
     } catch (error) {
       if (!token.isCancellationRequested) logger.error('A prompt is sent without context', error);
       return undefined;

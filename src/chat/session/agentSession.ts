@@ -11,6 +11,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import {
   sessionCancel,
@@ -29,6 +30,7 @@ import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { HostedSession } from './hostedSession.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
+import type { SessionPlace } from './sessionPlace.ts';
 import {
   emptyState,
   withMode,
@@ -38,22 +40,22 @@ import {
   withUpdate,
   type SessionState,
 } from './sessionState.ts';
-import type { SessionWire } from './sessionWire.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
 import { withSignIn, type SignIn } from './withSignIn.ts';
 
-/** The agent a session belongs to and the folders it works in. Paths are absolute. */
-export interface SessionIdentity {
-  readonly agent: string;
+/** A session that the agent keeps. */
+export interface KnownSession {
   readonly sessionId: string;
-  readonly cwd: string;
-  readonly folders: readonly string[];
+  /** Absolute path. Undefined: the first folder. */
+  readonly cwd?: string | undefined;
   readonly title?: string | undefined;
 }
 
 export interface SessionParts {
-  readonly wire: SessionWire;
+  /** The agent's name in the settings. */
+  readonly agent: string;
+  readonly wire: Sender;
   readonly signIn: SignIn;
   readonly logger: Logger;
   /** Content that prompts may have besides text and links. */
@@ -80,8 +82,12 @@ export class AgentSession implements HostedSession {
   #mayAskToSignIn = true;
   #ended: 'closed' | 'agentGone' | undefined;
 
-  constructor(identity: SessionIdentity, parts: SessionParts) {
-    const { agent, sessionId, cwd, folders, title } = identity;
+  constructor(
+    { sessionId, title }: Pick<KnownSession, 'sessionId' | 'title'>,
+    { cwd, folders }: Pick<SessionPlace, 'cwd' | 'folders'>,
+    parts: SessionParts,
+  ) {
+    const { agent } = parts;
     this.agent = agent;
     this.sessionId = sessionId;
     this.cwd = cwd;

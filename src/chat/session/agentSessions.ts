@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import { sessionNew } from '../../protocol/session/session.ts';
 import {
@@ -22,10 +23,9 @@ import {
   type NewSessionSetup,
   type SessionSetup,
 } from '../../protocol/session/sessionSetup.ts';
-import { AgentSession, type SessionParts } from './agentSession.ts';
+import { AgentSession, type KnownSession, type SessionParts } from './agentSession.ts';
 import type { HostedSession } from './hostedSession.ts';
 import { asParams, canTake, type SessionPlace } from './sessionPlace.ts';
-import type { SessionWire } from './sessionWire.ts';
 import type { UpdateRoutes } from './updateRoutes.ts';
 import type { SignIn } from './withSignIn.ts';
 
@@ -38,7 +38,7 @@ export type Adopt = (session: AgentSession, origin: Origin) => void;
 export interface AgentSessionsParts {
   /** The agent's name in the settings. */
   readonly agent: string;
-  readonly wire: SessionWire;
+  readonly wire: Sender;
   readonly routes: UpdateRoutes;
   readonly capabilities: AgentCapabilities;
   /** The open sessions, looked up when the agent's requests are answered. */
@@ -54,11 +54,6 @@ type OpenKnown = (
   adopt: Adopt,
   token: CancellationToken,
 ) => Promise<AgentSession>;
-
-export interface KnownSession {
-  readonly sessionId: string;
-  readonly title?: string | undefined;
-}
 
 export class AgentSessions implements Disposable {
   readonly agent: string;
@@ -90,9 +85,9 @@ export class AgentSessions implements Disposable {
     this.fork = can?.fork && this.#fork.bind(this);
     this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, cwd, token));
     this.delete = can?.delete && this.#delete.bind(this);
-    const { wire, signIn, logger } = parts;
+    const { agent, wire, signIn, logger } = parts;
     const close = this.#close.bind(this);
-    this.#sessionParts = { wire, signIn, logger, promptCapabilities, close };
+    this.#sessionParts = { agent, wire, signIn, logger, promptCapabilities, close };
   }
 
   /** True when the connection is gone. */
@@ -178,8 +173,7 @@ export class AgentSessions implements Disposable {
     const { agent, routes, table } = this.#parts;
     if (this.#closed) throw new Error(`Agent "${agent}" is gone.`);
     if (this.#open.has(sessionId)) throw new Error(`Agent "${agent}" has session ${sessionId} open already.`);
-    const { cwd, folders } = place;
-    const session = new AgentSession({ ...known, agent, cwd, folders }, this.#sessionParts);
+    const session = new AgentSession(known, place, this.#sessionParts);
     this.#open.set(sessionId, session);
     const registered = this.#lifetime.add(new DisposableStore());
     session.onDidEnd(() => {
@@ -249,7 +243,7 @@ const maxPages = 1_000;
  * @param cwd only sessions with this working directory, if the agent can filter.
  */
 async function* sessionPages(
-  wire: SessionWire,
+  wire: Sender,
   cwd: string | undefined,
   token: CancellationToken,
 ): AsyncGenerator<SessionInfo, void> {

@@ -3,9 +3,9 @@
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Receiver } from '../../protocol/messaging.ts';
 import { sessionNotification } from '../../protocol/session/session.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
-import type { SessionReceiver } from './sessionWire.ts';
 import { roughSize } from '../../base/roughSize.ts';
 
 export interface UpdateTarget {
@@ -26,7 +26,7 @@ export class UpdateRoutes implements Disposable {
   #losing = false;
 
   /** Must be created before the connection starts to read, or updates are missed. */
-  constructor(receiver: SessionReceiver, logger: Logger, limits?: EarlyLimits) {
+  constructor(receiver: Pick<Receiver, 'onNotification'>, logger: Logger, limits?: EarlyLimits) {
     this.#logger = logger;
     this.#early = new EarlyUpdates(limits);
     this.#subscription = receiver.onNotification(sessionNotification, ({ sessionId, update }) =>

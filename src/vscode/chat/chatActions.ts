@@ -19,7 +19,7 @@ export type AskForFile = (title: string, name: string) => Thenable<Uri | undefin
 
 export interface ActionParts {
   readonly conversations: Conversations;
-  readonly sessions: Pick<Sessions, 'delete'>;
+  readonly sessions: Pick<Sessions, 'of'>;
   readonly questions: Questions;
   readonly askForFile: AskForFile;
   readonly writes: Pick<UserFileWriter, 'write'>;
@@ -66,7 +66,8 @@ export class ChatActions {
     if (!(await questions.confirm(t('Delete "{0}"?', title), detail, t('Delete')))) return false;
     await conversations.remove(id);
     // Not an error if the agent can't delete sessions: the question said so.
-    if (found?.sessionId !== undefined) await sessions.delete(found.agent, found.sessionId, neverCancelled);
+    if (found?.sessionId !== undefined)
+      await sessions.of(found.agent).delete(found.sessionId, neverCancelled);
     return true;
   }
 
@@ -76,7 +77,7 @@ export class ChatActions {
     const detail = t('Agent "{0}" forgets it. It can’t be brought back.', oneLine(agent, 60));
     const name = oneLine(title ?? sessionId, 100);
     if (!(await questions.confirm(t('Delete "{0}"?', name), detail, t('Delete')))) return false;
-    const outcome = await sessions.delete(agent, sessionId, neverCancelled);
+    const outcome = await sessions.of(agent).delete(sessionId, neverCancelled);
     if (outcome.kind === 'refused') void reportError(outcome.message);
     return outcome.kind === 'done';
   }

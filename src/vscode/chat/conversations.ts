@@ -12,21 +12,22 @@ import { Conversation } from '../../chat/conversation/conversation.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
+import type { KnownSession } from '../../chat/session/agentSession.ts';
 import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Review } from '../review/review.ts';
-import type { ListedSession, Sessions } from '../sessions/sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
-import { chatSessions, type UnusedSessions } from './chatSessions.ts';
 import { LiveConversation, type ChatIdentity } from './liveConversation.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
+import type { UnusedSessions } from './unusedSessions.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
 
 /** Maximum number of idle conversations without a page; beyond it the one left first is closed. */
 const mostIdle = 20;
 
 export interface ConversationsParts {
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'of'>;
   /** Command output of all agents. */
   readonly terminals: Pick<TerminalOutputs, 'get'>;
   readonly store: ChatStore;
@@ -126,7 +127,7 @@ export class Conversations implements Disposable, PermissionPages {
   }
 
   /** Opens a session that only the agent has, and requests its history at once. */
-  openListed(agent: string, listed: ListedSession): LiveConversation {
+  openListed(agent: string, listed: KnownSession): LiveConversation {
     const known = this.#knows(agent, listed.sessionId);
     if (known) return known;
     const { sessionId, cwd, title } = listed;
@@ -265,12 +266,6 @@ export class Conversations implements Disposable, PermissionPages {
 
   #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): LiveConversation {
     const { sessions, terminals, store, review, allowed, context, clock, logger } = this.#parts;
-    const own = {
-      ...chatSessions(agent, sessions, clock, logger),
-      textOf: textOfFile(clock, allowed),
-      context,
-    };
-    const source = review.turns.withCaptures(own);
     const outputs: TerminalSource = {
       clock,
       get: (id) => {
@@ -278,7 +273,14 @@ export class Conversations implements Disposable, PermissionPages {
         return terminal?.agent === agent ? terminal : undefined;
       },
     };
-    const conversation = new Conversation(agent, source, outputs, logger, past);
+    const ports = {
+      sessions: review.turns.withCaptures(sessions.of(agent)),
+      terminals: outputs,
+      textOf: textOfFile(clock, allowed),
+      context,
+      logger,
+    };
+    const conversation = new Conversation(agent, ports, past);
     const onChange = (): void => this.#changes.fire();
     const follow = (one: Conversation): Disposable => {
       const following = new DisposableStore();

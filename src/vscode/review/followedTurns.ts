@@ -74,7 +74,8 @@ export class FollowedTurns {
   /** Wraps `source` so that its sessions open only after the files are captured. */
   withCaptures(source: SessionSource): SessionSource {
     return {
-      ...source,
+      close: (session) => source.close(session),
+      explain: (error) => source.explain(error),
       open: async (owner, token) => {
         await this.#ready;
         return await source.open(owner, token);

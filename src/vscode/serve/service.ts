@@ -4,7 +4,7 @@
 import { type Disposable, toDisposable } from '../../base/disposable.ts';
 import type { HostedSessions, HostedSession } from '../../chat/session/hostedSession.ts';
 import type { ClientCapabilities, InitializeResult } from '../../protocol/initialize.ts';
-import type { Receiver } from '../../wire/peer.ts';
+import type { Receiver } from '../../protocol/messaging.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { WireError } from '../../wire/wireError.ts';
 

@@ -1,16 +1,11 @@
-// The outcome of an operation on an agent's sessions, and errors in words for the user.
+// Turns errors of an operation on an agent's sessions into an outcome, in words for the user.
 
 import { t } from '../../base/l10n.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
+import type { SessionOutcome } from '../../chat/conversation/sessionSource.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
-
-export type SessionOutcome<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  /** For the user. `lost`: the agent cannot restore that session, now or later. */
-  | ({ readonly kind: 'refused'; readonly lost?: boolean } & ErrorWords)
-  | { readonly kind: 'cancelled' };
 
 /** An error whose message is for the user. */
 export class Refusal extends Error {
@@ -42,7 +37,7 @@ export async function asOutcome<T>(
 }
 
 /** An agent's error for the user, with details from its data. */
-export function explain(agent: string, error: unknown): string {
+export function explainError(agent: string, error: unknown): string {
   return causeOf(agent, error) ?? t('{0}: {1}', agent, agentErrorText(error));
 }
 

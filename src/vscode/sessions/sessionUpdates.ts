@@ -5,7 +5,7 @@ import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { sessionClientCapability } from '../../chat/session/sessionClientCapability.ts';
 import { UpdateRoutes } from '../../chat/session/updateRoutes.ts';
-import type { Receiver } from '../../wire/peer.ts';
+import type { Receiver } from '../../protocol/messaging.ts';
 import type { ServedAgent, Service } from '../serve/service.ts';
 
 export class SessionUpdates implements Service {

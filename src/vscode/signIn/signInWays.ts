@@ -18,7 +18,7 @@ import { likelyNeeded, signInChoices, refused, type SignInOutcome } from './sign
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import { authenticate } from '../../protocol/authenticate.ts';
-import type { Sender } from '../../wire/peer.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import { plainMessage } from '../window/plainMessage.ts';
 
 export interface SignInParts {

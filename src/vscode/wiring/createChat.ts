@@ -30,9 +30,9 @@ import { Conversations } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools } from '../chat/pages/pageTools.ts';
 import { MessageTools, type MessageToolsChat } from '../chat/reading/messageTools.ts';
-import { pickSession } from '../chat/sessionPick.ts';
+import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
-import { UnusedSessions } from '../chat/chatSessions.ts';
+import { UnusedSessions } from '../chat/unusedSessions.ts';
 
 export interface ChatDeps {
   readonly context: ExtensionContext;
@@ -91,7 +91,9 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   } = parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = signInByName(agents, authentication);
-  const sessions = lifetime.add(new Sessions({ agents, updates: services.updates, servers, signIn, logger }));
+  const sessions = lifetime.add(
+    new Sessions({ agents, updates: services.updates, servers, signIn, clock, logger }),
+  );
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
   const terminals = services.terminals.outputs;
   const store = new ChatStore(
@@ -130,7 +132,7 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
     writes,
   });
   const pick = { conversations, sessions, actions, openInEditor, logger };
-  const showSessions = (chat: Chat): Promise<boolean> => pickSession(chat, pick);
+  const showSessions = (chat: Chat): Promise<boolean> => pickConversation(chat, pick);
   const tools = vscodePageTools;
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
   const messageTools = (chat: MessageToolsChat): MessageTools => new MessageTools(use, chat);

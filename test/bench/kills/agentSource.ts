@@ -8,8 +8,8 @@ import type { AgentSession } from '../../../src/chat/session/agentSession.ts';
 import { AgentSessions } from '../../../src/chat/session/agentSessions.ts';
 import type { ErrorWords } from '../../../src/chat/messages/messages.ts';
 import type {
-  ConversationOwner,
-  SessionResult,
+  SessionOwner,
+  SessionOutcome,
   SessionSource,
 } from '../../../src/chat/conversation/sessionSource.ts';
 import { UpdateRoutes } from '../../../src/chat/session/updateRoutes.ts';
@@ -21,7 +21,7 @@ export class AgentSource implements SessionSource {
   readonly #logger: Logger;
   #routes: UpdateRoutes | undefined;
   #sessions: AgentSessions | undefined;
-  #owner: ConversationOwner | undefined;
+  #owner: SessionOwner | undefined;
 
   constructor(agent: Agent, logger: Logger) {
     this.#agent = agent;
@@ -35,18 +35,18 @@ export class AgentSource implements SessionSource {
     });
   }
 
-  async open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult> {
+  async open(owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome> {
     this.#owner = owner;
     const sessions = await this.#ready();
     const value = await sessions.new(place, (session, origin) => owner.adopt(session, origin), token);
     return { kind: 'done', value };
   }
 
-  reopen(): Promise<SessionResult> {
+  reopen(): Promise<SessionOutcome> {
     throw new Error('Not supported');
   }
 
-  async revive(session: AgentSession, token: CancellationToken): Promise<SessionResult> {
+  async revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome> {
     if (!session.ended) return { kind: 'done', value: session };
     const { resume } = await this.#ready();
     const adopt = (again: AgentSession): void => this.#owner?.adopt(again, 'resume');

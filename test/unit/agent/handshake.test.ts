@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { initializeTimeout, initializeAgent, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
 import type { InitializeResult } from '../../../src/protocol/initialize.ts';
 import type { RequestMethod } from '../../../src/protocol/method.ts';
-import type { Sender } from '../../../src/wire/peer.ts';
+import type { Sender } from '../../../src/protocol/messaging.ts';
 import { connectionClosed, WireError } from '../../../src/wire/wireError.ts';
 import { ManualClock } from './manualClock.ts';
 

@@ -1,13 +1,13 @@
 // A simulated user with two open files who works in the first and then moves to the second.
 
-import { NesSession, type Suggestion } from '../../../src/builtin/nesSession.ts';
+import { EditSuggester, type Suggestion } from '../../../src/builtin/editSuggester.ts';
 import { applyEdits } from './typist.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const uris = { first: 'file:///work/a', second: 'file:///work/b' };
 
 export class Desk {
-  readonly #session = new NesSession('s', silent, { abilities: { jump: true } });
+  readonly #session = new EditSuggester('s', silent, { abilities: { jump: true } });
   readonly #second: string;
   #first: string;
   #version = 1;

@@ -6,13 +6,13 @@ import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
 import type { RejectReason } from '../../../src/protocol/nes/nes.ts';
 import type { WireEditSuggestion, WireJumpSuggestion } from '../../../src/protocol/nes/nesSuggestion.ts';
 import type { Abilities } from '../../../src/builtin/nesEngine.ts';
-import { NesSession } from '../../../src/builtin/nesSession.ts';
+import { EditSuggester } from '../../../src/builtin/editSuggester.ts';
 import { ManualClock } from '../agent/manualClock.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 export class Typist {
-  readonly session: NesSession;
+  readonly session: EditSuggester;
   readonly uri: string;
   text: string;
   /** UTF-16 offset in the text. */
@@ -23,7 +23,7 @@ export class Typist {
   ledTo: WireJumpSuggestion | undefined;
 
   /** The last suggestion of any kind. */
-  answer: ReturnType<NesSession['suggest']>[number] | undefined;
+  answer: ReturnType<EditSuggester['suggest']>[number] | undefined;
 
   constructor(
     text: string,
@@ -33,7 +33,7 @@ export class Typist {
     uri = 'file:///work/sample',
   ) {
     this.uri = uri;
-    this.session = new NesSession('s', silent, { abilities: { jump, ...abilities } });
+    this.session = new EditSuggester('s', silent, { abilities: { jump, ...abilities } });
     this.text = text;
     this.session.open({ uri: this.uri, languageId, version: this.version, text });
   }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readDialect, asSent, decodedPosition } from '../../../src/builtin/wireSuggestion.ts';
 import { DocumentMirror } from '../../../src/builtin/document/documentMirror.ts';
-import { NesSession } from '../../../src/builtin/nesSession.ts';
+import { EditSuggester } from '../../../src/builtin/editSuggester.ts';
 import type { InitializeParams } from '../../../src/protocol/initialize.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
@@ -77,7 +77,7 @@ describe('The position encoding', () => {
           : encoding === 'utf-32'
             ? Array.from(before).length
             : before.length;
-      const session = new NesSession('s', silent, { abilities: { jump: false }, encoding });
+      const session = new EditSuggester('s', silent, { abilities: { jump: false }, encoding });
       session.open({ uri, languageId: 'typescript', version: 1, text });
       const [first = '', second = ''] = text.split('\n');
       const at = first.lastIndexOf('user');

@@ -15,7 +15,7 @@ import {
   type ElicitationResult,
 } from '../../../protocol/client/elicitation.ts';
 import { errorCode } from '../../../protocol/errorCode.ts';
-import type { Receiver } from '../../../wire/peer.ts';
+import type { Receiver } from '../../../protocol/messaging.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';

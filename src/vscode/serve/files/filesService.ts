@@ -11,7 +11,7 @@ import {
   type ReadTextFileParams,
   type WriteTextFileParams,
 } from '../../../protocol/client/fs.ts';
-import type { Receiver } from '../../../wire/peer.ts';
+import type { Receiver } from '../../../protocol/messaging.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { type FilePlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite } from './fileWrite.ts';

@@ -14,7 +14,7 @@ import {
   type PermissionParams,
   type PermissionResult,
 } from '../../../protocol/client/permission.ts';
-import type { Receiver } from '../../../wire/peer.ts';
+import type { Receiver } from '../../../protocol/messaging.ts';
 import { judgeRequest } from './judgeRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';

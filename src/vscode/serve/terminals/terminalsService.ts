@@ -23,7 +23,7 @@ import {
   type TerminalExitStatus,
   type TerminalParams,
 } from '../../../protocol/client/terminal.ts';
-import type { Receiver } from '../../../wire/peer.ts';
+import type { Receiver } from '../../../protocol/messaging.ts';
 import { WireError } from '../../../wire/wireError.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';

@@ -21,7 +21,7 @@ import {
   workspaceRecentDocuments,
   type WorkspaceDocument,
 } from '../../../protocol/client/workspace.ts';
-import type { Receiver } from '../../../wire/peer.ts';
+import type { Receiver } from '../../../protocol/messaging.ts';
 import { type AllowedDocuments, hasFilePath } from '../../documents/vscodeDocument.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { RecentDocuments } from './recentDocuments.ts';

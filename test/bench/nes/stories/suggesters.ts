@@ -2,7 +2,7 @@
 // next occurrence.
 
 import type { Range } from '../../../../src/base/textPosition.ts';
-import { NesSession } from '../../../../src/builtin/nesSession.ts';
+import { EditSuggester } from '../../../../src/builtin/editSuggester.ts';
 import { applyEdits } from '../../../unit/builtin/typist.ts';
 import type { EditingStory } from './editingStory.ts';
 import type { Suggester } from './playStories.ts';
@@ -11,7 +11,7 @@ const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error
 const uri = 'file:///work/story';
 
 export class Engine implements Suggester {
-  readonly #session = new NesSession('story', silent, {
+  readonly #session = new EditSuggester('story', silent, {
     abilities: { jump: false, rename: true, searchAndReplace: true },
   });
   #text: string;

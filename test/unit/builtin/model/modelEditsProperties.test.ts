@@ -9,7 +9,7 @@ import type { FormatName } from '../../../../src/builtin/model/formatName.ts';
 import { ModelEdits } from '../../../../src/builtin/model/modelEdits.ts';
 import { ModelHealth } from '../../../../src/builtin/model/modelHealth.ts';
 import type { ModelAnswer, ModelQuestion } from '../../../../src/builtin/model/modelServer.ts';
-import { NesSession } from '../../../../src/builtin/nesSession.ts';
+import { EditSuggester } from '../../../../src/builtin/editSuggester.ts';
 import { SeededRandom } from '../../../seededRandom.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { applyEdits } from '../typist.ts';
@@ -32,7 +32,7 @@ const framed: Readonly<Record<FormatName, (said: string) => string>> = {
 /** A user who types in a file, and a model that may return any answer. */
 class Scene {
   readonly random: SeededRandom;
-  readonly session = new NesSession('s', silent, { abilities: { jump: true } });
+  readonly session = new EditSuggester('s', silent, { abilities: { jump: true } });
   readonly versions: string[] = [];
   text: string;
   cursor: Position = { line: 0, character: 0 };

@@ -1,6 +1,6 @@
 // Tests that calls follow changes of the parameters, without inventing arguments for new ones.
 import assert from 'node:assert/strict';
-import { NesSession } from '../../../../src/builtin/nesSession.ts';
+import { EditSuggester } from '../../../../src/builtin/editSuggester.ts';
 import { Typist } from '../typist.ts';
 
 const logger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
@@ -43,7 +43,7 @@ describe('A changed function signature', () => {
 
   it('suggests jumps to calls that lack an argument, without its text', () => {
     const code = `function load(path: string) {\n  return path;\n}\n${'\n'.repeat(3)}const a = load(first);\nlog(load);\n`;
-    const session = new NesSession('s', logger, { abilities: { jump: true } });
+    const session = new EditSuggester('s', logger, { abilities: { jump: true } });
     const uri = 'file:///a.ts';
     session.open({ uri, languageId: 'typescript', version: 1, text: code });
     const at = { line: 0, character: 'function load(path: string'.length };

@@ -5,7 +5,7 @@ import { exportJson, exportMarkdown } from '../../../../src/chat/conversation/ch
 import { asTitle, titleOf, type ChatRecord } from '../../../../src/chat/conversation/chatRecord.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
-import { ageOf, listedRow, ownRow } from '../../../../src/chat/conversation/sessionRows.ts';
+import { ageOf, listedRow, ownRow } from '../../../../src/chat/conversation/conversationRows.ts';
 
 const record: ChatRecord = {
   ...{

@@ -7,7 +7,7 @@ import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import type {
   PastSession,
-  SessionResult,
+  SessionOutcome,
   SessionSource,
 } from '../../../../src/chat/conversation/sessionSource.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
@@ -36,7 +36,7 @@ describe('a restored conversation', () => {
       kind: 'done',
       value: await world.sessions.new(place, (...adopted) => owner.adopt(...adopted), token),
     }),
-    reopen: async (past, owner, token): Promise<SessionResult> => {
+    reopen: async (past, owner, token): Promise<SessionOutcome> => {
       asked.push(past);
       if (lost !== undefined) return { kind: 'refused', message: lost, lost: true };
       try {
@@ -54,7 +54,7 @@ describe('a restored conversation', () => {
   function begin(past: Partial<PastConversation>, how: PastSession['how'] = 'back'): Conversation {
     const session: PastSession = { sessionId: 's1', cwd: '/work/a', title: 'Old', how };
     const all = { rows, draft: asPrompt('half'), queue: [], session, working: false, ...past };
-    return new Conversation('test', source, noTerminals, world.logger, all);
+    return new Conversation('test', { sessions: source, terminals: noTerminals, logger: world.logger }, all);
   }
 
   const said = (conversation: Conversation): string[] =>

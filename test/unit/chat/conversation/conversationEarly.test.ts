@@ -8,9 +8,9 @@ import { type CancellationToken, CancelledError } from '../../../../src/base/can
 import type { PastConversation } from '../../../../src/chat/conversation/chatRecord.ts';
 import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import type {
-  ConversationOwner,
+  SessionOwner,
   PastSession,
-  SessionResult,
+  SessionOutcome,
 } from '../../../../src/chat/conversation/sessionSource.ts';
 import { ConversationWorld, Source } from './conversationWorld.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
@@ -19,14 +19,14 @@ import { PeerError, place, settle, type SessionWorld } from '../session/sessionW
 /** A source that opens sessions early unless `mayNot` is set. */
 class EarlySource extends Source {
   mayNot = false;
-  earlyRefusal: SessionResult | undefined;
+  earlyRefusal: SessionOutcome | undefined;
   tried = 0;
 
   async openEarly(
     past: PastSession | undefined,
-    owner: ConversationOwner,
+    owner: SessionOwner,
     token: CancellationToken,
-  ): Promise<SessionResult | undefined> {
+  ): Promise<SessionOutcome | undefined> {
     this.tried += 1;
     if (this.mayNot) return undefined;
     if (this.earlyRefusal) return this.earlyRefusal;
@@ -188,7 +188,11 @@ describe('a session that is opened early', () => {
     });
 
     it('is restored with its settings, without its history and without a message', async () => {
-      const back = new Conversation('test', source, noTerminals, world.logger, past());
+      const back = new Conversation(
+        'test',
+        { sessions: source, terminals: noTerminals, logger: world.logger },
+        past(),
+      );
       back.openEarly();
       await world.wire.request('session/load');
       world.say('s0', 'what was said before');
@@ -203,7 +207,11 @@ describe('a session that is opened early', () => {
     });
 
     it('is reported as lost only with the next prompt', async () => {
-      const back = new Conversation('test', source, noTerminals, world.logger, past());
+      const back = new Conversation(
+        'test',
+        { sessions: source, terminals: noTerminals, logger: world.logger },
+        past(),
+      );
       back.openEarly();
       await world.fail('session/load', new PeerError(-32603));
       assert.deepEqual([back.rows(), back.state().message], [[], 'it is lost']);

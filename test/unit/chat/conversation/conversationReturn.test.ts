@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import type { SessionResult } from '../../../../src/chat/conversation/sessionSource.ts';
+import type { SessionOutcome } from '../../../../src/chat/conversation/sessionSource.ts';
 import { ConversationWorld, type Source } from './conversationWorld.ts';
 import { PeerError, place, settle, SessionWorld } from '../session/sessionWorld.ts';
 
@@ -22,7 +22,7 @@ describe('a conversation whose session ended', () => {
   it('shows that the agent ended during a turn and was restarted, and keeps its rows', async () => {
     await talk.begin();
     world.say('s1', 'half');
-    const back = Promise.withResolvers<SessionResult>();
+    const back = Promise.withResolvers<SessionOutcome>();
     const first = conversation.session!;
     source.revived = back.promise;
     first.end('agentGone');
@@ -62,7 +62,7 @@ describe('a conversation whose session ended', () => {
     await talk.end();
     const before = talk.rows();
     conversation.session!.end('agentGone');
-    const back = Promise.withResolvers<SessionResult>();
+    const back = Promise.withResolvers<SessionOutcome>();
     source.revived = back.promise;
     conversation.prompt('two');
     const successor = new SessionWorld({ loadSession: true });

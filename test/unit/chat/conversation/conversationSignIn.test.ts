@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import type { SessionResult } from '../../../../src/chat/conversation/sessionSource.ts';
+import type { SessionOutcome } from '../../../../src/chat/conversation/sessionSource.ts';
 import { ConversationWorld, type Source } from './conversationWorld.ts';
 import { PeerError, place, settle, SessionWorld } from '../session/sessionWorld.ts';
 
@@ -31,7 +31,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
 
   /** Signs in and ends the agent, which still has the session. */
   async function signInAnew(): Promise<void> {
-    const back = Promise.withResolvers<SessionResult>();
+    const back = Promise.withResolvers<SessionOutcome>();
     source.revived = back.promise;
     conversation.session!.end('agentGone');
     const loading = successor.sessions.load!(
@@ -90,7 +90,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
   it('can be disposed while its session is being restored', async () => {
     await talk.begin();
     await world.fail('session/prompt', refusal);
-    const back = Promise.withResolvers<SessionResult>();
+    const back = Promise.withResolvers<SessionOutcome>();
     source.revived = back.promise;
     conversation.session!.end('agentGone');
     signedIn.resolve(true);

@@ -6,8 +6,8 @@ import type { AgentSession } from '../../../../src/chat/session/agentSession.ts'
 import type { ErrorWords } from '../../../../src/chat/messages/messages.ts';
 import type { TextOfFile } from '../../../../src/chat/prompt/promptBlocks.ts';
 import type {
-  ConversationOwner,
-  SessionResult,
+  SessionOwner,
+  SessionOutcome,
   SessionSource,
 } from '../../../../src/chat/conversation/sessionSource.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
@@ -17,9 +17,9 @@ import { place, SessionWorld } from '../session/sessionWorld.ts';
 export class Source implements SessionSource {
   readonly world: SessionWorld;
   readonly closed: string[] = [];
-  owner: ConversationOwner | undefined;
+  owner: SessionOwner | undefined;
   refusal: string | undefined;
-  revived: Promise<SessionResult> | undefined;
+  revived: Promise<SessionOutcome> | undefined;
   textOf?: TextOfFile;
   /** Goes with an error. */
   more: Omit<ErrorWords, 'message'> = {};
@@ -28,7 +28,7 @@ export class Source implements SessionSource {
     this.world = new SessionWorld({ loadSession: true, ...capabilities });
   }
 
-  async open(owner: ConversationOwner, token: CancellationToken): Promise<SessionResult> {
+  async open(owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome> {
     this.owner = owner;
     if (this.refusal !== undefined) return { kind: 'refused', message: this.refusal };
     try {
@@ -42,11 +42,11 @@ export class Source implements SessionSource {
     }
   }
 
-  reopen(): Promise<SessionResult> {
+  reopen(): Promise<SessionOutcome> {
     return Promise.resolve({ kind: 'cancelled' });
   }
 
-  async revive(session: AgentSession): Promise<SessionResult> {
+  async revive(session: AgentSession): Promise<SessionOutcome> {
     return (await this.revived) ?? { kind: 'done', value: session };
   }
 
@@ -70,7 +70,14 @@ export class ConversationWorld {
   constructor(source = new Source()) {
     this.source = source;
     this.world = source.world;
-    this.conversation = new Conversation('test', source, noTerminals, this.world.logger);
+    const { textOf } = source;
+    const { logger } = this.world;
+    this.conversation = new Conversation('test', {
+      sessions: source,
+      terminals: noTerminals,
+      logger,
+      textOf,
+    });
     this.conversation.onDidChangeState(() => (this.states += 1));
   }
 

@@ -9,7 +9,7 @@ import type {
   PromptContext,
   PromptExtra,
 } from '../../../../src/chat/prompt/promptContext.ts';
-import type { ConversationOwner, SessionSource } from '../../../../src/chat/conversation/sessionSource.ts';
+import type { SessionOwner, SessionSource } from '../../../../src/chat/conversation/sessionSource.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
 import { PeerError, place, SessionWorld, settle } from '../session/sessionWorld.ts';
 
@@ -40,7 +40,7 @@ describe('the context of a prompt', () => {
     world = new SessionWorld();
     context = new Context();
     const source: SessionSource = {
-      open: async (owner: ConversationOwner) => ({
+      open: async (owner: SessionOwner) => ({
         kind: 'done',
         value: await world.sessions.new(place, (...adopted) => owner.adopt(...adopted), neverCancelled),
       }),
@@ -48,9 +48,9 @@ describe('the context of a prompt', () => {
       revive: (session) => Promise.resolve({ kind: 'done', value: session }),
       close: (session) => session.end(),
       explain: (error) => Promise.resolve({ message: String(error) }),
-      context,
     };
-    conversation = new Conversation('test', source, noTerminals, world.logger);
+    const { logger } = world;
+    conversation = new Conversation('test', { sessions: source, terminals: noTerminals, logger, context });
   });
 
   async function begin(): Promise<void> {

@@ -6,9 +6,9 @@ import { AgentSessions, type Adopt, type Origin } from '../../../../src/chat/ses
 import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
 import type { SessionPlace } from '../../../../src/chat/session/sessionPlace.ts';
-import type { SessionReceiver } from '../../../../src/chat/session/sessionWire.ts';
 import { UpdateRoutes, type EarlyLimits } from '../../../../src/chat/session/updateRoutes.ts';
 import { type AgentCapabilities, initialize } from '../../../../src/protocol/initialize.ts';
+import type { Receiver } from '../../../../src/protocol/messaging.ts';
 import type { NotificationMethod } from '../../../../src/protocol/method.ts';
 import { LoggerDouble } from '../../nes/text/loggerDouble.ts';
 import { WireDouble } from '../../nes/session/wireDouble.ts';
@@ -25,7 +25,7 @@ export class PeerError extends Error {
   }
 }
 
-export class SessionWorld implements SessionReceiver {
+export class SessionWorld implements Pick<Receiver, 'onNotification'> {
   readonly wire = new WireDouble();
   readonly logger = new LoggerDouble();
   readonly known = new Map<string, HostedSession>();

@@ -35,9 +35,11 @@ describe('PageContext', () => {
   let said: string[];
   let pressed: string | undefined;
   const begin = (from = rows): Conversation =>
-    new Conversation('robot', source, noTerminals, new LoggerDouble(), {
-      ...{ rows: from, draft: asPrompt(''), queue: [], session: undefined, working: false },
-    });
+    new Conversation(
+      'robot',
+      { sessions: source, terminals: noTerminals, logger: new LoggerDouble() },
+      { rows: from, draft: asPrompt(''), queue: [], session: undefined, working: false },
+    );
   beforeEach(() => {
     double = new ChatContextDouble();
     [changes, shown, said, pressed] = [0, [], [], undefined];

@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { asTitle, titleOf, type ChatRecord } from './chatRecord.ts';
 
-export type SessionRow = {
+export type ConversationRow = {
   readonly title: string;
   readonly agent: string;
   /** Time since the last change, as text; undefined if unknown. */
@@ -29,7 +29,7 @@ export const mostListed = 500;
 /**
  * @param isOpenHere the conversation is open in this window; else a running turn was interrupted. @param now ms since 1970.
  */
-export function ownRow(record: ChatRecord, isOpenHere: boolean, now: number): SessionRow {
+export function ownRow(record: ChatRecord, isOpenHere: boolean, now: number): ConversationRow {
   const { id, agent, mark, working, updatedAt, sessionId } = record;
   const isUnderWay = working || mark === 'asks';
   return {
@@ -50,7 +50,7 @@ export function listedRow(
   session: SessionInfo,
   own: readonly ChatRecord[],
   now: number,
-): SessionRow | undefined {
+): ConversationRow | undefined {
   const { sessionId, title, updatedAt } = session;
   if (own.some((record) => record.agent === agent && record.sessionId === sessionId)) return undefined;
   const at = updatedAt === undefined ? NaN : Date.parse(updatedAt);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { UnusedSessions } from '../../../../src/vscode/chat/chatSessions.ts';
+import { UnusedSessions } from '../../../../src/vscode/chat/unusedSessions.ts';
 
 class Memory {
   readonly kept = new Map<string, unknown>();

@@ -1,4 +1,4 @@
-// One NES session: its documents, its suggestions, and their outcomes.
+// Suggests edits in the documents of one NES session, and records what became of each suggestion.
 
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
@@ -41,7 +41,7 @@ export interface Dialect {
   readonly encoding?: PositionEncoding;
 }
 
-export class NesSession {
+export class EditSuggester {
   readonly #logger: Logger;
   readonly #documents = new Map<string, TrackedDocument>();
   /** Documents in memory, the last used one last. */

@@ -5,7 +5,12 @@ import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type Quick
 import { CancellationSource } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { listedRow, mostListed, ownRow, type SessionRow } from '../../chat/conversation/sessionRows.ts';
+import {
+  listedRow,
+  mostListed,
+  ownRow,
+  type ConversationRow,
+} from '../../chat/conversation/conversationRows.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { readSetting } from '../settings/settings.ts';
 import { oneLine, withoutIcons } from '../window/shownText.ts';
@@ -14,16 +19,16 @@ import type { Chat } from './pages/chat.ts';
 import type { ChatActions } from './chatActions.ts';
 import type { Conversations } from './conversations.ts';
 
-export interface SessionPickParts {
+export interface ConversationPickParts {
   readonly conversations: Conversations;
-  readonly sessions: Pick<Sessions, 'agent' | 'list'>;
+  readonly sessions: Pick<Sessions, 'of'>;
   readonly actions: ChatActions;
   readonly openInEditor: (id: string) => Promise<unknown>;
   readonly logger: Logger;
 }
 
 interface Item extends QuickPickItem {
-  readonly row?: SessionRow;
+  readonly row?: ConversationRow;
 }
 
 interface RowButton extends QuickInputButton {
@@ -50,7 +55,7 @@ const states = () => ({
  * Resolves when the list is closed and the chosen action is done. True if the page shows the chosen conversation.
  * @param chat the page.
  */
-export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<boolean> {
+export async function pickConversation(chat: Chat, parts: ConversationPickParts): Promise<boolean> {
   const { conversations, logger } = parts;
   const agent = readSetting('chat.agent');
   const pick = window.createQuickPick<Item>();
@@ -59,7 +64,7 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   const over = new CancellationSource();
-  const listed: SessionRow[] = [];
+  const listed: ConversationRow[] = [];
   let refusal: string | undefined;
   let acting: Promise<boolean> | undefined;
   const draw = async (): Promise<void> => {
@@ -118,16 +123,15 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   pick.show();
   pick.busy = true;
   const { token } = over;
-  const ready = await parts.sessions.agent(agent, token);
-  // Many agents do not support `session/list`.
-  const canList = ready.kind === 'done' && ready.value.list !== undefined;
+  const source = parts.sessions.of(agent);
+  const canList = await source.canList(token);
   const records = await conversations.list();
   const take = (session: SessionInfo): boolean => {
     const row = listedRow(agent, session, records, Date.now());
     if (row) listed.push(row);
     return listed.length < mostListed && !token.isCancellationRequested;
   };
-  const outcome = canList ? await parts.sessions.list(agent, token, take) : ready;
+  const outcome = canList.kind === 'done' && canList.value ? await source.list(token, take) : canList;
   if (outcome.kind === 'refused') refusal = outcome.message;
   if (!token.isCancellationRequested) {
     await draw();
@@ -137,7 +141,7 @@ export async function pickSession(chat: Chat, parts: SessionPickParts): Promise<
   return (await acting) ?? false;
 }
 
-async function openRow(row: SessionRow, chat: Chat, conversations: Conversations): Promise<boolean> {
+async function openRow(row: ConversationRow, chat: Chat, conversations: Conversations): Promise<boolean> {
   const opened =
     row.kind === 'own' ? await conversations.open(row.id) : conversations.openListed(row.agent, row.session);
   if (opened) chat.showConversation(opened);
@@ -147,9 +151,9 @@ async function openRow(row: SessionRow, chat: Chat, conversations: Conversations
 /** True if the page shows another conversation afterwards. */
 async function runButton(
   does: RowButton['does'],
-  row: SessionRow,
+  row: ConversationRow,
   chat: Chat,
-  parts: SessionPickParts,
+  parts: ConversationPickParts,
 ): Promise<boolean> {
   const { actions, conversations, openInEditor } = parts;
   if (row.kind === 'listed') {
@@ -168,7 +172,7 @@ async function runButton(
   return copy !== undefined;
 }
 
-function itemOf(row: SessionRow, chat: Chat): Item {
+function itemOf(row: ConversationRow, chat: Chat): Item {
   const title = withoutIcons(oneLine(row.title, 120));
   const { tab, fork, rename, export: file, delete: bin } = buttons();
   const about = [withoutIcons(oneLine(row.agent, 40)), row.age ?? ''];

@@ -1,5 +1,5 @@
-// The sessions of one agent, which outlive its process: when the agent starts again, it is asked to restore each of them. Used by
-// `Sessions`.
+// Restores the sessions of one agent after its process ended: when the agent runs again, it is asked to restore each of them. Used
+// by `AgentSessionSource`.
 
 import {
   CancellationSource,
@@ -9,64 +9,43 @@ import {
 } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SessionOwner } from '../../chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
-import type { LossCause } from '../../chat/conversation/sessionSource.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/wireError.ts';
-import { SessionAgent, type SessionAgentParts } from './sessionAgent.ts';
+import type { AgentLease } from './agentLease.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
-
-/** The owner of a session, such as a conversation. */
-export interface SessionOwner {
-  /**
-   * Called with the session before its first update, and with its successor after the agent restarted. Called once more if one
-   * way to restore it fails and another is tried: the last call counts. After `load`, the whole history is replayed.
-   */
-  adopt(session: AgentSession, origin: Origin): void;
-  /**
-   * The session ended with its agent's process and cannot be restored. `message` is for the user. `Sessions.revive` opens a new
-   * session in its place, without its history, which is adopted as `new`.
-   */
-  lost(message: string, cause: LossCause): void;
-}
-
-/** What `ResumableSessions` of all agents share. */
-export interface ResumableSessionParts extends SessionAgentParts {
-  readonly servers: McpServers;
-}
 
 interface Kept {
   session: AgentSession;
   readonly owner: SessionOwner;
   /** Pending while the new process is asked to restore it. */
-  returning?: Promise<void>;
+  restoring?: Promise<void>;
   /** For the user: why it is not restored yet, as when they must sign in. */
   waitsFor?: string;
 }
 
-export class ResumableSessions implements Disposable {
-  readonly agent: SessionAgent;
-  readonly #parts: ResumableSessionParts;
+export class SessionRestorer implements Disposable {
+  readonly #agent: AgentLease;
+  readonly #servers: McpServers;
+  readonly #logger: Logger;
+  /** By session id. */
   readonly #kept = new Map<string, Kept>();
   /** Lost sessions whose owners may ask for a new one instead. */
   readonly #lost = new WeakMap<AgentSession, SessionOwner>();
-  readonly #gone = new CancellationSource();
+  readonly #disposal = new CancellationSource();
+  /** Keeps the agent running while there are sessions. */
+  #use: Disposable | undefined;
 
-  /** @param onIdle called when the agent is no longer needed here. */
-  constructor(agent: string, parts: ResumableSessionParts, onIdle: () => void) {
-    this.#parts = parts;
-    const kept = this.#kept;
-    this.agent = new SessionAgent(agent, parts, {
-      get keeps() {
-        return kept.size > 0;
-      },
-      returned: (sessions) => this.#bringAllBack(sessions),
-      idle: onIdle,
-    });
+  constructor(agent: AgentLease, servers: McpServers, logger: Logger) {
+    this.#agent = agent;
+    this.#servers = servers;
+    this.#logger = logger;
   }
 
   /** Restores the session for its owner after restarts of the agent, until it is closed. */
@@ -74,7 +53,7 @@ export class ResumableSessions implements Disposable {
     if (session.ended && !session.lostAgent) return;
     this.#kept.set(session.sessionId, { session, owner });
     this.#watch(session);
-    this.agent.hold();
+    this.#use ??= this.#agent.use();
   }
 
   /** Closes the session, or its successor, and no longer restores it. */
@@ -89,28 +68,37 @@ export class ResumableSessions implements Disposable {
   }
 
   forget(sessionId: string): void {
-    if (this.#kept.delete(sessionId)) this.agent.mayEnd();
+    this.#kept.delete(sessionId);
+    if (this.#kept.size > 0) return;
+    const use = this.#use;
+    this.#use = undefined;
+    use?.dispose();
+  }
+
+  /** Asks the new process, whose sessions are `sessions`, to restore those that ended with the previous one. */
+  restoreAll(sessions: AgentSessions): void {
+    for (const kept of this.#kept.values()) if (kept.session.ended) this.#restore(kept, sessions);
   }
 
   /**
-   * The current successor of `before`, restored if its agent was down, or a new session from `renew` if it was lost. Throws as
-   * `SessionAgent.ready` and `renew`.
+   * The current successor of `before`, restored if its agent was down, or a new session from `renew` if it was lost. Throws a
+   * `Refusal` if there is none, and as `renew`. @param sessions of the running process.
    */
   async current(
     before: AgentSession,
+    sessions: AgentSessions,
     renew: (owner: SessionOwner) => Promise<AgentSession>,
     token: CancellationToken,
   ): Promise<AgentSession> {
-    const sessions = await this.agent.ready(token);
     const kept = this.#kept.get(before.sessionId);
     // If the user did not sign in before, they are asked again, since the session is needed now.
-    if (kept?.waitsFor !== undefined && !kept.returning) this.#bringBack(kept, sessions);
-    if (kept?.returning) await orCancelled(kept.returning, token);
+    if (kept?.waitsFor !== undefined && !kept.restoring) this.#restore(kept, sessions);
+    if (kept?.restoring) await orCancelled(kept.restoring, token);
     const session = this.#kept.get(before.sessionId)?.session;
     if (session && !session.ended) return session;
     const owner = this.#lost.get(before);
     if (!owner)
-      throw new Refusal(kept?.waitsFor ?? t('Agent "{0}" can\'t go on with this session.', this.agent.name));
+      throw new Refusal(kept?.waitsFor ?? t('Agent "{0}" can\'t go on with this session.', this.#agent.name));
     // So that no other caller renews it meanwhile.
     this.#lost.delete(before);
     try {
@@ -125,45 +113,39 @@ export class ResumableSessions implements Disposable {
   #watch(session: AgentSession): void {
     session.onDidEnd(() => {
       const kept = this.#kept.get(session.sessionId);
-      if (kept?.session === session && !kept.returning && !session.lostAgent) this.forget(session.sessionId);
+      if (kept?.session === session && !kept.restoring && !session.lostAgent) this.forget(session.sessionId);
     });
   }
 
-  #bringAllBack(sessions: AgentSessions): void {
-    for (const kept of this.#kept.values()) if (kept.session.ended) this.#bringBack(kept, sessions);
-  }
-
-  #bringBack(kept: Kept, sessions: AgentSessions): void {
+  #restore(kept: Kept, sessions: AgentSessions): void {
     const before = kept.session;
     delete kept.waitsFor;
-    const returning = this.#return(kept, sessions).then((lost) => {
-      if (kept.returning === returning) delete kept.returning;
+    const restoring = this.#tryToRestore(kept, sessions).then((lost) => {
+      if (kept.restoring === restoring) delete kept.restoring;
       if (lost === undefined || !this.#isKept(kept)) return;
       for (const session of [before, kept.session]) this.#lost.set(session, kept.owner);
       this.forget(before.sessionId);
       kept.owner.lost(lost, sessions.resume || sessions.load ? 'failed' : 'unable');
     });
-    kept.returning = returning;
-    returning.catch((error: unknown) =>
-      this.#parts.logger.error('A session could not be brought back', error),
-    );
+    kept.restoring = restoring;
+    restoring.catch((error: unknown) => this.#logger.error('A session could not be brought back', error));
   }
 
   /**
    * Resolves to the reason, for the user, if the session is lost; to undefined if it is restored, or may be later because the
    * agent ended again or the user did not sign in.
    */
-  async #return(kept: Kept, sessions: AgentSessions): Promise<string | undefined> {
-    const { name, signIn } = this.agent;
+  async #tryToRestore(kept: Kept, sessions: AgentSessions): Promise<string | undefined> {
+    const { name, signIn } = this.#agent;
     const { sessionId, cwd } = kept.session;
     const ways = [sessions.resume, sessions.load].filter((way) => way !== undefined);
     let why = explainLoss(name, undefined);
-    const { token } = this.#gone;
+    const { token } = this.#disposal;
     for (const way of ways) {
       try {
         const place = workspacePlace(cwd);
         if (place.kind === 'none') return place.message;
-        const mcpServers = await this.#parts.servers.forSession(false, token);
+        const mcpServers = await this.#servers.forSession(false, token);
         const { title } = kept.session.state;
         const open = (): Promise<AgentSession> =>
           way({ sessionId, title }, { ...place, mcpServers }, (...back) => this.#adopt(kept, ...back), token);
@@ -177,7 +159,7 @@ export class ResumableSessions implements Disposable {
         const code = errorCodeOf(error);
         if (code === connectionClosed) return undefined;
         why = explainLoss(name, error);
-        this.#parts.logger.warn(`[${name}] a session could not be brought back: ${why}`);
+        this.#logger.warn(`[${name}] a session could not be brought back: ${why}`);
         if (code !== errorCode.authRequired) continue;
         kept.waitsFor = why;
         return undefined;
@@ -198,8 +180,7 @@ export class ResumableSessions implements Disposable {
   }
 
   dispose(): void {
-    this.#gone.cancel();
-    this.agent.dispose();
+    this.#disposal.cancel();
     this.#kept.clear();
   }
 }

@@ -1,5 +1,5 @@
-// The agent behind the sessions of one name: starts it when needed, holds it while it is in use, and switches to its replacement
-// when its definition changes. Used by `ResumableSessions`.
+// Starts an agent when its sessions need it, holds it while it is used, and switches to its replacement when its definition
+// changes. Used by `AgentSessionSource`.
 
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
@@ -15,53 +15,39 @@ import type { SignInByName } from './signInByName.ts';
 import { Refusal } from './sessionOutcome.ts';
 import type { SessionUpdates } from './sessionUpdates.ts';
 
-export interface SessionAgentParts {
+export interface AgentLeaseParts {
   readonly agents: Agents;
   readonly updates: SessionUpdates;
   readonly signIn: SignInByName;
   readonly logger: Logger;
 }
 
-/** The owner of a `SessionAgent`, which keeps the sessions. */
-export interface SessionKeeper {
-  /** True if there are sessions, for which the agent must keep running. */
-  readonly keeps: boolean;
+export interface AgentLeaseListener {
   /** A process of the agent is ready, and may restore sessions of the previous one. */
-  returned(sessions: AgentSessions): void;
-  /** The agent is no longer needed here. */
+  ready(sessions: AgentSessions): void;
+  /** Nothing uses the agent here any more. */
   idle(): void;
 }
 
-export class SessionAgent implements Disposable {
+export class AgentLease implements Disposable {
+  /** The agent's name in the settings. */
   readonly name: string;
-  readonly #parts: SessionAgentParts;
-  readonly #keeper: SessionKeeper;
+  readonly #parts: AgentLeaseParts;
+  readonly #listener: AgentLeaseListener;
   readonly #connected = new WeakMap<object, AgentSessions>();
+  readonly #replacements: Disposable;
   readonly #following = new DisposableStore();
   readonly #held = new DisposableStore();
-  #followed: Agent | undefined;
+  /** The agent that has this name, once it was needed. */
+  #agent: Agent | undefined;
   #uses = 0;
   #signingIn: Promise<boolean> | undefined;
 
-  constructor(name: string, parts: SessionAgentParts, keeper: SessionKeeper) {
+  constructor(name: string, parts: AgentLeaseParts, listener: AgentLeaseListener) {
     this.name = name;
     this.#parts = parts;
-    this.#keeper = keeper;
-  }
-
-  /** True if there are no sessions and no calls of `use`. */
-  get idle(): boolean {
-    return !this.#keeper.keeps && this.#uses === 0;
-  }
-
-  /** Keeps the agent running until the result is disposed. */
-  use(): Disposable {
-    this.#uses += 1;
-    this.hold();
-    return toDisposable(() => {
-      this.#uses -= 1;
-      this.mayEnd();
-    });
+    this.#listener = listener;
+    this.#replacements = parts.agents.onDidChange(() => this.#replace());
   }
 
   readonly signIn: SignIn = {
@@ -73,6 +59,18 @@ export class SessionAgent implements Disposable {
     },
     works: () => this.#parts.signIn.works(this.name),
   };
+
+  /** Keeps the agent running until the result is disposed. */
+  use(): Disposable {
+    this.#uses += 1;
+    this.#hold();
+    return toDisposable(() => {
+      this.#uses -= 1;
+      if (this.#uses > 0) return;
+      this.#held.clear();
+      this.#listener.idle();
+    });
+  }
 
   /** Starts the agent if needed. Throws `Refusal` if it cannot start, `CancelledError` if `token` is cancelled. */
   async ready(token: CancellationToken): Promise<AgentSessions> {
@@ -91,9 +89,15 @@ export class SessionAgent implements Disposable {
     }
   }
 
-  /** Switches to the agent that currently has this name. Call it when agents changed. */
-  follow(): void {
-    if (!this.#followed) return;
+  /** Stops the agent unless it is used, here or elsewhere. */
+  stopUnused(): Promise<void> {
+    const unused = this.#uses === 0 ? this.#agent : undefined;
+    return unused ? this.#parts.agents.stopUnheld(unused) : Promise.resolve();
+  }
+
+  /** Switches to the agent that has this name now. */
+  #replace(): void {
+    if (!this.#agent) return;
     try {
       this.#follow();
     } catch (error) {
@@ -104,14 +108,14 @@ export class SessionAgent implements Disposable {
 
   #follow(): Agent {
     const lookup = this.#parts.agents.get(this.name);
-    if (lookup.kind === 'agent' && lookup.agent === this.#followed) return lookup.agent;
+    if (lookup.kind === 'agent' && lookup.agent === this.#agent) return lookup.agent;
     this.#following.clear();
     this.#held.clear();
-    this.#followed = undefined;
+    this.#agent = undefined;
     if (lookup.kind === 'refused')
       throw new Refusal(lookup.message, { actions: ['openSettings', 'selectAgent'] });
-    this.#followed = lookup.agent;
-    if (!this.idle) this.hold();
+    this.#agent = lookup.agent;
+    if (this.#uses > 0) this.#hold();
     this.#following.add(lookup.agent.onDidChangeState((state) => this.#stateChanged(state)));
     this.#stateChanged(lookup.agent.state);
     return lookup.agent;
@@ -119,7 +123,7 @@ export class SessionAgent implements Disposable {
 
   #stateChanged(state: AgentState): void {
     const sessions = state.kind === 'ready' ? this.#connect(state) : undefined;
-    if (sessions) this.#keeper.returned(sessions);
+    if (sessions) this.#listener.ready(sessions);
   }
 
   /** Undefined if the connection is closed. */
@@ -144,25 +148,14 @@ export class SessionAgent implements Disposable {
   }
 
   /** Holds the agent, so that it is not stopped as idle. */
-  hold(): void {
-    if (!this.#followed) return;
+  #hold(): void {
+    if (!this.#agent) return;
     this.#held.clear();
-    this.#held.add(this.#parts.agents.hold(this.#followed));
-  }
-
-  /** Releases the agent if it is idle. */
-  mayEnd(): void {
-    if (!this.idle) return;
-    this.#held.clear();
-    this.#keeper.idle();
-  }
-
-  /** Stops the agent if it is idle and nothing else holds it. */
-  stopUnheld(): Promise<void> {
-    return this.#followed && this.idle ? this.#parts.agents.stopUnheld(this.#followed) : Promise.resolve();
+    this.#held.add(this.#parts.agents.hold(this.#agent));
   }
 
   dispose(): void {
+    this.#replacements.dispose();
     this.#following.dispose();
     this.#held.dispose();
   }

@@ -1,0 +1,37 @@
+// The interfaces through which typed messages are sent and received. `wire` implements them.
+
+import type { CancellationToken } from '../base/cancellation.ts';
+import type { Disposable } from '../base/disposable.ts';
+import type { NotificationMethod, RequestMethod } from './method.ts';
+
+/** Sends typed messages to the peer. */
+export interface Sender {
+  /**
+   * Resolves with the parsed result. Rejects with `WireError`: the peer's JSON-RPC error, `requestCancelled` if the peer
+   * responded so after `token` was cancelled, or `connectionClosed`. Cancelling sends `$/cancel_request` and continues to wait
+   * for the response (ACP v1 "Cancellation").
+   * @param onSent called with the request's ID when it is written, if there are params. Must not throw.
+   */
+  sendRequest<P, R>(
+    method: RequestMethod<P, R>,
+    params: P,
+    token?: CancellationToken,
+    onSent?: (requestId: string | number) => void,
+  ): Promise<R>;
+  /** Sent in order with all other messages. Does nothing after the connection closed. */
+  sendNotification<P>(method: NotificationMethod<P>, params: P): void;
+}
+
+/**
+ * Serves typed messages of the peer, strictly in wire order: a handler starts only after the one before it returned, and the
+ * promise of a response is handled before the next notification.
+ */
+export interface Receiver {
+  /** Invalid params are answered with `invalidParams` without calling `handler`. A `WireError` it throws is the response. */
+  onRequest<P, R>(
+    method: RequestMethod<P, R>,
+    handler: (params: P, token: CancellationToken) => R | Promise<R>,
+  ): Disposable;
+  /** Notifications with invalid params are logged and dropped. `handler` must be synchronous, so that the order is kept. */
+  onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
+}

@@ -1,0 +1,228 @@
+// The sessions of one agent of the settings: opens, restores, lists and deletes them, in the open folders, with their MCP servers,
+// and after a sign-in if the agent needs one. Used by conversations, through the port `SessionSource`.
+
+import { workspace } from 'vscode';
+import { CancellationSource, type CancellationToken, CancelledError } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
+import type {
+  PastSession,
+  SessionOutcome,
+  SessionOwner,
+  SessionSource,
+} from '../../chat/conversation/sessionSource.ts';
+import type { ErrorWords } from '../../chat/messages/messages.ts';
+import type { AgentSession } from '../../chat/session/agentSession.ts';
+import type { SessionPlace } from '../../chat/session/sessionPlace.ts';
+import { withSignIn } from '../../chat/session/withSignIn.ts';
+import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
+import type { SessionInfo } from '../../protocol/session/sessionList.ts';
+import { connectionClosed } from '../../wire/wireError.ts';
+import { workspacePlace } from '../window/workspacePlace.ts';
+import { afterReplay } from './afterReplay.ts';
+import { AgentLease, type AgentLeaseParts } from './agentLease.ts';
+import { explainEnd } from './explainEnd.ts';
+import type { McpServers } from './mcpServers.ts';
+import { openSession } from './openSession.ts';
+import { asOutcome, explainError, Refusal } from './sessionOutcome.ts';
+import { SessionRestorer } from './sessionRestorer.ts';
+
+export interface AgentSessionSourceParts extends AgentLeaseParts {
+  readonly servers: McpServers;
+  readonly clock: Clock;
+}
+
+type FolderPlace = Pick<SessionPlace, 'cwd' | 'folders'>;
+
+/** ms that closing a session may take. */
+const closeTimeout = 5_000;
+
+export class AgentSessionSource implements SessionSource, Disposable {
+  /** The agent's name in the settings. */
+  readonly agent: string;
+  readonly #parts: AgentSessionSourceParts;
+  readonly #lease: AgentLease;
+  readonly #restorer: SessionRestorer;
+
+  /** @param onIdle called when there are no sessions and no operation is pending. */
+  constructor(agent: string, parts: AgentSessionSourceParts, onIdle: () => void) {
+    this.agent = agent;
+    this.#parts = parts;
+    this.#lease = new AgentLease(agent, parts, {
+      ready: (sessions) => this.#restorer.restoreAll(sessions),
+      idle: onIdle,
+    });
+    this.#restorer = new SessionRestorer(this.#lease, parts.servers, parts.logger);
+  }
+
+  open(owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome> {
+    return this.#run(() => this.#open(undefined, undefined, owner, token));
+  }
+
+  reopen(past: PastSession, owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome> {
+    return afterReplay(owner, this.#parts.clock, token, (watched) =>
+      this.#run(() => this.#open(past, past.cwd, watched, token)),
+    );
+  }
+
+  /**
+   * Undefined, with nothing started, if the agent may not start unasked or no folder is open. `cancelled` also if the agent
+   * needs a sign-in or an MCP server needs consent.
+   */
+  async openEarly(
+    past: PastSession | undefined,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<SessionOutcome | undefined> {
+    const { agents, clock } = this.#parts;
+    const place = agents.mayStartUnasked(this.agent) ? workspacePlace(past?.cwd) : undefined;
+    if (place?.kind !== 'place') return undefined;
+    return await afterReplay(owner, clock, token, (watched) =>
+      this.#run(() => this.#openUnasked(past, place, watched, token)),
+    );
+  }
+
+  revive(session: AgentSession, token: CancellationToken): Promise<SessionOutcome> {
+    return this.#run(async () => {
+      const sessions = await this.#lease.ready(token);
+      const renew = (owner: SessionOwner) => this.#open(undefined, session.cwd, owner, token);
+      return await this.#restorer.current(session, sessions, renew, token);
+    });
+  }
+
+  /** Closes a session for good, whether its agent runs or not. Stops waiting for the agent after 5 s. */
+  async close(session: AgentSession): Promise<SessionOutcome<void>> {
+    const { clock, logger } = this.#parts;
+    const timeout = new CancellationSource();
+    const timer = clock.setTimer(closeTimeout, () => timeout.cancel());
+    const outcome = await this.#run(() => this.#restorer.close(session, timeout.token));
+    timer.dispose();
+    if (outcome.kind === 'refused') logger.debug(`[${this.agent}] closing a session: ${outcome.message}`);
+    return outcome;
+  }
+
+  /** Starts the agent if needed, and resolves to true if it can list its sessions. Many agents can't. */
+  canList(token: CancellationToken): Promise<SessionOutcome<boolean>> {
+    return this.#run(async () => (await this.#lease.ready(token)).list !== undefined);
+  }
+
+  /**
+   * Passes the agent's sessions of the first folder to `take`, in the agent's order, until `take` returns false. Sessions passed
+   * before an error remain valid.
+   */
+  list(token: CancellationToken, take: (session: SessionInfo) => boolean): Promise<SessionOutcome<void>> {
+    return this.#run(async () => {
+      const { cwd } = requirePlace();
+      const ask = async () => {
+        const { list } = await this.#lease.ready(token);
+        if (!list) throw new Refusal(t('Agent "{0}" keeps no list of its sessions.', this.agent));
+        const rest = list(cwd, token)[Symbol.asyncIterator]();
+        return { first: await rest.next(), rest };
+      };
+      // Only the first page may need a sign-in, so no session is passed twice.
+      const { first, rest } = await withSignIn(ask, this.#lease.signIn, token);
+      for (let next = first; next.done !== true && take(next.value);) next = await rest.next();
+    });
+  }
+
+  /** Deletes one of the agent's sessions; if it is open, it ends. */
+  delete(sessionId: string, token: CancellationToken): Promise<SessionOutcome<void>> {
+    return this.#run(async () => {
+      const ask = async (): Promise<void> => {
+        const sessions = await this.#lease.ready(token);
+        if (!sessions.delete) throw new Refusal(t('Agent "{0}" can\'t delete sessions.', this.agent));
+        await sessions.delete(sessionId, token);
+      };
+      await withSignIn(ask, this.#lease.signIn, token);
+      this.#restorer.forget(sessionId);
+    });
+  }
+
+  /** Puts an error of the agent in words for the user. If its process ended, waits until it is known how. Never rejects. */
+  async explain(error: unknown): Promise<ErrorWords> {
+    if (error instanceof Refusal) return error.words;
+    const { agents, updates } = this.#parts;
+    const lookup = errorCodeOf(error) === connectionClosed ? agents.get(this.agent) : undefined;
+    if (lookup?.kind !== 'agent') return { message: explainError(this.agent, error) };
+    return await explainEnd(lookup.agent, (connection) => updates.of(connection) === undefined);
+  }
+
+  /** Stops the agent if it has no sessions here, no operation is pending, and nothing else holds it. */
+  stopUnused(): Promise<void> {
+    return this.#lease.stopUnused();
+  }
+
+  async #open(
+    past: PastSession | undefined,
+    cwd: string | undefined,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    const place = requirePlace(cwd);
+    const ask = async (): Promise<AgentSession> => {
+      const sessions = await this.#lease.ready(token);
+      const mcpServers = await this.#parts.servers.forSession(true, token);
+      return openSession(sessions, past, { ...place, mcpServers }, owner.adopt.bind(owner), token);
+    };
+    // `ask` runs again after a sign-in, which may have restarted the agent.
+    const session = await withSignIn(ask, this.#lease.signIn, token);
+    this.#restorer.keep(session, owner);
+    return session;
+  }
+
+  /** Throws `CancelledError` where the user would have to be asked. */
+  async #openUnasked(
+    past: PastSession | undefined,
+    place: FolderPlace,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    let unanswered = false;
+    const mcpServers = await this.#parts.servers.forSession(false, token, () => (unanswered = true));
+    if (unanswered) throw new CancelledError();
+    const sessions = await this.#lease.ready(token);
+    if (past && sessions.get(past.sessionId)) throw new CancelledError();
+    try {
+      const where = { ...place, mcpServers };
+      const session = await openSession(sessions, past, where, owner.adopt.bind(owner), token);
+      this.#lease.signIn.works();
+      this.#restorer.keep(session, owner);
+      return session;
+    } catch (error) {
+      throw errorCodeOf(error) === errorCode.authRequired ? new CancelledError() : error;
+    }
+  }
+
+  /** Runs an operation, and keeps the agent running meanwhile. Never rejects. */
+  #run<T>(work: () => Promise<T>): Promise<SessionOutcome<T>> {
+    const run = async (): Promise<T> => {
+      if (!workspace.isTrusted)
+        throw new Refusal(t('Trust this folder first: no agent is started in one you do not trust.'));
+      const use = this.#lease.use();
+      try {
+        return await work();
+      } catch (error) {
+        if (errorCodeOf(error) !== connectionClosed) throw error;
+        // Before the agent is released: once it is stopped as idle, it no longer tells how it ended.
+        const { message, ...more } = await this.explain(error);
+        throw new Refusal(message, more);
+      } finally {
+        use.dispose();
+      }
+    };
+    return asOutcome(run, (error) => this.explain(error));
+  }
+
+  dispose(): void {
+    this.#restorer.dispose();
+    this.#lease.dispose();
+  }
+}
+
+/** Where a session works: `cwd`, by default the first folder, and the open folders. Throws a `Refusal`. */
+function requirePlace(cwd?: string): FolderPlace {
+  const place = workspacePlace(cwd);
+  if (place.kind === 'none') throw new Refusal(place.message);
+  return place;
+}
