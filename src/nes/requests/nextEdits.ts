@@ -37,10 +37,13 @@ export interface NextEditsOptions {
   readonly onEnded?: () => void;
 }
 
-export type OfferAnswer =
-  | { readonly kind: 'offer'; readonly offer: Offer }
-  /** `reason` is English, for the log. */
-  | { readonly kind: 'none'; readonly reason: string };
+/** `reason` is English, for the log. */
+interface None {
+  readonly kind: 'none';
+  readonly reason: string;
+}
+
+export type OfferAnswer = None | { readonly kind: 'offer'; readonly offer: Offer };
 
 /** ms after which a request whose document changed is cancelled in favour of a new one. */
 const overtakenAfter = 1_000;
@@ -82,40 +85,47 @@ export class NextEdits implements Disposable {
     return answer;
   }
 
+  /** The agent's answers replace the standing offers, and every request is answered from these. */
   async #answer(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
     const { offers } = this;
     offers.dropIfStale(document);
-    if (manual) {
-      // An offer that was not shown yet (subtle mode) is what the user asks to see.
-      const offer = offers.standing(document, position);
-      if (offer && !offer.suggestion.wasShown && offers.confirmed) return { kind: 'offer', offer };
-    } else {
-      const offer = offers.standing(document, position);
-      if (offer && offers.confirmed) return { kind: 'offer', offer };
+    const standing = offers.standing(document, position);
+    if (standing && offers.confirmed && !(manual && standing.suggestion.wasShown)) return offered(standing);
+    let confirmed: Offer | undefined;
+    if (!manual) {
       const reason = this.#autoTrigger.suppressionReason(request);
-      if (reason !== undefined) return offer ? { kind: 'offer', offer } : { kind: 'none', reason };
+      if (reason !== undefined) return standing ? offered(standing) : none(reason);
       await this.#pause(this.#options.debounce(), token);
+      // Another request may have been answered meanwhile.
+      if (offers.confirmed) confirmed = offers.standing(document, position);
     }
-    for (let first = true; ; first = false) {
-      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-      const earlier = offers.standing(document, position);
-      if (earlier && offers.confirmed && !(manual && first))
-        return this.#whenDue(earlier, asked, manual, token);
-      const session = await this.#options.sessions.session(token);
-      if ('kind' in session) return session;
-      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-      const run = this.#join(session, request, manual && first);
-      const upToDate = run.version === document.version;
-      await run.wait(token);
-      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
-      const offer = offers.standing(document, position);
-      if (offer) return this.#whenDue(offer, asked, manual, token);
-      // The answer was for an older text, so ask again.
-      if (upToDate) return { kind: 'none', reason: 'the agent has nothing' };
+    let offer = token.isCancellationRequested ? undefined : confirmed;
+    for (let first = true; !offer; first = false) {
+      const answered = await this.#ask(request, manual && first, token);
+      if (answered.kind === 'none') return answered;
+      offer = offers.standing(document, position);
+      if (!offer && answered.isUpToDate) return none('the agent has nothing');
     }
+    return this.#whenDue(offer, asked, manual, token);
+  }
+
+  /** Waits until the agent has answered `request`, or one before it that still applies, and its answer is among the offers. */
+  async #ask(
+    request: SuggestionRequest,
+    forceNew: boolean,
+    token: CancellationToken,
+  ): Promise<None | { readonly kind: 'answered'; readonly isUpToDate: boolean }> {
+    if (token.isCancellationRequested) return none('cancelled');
+    const session = await this.#options.sessions.session(token);
+    if ('kind' in session) return session;
+    if (token.isCancellationRequested) return none('cancelled');
+    const run = this.#join(session, request, forceNew);
+    const isUpToDate = run.version === request.document.version;
+    await run.wait(token);
+    return token.isCancellationRequested ? none('cancelled') : { kind: 'answered', isUpToDate };
   }
 
   /** The running request if it still applies, else a new one. There is never more than one. */
@@ -186,11 +196,11 @@ export class NextEdits implements Disposable {
     if (!manual && !offer.suggestion.wasShown) {
       const due = asked + this.#backOff.delay(this.#options.debounce());
       await this.#pause(due - this.#clock.now(), token);
-      if (token.isCancellationRequested) return { kind: 'none', reason: 'cancelled' };
+      if (token.isCancellationRequested) return none('cancelled');
       // It may have ended while it waited.
-      if (!this.offers.has(offer)) return { kind: 'none', reason: 'overtaken' };
+      if (!this.offers.has(offer)) return none('overtaken');
     }
-    return { kind: 'offer', offer };
+    return offered(offer);
   }
 
   /** Must be called for every change of every document, in order, before the next request about it. */
@@ -243,6 +253,14 @@ export class NextEdits implements Disposable {
   dispose(): void {
     this.sessionEnded();
   }
+}
+
+function offered(offer: Offer): OfferAnswer {
+  return { kind: 'offer', offer };
+}
+
+function none(reason: string): None {
+  return { kind: 'none', reason };
 }
 
 /** Tracks the text the user typed last, so that suggestions which only delete it are not offered. */
