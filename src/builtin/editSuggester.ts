@@ -14,16 +14,16 @@ import { flat } from './document/documentMirror.ts';
 import type { EditsElsewhere } from './rules/editsElsewhere.ts';
 import { LexCache } from './document/documentTokens.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
-import { RejectionMemory } from './rules/rejectionMemory.ts';
+import { RuleTrust } from './rules/ruleTrust.ts';
 import { decodedRange } from './wireSuggestion.ts';
 
 /** A suggestion of a kind that the client supports. */
-export type Suggestion = Exclude<WireSuggestion, UnreadableSuggestion>;
+export type ReadableSuggestion = Exclude<WireSuggestion, UnreadableSuggestion>;
 
 interface Offer {
   readonly rule: string;
   readonly lines: string;
-  readonly suggestion: Suggestion;
+  readonly suggestion: ReadableSuggestion;
 }
 
 /** Maximum number of suggestions without an outcome, since a client may never report it. */
@@ -47,7 +47,7 @@ export class EditSuggester {
   /** Documents in memory, the last used one last. */
   readonly #inMemory = new Set<string>();
   readonly #offers = new Map<string, Offer>();
-  readonly #memory = new RejectionMemory();
+  readonly #memory = new RuleTrust();
   readonly #cache = new LexCache();
   /** Fires when a document changes or is closed. */
   readonly #changed: Emitter<void>;
@@ -104,7 +104,7 @@ export class EditSuggester {
   }
 
   /** Returns at most one suggestion; the next one is requested after it was accepted. */
-  suggest(params: NesSuggestParams): readonly Suggestion[] {
+  suggest(params: NesSuggestParams): readonly ReadableSuggestion[] {
     return this.#answer(params, params.triggerKind === 'manual').suggestions;
   }
 
@@ -116,7 +116,7 @@ export class EditSuggester {
     params: NesSuggestParams,
     clock: Clock,
     token: CancellationToken,
-  ): Promise<readonly Suggestion[]> {
+  ): Promise<readonly ReadableSuggestion[]> {
     const { suggestions, pause } = this.#answer(params, params.triggerKind === 'manual');
     if (pause === undefined) return suggestions;
     return (await this.#staysUnchanged(pause, clock, token)) ? this.#answer(params, true).suggestions : [];
@@ -138,7 +138,7 @@ export class EditSuggester {
   #answer(
     { uri, version, position }: NesSuggestParams,
     finished: boolean,
-  ): { readonly suggestions: readonly Suggestion[]; readonly pause?: number } {
+  ): { readonly suggestions: readonly ReadableSuggestion[]; readonly pause?: number } {
     const document = this.#documents.get(uri);
     if (!document) return this.#nothing(uri, 'not open');
     if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
@@ -146,7 +146,7 @@ export class EditSuggester {
     const elsewhere = this.#elsewhere.filter((each) => each.uri !== uri);
     const outcome = document.suggest(position, finished, this.#memory, this.#abilities, elsewhere);
     if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason, outcome.pause);
-    const suggestion: Suggestion = {
+    const suggestion: ReadableSuggestion = {
       id: `${this.#prefix}-${++this.#offered}`,
       uri,
       ...outcome.suggestion,

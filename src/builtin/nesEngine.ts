@@ -16,7 +16,7 @@ import { LineIndex } from './document/lineIndex.ts';
 import type { LexState } from './language/lineTokens.ts';
 import type { Candidate, EditView, Proposer } from './rules/proposer.ts';
 import { choose, linesChanged, type Choice } from './rules/ranker.ts';
-import type { RejectionMemory } from './rules/rejectionMemory.ts';
+import type { RuleTrust } from './rules/ruleTrust.ts';
 import { sameInsertion } from './rules/sameInsertion.ts';
 import { sameLines } from './rules/sameLines.ts';
 import { similarLine } from './rules/similarLine.ts';
@@ -124,7 +124,7 @@ export class TrackedDocument {
   suggest(
     position: Position,
     finished: boolean,
-    memory: RejectionMemory,
+    memory: RuleTrust,
     abilities: Abilities,
     elsewhere: readonly EditsElsewhere[] = [],
   ): Outcome {
@@ -141,7 +141,7 @@ export class TrackedDocument {
     return { kind: 'none', reason: 'unfinished name', pause: finishedAfter[view.openName] };
   }
 
-  #choose(view: EditView, memory: RejectionMemory, abilities: Abilities): Outcome {
+  #choose(view: EditView, memory: RuleTrust, abilities: Abilities): Outcome {
     const candidates = candidatesOf(view);
     const choice = choose(candidates, view, memory);
     if (choice.kind === 'none') return choice;

@@ -5,6 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/clock.ts';
+import { minSecretLength } from '../launch/secretVariable.ts';
 
 /** In UTF-16 units. The rest of a longer line is dropped. */
 export const maxLineLength = 2_000;
@@ -14,9 +15,6 @@ export const maxLinesPerSecond = 100;
 
 /** Lines kept to explain an exit. */
 const tailLength = 20;
-
-/** Shorter values (`1`, `true`) are not redacted: they are not secrets, and the log would be unreadable. */
-const minSecretLength = 6;
 
 /** Call `write` for each chunk and `end` at the end of the stream. Never throws; nothing to dispose. */
 export class StderrLog {

@@ -20,7 +20,7 @@ const encodedLine =
  */
 const longName = /(?<=(?:^|[\s/\\(:])[+-]?)\b\w(?=([\w+-]{55,}={0,2}))\1(?=\.\w|[\s/\\):]|$)/gm;
 /** Excludes long words and hexadecimal digests. */
-const isMixed = /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[^a-z]*[a-z]/;
+const hasDigitsAndBothCases = /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[^a-z]*[a-z]/;
 
 /** The prefix of a checksum in a lock file. */
 const integrity = /\bsha(?:1|256|384|512)-[\w+/=]{0,100}$/;
@@ -62,7 +62,7 @@ export function encodedParts(lines: string): SecretSpan[] {
   for (const match of lines.matchAll(encodedLine))
     spans.push({ start: match.index, end: match.index + match[0].length, rule: 'encoded' });
   for (const { index, 0: name } of lines.matchAll(longName))
-    if (isMixed.test(name) && !integrity.test(lines.slice(Math.max(0, index - 130), index)))
+    if (hasDigitsAndBothCases.test(name) && !integrity.test(lines.slice(Math.max(0, index - 130), index)))
       spans.push({ start: index, end: index + name.length, rule: 'encoded' });
   return spans;
 }

@@ -14,11 +14,10 @@ import {
 } from './secretNames.ts';
 import { secretAddresses } from './secretAddresses.ts';
 import { secretOptions } from './secretOptions.ts';
-import { isPasswordLike, isPlaceholder, isRandom } from './secretValue.ts';
+import { isPasswordOrRandom, isPlaceholder, isRandom } from './secretValue.ts';
 
 const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
 
-const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
 /** False for messages and labels (`Enter your password`, `The token is missing`), versions and placeholders. */
 const isNoLabel = (value: string): boolean =>
   !isPlaceholder(value) &&
@@ -29,7 +28,7 @@ const isNoLabel = (value: string): boolean =>
   !/^[A-Z][a-z]+ [a-z ]+[.:?!]?$/.test(value);
 /** For short names. A value after `pass`, `pw` or `psk` may be a password; after `auth` and `salt` only a random key. */
 const isAfterWeak = (value: string, before: string): boolean =>
-  /p(?:ass|w|sk)/i.test(before) || before.startsWith('AUTH=') ? isMixed(value) : isRandom(value);
+  /p(?:ass|w|sk)/i.test(before) || before.startsWith('AUTH=') ? isPasswordOrRandom(value) : isRandom(value);
 
 const assignments: readonly NamedShape[] = [
   // password = "…", also where quotes are escaped.
@@ -117,7 +116,8 @@ const assignments: readonly NamedShape[] = [
     shape: shape(
       `((?:${strong}|\\bkey)[\\w.-]{0,40}${closing}(?:: ?[\\w.<>]{1,30})?(?:${assigns}|[ \\t]{1,8}|[ \\t]{0,4},[ \\t]{0,4}|[^"'\\n]{1,60}(?:\\?\\?|\\|\\||\\bor\\b)[ \\t]{0,4})(?:\\[["'][\\w.-]{1,40}["'],[ \\t]{0,4})?${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{6,400}(?=\\\\?["'\\x60])`,
     ),
-    accept: (value, before) => (/(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isMixed(value)),
+    accept: (value, before) =>
+      /(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isPasswordOrRandom(value),
   },
   // api key: …, Ocp-Apim-Subscription-Key: …, tls.key: …, the key is …, aws_secret_access_key …
   {
@@ -136,7 +136,7 @@ const assignments: readonly NamedShape[] = [
       `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
       'gim',
     ),
-    accept: (value, before) => isMixed(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
+    accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
   },
   {
     rule: 'assignment',
@@ -164,7 +164,7 @@ const elements: readonly NamedShape[] = [
     shape: shape(
       `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}(?:\\\\?["'])?[ \\t]{0,4}(?:,[ \\t]{0,4}|,?\\r?\\n[ \\t+-]{1,20})?\\\\?["']?value\\\\?["']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?["']?)${notRedacted}[^"'\\r\\n\\\\<>]{4,400}`,
     ),
-    accept: (value) => isMixed(value.trim()),
+    accept: (value) => isPasswordOrRandom(value.trim()),
   },
   // <key>password</key><string>…</string>, <property name="db.password">…</property>
   {
@@ -174,7 +174,7 @@ const elements: readonly NamedShape[] = [
     shape: shape(
       `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}["']?(?:</key>[ \\t\\r\\n+-]{0,20}<string>|(?: [^<>\\n]{0,60})?>))${notRedacted}[^<>\\r\\n]{4,400}(?=</)`,
     ),
-    accept: (value) => isMixed(value.trim()),
+    accept: (value) => isPasswordOrRandom(value.trim()),
   },
 ];
 
@@ -186,13 +186,13 @@ const prose: readonly NamedShape[] = [
     shape: shape(
       `(\\b(?:user(?:name)?[/:]pass(?:word)?|credentials|login)[ \\t]?:?[ \\t]{1,4}["'\\x60]?[\\w.@-]{1,40}(?:[ \\t]?/[ \\t]?|:))${notRedacted}[^\\s"',;/\\x60]{6,100}`,
     ),
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
   {
     rule: 'prose',
     words: ['(user:pass', '(username:pass'],
     shape: /(\b[\w.-]{1,40}:)[^\s"',;/:]{6,100}(?=[^\r\n]{0,60}\(user(?:name)?:pass)/gi,
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
   // Password for me: hunter22, with the password 'hunter22', the passphrase was "hunter22"
   {
@@ -201,7 +201,7 @@ const prose: readonly NamedShape[] = [
     shape: shape(
       `((?:passw(?:or)?d|passphrase|passwort|kennwort|contrase[nñ]a|mot de passe|wachtwoord|senha|\\bpw)(?:[ \\t]+(?:for|of|to|f[uü]r|de|is|was|ist|est|es)(?:[ \\t]+[\\w.@-]{1,40})?)?[ \\t]{0,3}:?[ \\t]{1,3}["'\\x60]?)${notRedacted}[^\\s"',;\\x60()]{6,100}`,
     ),
-    accept: (value, before) => isMixed(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
+    accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
   },
 ];
 

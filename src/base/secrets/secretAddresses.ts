@@ -1,12 +1,11 @@
 // Rules that find secrets in URLs, headers and connection strings.
 
 import { notRedacted, shape, type NamedShape } from './secretNames.ts';
-import { isPasswordLike, isPlaceholder, isRandom } from './secretValue.ts';
+import { isPasswordOrRandom, isPlaceholder } from './secretValue.ts';
 
 /** False for `user:password@host` and `user:<password>@host`, as in documentation. */
 const isNoExample = (value: string): boolean =>
   !/^(?:password|passwd|pass|pwd|token|secret|pw)$/i.test(value) && !isPlaceholder(value);
-const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
 
 export const secretAddresses: readonly NamedShape[] = [
   // scheme://user:password@host
@@ -47,7 +46,7 @@ export const secretAddresses: readonly NamedShape[] = [
     shape: shape(
       `([?&#][\\w.-]{0,30}(?:key|token|secret|signature|sig|auth|jwt|password|passwd|pwd|pass|code|credential)=)${notRedacted}[^\\s&#"'<>)\\]\\\\]{8,2000}`,
     ),
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
   {
     rule: 'url-token',
@@ -72,7 +71,7 @@ export const secretAddresses: readonly NamedShape[] = [
       `(^[+-]?[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}[^\\s:"']{4,200}(?=\\r?$)`,
       'gm',
     ),
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
   {
     rule: 'authorization',

@@ -1,7 +1,7 @@
 // Rules that find secrets in command lines: mysql -p…, docker login -p …, --token …, echo … | sudo -S.
 
 import { notRedacted, shape, strong, strongWords, type NamedShape } from './secretNames.ts';
-import { isPasswordLike, isRandom } from './secretValue.ts';
+import { isPasswordOrRandom, isRandom } from './secretValue.ts';
 
 /** Programs with a one-letter option for a password or a key. */
 const programs = [
@@ -45,8 +45,6 @@ const programs = [
   ],
 ];
 
-const isMixed = (value: string): boolean => isPasswordLike(value) || isRandom(value);
-
 export const secretOptions: readonly NamedShape[] = [
   // curl -u name:password, mysql -ppassword, redis-cli -a password
   {
@@ -78,7 +76,7 @@ export const secretOptions: readonly NamedShape[] = [
     shape: shape(
       `((?<![\\w-])--?[\\w-]{0,30}(?:pass|pw|auth|${strong})[\\w-]{0,20}[ \\t=]["']?)${notRedacted}[^\\s"'$<>|;&-][^\\s"'|;&]{5,200}`,
     ),
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
   {
     rule: 'option',
@@ -109,7 +107,7 @@ export const secretOptions: readonly NamedShape[] = [
     shape: shape(
       `(\\b(?:htpasswd[ \\t]+-\\w{0,6}b\\w{0,6}[ \\t]+\\S{1,100}[ \\t]+\\S{1,60}|net user \\S{1,60}|smbclient\\b[^\\r\\n]{0,100}-U[ \\t]?[\\w.\\\\-]{1,60}%)[ \\t]{0,4}["']?)${notRedacted}[^\\s"'/][^\\s"']{3,200}`,
     ),
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
   {
     rule: 'option',
@@ -118,11 +116,11 @@ export const secretOptions: readonly NamedShape[] = [
       `(\\b(?:echo|printf) (?:-n )?["']?(?:[\\w.-]{1,40}:)?)${notRedacted}[^\\s"':|]{4,200}(?=["']? ?\\| ?(?:sudo|chpasswd|su|passwd|docker|gpg|openssl|gh|kinit|cryptsetup)\\b)`,
       'g',
     ),
-    accept: isMixed,
+    accept: isPasswordOrRandom,
   },
 ];
 
 /** False for ports, paths and key types: `docker run -p 8080:80`, `ssh-keygen -t ed25519`. */
 function isOptionValue(value: string): boolean {
-  return isMixed(value) && !/:\d|[/:].*[/:]|^ed25519/.test(value);
+  return isPasswordOrRandom(value) && !/:\d|[/:].*[/:]|^ed25519/.test(value);
 }

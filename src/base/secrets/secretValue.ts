@@ -54,6 +54,11 @@ export function isRandom(value: string): boolean {
   return (digits >= 2 && changes >= value.length / 5) || (digits >= 1 && changes >= value.length / 3);
 }
 
+/** True for passwords and for random values: what stands where a secret belongs. */
+export function isPasswordOrRandom(value: string): boolean {
+  return isPasswordLike(value) || isRandom(value);
+}
+
 function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }

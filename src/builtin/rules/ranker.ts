@@ -4,7 +4,7 @@
 import { comparePositions, type TextEdit } from '../../base/textPosition.ts';
 import { likelihood, type Likelihood } from './likelihood.ts';
 import type { Candidate, EditView } from './proposer.ts';
-import type { RejectionMemory } from './rejectionMemory.ts';
+import type { RuleTrust } from './ruleTrust.ts';
 import { linesAfter } from '../document/textEdits.ts';
 
 /**
@@ -36,7 +36,7 @@ export type Choice =
     };
 
 /** The best candidate, or why there is none. */
-export function choose(candidates: readonly Candidate[], view: EditView, memory: RejectionMemory): Choice {
+export function choose(candidates: readonly Candidate[], view: EditView, memory: RuleTrust): Choice {
   if (candidates.length === 0) return { kind: 'none', reason: 'no candidate' };
   const worth = candidates
     .map((candidate) => weigh(candidate, memory))
@@ -65,7 +65,7 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
   return { kind: 'none', reason: 'unlikely' };
 }
 
-function weigh(candidate: Candidate, memory: RejectionMemory): Weighed {
+function weigh(candidate: Candidate, memory: RuleTrust): Weighed {
   const { text, place } = likelihood(candidate.features);
   const doubt = memory.doubt(candidate.rule);
   return { candidate, text: text - doubt, place: place - doubt };

@@ -2,10 +2,10 @@
 
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 
-export type ContextKind = keyof NesContextCapability;
+export type NesContextKind = keyof NesContextCapability;
 
 /** Items. `usual`: default without a `maxCount` (the draft's example numbers). `most`: upper limit for any `maxCount`. */
-const limits: Readonly<Record<ContextKind, { readonly usual: number; readonly most: number }>> = {
+const limits: Readonly<Record<NesContextKind, { readonly usual: number; readonly most: number }>> = {
   recentFiles: { usual: 10, most: 50 },
   relatedSnippets: { usual: 6, most: 20 },
   editHistory: { usual: 6, most: 100 },
@@ -16,11 +16,11 @@ const limits: Readonly<Record<ContextKind, { readonly usual: number; readonly mo
 
 /** Whether the agent asked for any context. */
 export function wantsContext(wanted: NesContextCapability): boolean {
-  return (Object.keys(limits) as ContextKind[]).some((kind) => contextLimit(wanted, kind) > 0);
+  return (Object.keys(limits) as NesContextKind[]).some((kind) => contextLimit(wanted, kind) > 0);
 }
 
 /** How many items of `kind` may be sent; 0 when the agent did not ask for them. */
-export function contextLimit(wanted: NesContextCapability, kind: ContextKind): number {
+export function contextLimit(wanted: NesContextCapability, kind: NesContextKind): number {
   const asked = wanted[kind];
   if (!asked) return 0;
   return Math.min(asked.maxCount ?? limits[kind].usual, limits[kind].most);

@@ -1,6 +1,6 @@
 // A simulated user with two open files who works in the first and then moves to the second.
 
-import { EditSuggester, type Suggestion } from '../../../src/builtin/editSuggester.ts';
+import { EditSuggester, type ReadableSuggestion } from '../../../src/builtin/editSuggester.ts';
 import { applyEdits } from './typist.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
@@ -11,7 +11,7 @@ export class Desk {
   readonly #second: string;
   #first: string;
   #version = 1;
-  #answer: Suggestion | undefined;
+  #answer: ReadableSuggestion | undefined;
 
   constructor(first: string, second: string, languageId: string, secondLanguageId = languageId) {
     this.#first = first;

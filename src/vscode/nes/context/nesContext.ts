@@ -5,7 +5,7 @@ import { Uri } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Position } from '../../../base/textPosition.ts';
-import { contextLimit, wantsContext, type ContextKind } from '../../../nes/context/contextLimits.ts';
+import { contextLimit, wantsContext, type NesContextKind } from '../../../nes/context/contextLimits.ts';
 import { unchangedPosition, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
 import { EditHistory } from '../../../nes/context/editHistory.ts';
 import type { DocumentChange, EditorDocument } from '../../../nes/text/editorDocument.ts';
@@ -45,7 +45,7 @@ export class NesContext {
   readonly #eligible: EligibleDocuments;
   readonly #clock: Clock;
   readonly #onWire: PositionOnWire;
-  readonly #limit: (kind: ContextKind) => number;
+  readonly #limit: (kind: NesContextKind) => number;
   readonly #history: EditHistory | undefined;
   readonly #actions: UserActions | undefined;
   readonly #recent: RecentDocuments | undefined;
@@ -61,7 +61,7 @@ export class NesContext {
     this.#eligible = eligible;
     this.#clock = clock;
     this.#onWire = (document, position) => asWirePosition(position, document, encoding);
-    const limit = (kind: ContextKind): number => contextLimit(wanted, kind);
+    const limit = (kind: NesContextKind): number => contextLimit(wanted, kind);
     this.#limit = limit;
     this.#history = limit('editHistory') ? new EditHistory(limit('editHistory'), relativeName) : undefined;
     this.#actions = limit('userActions')
@@ -112,7 +112,7 @@ export class NesContext {
     const { document, position } = request;
     const limit = this.#limit;
     const box = { ms: timeBox, clock: this.#clock, token };
-    const wait = <T>(kind: ContextKind, collect: (most: number) => Promise<T>): Promise<T> | undefined =>
+    const wait = <T>(kind: NesContextKind, collect: (most: number) => Promise<T>): Promise<T> | undefined =>
       limit(kind) > 0 ? collect(limit(kind)) : undefined;
     const [recentFiles, relatedSnippets] = await Promise.all([
       wait('recentFiles', (most) =>

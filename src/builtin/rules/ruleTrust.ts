@@ -8,7 +8,7 @@ const doubtOf: Record<RejectReason, number> = { rejected: 0.2, ignored: 0.03, re
 const trust = 0.2;
 const mostKept = 500;
 
-export class RejectionMemory {
+export class RuleTrust {
   readonly #places = new Set<string>();
   readonly #narrowed = new Set<string>();
   readonly #doubts = new Map<string, number>();
