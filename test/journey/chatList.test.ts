@@ -62,7 +62,10 @@ if (copyUnderTest === 'stock')
           await press(editor, /Greeting, /, 'Open in an Editor Tab');
           await page.locator('.tab', { hasText: 'Greeting' }).waitFor();
           await (await inTab(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
-          assert.equal(await (await inTab(editor)).locator('.row').count(), 2);
+          const tab = await inTab(editor);
+          assert.equal(await tab.locator('.row').count(), 2);
+          // The focus moves to the page last, and would close a list that is opened before.
+          await until('the focus in the tab', () => tab.locator('#prompt').evaluate(() => document.hasFocus()));
 
           // The tab is the active page now, and the deleted conversation is in the view.
           await press(editor, 'Greeting (fork)', 'Delete');
