@@ -6,37 +6,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/agent/clock.ts';
-import { DisposableStore } from '../../src/base/disposable.ts';
-import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';
-import { TerminalOutputs } from '../../src/chat/terminal/terminalOutputs.ts';
-import { Agents } from '../../src/vscode/agents/agents.ts';
+import type { ConversationState } from '../../src/chat/messages/messages.ts';
 import type { Chat } from '../../src/vscode/chat/pages/chat.ts';
-import { ChatPlaces } from '../../src/vscode/chat/pages/chatPlaces.ts';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
-import { Conversations } from '../../src/vscode/chat/conversations.ts';
-import { UnusedSessions } from '../../src/vscode/chat/unusedSessions.ts';
-import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
-import { vscodePageTools } from '../../src/vscode/chat/pages/pageTools.ts';
-import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
-import { MessageTools, type MessageToolsChat } from '../../src/vscode/chat/reading/messageTools.ts';
-import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
-import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
-import { RequestDocuments, requestScheme } from '../../src/vscode/window/requestDocuments.ts';
-import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
-import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import { Sessions } from '../../src/vscode/sessions/sessions.ts';
-import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { Traffic } from '../../src/vscode/traffic/traffic.ts';
-import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { requestScheme } from '../../src/vscode/window/requestDocuments.ts';
 import { until } from '../until.ts';
-import { Answers } from './answers.ts';
-import { blindReview } from './blindReview.ts';
-import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
-import { PermissionPromptDouble } from './permissionPromptDouble.ts';
+import { ChatWindow, lineOf } from './chatWindow.ts';
+import { MemoryMemento } from './memoryStores.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { WebviewViewDouble } from './webviewDouble.ts';
 import { configure, run, writeNewFile } from './world.ts';
@@ -45,10 +21,7 @@ describe('the chat view', () => {
   const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   assert.ok(folder);
-  let lifetime: DisposableStore;
-  let logger: RecordingLogger;
-  let agents: Agents;
-  let native: PermissionPromptDouble;
+  let chats: ChatWindow;
   let chat: Chat;
   let provider: ChatView;
   let view: WebviewViewDouble;
@@ -62,67 +35,26 @@ describe('the chat view', () => {
     agent = new ScriptedAgent({}, 'chatty');
     await configure('agents', { chatty: agent.definition });
     await configure('chat.agent', 'chatty');
-    lifetime = new DisposableStore();
-    logger = new RecordingLogger();
-    native = new PermissionPromptDouble();
     done = [];
-    const documents = lifetime.add(new RequestDocuments());
-    const permissions = new PagePermissionPrompt(native, documents);
-    const service = lifetime.add(new PermissionsService(permissions, () => [], logger));
-    const updates = new SessionUpdates(logger);
-    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
-    // The type has members that only VS Code can provide.
-    const typed = context as unknown as vscode.ExtensionContext;
-    const traffic = lifetime.add(new Traffic());
-    const memory = new MemoryMemento() as unknown as vscode.Memento;
-    const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
-    const rules = new LaunchPolicy(new LaunchConsent(memory, new Answers()), new AgentVariables(secrets));
-    agents = lifetime.add(
-      new Agents(typed, logger, traffic, new Hosting(() => Promise.resolve([updates, service])), rules),
-    );
-    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
-    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    const sessions = lifetime.add(
-      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
-    );
-    const tools = {
-      ...vscodePageTools,
-      openAddress: (href: string) => Promise.resolve(void done.push(`browse ${href}`)),
-      selectAgent: () => Promise.resolve(void done.push('select')),
-      copy: (text: string) => Promise.resolve(void done.push(`copy ${text}`)),
-      tell: (message: string) => void done.push(message),
-    };
-    const clock = systemClock;
-    const terminals = new TerminalOutputs();
-    const store = new ChatStore(storage, clock, logger);
-    const review = blindReview(clock, logger, lifetime);
-    const allowed = { hasUri: ({ path }: vscode.Uri) => !path.endsWith('.env') };
-    const of = { sessions, terminals, store, review: review.review, allowed, clock, logger };
-    const conversations = lifetime.add(new Conversations({ ...of, unused: new UnusedSessions(memory) }));
-    permissions.join(conversations);
-    const showSessions = (): Promise<void> => Promise.resolve(void done.push('sessions'));
-    const unused = (): never => assert.fail('Not in these tests');
-    const asks = { native: { fillIn: unused, visit: unused }, links: { open: unused }, test: unused, logger };
-    const elicitations = new PageElicitationPrompt(asks);
-    elicitations.join(conversations);
-    const use = { guard: { locate: unused }, questions: new Answers(), elicitations, documents, permissions };
-    const messageTools = (chat: MessageToolsChat): MessageTools =>
-      new MessageTools({ ...use, tools, clock, logger }, chat);
-    const rest = { showSessions, allowed, review, messageTools, clock, logger };
-    const parts = { conversations, permissions, documents, tools, ...rest };
-    ({ view: chat } = lifetime.add(await ChatPlaces.open(parts, memory)));
-    provider = lifetime.add(
-      new ChatView({ get: () => Promise.resolve(chat) }, extension.extensionUri, logger),
-    );
+    chats = await ChatWindow.open(storage, new MemoryMemento(), {
+      tools: {
+        openAddress: (href: string) => Promise.resolve(void done.push(`browse ${href}`)),
+        selectAgent: () => Promise.resolve(void done.push('select')),
+        copy: (text: string) => Promise.resolve(void done.push(`copy ${text}`)),
+        tell: (message: string) => void done.push(message),
+      },
+      pickConversation: () => void done.push('sessions'),
+    });
+    chat = chats.view;
+    provider = new ChatView({ get: () => Promise.resolve(chat) }, extension.extensionUri, chats.logger);
     view = new WebviewViewDouble();
     await provider.resolveWebviewView(view);
     view.say({ type: 'ready' });
   });
 
   afterEach(async () => {
-    lifetime.dispose();
-    await agents.stopAll();
-    lifetime.dispose();
+    provider.dispose();
+    await chats.close();
     await restore();
     rmSync(storage, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -250,7 +182,7 @@ describe('the chat view', () => {
         { optionId: 'no', name: 'No', kind: 'reject_once', label: 'Refuse Once' },
       ],
     });
-    assert.equal(native.asked.length, 0);
+    assert.equal(chats.native.asked.length, 0);
     const { requestId } = asked;
     view.say({ type: 'showRequest', requestId });
     await until('the text of it', () =>
@@ -270,10 +202,10 @@ describe('the chat view', () => {
   it('shows a permission as a notification too while the page is hidden', async () => {
     view.setVisible(false);
     chat.conversation.prompt('ask');
-    await until('the question', () => native.asked.length > 0);
+    await until('the question', () => chats.native.asked.length > 0);
     view.setVisible(true);
     assert.equal(state().permissions.length, 1);
-    native.asked[0]!.answer('yes');
+    chats.native.asked[0]!.answer('yes');
     await until('the answer', () => lines().at(-1)?.startsWith('agent answered'));
     await phase('idle');
     assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"yes"}');
@@ -284,11 +216,11 @@ describe('the chat view', () => {
     view.say({ type: 'prompt', text: 'ask' });
     await until('the question', () => state().permissions.length > 0);
     view.setVisible(false);
-    assert.equal(native.asked.length, 1);
+    assert.equal(chats.native.asked.length, 1);
     view.setVisible(true);
     view.say({ type: 'answer', requestId: state().permissions[0]!.requestId, optionId: 'yes' });
     await phase('idle');
-    assert.equal(native.asked[0]?.token.isCancellationRequested, true);
+    assert.equal(chats.native.asked[0]?.token.isCancellationRequested, true);
   });
 
   it('cancels a turn with its permission request', async () => {
@@ -416,8 +348,8 @@ describe('the chat view', () => {
       { type: 'mention', request: 1 },
     ])
       view.say(message);
-    const warned = logger.entries.filter((line) => line.includes('Ignored an invalid message'));
-    assert.equal(warned.length, 10, logger.entries.join('\n'));
+    const warned = chats.logger.entries.filter((line) => line.includes('Ignored an invalid message'));
+    assert.equal(warned.length, 10, chats.logger.entries.join('\n'));
     assert.ok(warned.every((line) => line.length < 200));
     assert.deepEqual(lines(), []);
     await turn('still there');
@@ -466,12 +398,3 @@ describe('the chat view', () => {
     assert.deepEqual(done.slice(-3), ['copy words', 'select', 'sessions']);
   });
 });
-
-function lineOf(entry: Entry): string {
-  if ('parts' in entry)
-    return `${entry.kind} ${entry.parts.map((part) => (part.kind === 'text' ? part.text : part.kind)).join('')}`;
-  if (entry.kind === 'call') return `call ${entry.call.status} ${entry.call.title}`;
-  if (entry.kind === 'plan') return `plan ${entry.items.map(({ content }) => content).join()}`;
-  if (entry.kind === 'notice') return `notice ${entry.title}`;
-  return `end ${entry.isError ? 'error ' : ''}${entry.text}`;
-}

@@ -10,11 +10,9 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Lazy } from '../../src/base/lazy.ts';
 import type { ConversationState } from '../../src/chat/messages/messages.ts';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
-import { continueWith } from '../../src/vscode/chat/context/continueWith.ts';
 import { contextCommands } from '../../src/vscode/wiring/contextCommands.ts';
-import { type RecordsParts } from '../../src/vscode/chat/context/contextRecords.ts';
 import { vscodeContextParts } from '../../src/vscode/chat/context/vscodeContextParts.ts';
-import { requestScheme, type RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
+import { requestScheme } from '../../src/vscode/window/requestDocuments.ts';
 import {
   ChatContextDouble,
   contextPart,
@@ -39,7 +37,6 @@ describe('the context of prompts in the chat', () => {
   let commands: ReturnType<typeof contextCommands>;
   let target: vscode.Uri | undefined;
   let opened: string[];
-  let shownDocuments: RequestDocuments | undefined;
 
   beforeEach(async () => {
     storage = mkdtempSync(join(tmpdir(), 'acp-host-context-'));
@@ -54,12 +51,9 @@ describe('the context of prompts in the chat', () => {
     };
     const openFile = (file: vscode.Uri): Promise<void> => Promise.resolve(void opened.push(file.fsPath));
     const ours = { questions: answers, askForFile: asked, openFile };
-    let records: RecordsParts | undefined;
-    chats = await ChatWindow.open(storage, new MemoryMemento(), (documents) => {
-      const context = { ...vscodeContextParts(double, documents), ...ours };
-      records = context;
-      shownDocuments = documents;
-      return { context };
+    chats = await ChatWindow.open(storage, new MemoryMemento(), {
+      answers,
+      context: (documents) => ({ ...vscodeContextParts(double, documents), ...ours }),
     });
     view = new WebviewViewDouble();
     const provider = new ChatView(
@@ -70,9 +64,7 @@ describe('the context of prompts in the chat', () => {
     lifetime.add(provider);
     await provider.resolveWebviewView(view);
     view.say({ type: 'ready' });
-    const { places, actions } = chats;
-    const room = { places, actions, showSessions: () => Promise.resolve(false), ...(records && { records }) };
-    commands = contextCommands(new Lazy(() => Promise.resolve(room)));
+    commands = contextCommands(new Lazy(() => Promise.resolve(chats.loaded)));
   });
 
   afterEach(async () => {
@@ -153,18 +145,18 @@ describe('the context of prompts in the chat', () => {
   });
 
   it('includes the conversation for another agent only when the user sends it', async () => {
-    const { conversations } = chats;
-    const parts = { conversations, source: double, questions: answers, documents: shownDocuments! };
+    const { continueWith } = chats.loaded;
+    assert.ok(continueWith);
     const { shown } = chats.view;
-    assert.equal(await continueWith(shown.id, parts), undefined);
+    assert.equal(await continueWith(shown.id), undefined);
     assert.match(answers.asked.at(-1) ?? '', /nothing to continue yet/);
     shown.conversation.prompt('hello');
     await until('the answer', () => !shown.conversation.working);
     // Nobody chosen: nothing happens.
-    assert.equal(await continueWith(shown.id, parts), undefined);
+    assert.equal(await continueWith(shown.id), undefined);
     shown.conversation.setDraft('and then?');
     answers.answer('builtin');
-    const next = await continueWith(shown.id, parts);
+    const next = await continueWith(shown.id);
     assert.ok(next);
     assert.equal(next.conversation.agent, 'builtin');
     assert.equal(next.conversation.rows().length, 0);

@@ -7,24 +7,18 @@ import { systemClock } from '../../src/agent/clock.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { PastConversation } from '../../src/chat/conversation/chatRecord.ts';
-import { Agents } from '../../src/vscode/agents/agents.ts';
+import type { Agents } from '../../src/vscode/agents/agents.ts';
 import { Accounting } from '../../src/vscode/context/accounting.ts';
 import { DirectAccounts } from '../../src/context/records/directAccounts.ts';
 import { recordPorts } from '../../src/vscode/wiring/createAccounting.ts';
 import { createContext, type EditorContext } from '../../src/vscode/wiring/createContext.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
-import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
-import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import { Sessions } from '../../src/vscode/sessions/sessions.ts';
-import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { Traffic } from '../../src/vscode/traffic/traffic.ts';
+import type { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { createTestSessions, testContext } from './testSessions.ts';
 
 export interface SentItem {
   readonly title?: string;
@@ -48,21 +42,11 @@ export class ContextWorld {
   /** @param patience time limit of collectors in ms; long, unless the test is about it. */
   constructor(patience = 15_000) {
     const { lifetime, logger, answers } = this;
-    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const memory = new MemoryMemento() as unknown as vscode.Memento;
     const secrets = this.secrets as unknown as vscode.SecretStorage;
     const storageUri = vscode.Uri.file(join(this.storage, 'User', 'globalStorage', 'acp-host'));
-    const context = {
-      extension,
-      asAbsolutePath: (path: string) => join(extension.extensionPath, path),
-      workspaceState: memory,
-      globalState: memory,
-      storageUri,
-      globalStorageUri: storageUri,
-    } as unknown as vscode.ExtensionContext;
-    const updates = new SessionUpdates(logger);
-    const rules = new LaunchPolicy(new LaunchConsent(memory, answers), new AgentVariables(secrets));
-    const hosting = new Hosting(() => Promise.resolve([updates]));
+    const stores = { workspaceState: memory, globalState: memory, storageUri, globalStorageUri: storageUri };
+    const context = { ...testContext(), ...stores } as unknown as vscode.ExtensionContext;
     const accounts = new DirectAccounts(recordPorts(context));
     this.accounts = accounts;
     const noted = { get: () => Promise.resolve(accounts) };
@@ -72,13 +56,12 @@ export class ContextWorld {
       if (method === 'session/prompt') this.prompts.push(params);
       accounting.record(agent, direction, message);
     };
-    const agents = new Agents(context, logger, lifetime.add(new Traffic()), hosting, rules, record);
-    this.#agents = lifetime.add(agents);
-    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
-    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    this.#sessions = lifetime.add(
-      new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    const { agents, sessions, rules } = createTestSessions(
+      { logger, memory, secrets, answers, onMessage: record },
+      lifetime,
     );
+    this.#agents = agents;
+    this.#sessions = sessions;
     const eligible = lifetime.add(new EligibleDocuments(context));
     const rest = { questions: answers, clock: systemClock, logger, patience };
     const parts = { context, storage: storageUri.fsPath, agents, rules, eligible, accounts, ...rest };

@@ -9,28 +9,19 @@ import { systemClock } from '../../src/agent/clock.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { FileChange } from '../../src/chat/review/changesView.ts';
-import { Agents } from '../../src/vscode/agents/agents.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import type { Agents } from '../../src/vscode/agents/agents.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
-import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
-import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
-import { Sessions } from '../../src/vscode/sessions/sessions.ts';
-import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
-import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
 import { until } from '../until.ts';
-import { Answers } from './answers.ts';
 import { createEligible, workspacePath } from './editorParts.ts';
-import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { createTestSessions } from './testSessions.ts';
 import { configure } from './world.ts';
 
 /** The id of the conversation, the same in every window. */
@@ -67,22 +58,8 @@ export class ReviewWorld {
       new AccessQuestions(() => Promise.resolve('dismissed')),
     );
     const files = new FilesService(access, clock);
-    const updates = new SessionUpdates(logger);
-    const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
-    const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
-    const memory = new MemoryMemento() as unknown as vscode.Memento;
-    const secrets = new MemorySecrets() as unknown as vscode.SecretStorage;
-    const rules = new LaunchPolicy(new LaunchConsent(memory, new Answers()), new AgentVariables(secrets));
-    const hosting = new Hosting(() => Promise.resolve([updates, files]));
-    // The type has members that only VS Code can provide.
-    const typed = context as unknown as vscode.ExtensionContext;
-    const traffic = lifetime.add(new Traffic());
-    this.#agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules));
-    const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
-    const signIn = { required: () => Promise.resolve(false), works: () => undefined };
-    const sessions = lifetime.add(
-      new Sessions({ agents: this.#agents, updates, servers, signIn, clock, logger }),
-    );
+    const { agents, sessions } = createTestSessions({ logger, services: [files] }, lifetime);
+    this.#agents = agents;
     const say = (question: string, paths: readonly string[] = []): void => {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };

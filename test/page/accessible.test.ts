@@ -8,7 +8,7 @@ import { nextContext } from './sampleContext.ts';
 import { form, link, permission } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
 
-describe('everybody can use the chat page', () => {
+describe('accessibility of the chat page', () => {
   for (const theme of Object.keys(themes))
     it(`in ${theme}`, async () => {
       const world = await ChatWorld.open({ theme, script: withAxe() });

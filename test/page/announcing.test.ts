@@ -11,7 +11,7 @@ interface Listener {
   announced: string[];
 }
 
-describe('what is said to those who listen', () => {
+describe('announcements of the chat page to screen readers', () => {
   let world: ChatWorld;
   const announced = (): Promise<string[]> =>
     world.page.evaluate(() => (globalThis as unknown as Listener).announced);
@@ -37,7 +37,7 @@ describe('what is said to those who listen', () => {
     await world.snapshot([], { chatId: 'a' });
   });
 
-  it('is little, and lacks nothing, in a long turn', async () => {
+  it('are few but complete in a long turn', async () => {
     await world.state({ phase: 'running' });
     await world.rows({
       op: 'add',
@@ -76,7 +76,7 @@ describe('what is said to those who listen', () => {
     assert.ok(all.length < 12, all.join('\n'));
   });
 
-  it('says what went wrong, again when it goes wrong again', async () => {
+  it('include each error, also if it is the same again', async () => {
     for (const id of [1, 3]) {
       await world.state({ phase: 'running' });
       await world.rows({
@@ -105,7 +105,7 @@ describe('what is said to those who listen', () => {
     );
   });
 
-  it('asks again for a second question of the same name', async () => {
+  it('include a second question with the same title', async () => {
     const [first] = busyState.permissions!;
     await world.state({ phase: 'running', permissions: [first!] });
     await waitForText('The agent asks');

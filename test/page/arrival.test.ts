@@ -6,11 +6,11 @@ import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 
-describe('a page that has just been opened', () => {
+describe('a chat page that was just opened', () => {
   let world: ChatWorld;
   eachWorld((opened) => void (world = opened));
 
-  it('takes keys before its conversation is there, and keeps them', async () => {
+  it('accepts keys before its conversation has arrived, and keeps the text', async () => {
     await world.type(' more');
     await world.snapshot([], { chatId: 'a', draft: 'one' });
     const box = world.page.getByRole('textbox', { name: 'Message builtin' });
@@ -21,7 +21,7 @@ describe('a page that has just been opened', () => {
     await until('the draft to be told', said);
   });
 
-  it('has its conversation where it will stay when what is around it comes', async () => {
+  it('shows the conversation at its final position before the parts around it arrive', async () => {
     await world.page.setViewportSize({ width: 300, height: 700 });
     const top = async (): Promise<number> => (await world.page.locator('.log').boundingBox())!.y;
     const before = await top();
@@ -30,7 +30,7 @@ describe('a page that has just been opened', () => {
     assert.equal(await top(), before);
   });
 
-  it('is as it was left when nothing was typed', async () => {
+  it('has its earlier draft if nothing was typed', async () => {
     await world.snapshot([], { chatId: 'a', draft: 'one' });
     const box = world.page.getByRole('textbox', { name: 'Message builtin' });
     await until('the draft', async () => (await box.inputValue()) === 'one');

@@ -18,7 +18,7 @@ const cards: Readonly<Record<string, PermissionView>> = {
 };
 const prompt = [{ id: 1, kind: 'user' as const, parts: [{ kind: 'text' as const, text: 'Go on' }] }];
 
-describe('what agents ask', () => {
+describe('a permission card', () => {
   let world: ChatWorld;
   eachWorld((one) => {
     world = one;
@@ -36,7 +36,7 @@ describe('what agents ask', () => {
     await world.page.locator('.permission [data-action=answer]').allInnerTexts();
   const times = (text: string, part: string): number => text.split(part).length - 1;
 
-  it('is the command that was streamed before, and the agent’s words', async () => {
+  it('shows the command that was streamed before, and the agent’s description', async () => {
     await show(askedBy.kimi);
     const text = await cardText();
     assert.ok(text.includes("printf 'hello\\n' > note.txt"));
@@ -44,14 +44,14 @@ describe('what agents ask', () => {
     assert.equal(await world.page.locator('.permission-warning').count(), 0);
   });
 
-  it('is said to be unknown where nothing says what it is, with the refusal first and nothing for good', async () => {
+  it('says that a request is unknown, with the refusal first and no answer for good', async () => {
     await show(askedBy.nothingKnown);
     assert.ok((await cardText()).includes('The agent does not say what it would run.'));
     assert.deepEqual(await buttons(), ['Refuse Once', 'Allow Once']);
     assert.equal(await world.page.locator('.permission .primary').count(), 0);
   });
 
-  it('has the command once, with the reason, and says what answers cover', async () => {
+  it('shows the command once, with the reason, and what each answer covers', async () => {
     await show(askedBy.zedCodex, 900, 900);
     const text = await cardText();
     assert.equal(times(text, 'export const line7 = 7;'), 1);
@@ -60,7 +60,7 @@ describe('what agents ask', () => {
     assert.ok(text.includes('/bin/bash -lc'));
   });
 
-  it('is a patch by its lines and counts', async () => {
+  it('shows a patch with its lines and counts', async () => {
     await show(askedBy.cline, 900, 900);
     const text = await cardText();
     assert.ok(text.includes('Edit src/basket.ts'));
@@ -70,7 +70,7 @@ describe('what agents ask', () => {
     assert.ok(text.includes('the file is deleted'));
   });
 
-  it('is all that a command is given, with what would hide it spelled out', async () => {
+  it('shows all input of a command, with invisible characters spelled out', async () => {
     await show(askedBy.hidden, 900, 900);
     const text = await cardText();
     for (const part of [
@@ -92,12 +92,12 @@ describe('what agents ask', () => {
     ]);
   });
 
-  it('is the code of a tool that has no command', async () => {
+  it('shows the code of a tool that has no command', async () => {
     await show(askedBy.python);
     assert.ok((await cardText()).includes('os.system("rm -rf build")'));
   });
 
-  it('says how many lines are out of sight until they are scrolled to', async () => {
+  it('says how many lines are out of sight until the user scrolls to them', async () => {
     await show(askedBy.zedCodex, 440, 760);
     const note = world.page.locator('.scroll-note').filter({ hasText: 'more lines below' });
     assert.match((await note.first().textContent()) ?? '', /^\d+ more lines below/);
@@ -115,7 +115,7 @@ describe('what agents ask', () => {
     [300, 600],
     [1400, 950],
   ] as const)
-    it(`has its refusal in sight at ${width}×${height}`, async () => {
+    it(`shows the refusal without scrolling at ${width}×${height}`, async () => {
       for (const [name, permission] of Object.entries({ ...cards, many: askedBy.manyAnswers })) {
         await show(permission, width, height);
         const refusal = world.page
@@ -135,7 +135,7 @@ describe('what agents ask', () => {
     });
 });
 
-describe('how questions look', () => {
+describe('pictures of permission cards', () => {
   for (const theme of ['dark', 'light'])
     for (const width of [300, 900])
       it(`in ${theme} at ${width}`, async () => {

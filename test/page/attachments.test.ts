@@ -47,7 +47,7 @@ describe('attachments in the chat page', () => {
   };
   const count = (type: FromPage['type']): Promise<number> => world.count(type);
 
-  it('offers what can be mentioned as one types, and puts the choice into the text', async () => {
+  it('offers mentions during typing, and inserts the chosen one', async () => {
     await type('look at @');
     await asked('');
     await type('a');
@@ -69,7 +69,7 @@ describe('attachments in the chat page', () => {
     });
   });
 
-  it('mentions in the middle of a text, and by the mouse, with names shown as they are', async () => {
+  it('inserts mentions in the middle of a text and by mouse, with exact names', async () => {
     await type('fix  please');
     for (let i = 0; i < 7; i++) await press('ArrowLeft');
     await type('@');
@@ -78,7 +78,7 @@ describe('attachments in the chat page', () => {
     assert.equal(await box.inputValue(), `fix @${hostile}  please`);
   });
 
-  it('offers nothing to who only goes into what stands there: Enter sends', async () => {
+  it('offers nothing if the cursor only moves into a mention: Enter sends', async () => {
     await type('see @src/a now');
     await list().waitFor({ state: 'hidden' });
     const before = await count('findMentions');
@@ -90,7 +90,7 @@ describe('attachments in the chat page', () => {
     assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'see @src/a now' });
   });
 
-  it('goes on with the list after a choice that leads on', async () => {
+  it('offers the next list after a choice that has one', async () => {
     await type('@sy');
     await world.mentions(await asked('sy'), [choices[1]!]);
     await list().waitFor();
@@ -106,7 +106,7 @@ describe('attachments in the chat page', () => {
     assert.equal(await count('mention'), 1);
   });
 
-  it('drops answers that come late, and asks nothing about addresses of mail', async () => {
+  it('ignores late answers, and asks nothing for mail addresses', async () => {
     await type('@a');
     const early = await asked('a');
     await type('b');
@@ -125,7 +125,7 @@ describe('attachments in the chat page', () => {
     assert.equal(await list().isVisible(), false);
   });
 
-  it('leaves an @ alone that Escape was pressed for, and stops no agent by that', async () => {
+  it('offers nothing more for an @ after Escape, which does not stop the agent', async () => {
     await world.state({ phase: 'running' });
     await type('@');
     await world.mentions(await asked(''), choices);
@@ -141,7 +141,7 @@ describe('attachments in the chat page', () => {
     await asked('');
   });
 
-  it('shows a chip for each thing attached, as long as the text has its name', async () => {
+  it('shows a chip for each attachment while the text contains its name', async () => {
     await type('see @src/a.ts');
     await world.state({ attachments: attached });
     await until('the chips', async () => (await chips().count()) === 3);
@@ -164,7 +164,7 @@ describe('attachments in the chat page', () => {
     await until('no chips', async () => (await chips().count()) === 0);
   });
 
-  it('removes by the mouse and by Backspace at the start, with the name in the text', async () => {
+  it('removes an attachment by mouse and by Backspace, with its name in the text', async () => {
     await world.state({ attachments: attached });
     await until('the names', async () => (await box.inputValue()) === '@src/a.ts @x.env ');
     await world.page.getByRole('button', { name: 'Remove src/a.ts' }).click();
@@ -180,14 +180,14 @@ describe('attachments in the chat page', () => {
     assert.equal(await chips().count(), 0);
   });
 
-  it('can send a picture alone', async () => {
+  it('can send an image without text', async () => {
     await world.state({ attachments: attached.slice(2) });
     await until('the chip', async () => (await chips().count()) === 1);
     await press('Enter');
     assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: '', seen: 3 });
   });
 
-  it('does not put back names the user took out when the page is made anew', async () => {
+  it('does not restore removed names when the page is reloaded', async () => {
     await world.snapshot(everyRow, { draft: 'see', attachments: attached });
     await until('the draft', async () => (await box.inputValue()) === 'see');
     await world.frames();
@@ -195,7 +195,7 @@ describe('attachments in the chat page', () => {
     assert.equal(await chips().count(), 1, 'the picture');
   });
 
-  it('takes pictures from the clipboard, with a small one to show, and says when one is too large', async () => {
+  it('attaches images from the clipboard with a thumbnail, and says when one is too large', async () => {
     await paste(world, [{ name: 'shot.png', type: 'image/png', base64: picture }]);
     const said = await world.waitForPosted('attachData');
     assert.equal(said.data, picture);
@@ -210,13 +210,13 @@ describe('attachments in the chat page', () => {
     await world.page.getByText("no.png is not attached: it can't be read.").waitFor({ state: 'hidden' });
   });
 
-  it('pastes text as text, also when there is a picture of it', async () => {
+  it('pastes text as text, also if the clipboard has an image of it', async () => {
     await paste(world, [{ name: 'cells.png', type: 'image/png', base64: picture }], 'a\tb');
     await world.frames();
     assert.equal(await count('attachData'), 0);
   });
 
-  it('sends what was pasted with what is sent right after', async () => {
+  it('sends pasted text with the prompt that is sent right after', async () => {
     await type('what is this?');
     await paste(world, [{ name: 'shot.png', type: 'image/png', base64: picture }]);
     await press('Enter');
@@ -226,7 +226,7 @@ describe('attachments in the chat page', () => {
     assert.ok(at >= 0 && at < kinds.indexOf('prompt'), kinds.join());
   });
 
-  it('leaves what is being read to its conversation when the page turns to another, and sends nothing of that', async () => {
+  it('keeps an attachment that is being read in its conversation when another is shown', async () => {
     await world.snapshot([], { chatId: 'one' });
     const goOn = await holdReading(world);
     await type('what is this?');
@@ -246,7 +246,7 @@ describe('attachments in the chat page', () => {
     });
   });
 
-  it('takes files of VS Code by their addresses, and others by what is in them', async () => {
+  it('attaches files dropped from VS Code by URI, and others by content', async () => {
     await drop(world, [], { 'application/vnd.code.uri-list': 'file:///w/a.ts\r\nfile:///w/b%20c\r\n' });
     assert.deepEqual((await world.waitForPosted('attachUris')).uris, ['file:///w/a.ts', 'file:///w/b%20c']);
     await drop(world, [{ name: 'notes.txt', type: 'text/plain', base64: btoa('hello') }], {});
@@ -259,7 +259,7 @@ describe('attachments in the chat page', () => {
     assert.equal(await count('attachUris'), 2);
   });
 
-  it('says what the extension says of something that is not attached', async () => {
+  it('shows the extension’s reason when something is not attached', async () => {
     await world.note('a.bin is not attached: it is empty.');
     await type('all of this');
     await press('Control+A');
@@ -269,7 +269,7 @@ describe('attachments in the chat page', () => {
     await world.page.getByText('a.bin is not attached').waitFor();
   });
 
-  it('takes a waiting prompt back to edit it, by the mouse and by Alt+Up, and loses nothing typed', async () => {
+  it('takes a queued prompt back for editing, by mouse and by Alt+Up, and keeps typed text', async () => {
     const queue = [
       { queueId: 1, text: 'first' },
       { queueId: 2, text: '  ', attachments: attached.slice(2) },
@@ -292,7 +292,7 @@ describe('attachments in the chat page', () => {
   });
 
   for (const theme of ['dark', 'light', 'high-contrast'])
-    it(`looks well in ${theme}`, async () => {
+    it(`picture in ${theme}`, async () => {
       await world.theme(theme);
       await type('Compare ');
       await world.state({

@@ -19,7 +19,7 @@ const careless = `window.addEventListener('message', ({ data }) => {
 });`;
 
 describe('the corpus of attacks', () => {
-  it('has at least 700 payloads, each another one', () => {
+  it('has at least 700 different payloads', () => {
     assert.equal(new Set(attacks).size, attacks.length);
     assert.ok(attacks.length >= 80, String(attacks.length));
     assert.equal(attackPlaces.length, 9);
@@ -28,7 +28,7 @@ describe('the corpus of attacks', () => {
       assert.ok(JSON.stringify(place.show('the attack')).includes('the attack'), place.name);
   });
 
-  it('counts what runs and what is fetched in a page that trusts it', async () => {
+  it('is counted in a page that trusts it: what runs, and what is fetched', async () => {
     const chosen = [
       '<img src=x onerror="harmed = 1">',
       '<img src="https://evil.example/pixel.gif">',
@@ -40,7 +40,7 @@ describe('the corpus of attacks', () => {
     assert.ok(result.fetched >= 18, String(result.fetched));
   });
 
-  it('does nothing to the chat page: a sample', async () => {
+  it('has no effect on the chat page: a sample', async () => {
     const read = (name: string): string => readFileSync(join(repository, 'dist', name), 'utf8');
     const chosen = attacks.filter((_, at) => at % 12 === 0);
     const script = await singlePageScript();

@@ -24,7 +24,7 @@ describe('an attack on the chat page', () => {
   after(() => world.close());
 
   for (const [index, attack] of attacks.entries())
-    it(`does nothing: ${attack.slice(0, 60).replaceAll(/\s+/g, ' ')}`, async () => {
+    it(`has no effect: ${attack.slice(0, 60).replaceAll(/\s+/g, ' ')}`, async () => {
       const end = `The end of attack ${index}`;
       const text: Part = { kind: 'text', text: attack };
       await world.snapshot(
@@ -156,7 +156,7 @@ describe('an attack on the chat page', () => {
       assert.deepEqual(said, []);
     });
 
-  it('would be seen by this test, and refused by the policy', async () => {
+  it('would be noticed by this test, and blocked by the page’s policy', async () => {
     const attack = (): void => {
       const image = document.createElement('img');
       image.src = 'https://evil.example/seen';

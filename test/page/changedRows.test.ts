@@ -7,7 +7,7 @@ import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';
 
-describe('a row that changes', () => {
+describe('a row that is updated', () => {
   let world: ChatWorld;
   eachWorld((opened) => void (world = opened));
 
@@ -18,7 +18,7 @@ describe('a row that changes', () => {
     parts: texts.map((text) => ({ kind: 'text', text })),
   });
 
-  it('keeps the focus, the fold and the selection of a summary that is being made', async () => {
+  it('keeps the focus, the fold and the selection of its summary', async () => {
     await world.snapshot([compaction('in_progress', 'What was *said*.')]);
     const summary = world.page.locator('.row.compaction summary');
     await summary.click();
@@ -44,7 +44,7 @@ describe('a row that changes', () => {
     await world.screenshot('changed-summary');
   });
 
-  it('is forgotten when it goes', async () => {
+  it('is forgotten when it is removed', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => index + 10);
     const add = (id: number): RowChange => ({
       op: 'add',

@@ -45,7 +45,7 @@ const samples: readonly (readonly [string, string, readonly string[]])[] = [
   ],
 ];
 
-describe('the colours of code', () => {
+describe('highlighting of code', () => {
   let world: ChatWorld;
   before(async () => {
     world = await ChatWorld.open();
@@ -74,7 +74,7 @@ describe('the colours of code', () => {
       for (const one of wanted) assert.ok(coloured.includes(one), `${one} of ${coloured.join(' ')}`);
     });
 
-  it('of a message that ends with the fence, until the fence goes on', async () => {
+  it('includes a message that ends with the fence, until the fence continues', async () => {
     const shows = (text: string, coloured: boolean): Promise<true> =>
       until(
         `${coloured ? 'colours' : 'no colours'} in ${text}`,
@@ -101,7 +101,7 @@ describe('the colours of code', () => {
     await shows('const a = 1;\n```x\nlet b;\n', true);
   });
 
-  it('of a long line without an end within a moment', async () => {
+  it('is quick for a long line without an end', async () => {
     const code = 'a:'.repeat(12_000);
     const start = performance.now();
     for (const language of ['css', 'js', 'c']) {
@@ -113,7 +113,7 @@ describe('the colours of code', () => {
     assert.deepEqual(world.errors, []);
   });
 
-  it('of code that was shown before the highlighter was loaded', async () => {
+  it('is added to code that was shown before the highlighter was loaded', async () => {
     const arrival = Promise.withResolvers<void>();
     const late = await ChatWorld.open({ highlighterArrives: arrival.promise });
     try {

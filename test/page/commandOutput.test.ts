@@ -30,7 +30,7 @@ describe('the output of a command', () => {
   });
   const output = () => world.page.getByRole('region', { name: 'Output of the command' });
 
-  it('is in sight, line by line, and not as Markdown', async () => {
+  it('is shown line by line, and not as Markdown', async () => {
     await world.snapshot([row([says(listing)])]);
     await output().waitFor();
     assert.equal(await output().isVisible(), true);
@@ -47,7 +47,7 @@ describe('the output of a command', () => {
     assert.equal(await world.page.locator('.row.call summary', { hasText: 'Result' }).isVisible(), false);
   });
 
-  it('begins at its end, and stays there while it grows', async () => {
+  it('is scrolled to its end, also while it grows', async () => {
     const lastInSight = async (text: string): Promise<boolean> =>
       await output().evaluate((node, wanted) => {
         const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -72,19 +72,19 @@ describe('the output of a command', () => {
     assert.ok(box.height < 300, `${box.height} px`);
   });
 
-  it('stands without the fence that an agent puts around it', async () => {
+  it('is shown without the code fence that an agent puts around it', async () => {
     await world.snapshot([row([says('```console\n\u001b[31mone\u001b[0m\ntwo\n```')])]);
     await output().waitFor();
     assert.equal((await output().innerText()).trimEnd(), 'one\ntwo');
   });
 
-  it('is the raw output where there is no text', async () => {
+  it('is the raw output if there is no text', async () => {
     await world.snapshot([row([], { output: 'a.txt\nb.txt\n', hasRawOutput: true })]);
     await output().waitFor();
     assert.equal((await output().innerText()).trimEnd(), 'a.txt\nb.txt');
   });
 
-  it('is whole behind Result where it is too long to be in sight', async () => {
+  it('is complete behind Result if it is too long to be shown', async () => {
     const huge = `first line\n${'x'.repeat(99)}\n`.concat('```\nmiddle\n'.repeat(2_000), 'last line');
     await world.snapshot([row([says(huge)])]);
     await output().waitFor();
@@ -96,7 +96,7 @@ describe('the output of a command', () => {
     assert.match(await code.innerText(), /last line\s*$/);
   });
 
-  it('leaves text of other tools, and what is said before a command runs, as it was', async () => {
+  it('does not change text of other tools, or text before the command runs', async () => {
     await world.snapshot([
       row([says('Lists **files**')], { status: 'pending' }),
       { ...row([says('# Title')], { kind: 'read', toolCallId: 'other' }), id: 2 },
@@ -106,7 +106,7 @@ describe('the output of a command', () => {
   });
 
   for (const theme of ['dark', 'light'])
-    it(`keeps its picture: ${theme}`, async () => {
+    it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
       await world.snapshot([
         row([says(listing)]),

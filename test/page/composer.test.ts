@@ -20,7 +20,7 @@ describe('the composer', () => {
   const type = (text: string): Promise<void> => world.type(text);
   const focused = (): Promise<string> => world.focused();
 
-  it('sends with Enter, and takes Shift+Enter for a line end', async () => {
+  it('sends with Enter, and starts a new line with Shift+Enter', async () => {
     await type('first line');
     await press('Shift+Enter');
     await type('second');
@@ -33,7 +33,7 @@ describe('the composer', () => {
     assert.equal((await world.posted()).filter(({ type }) => type === 'prompt').length, 1);
   });
 
-  it('keeps a text that is too long to be sent, and says why', async () => {
+  it('keeps a text that is too long to be sent, and gives the reason', async () => {
     const long = 'x'.repeat(2_000_001);
     await box.fill(long);
     await press('Enter');
@@ -49,7 +49,7 @@ describe('the composer', () => {
     assert.equal(await box.inputValue(), '');
   });
 
-  it('sends the first prompt of a new session when the one before is over', async () => {
+  it('sends the first prompt of a new session when the previous session has ended', async () => {
     await type('unfinished');
     const message = 'What you write next starts a new one.';
     await world.state({ phase: 'ended', message });
@@ -60,7 +60,7 @@ describe('the composer', () => {
     assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: 'unfinished no more' });
   });
 
-  it('sends nothing while an input method is at work', async () => {
+  it('sends nothing during input with an input method', async () => {
     await type('ni');
     await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true });
     assert.equal(
@@ -78,7 +78,7 @@ describe('the composer', () => {
     assert.ok((await height()) < 400);
   });
 
-  it('brings back what was said before with the arrow up, and what was being typed with the arrow down', async () => {
+  it('shows earlier prompts with the Up arrow, and the draft again with the Down arrow', async () => {
     await type('a second prompt');
     await press('Enter');
     await type('half');
@@ -94,7 +94,7 @@ describe('the composer', () => {
     assert.equal(await box.inputValue(), 'half');
   });
 
-  it('asks for what was attached to a prompt that is brought back, and gives it back on the way down', async () => {
+  it('requests the attachments of an earlier prompt, and returns them on the way down', async () => {
     const resource = { kind: 'resource', uri: 'file:///w/a.ts', name: 'a.ts' } as const;
     await world.snapshot([
       { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'plain' }] },
@@ -116,7 +116,7 @@ describe('the composer', () => {
     assert.equal(await world.count('recall'), 4);
   });
 
-  it('knows what is attached to a prompt that was sent here, once its row has come', async () => {
+  it('knows the attachments of a prompt that was sent here, once its row has arrived', async () => {
     await type('with a picture');
     await press('Enter');
     await type('another');
@@ -134,7 +134,7 @@ describe('the composer', () => {
     assert.deepEqual(await world.waitForPosted('recall'), { type: 'recall', entryId: 90 });
   });
 
-  it('tells the draft, and takes it back unless the user has begun anew', async () => {
+  it('sends the draft to the extension, and restores it unless the user has typed again', async () => {
     await type('unfinished');
     assert.deepEqual(await world.waitForPosted('draft'), { type: 'draft', text: 'unfinished' });
     await world.snapshot(everyRow, { draft: 'an older one' });
@@ -145,7 +145,7 @@ describe('the composer', () => {
     await until('the draft', async () => (await box.inputValue()) === 'from another time');
   });
 
-  it('stops the agent with Escape and with the button, only while it works', async () => {
+  it('stops the agent with Escape and with the button, but only during a turn', async () => {
     await press('Escape');
     assert.equal(
       (await world.posted()).some(({ type }) => type === 'cancel'),
@@ -187,7 +187,7 @@ describe('the composer', () => {
     assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: '/review main' });
   });
 
-  it('offers commands that become known when the / is there already', async () => {
+  it('offers commands that arrive after the / was typed', async () => {
     await type('/');
     await world.state({ commands: busyState.commands! });
     await world.page.getByRole('listbox', { name: 'Commands' }).waitFor();
@@ -213,7 +213,7 @@ describe('the composer', () => {
     assert.equal(await world.page.getByLabel('Web search').isChecked(), true);
   });
 
-  it('removes and hurries what waits', async () => {
+  it('removes queued prompts, and sends them at once', async () => {
     await world.state(busyState);
     await world.page.getByRole('button', { name: 'Send now' }).click();
     assert.deepEqual(await world.waitForPosted('sendNow'), { type: 'sendNow', queueId: 1 });
@@ -223,11 +223,11 @@ describe('the composer', () => {
     assert.equal(await focused(), 'Message builtin', 'the focus is not lost with what waited');
   });
 
-  describe('asked for permission', () => {
+  describe('a permission request in the chat page', () => {
     const answers = async (): Promise<number> =>
       (await world.posted()).filter(({ type }) => type === 'answer').length;
 
-    it('shows the whole command, takes no focus, and is answered by keyboard', async () => {
+    it('shows the whole command, does not take the focus, and can be answered by keyboard', async () => {
       await type('half a pro');
       await world.state(busyState);
       const card = world.page.getByRole('group', { name: 'The agent asks: Run a command' });
@@ -267,7 +267,7 @@ describe('the composer', () => {
       );
     });
 
-    it('does not take for an answer what a question has slipped under', async () => {
+    it('ignores a click on an answer that moved under the pointer', async () => {
       await world.page.evaluate(() => {
         // Immediately, as a click meant for what was there before.
         new MutationObserver(() =>
@@ -279,7 +279,7 @@ describe('the composer', () => {
       assert.equal(await answers(), 0);
     });
 
-    it('says how many lines change beside a path of any length', async () => {
+    it('shows the number of changed lines beside a path of any length', async () => {
       await world.page.setViewportSize({ width: 300, height: 760 });
       const diffs = [{ path: `/work/${'a-long-name/'.repeat(6)}a.ts`, added: 1_280, removed: 41 }];
       const [first] = busyState.permissions!;
@@ -295,7 +295,7 @@ describe('the composer', () => {
       assert.deepEqual(lines, [1, 1]);
     });
 
-    it('keeps a second question apart from the first', async () => {
+    it('shows a second request separately', async () => {
       const [first] = busyState.permissions!;
       const second = {
         ...first!,
@@ -325,7 +325,7 @@ describe('the composer', () => {
     });
   });
 
-  it('says to those who listen that the agent works, and what it answered', async () => {
+  it('is announced, as are the agent’s work and its answer', async () => {
     await world.state({ phase: 'running' });
     const status = world.page.getByRole('status');
     await status.filter({ hasText: 'The agent is working.' }).waitFor({ state: 'attached' });

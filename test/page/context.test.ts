@@ -45,7 +45,7 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(shown, expected);
   });
 
-  it('is one line until it is opened, stays open, and is gone where nothing is known', async () => {
+  it('is one line until it is expanded, stays expanded, and is hidden if nothing is known', async () => {
     assert.match(await line().innerText(), /^Context: 6 items, 2\.1k tokens\s*Something is missing$/);
     assert.equal(await chips().first().isVisible(), false);
     await line().click();
@@ -79,7 +79,7 @@ describe('the context of the next prompt', () => {
     assert.equal(await world.page.locator('.context details').count(), 0);
   });
 
-  it('says what is to be done, by keyboard too', async () => {
+  it('sends the user’s actions, also by keyboard', async () => {
     await line().focus();
     await world.page.keyboard.press('Enter');
     await world.page.keyboard.press('Tab');
@@ -104,7 +104,7 @@ describe('the context of the next prompt', () => {
     assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
   });
 
-  it('keeps the focus: on the same part when others go, on the next when it goes itself', async () => {
+  it('keeps the focus on a part when others are removed, and moves it to the next when it is removed', async () => {
     await line().click();
     await button('Not with the next prompt: npm test').focus();
     const but = async (...gone: number[]): Promise<void> => {
@@ -122,7 +122,7 @@ describe('the context of the next prompt', () => {
     assert.equal(await focused(), 'SUMMARY');
   });
 
-  it('shows no secret of what it names, whatever the rule', async () => {
+  it('shows no secret in the names of its parts, whatever the rule', async () => {
     const told = new ContextWorld(
       ...seeds.map(([, text], at) => {
         const line = text.split('\n')[0]!;
@@ -143,7 +143,7 @@ describe('the context of the next prompt', () => {
     for (const [rule, , secret] of seeds) assert.ok(!page.includes(secret), rule);
   });
 
-  it('says so when the agent takes none, or only in the prompt', async () => {
+  it('says when the agent accepts no context, or only in the prompt', async () => {
     await world.state({ context: { ...nextContext, delivery: 'none', parts: [], missing: [] } });
     await world.frames();
     assert.equal(await line().innerText(), 'Context: none, this agent can’t take it');
@@ -153,7 +153,7 @@ describe('the context of the next prompt', () => {
     await world.page.getByText('It goes into the prompt itself').waitFor();
   });
 
-  it('leads from each prompt of which something is known to what the agent saw', async () => {
+  it('links each prompt with a record to what the agent received', async () => {
     await world.rows({
       op: 'add',
       entry: { id: 90, kind: 'user', parts: [{ kind: 'text', text: 'again' }] },
@@ -177,7 +177,7 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
-  it('holds in a narrow and in a wide page, in every theme', async () => {
+  it('fits a narrow and a wide page in every theme', async () => {
     await line().click();
     await world.page.getByText('Left out: 5').click();
     for (const theme of Object.keys(themes)) {

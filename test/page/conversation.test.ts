@@ -13,7 +13,7 @@ describe('the chat page', () => {
   let world: ChatWorld;
   eachWorld((opened) => void (world = opened));
 
-  it('shows what a command writes in the colours of the terminal, and goes on with it', async () => {
+  it('shows the output of a command in terminal colours, and appends to it', async () => {
     const terminals = [
       {
         terminalId: 't1',
@@ -49,7 +49,7 @@ describe('the chat page', () => {
     await until('less', async () => (await output.textContent()) === 'ok');
   });
 
-  it('shows as much of a plan as a plan can be, and says how much more there is', async () => {
+  it('shows a long plan up to the limit, and says how much is left out', async () => {
     const items = Array.from({ length: 20_000 }, (_, n) => ({
       content: `Step ${n + 1}`,
       priority: 'medium' as const,
@@ -65,7 +65,7 @@ describe('the chat page', () => {
     await world.shows('and 1 more');
   });
 
-  it('asks for what to show, and shows a row of every kind', async () => {
+  it('requests its content, and shows a row of every kind', async () => {
     await world.waitForPosted('ready');
     await world.snapshot(everyRow);
     await world.shows('The agent refused to go on.');
@@ -103,7 +103,7 @@ describe('the chat page', () => {
     await page.locator('.terminal').getByText('2 failing').waitFor();
   });
 
-  it('opens files that are linked to with a line, and nothing that only looks so', async () => {
+  it('opens linked files at a line, and nothing that only looks like one', async () => {
     await world.snapshot([
       agentSays('[one](a.ts:12) [two](src/b.ts:3:4) [three](javascript:1) [four](x.y:alert)'),
     ]);
@@ -144,7 +144,7 @@ describe('the chat page', () => {
     await until('no rows', async () => (await world.page.locator('.row').count()) === 0);
   });
 
-  it('leaves what has been shown where it is: the nodes, a selection in them, a fold', async () => {
+  it('keeps the nodes of shown rows, with selection and fold', async () => {
     await world.snapshot([
       agentSays('First block.\n\nSecond *block* '),
       { id: 2, kind: 'call', call: call({ hasRawInput: true }) },
@@ -170,7 +170,7 @@ describe('the chat page', () => {
     assert.equal(await world.page.locator('details[open] > summary').textContent(), 'Raw input');
   });
 
-  it('asks for a snapshot after a gap, once, and believes nothing until it comes', async () => {
+  it('requests a snapshot once after a gap, and ignores updates until it arrives', async () => {
     await world.snapshot([agentSays('Before')]);
     await world.shows('Before');
     world.loseOne();
@@ -188,7 +188,7 @@ describe('the chat page', () => {
     assert.equal(await world.page.getByText('lost').count(), 0);
   });
 
-  it('shows thoughts, results and raw data only when they are opened', async () => {
+  it('shows thoughts, results and raw data only after they are expanded', async () => {
     await world.snapshot(everyRow);
     const { page } = world;
     await world.shows('The agent refused');
@@ -236,7 +236,7 @@ describe('the chat page', () => {
     assert.match((await world.waitForPosted('copy')).text, /^\/\/ The whole sum[^]*\}\n$/);
   });
 
-  it('takes a long conversation at once, the end first in sight', async () => {
+  it('shows a long conversation at once, scrolled to its end', async () => {
     const rows = Array.from({ length: 400 }, (_, i) =>
       agentSays(`Answer ${i}\n\n${'Some words. '.repeat(20)}`, i + 1),
     );

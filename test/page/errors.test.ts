@@ -35,7 +35,7 @@ describe('an error in the conversation', () => {
     assert.equal(await output.innerText(), crash.detail);
   });
 
-  it('leads on by its buttons', async () => {
+  it('has working buttons', async () => {
     for (const [name, type] of [
       ['Show Log', 'showLog'],
       ['Open Settings', 'openSettings'],
@@ -46,7 +46,7 @@ describe('an error in the conversation', () => {
     }
   });
 
-  it('is told to those who listen without its output', async () => {
+  it('is announced without the error output', async () => {
     await world.state({ phase: 'running' });
     await world.rows({ op: 'add', entry: { ...crash, id: 5 } });
     const alert = world.page.getByRole('alert').filter({ hasText: 'exited with code 1' });
@@ -55,7 +55,7 @@ describe('an error in the conversation', () => {
   });
 
   for (const theme of ['dark', 'light'])
-    it(`keeps its picture: ${theme}`, async () => {
+    it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
       for (const width of [440, 300]) {
         await world.page.setViewportSize({ width, height: 760 });

@@ -19,7 +19,7 @@ const rows: readonly Entry[] = [
   },
 ];
 
-describe('what the reader opened', () => {
+describe('what the user expanded', () => {
   let world: ChatWorld;
   beforeEach(async () => {
     world = await ChatWorld.open();
@@ -43,7 +43,7 @@ describe('what the reader opened', () => {
       return kept?.length === count;
     });
 
-  it('can be seen to open, unless there is nothing in it', async () => {
+  it('has a visible toggle, unless it is empty', async () => {
     const empty: Entry = { id: 4, kind: 'compaction', status: 'failed', parts: [] };
     await world.rows({ op: 'add', entry: empty });
     await summary('could not be made shorter').waitFor();
@@ -59,7 +59,7 @@ describe('what the reader opened', () => {
     ]);
   });
 
-  it('is open in the page that takes the place of this one, with what is in it', async () => {
+  it('is expanded, with its content, in the page that replaces this one', async () => {
     await summary('Thought', 1).click();
     await summary('Result').click();
     await summary('Raw output').click();
@@ -78,7 +78,7 @@ describe('what the reader opened', () => {
     await world.screenshot('folds-kept');
   });
 
-  it('is open when all rows come again, and what was closed since is not', async () => {
+  it('is expanded when all rows arrive again; what was collapsed since is not', async () => {
     await summary('Thought', 0).click();
     await summary('Raw input').click();
     await isKept(2);
@@ -89,7 +89,7 @@ describe('what the reader opened', () => {
     assert.equal(await world.page.getByText('The first thought.').isVisible(), true);
   });
 
-  it('is of its own conversation', async () => {
+  it('applies only to its own conversation', async () => {
     await summary('Thought', 0).click();
     await isKept(1);
     await world.snapshot(rows, { chatId: 'two' });
@@ -97,7 +97,7 @@ describe('what the reader opened', () => {
     await isOpen();
   });
 
-  it('is forgotten beyond fifty, what was opened first before all else', async () => {
+  it('is remembered for the last fifty only', async () => {
     const many = Array.from({ length: 52 }, (_, at): Entry => ({
       id: at + 1,
       kind: 'thought',

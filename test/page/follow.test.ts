@@ -9,7 +9,7 @@ import { ChatWorld } from './chatWorld.ts';
 const lines = (from: number, count: number): string =>
   Array.from({ length: count }, (_, i) => `Line ${from + i} of the answer.\n\n`).join('');
 
-describe('the view', () => {
+describe('the scroll position', () => {
   let world: ChatWorld;
   beforeEach(async () => {
     world = await ChatWorld.open();
@@ -38,7 +38,7 @@ describe('the view', () => {
     }
   });
 
-  it('stays when the reader has scrolled up, and follows again from the end', async () => {
+  it('stays when the user has scrolled up, and follows again from the end', async () => {
     await world.page.locator('.log').hover();
     await world.page.mouse.wheel(0, -400);
     await atEnd(false);
@@ -59,7 +59,7 @@ describe('the view', () => {
     await world.page.getByRole('button', { name: 'Go to the end' }).waitFor({ state: 'hidden' });
   });
 
-  it('follows on when the browser, on a busy machine, moves it long after the rows have grown', async () => {
+  it('follows the end also if the browser scrolls long after the rows have grown', async () => {
     await world.rows({ op: 'append', id: 1, text: lines(60, 5) });
     await world.shows('Line 64 ');
     await world.page.locator('.log').evaluate((log) => {
@@ -73,7 +73,7 @@ describe('the view', () => {
     await atEnd(true);
   });
 
-  it('can be left with the keyboard in the midst of a stream, and taken back with a button', async () => {
+  it('can be moved by keyboard during a stream, and back to the end by a button', async () => {
     await world.page.locator('.log').focus();
     let count = 60;
     await until(
@@ -88,7 +88,7 @@ describe('the view', () => {
     await atEnd(true);
   });
 
-  describe('made anew', () => {
+  describe('after a reload', () => {
     const rows: readonly Entry[] = Array.from({ length: 120 }, (_, at) => ({
       id: at + 1,
       kind: at % 2 === 0 ? 'user' : 'agent',
@@ -140,7 +140,7 @@ describe('the view', () => {
       });
     };
 
-    it('is where the reader was, in a page that takes the place of another', async () => {
+    it('is where the user was, in a page that replaces another', async () => {
       const place = await leaves();
       const kept = await world.kept();
       await world.close();
@@ -158,13 +158,13 @@ describe('the view', () => {
       });
     });
 
-    it('is where the reader was, when all rows come again', async () => {
+    it('is where the user was, when all rows arrive again', async () => {
       const place = await leaves();
       await world.snapshot(rows, { chatId: 'one' });
       await isBackAt(place);
     });
 
-    it('is at the end of another conversation', async () => {
+    it('is at the end if another conversation is shown', async () => {
       await leaves();
       await world.snapshot(rows.slice(0, 80), { chatId: 'two' });
       await world.shows('Row 80:');
@@ -172,7 +172,7 @@ describe('the view', () => {
     });
   });
 
-  describe('of a long message', () => {
+  describe('in a long message', () => {
     const text = Array.from(
       { length: 120 },
       (_, at) => `Paragraph ${at}: ${'words of it '.repeat(1 + (at % 9))}`,
@@ -211,7 +211,7 @@ describe('the view', () => {
       });
     };
 
-    it('is where the reader was, in a page of another width', async () => {
+    it('is where the user was, in a page of another width', async () => {
       const wanted = await leaves();
       const kept = await world.kept();
       await world.close();
@@ -221,7 +221,7 @@ describe('the view', () => {
       await isAt(wanted);
     });
 
-    it('stays where the reader is while the page gets another width', async () => {
+    it('stays while the width of the page changes', async () => {
       const wanted = await leaves();
       for (const width of [260, 600, 300, 440]) {
         await world.page.setViewportSize({ width, height: 760 });
@@ -230,7 +230,7 @@ describe('the view', () => {
     });
   });
 
-  it('goes to the end for what the user sends, and keeps to it when the window changes', async () => {
+  it('moves to the end for a prompt of the user, and stays there when the window is resized', async () => {
     await world.page.locator('.log').hover();
     await world.page.mouse.wheel(0, -400);
     await atEnd(false);

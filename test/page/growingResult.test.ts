@@ -62,7 +62,7 @@ describe('the result of a tool call', () => {
   const steps = 60;
   const line = (n: number): string => `Line ${n} of what a long command has to say.`;
 
-  it('is shown a piece at a time, as what an agent says is', async () => {
+  it('is shown chunk by chunk, like messages', async () => {
     let said = 'Begun.';
     for (let n = 0; n < steps; n++) {
       said += `\n\n${line(n)}`;
@@ -74,7 +74,7 @@ describe('the result of a tool call', () => {
     assert.equal(await seen(), said.replaceAll(/\n+/g, '\n'));
   });
 
-  it('is so too in the code fence that an agent closes each time', async () => {
+  it('is shown chunk by chunk also in a code fence that the agent closes each time', async () => {
     let output = '';
     for (let n = 0; n < steps; n++) {
       output += `${line(n)}\n`;
@@ -93,7 +93,7 @@ describe('the result of a tool call', () => {
     assert.equal(await world.page.locator('.row.call .parts').getByText('`').count(), 0);
   });
 
-  it('shows its end as it is when the call is over', async () => {
+  it('is exact when the call has ended', async () => {
     await shows([text('```\none\n```')]);
     await world.shows('one');
     await shows([text('words\n```')], 'failed');
@@ -102,7 +102,7 @@ describe('the result of a tool call', () => {
     await until('its colours', async () => (await world.page.locator('.parts .hl-keyword').count()) === 1);
   });
 
-  it('is another where the agent says another, and only there', async () => {
+  it('is replaced only where the agent sends other text', async () => {
     await shows([text('First.'), image, text('Last.')]);
     await world.shows('Last.');
     await world.page.locator('.parts img').evaluate((one) => Object.assign(one, { mine: true }));

@@ -12,7 +12,7 @@ const shown = 'safe[U+202E]gpj.exe[U+202C][U+0007][U+200B]';
 // oxlint-disable-next-line no-control-regex -- they must not occur.
 const hidden = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069]/;
 
-describe('a label of an agent', () => {
+describe('a text of an agent in the chat page', () => {
   let world: ChatWorld;
   eachWorld((opened) => {
     world = opened;
@@ -33,7 +33,7 @@ describe('a label of an agent', () => {
       return found;
     }, hidden.source);
 
-  it('spells out what would not be seen: of agents, sessions, tools, options, modes, models and commands', async () => {
+  it('has invisible characters spelled out: names of agents, sessions, tools, options, modes, models, commands', async () => {
     const option = { type: 'select', id: 'o', name: trick, description: trick, currentValue: 'a' } as const;
     await world.snapshot(
       [
@@ -74,13 +74,13 @@ describe('a label of an agent', () => {
     assert.deepEqual(await tricky(), []);
   });
 
-  it('leaves names of other scripts and emoji alone', async () => {
+  it('keeps names in other scripts and emoji', async () => {
     const name = 'סוכן 代理 वाहक 👩‍💻';
     await world.snapshot([], { agent: name, title: name });
     assert.equal(await world.page.locator('h1').innerText(), name);
   });
 
-  it('shows paths of the folder relative, and opens them as the agent wrote them', async () => {
+  it('has paths in the folder shortened, which open as the agent wrote them', async () => {
     const path = '/home/me/shop/src/cart.ts';
     const outside = '/home/me/shop/../secret.ts';
     const entry: Entry = {
@@ -110,7 +110,7 @@ describe('a label of an agent', () => {
   });
 });
 
-describe('a link of an agent', () => {
+describe('a link of an agent in the chat page', () => {
   let world: ChatWorld;
   eachWorld((opened) => {
     world = opened;
@@ -128,7 +128,7 @@ describe('a link of an agent', () => {
   };
   const evil = 'https://evil.example/x';
 
-  it('shows its real target first, whatever its title says', async () => {
+  it('shows its real target first, whatever its title is', async () => {
     assert.deepEqual(await titles(`[good](${evil})`), [evil]);
     assert.deepEqual(await titles(`[good](${evil} "https://good.example")`), [
       `${evil}\nhttps://good.example`,
@@ -137,7 +137,7 @@ describe('a link of an agent', () => {
     assert.deepEqual(await titles(`<a href="${evil}" title="  good ">x</a>`), [`${evil}\ngood`]);
   });
 
-  it('shows it also where something in the link has a title of its own', async () => {
+  it('shows its target also if something in the link has its own title', async () => {
     const inner = '<span title="https://good.example">good</span>';
     assert.deepEqual(await titles(`<a href="${evil}" title="t">${inner}</a>`), [`${evil}\nt`, null]);
     assert.deepEqual(await titles(`[![alt](data:image/png;base64,AAAA "https://good.example")](${evil})`), [
@@ -146,13 +146,13 @@ describe('a link of an agent', () => {
     ]);
   });
 
-  it('spells out what would turn the target or the title around', async () => {
+  it('has bidirectional characters in target and title spelled out', async () => {
     const [title] = await titles(`[x](https://evil.example/\u202egpj.exe "\u202emoc.elpmaxe")`);
     assert.doesNotMatch(title ?? '', hidden);
     assert.match(title ?? '', /^https:\/\/evil\.example\/.*gpj\.exe\n\[U\+202E\]moc/);
   });
 
-  it('keeps one line for the target, however long the title is', async () => {
+  it('has one line for its target, however long the title is', async () => {
     const [title] = await titles(`[x](${evil} "${'good '.repeat(5_000)}")`);
     assert.equal(title?.split('\n')[0], evil);
     assert.ok((title ?? '').length < 5_000);

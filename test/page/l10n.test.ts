@@ -103,7 +103,7 @@ async function shownBy({ page }: ChatWorld): Promise<string[]> {
 describe('the language of the chat page', function () {
   this.timeout(60_000);
 
-  it('is taken from a block of data, which the policy need not let in', async () => {
+  it('is read from a block of data, which the page’s policy does not need to allow', async () => {
     const table = { evil: '</script><script>document.title = "broken"</script>' };
     const world = await ChatWorld.open({ block: translationBlock(table) });
     try {
@@ -115,7 +115,7 @@ describe('the language of the chat page', function () {
     }
   });
 
-  it('is that of all it shows: nothing but the words of others stands outside of it', async () => {
+  it('applies to everything but texts of agents and users', async () => {
     const world = await ChatWorld.open({ block: translationBlock(pseudoLocale(english)) });
     const said = saidIn([
       everyRow,

@@ -6,7 +6,7 @@ import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
 import { themes } from './themes.ts';
 
-describe('the looks of the chat page', () => {
+describe('pictures of the chat page', () => {
   for (const [name, { variables }] of Object.entries(themes))
     it(`in ${name}`, async () => {
       const world = await ChatWorld.open({ theme: name });
@@ -66,7 +66,7 @@ describe('the looks of the chat page', () => {
       }
     });
 
-  it('before anything was said, and after the end', async () => {
+  it('before the first prompt, and after the end', async () => {
     const world = await ChatWorld.open();
     try {
       await world.snapshot([], { phase: 'none', agent: 'Gemini CLI' });

@@ -108,7 +108,7 @@ describe('Markdown that streams', () => {
   });
   after(() => world.close());
 
-  it('shows the same for every way to cut it', async function () {
+  it('renders the same for every way to split it', async function () {
     this.timeout(120_000);
     const cut = fc.tuple(texts, fc.array(fc.nat(), { maxLength: 30 })).map(([text, places]) => {
       const ends = [...new Set(places.map((place) => place % (text.length + 1)))].toSorted((a, b) => a - b);
@@ -131,7 +131,7 @@ describe('Markdown that streams', () => {
     );
   });
 
-  it('shows the same for blocks and lines beyond all measure', async () => {
+  it('renders the same for extremely long blocks and lines', async () => {
     const long = [
       'word '.repeat(8_000),
       '- item of a list that never ends\n'.repeat(1_500),
@@ -152,7 +152,7 @@ describe('Markdown that streams', () => {
   });
 
   for (const [index, text] of documents.entries())
-    it(`means what the parser makes of the whole (${index + 1})`, async () => {
+    it(`renders as the parser renders the whole text (${index + 1})`, async () => {
       const [blocks, whole] = await probed(
         (probe, one) => probe.blocks(one).then((blocks) => [blocks, probe.whole(one)] as const),
         text,
@@ -161,7 +161,7 @@ describe('Markdown that streams', () => {
       assert.equal(squeeze(blocks), squeeze(whole));
     });
 
-  it('stays quick on Markdown that is made to be slow', async () => {
+  it('is quick for Markdown that is designed to be slow', async () => {
     const hostile = ['[', '*a_', '> ', '![](', '`', '<a ', '- ', '|', '~', '[a](', '&', '**_', '\\[', '<!--'];
     for (const one of hostile) {
       const took = await probed(

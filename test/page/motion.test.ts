@@ -7,7 +7,7 @@ import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 
-describe('motion in the chat page', () => {
+describe('animation in the chat page', () => {
   let world: ChatWorld;
   const moving = (): Promise<string[]> =>
     world.page.evaluate(() =>
@@ -21,7 +21,7 @@ describe('motion in the chat page', () => {
     await world.shows('The agent refused');
   });
 
-  it('is there while the agent works, and not for those who want none', async () => {
+  it('runs while the agent works, unless the user prefers reduced motion', async () => {
     // Animations of the plan, the running tool call and the working line.
     await until('all three', async () => (await moving()).length === 3);
     await world.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -32,7 +32,7 @@ describe('motion in the chat page', () => {
     assert.deepEqual(await moving(), []);
   });
 
-  it('ends in a plan with the turn, whatever is left of it', async () => {
+  it('ends with the turn in a plan, whatever is left to do', async () => {
     const plan = world.page.locator('.plan-item.in_progress .icon-loading');
     const name = (): Promise<string> => plan.evaluate((one) => getComputedStyle(one).animationName);
     await until('the plan to move', async () => (await name()) !== 'none');

@@ -19,7 +19,7 @@ describe('the paused queue', () => {
     await world.snapshot(everyRow);
   });
 
-  it('says that messages wait, and resumes them', async () => {
+  it('says that messages are queued, and resumes them', async () => {
     await world.state({ queue: paused });
     await world.page.getByText('Paused: 2 messages wait').waitFor();
     await world.page.getByRole('button', { name: 'Resume' }).click();
@@ -43,7 +43,7 @@ describe('the paused queue', () => {
     assert.deepEqual(await world.waitForPosted('unqueue'), { type: 'unqueue', queueId: 2 });
   });
 
-  it('is reached by keyboard', async () => {
+  it('can be reached by keyboard', async () => {
     await world.state({ queue: paused });
     const resume = world.page.getByRole('button', { name: 'Resume' });
     await world.page.locator('#prompt').focus();
@@ -66,7 +66,7 @@ describe('the paused queue', () => {
     assert.equal((await world.count('resumeQueue')) + (await world.count('sendNow')), 0);
   });
 
-  it('shows what is sent by itself apart from what is paused', async () => {
+  it('separates messages that are sent automatically from paused ones', async () => {
     await world.state({ queue: [...paused, active], phase: 'running' });
     const texts = (name: string): Promise<string[]> =>
       world.page.getByRole('list', { name }).locator('.queue-text').allTextContents();
@@ -77,14 +77,14 @@ describe('the paused queue', () => {
     assert.deepEqual(await texts('Waiting messages'), [active.text]);
   });
 
-  it('is told to those who listen when the turn was stopped', async () => {
+  it('is announced when the turn was stopped', async () => {
     await world.state({ phase: 'running', queue: [active] });
     await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Cancelled.', isError: false } });
     await world.state({ phase: 'idle', queue: [{ ...active, paused: true }] });
     await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 message waits' }).waitFor();
   });
 
-  it('leaves room for the message box, however much waits', async () => {
+  it('leaves room for the composer, however many messages are queued', async () => {
     const many = Array.from({ length: 50 }, (_, at) => ({ ...active, queueId: at + 1, paused: true }));
     await world.page.setViewportSize({ width: 300, height: 500 });
     await world.state({ queue: many });
@@ -94,7 +94,7 @@ describe('the paused queue', () => {
   });
 
   for (const theme of ['dark', 'light', 'high-contrast'])
-    it(`keeps its picture: ${theme}`, async () => {
+    it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
       await world.state({ queue: [...paused, active], phase: 'running' });
       for (const width of [440, 300]) {

@@ -28,14 +28,14 @@ const offered: Partial<ConversationState> = {
   ],
 };
 
-describe('what can be set on a session', () => {
+describe('an option of a session', () => {
   let world: ChatWorld;
   eachWorld(async (opened) => {
     world = opened;
     await world.snapshot([], offered);
   });
 
-  it('is shown with its name before anything was said, and can be set', async () => {
+  it('is shown with its name before the first prompt, and can be set', async () => {
     const { page } = world;
     const allow = page.locator('.picker', { hasText: 'Allow All:' });
     assert.equal(
@@ -59,7 +59,7 @@ describe('what can be set on a session', () => {
     await world.screenshot('pickers');
   });
 
-  it('keeps its names where there is little room', async () => {
+  it('keeps its name in a narrow page', async () => {
     const { page } = world;
     await page.setViewportSize({ width: 300, height: 600 });
     const boxes = await page.locator('.picker-name').evaluateAll((names) =>

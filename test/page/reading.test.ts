@@ -34,8 +34,8 @@ describe('reading in the chat page', () => {
       return (now.text === text && now.isSeen) || undefined;
     });
 
-  describe('finding', () => {
-    it('marks every hit, counts, goes on and back, wraps, and gives the focus back', async () => {
+  describe('find', () => {
+    it('marks and counts matches, moves forward and back, wraps, and returns the focus', async () => {
       await world.snapshot([says(1, 'One fish'), says(2, 'two Fish, red **fi**sh')]);
       await world.shows('red fish');
       const { page } = world;
@@ -60,7 +60,7 @@ describe('reading in the chat page', () => {
       assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
     });
 
-    it('keeps its key from VS Code, which would find in the editor', async () => {
+    it('handles its key before VS Code, which would find in the editor', async () => {
       await world.snapshot([says(1, 'One fish')]);
       const { page } = world;
       await page.evaluate(() => {
@@ -77,7 +77,7 @@ describe('reading in the chat page', () => {
       ]);
     });
 
-    it('takes every sign as it is, and says when there is nothing', async () => {
+    it('takes every character literally, and says when there is no match', async () => {
       await world.snapshot([says(1, 'a(b)* \\ c. İ[x] ok')]);
       await world.shows('a(b)*');
       await world.page.getByRole('button', { name: 'Find in the conversation' }).click();
@@ -90,7 +90,7 @@ describe('reading in the chat page', () => {
       await count('No results');
     });
 
-    it('finds in coloured code, over the ends of its pieces, and in what is folded, which it opens', async () => {
+    it('finds text in highlighted code, across its elements, and in folded parts, which it expands', async () => {
       await world.snapshot(everyRow);
       await world.page.locator('.hl-keyword').first().waitFor();
       await world.page.keyboard.press('Control+f');
@@ -104,7 +104,7 @@ describe('reading in the chat page', () => {
       assert.equal(await world.page.locator('.row.thought details').getAttribute('open'), '');
     });
 
-    it('hears of what comes while it is open, and stays where it is', async () => {
+    it('includes rows that arrive while it is open, and keeps its position', async () => {
       await world.snapshot([says(1, 'fish one'), says(2, 'fish two')]);
       await world.shows('fish two');
       await world.page.keyboard.press('Control+f');
@@ -119,7 +119,7 @@ describe('reading in the chat page', () => {
       await count('No results');
     });
 
-    it('goes through a long conversation without holding the page up', async function () {
+    it('searches a long conversation without blocking the page', async function () {
       this.timeout(60_000);
       const rows = Array.from({ length: 3_000 }, (_, at) =>
         says(at + 1, `Row ${at}: ${'word '.repeat(60)}\n\nneedle ${at}.`),
@@ -142,15 +142,15 @@ describe('reading in the chat page', () => {
       assert.ok(Math.max(0, ...tasks) < 1_000, `${tasks.join(' ')} ms`);
     });
 
-    it('opens by a command', async () => {
+    it('opens with a command', async () => {
       await world.snapshot([says(1, 'x')]);
       await world.reading('find');
       await world.page.getByRole('textbox', { name: 'Find in the conversation' }).waitFor();
     });
   });
 
-  describe('code and copies', () => {
-    it('has buttons for code that the keyboard reaches, and says where the code stands', async () => {
+  describe('code and copying', () => {
+    it('have buttons that the keyboard reaches, and send the position of the code', async () => {
       await world.snapshot([says(1, 'In `src/a.ts`:\n\n```ts title=x\nlet a;\n```\n')]);
       await world.shows('let a;');
       const { page } = world;
@@ -176,7 +176,7 @@ describe('reading in the chat page', () => {
       assert.deepEqual(await world.waitForPosted('copy'), { type: 'copy', text: 'let a;\n' });
     });
 
-    it('copies a message, and says which one its menu is about', async () => {
+    it('copy a message, and tell the menu which one it is', async () => {
       await world.snapshot([says(1, 'one'), says(7, answer)]);
       await world.shows('applied twice');
       await world.page
@@ -190,7 +190,7 @@ describe('reading in the chat page', () => {
     });
   });
 
-  it('shows whether the agent is followed, and asks for it', async () => {
+  it('show whether the agent is followed, and switch it', async () => {
     await world.snapshot([], { follow: false });
     const button = world.page.getByRole('button', { name: 'Follow the agent' });
     await button.click();
@@ -201,8 +201,8 @@ describe('reading in the chat page', () => {
     assert.deepEqual(await world.waitForPosted('follow'), { type: 'follow', on: false });
   });
 
-  describe('keys', () => {
-    it('go from message to message, and show what they are', async () => {
+  describe('keys for messages', () => {
+    it('move from message to message, and are listed', async () => {
       const rows = Array.from({ length: 40 }, (_, at) => says(at + 1, `Message ${at + 1}\n\nand more`));
       await world.snapshot(rows);
       await world.shows('Message 40');
@@ -232,7 +232,7 @@ describe('reading in the chat page', () => {
     world.page.waitForFunction(() => performance.now() > 0).then(() => undefined);
 
   describe('questions', () => {
-    it('are filled in with the keyboard, and sent with Enter', async () => {
+    it('are filled in by keyboard, and sent with Enter', async () => {
       await world.snapshot([], { questions: [form] });
       const { page } = world;
       await page.getByLabel('Name (required)').fill('Bo');
@@ -254,7 +254,7 @@ describe('reading in the chat page', () => {
       });
     });
 
-    it('keep what was filled in while others come and go, and say what is wrong', async () => {
+    it('keep what was entered while others appear and disappear, and show errors', async () => {
       await world.snapshot([], { questions: [link, form], permissions: [permission] });
       const { page } = world;
       await page.getByLabel('Name (required)').fill('B');
@@ -280,7 +280,7 @@ describe('reading in the chat page', () => {
       for (const id of described) assert.equal(await page.locator(`[id="${id}"]`).count(), 1);
     });
 
-    it('can be declined and left; Escape in one stops nobody', async () => {
+    it('can be declined and left; Escape in one does not stop the agent', async () => {
       await world.snapshot([], { phase: 'running', questions: [form] });
       const { page } = world;
       await page.getByLabel('Count').focus();
@@ -295,7 +295,7 @@ describe('reading in the chat page', () => {
       assert.deepEqual([said.action, said.values], ['decline', []]);
     });
 
-    it('show the whole address, its host and what is odd about it, and open nothing by a script', async () => {
+    it('show the whole address, its host and its warnings, and open nothing by script', async () => {
       await world.snapshot([], { questions: [link] });
       const { page } = world;
       await page.getByText('http://xn--e1afmkfd.example/login?a=1').waitFor();
@@ -310,14 +310,14 @@ describe('reading in the chat page', () => {
       assert.equal((await world.waitForPosted('answerLink')).action, 'open');
     });
 
-    it('are said to screen readers at once', async () => {
+    it('are announced at once', async () => {
       await world.snapshot([], { questions: [] });
       await world.state({ questions: [form] });
       await world.page.getByRole('alert').filter({ hasText: 'How shall the release be made?' }).waitFor();
     });
   });
 
-  it('offers rules with a permission, folded, and none by itself', async () => {
+  it('offer rules with a permission, folded, and select none', async () => {
     await world.snapshot([], { permissions: [permission] });
     const { page } = world;
     const rule = page.getByRole('button', { name: 'Allow builtin' });
@@ -335,7 +335,7 @@ describe('reading in the chat page', () => {
     assert.ok(!(await world.posted()).some(({ type }) => type === 'answer'));
   });
 
-  it('says tools and notices politely, and not every piece of an answer', async () => {
+  it('are announced before tools and notices; chunks of an answer are not', async () => {
     await world.snapshot([], { phase: 'running' });
     const polite = world.page.locator('.hidden [role=status]');
     await world.rows({ op: 'add', entry: { id: 1, kind: 'call', call: call({ title: 'Look around' }) } });

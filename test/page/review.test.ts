@@ -83,7 +83,7 @@ describe('the list of changes', () => {
       .getByRole('list')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-  it('is one line until it is opened, and gone when nothing is left', async () => {
+  it('is one line until it is expanded, and hidden when it is empty', async () => {
     assert.match(await line().innerText(), /8 files changed\s*\+23\s*−7/);
     assert.equal(await world.page.locator('.changes li').first().isVisible(), false);
     await line().click();
@@ -113,7 +113,7 @@ describe('the list of changes', () => {
     assert.equal(await world.page.locator('.changes details').count(), 0);
   });
 
-  it('says what is to be done, by keyboard too', async () => {
+  it('sends the user’s actions, also by keyboard', async () => {
     const button = (name: string): ReturnType<ChatWorld['page']['getByRole']> =>
       world.page.getByRole('button', { name, exact: true });
     await line().focus();
@@ -152,7 +152,7 @@ describe('the list of changes', () => {
     assert.deepEqual(await lists(), ['Changed by git']);
   });
 
-  it('keeps the focus when the last of a kind goes or the first comes', async () => {
+  it('keeps the focus when the last of a kind is removed or the first is added', async () => {
     await line().click();
     const focused = async (name: string, files: ChangesView['files'], more: number): Promise<void> => {
       const { page } = world;
@@ -170,7 +170,7 @@ describe('the list of changes', () => {
     assert.deepEqual(await lists(), ['Changes to review', 'Changed by git']);
   });
 
-  it('offers the way back at each prompt', async () => {
+  it('offers to restore the files at each prompt', async () => {
     const user = everyRow.find(({ kind }) => kind === 'user')!;
     await world.page
       .getByRole('button', { name: 'Return the files to before this prompt' })
@@ -182,7 +182,7 @@ describe('the list of changes', () => {
 
 describe('the list of changes in every kind of theme', () => {
   for (const theme of Object.keys(themes))
-    it(`can be read in ${theme}, narrow too`, async () => {
+    it(`is legible in ${theme}, also in a narrow page`, async () => {
       const world = await ChatWorld.open({ theme });
       try {
         await world.page.setViewportSize({ width: 300, height: 700 });

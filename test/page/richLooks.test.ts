@@ -24,9 +24,9 @@ const mentions: readonly MentionChoice[] = [
   { kind: 'symbol', label: 'aMethodWithALongNameThatSaysAllItDoes', detail: 'basket.ts', mention: '@#a' },
 ];
 
-describe('the chat page with everything on it', () => {
+describe('the layout of a full chat page', () => {
   for (const theme of Object.keys(themes))
-    it(`has room for it in ${theme}`, async () => {
+    it(`fits in ${theme}`, async () => {
       const world = await ChatWorld.open({ theme });
       const { page } = world;
       try {
@@ -82,7 +82,7 @@ describe('the chat page with everything on it', () => {
     });
 
   for (const theme of Object.keys(themes))
-    it(`has room for its menus in ${theme}`, async () => {
+    it(`fits its menus in ${theme}`, async () => {
       const world = await ChatWorld.open({ theme });
       const { page } = world;
       try {

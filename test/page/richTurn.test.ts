@@ -33,10 +33,10 @@ const asked = {
 /** The last size is a side bar of 340 pixels at a zoom of 200 %. */
 const widths = { 'side-bar': 300, tab: 900, zoomed: 170 };
 
-describe('a turn with everything in it', () => {
+describe('a turn with every kind of row', () => {
   for (const theme of Object.keys(themes))
     for (const [name, width] of Object.entries(widths))
-      it(`can be read in ${theme}, ${name}`, async function () {
+      it(`is legible in ${theme}, ${name}`, async function () {
         this.timeout(90_000);
         const world = await ChatWorld.open({ theme, script: withAxe() });
         const { page } = world;

@@ -21,13 +21,13 @@ const call = (id: number, fields: Partial<CallView>): Entry => ({
   },
 });
 
-describe('rows of calls', () => {
+describe('rows of tool calls', () => {
   let world: ChatWorld;
   eachWorld((one) => {
     world = one;
   });
 
-  it('say what is done to a file, what a description runs, and that a call was refused', async () => {
+  it('show what is done to a file, the command of a description, and that a call was refused', async () => {
     await world.snapshot([
       call(1, { title: 'src/a.ts', kind: 'edit', locations: [{ path: '/work/src/a.ts' }] }),
       call(2, { title: 'Runs the tests', command: 'npm test' }),
@@ -48,7 +48,7 @@ describe('rows of calls', () => {
     assert.equal(await world.page.getByText('ls -la', { exact: true }).count(), 1);
   });
 
-  it('stand apart from the button above them in a window without a folder', async () => {
+  it('are separated from the button above them in a window without a folder', async () => {
     await world.snapshot(
       [
         { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'Explain this project' }] },

@@ -5,11 +5,11 @@ import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 
-describe('the page and its conversations', () => {
+describe('a chat page and its conversations', () => {
   let world: ChatWorld;
   eachWorld((opened) => void (world = opened));
 
-  it('leaves what was typed with the conversation it was typed in', async () => {
+  it('keeps a draft with its conversation', async () => {
     await world.snapshot([], { chatId: 'one', draft: '' });
     const box = world.page.locator('#prompt');
     await box.focus();
@@ -27,7 +27,7 @@ describe('the page and its conversations', () => {
     assert.deepEqual(await world.kept(), { chatId: 'two', open: [], place: undefined });
   });
 
-  it('keeps what is being typed while its own conversation is loaded again', async () => {
+  it('keeps the draft while its conversation is loaded again', async () => {
     await world.snapshot([], { chatId: 'one' });
     await world.page.locator('#prompt').focus();
     await world.page.keyboard.type('half');
@@ -36,7 +36,7 @@ describe('the page and its conversations', () => {
     assert.equal(await world.page.locator('#prompt').inputValue(), 'half');
   });
 
-  it('says when other conversations want the user, and leads to them', async () => {
+  it('says when other conversations need the user, and opens them', async () => {
     await world.snapshot([], { chatId: 'one', others: 0 });
     const button = world.page.getByRole('button', { name: 'Conversations', exact: true });
     await button.waitFor();

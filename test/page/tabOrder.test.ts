@@ -76,9 +76,9 @@ const atComposer = [
 ];
 const stops = [...inHead, ...inFind, ...inLog, ...inCards, ...atComposer];
 
-describe('the keys that lead through the chat page', () => {
+describe('Tab in the chat page', () => {
   for (const theme of Object.keys(themes))
-    it(`lead to everything and back in ${theme}`, async function () {
+    it(`reaches everything and returns in ${theme}`, async function () {
       this.timeout(120_000);
       const world = await ChatWorld.open({ theme });
       try {
@@ -121,7 +121,7 @@ describe('the keys that lead through the chat page', () => {
       }
     });
 
-  describe('Escape', () => {
+  describe('Escape in the chat page', () => {
     let world: ChatWorld;
     eachWorld(async (opened) => {
       world = opened;
@@ -137,7 +137,7 @@ describe('the keys that lead through the chat page', () => {
       '1 file changed': 'Keep all',
       'Context: 1 item': 'Show the exact text',
     }))
-      it(`closes “${fold}”, and stops nobody`, async () => {
+      it(`closes “${fold}”, and does not stop the agent`, async () => {
         await summary(fold).click();
         await button(inside).focus();
         await world.press('Escape');
@@ -146,7 +146,7 @@ describe('the keys that lead through the chat page', () => {
         assert.equal(await world.count('cancel'), 0);
       });
 
-    it('leads out of a question without an answer, and stops the agent only then', async () => {
+    it('leaves a question without an answer, and stops the agent only when pressed again', async () => {
       for (const name of ['Allow Once', 'Details', 'Decline']) {
         await button(name).focus();
         await world.press('Escape');
@@ -158,7 +158,7 @@ describe('the keys that lead through the chat page', () => {
       assert.equal(await world.count('cancel'), 1);
     });
 
-    it('stops the agent where nothing else is open', async () => {
+    it('stops the agent if nothing else is open', async () => {
       const places = [button('Conversations'), summary('Thought'), button('Send now')];
       for (const [before, place] of places.entries()) {
         await place.focus();
@@ -167,7 +167,7 @@ describe('the keys that lead through the chat page', () => {
       }
     });
 
-    it('leads to where one writes when there is nothing to stop', async () => {
+    it('moves the focus to the composer if there is nothing to stop', async () => {
       await world.state({ ...state, phase: 'idle', permissions: [], questions: [] });
       for (const place of [button('Conversations'), summary('Thought'), world.page.locator('.log')]) {
         await place.focus();

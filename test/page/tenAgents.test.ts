@@ -25,7 +25,7 @@ const ours: ShownTerminal = {
   onDidChange: () => ({ dispose: () => undefined }),
 };
 
-describe('what ten agents say', () => {
+describe('a turn of a real agent in the chat page', () => {
   for (const { agent, steps, rows } of agentTranscripts)
     it(agent, async () => {
       const world = await ChatWorld.open();

@@ -13,7 +13,7 @@ const question = {
   options: [{ optionId: 'y', name: 'Allow', kind: 'allow_once', label: 'Allow Once' }],
 };
 
-describe('what the chat page waits for', () => {
+describe('pending work in the chat page', () => {
   let world: ChatWorld;
   beforeEach(async () => {
     world = await ChatWorld.open();
@@ -24,7 +24,7 @@ describe('what the chat page waits for', () => {
   });
   const says = (text: string): Promise<void> => world.page.locator('.working', { hasText: text }).waitFor();
 
-  it('is said with the time once that is long, until something is heard', async () => {
+  it('is shown with its time after a while, until an update arrives', async () => {
     await world.page.clock.install();
     await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: 'a' }] }], {
       phase: 'running',
@@ -50,7 +50,7 @@ describe('what the chat page waits for', () => {
     assert.equal(await world.page.locator('.working').textContent(), '');
   });
 
-  it('a row that is taken back is gone, and what comes after it goes on', async () => {
+  it('does not include a row that was removed; later rows continue', async () => {
     await world.snapshot([
       { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'hi' }] },
       { id: 2, kind: 'end', text: 'The agent ended its turn without an answer.', isError: false },
@@ -65,7 +65,7 @@ describe('what the chat page waits for', () => {
     assert.equal(await world.page.locator('.row').count(), 2);
   });
 
-  it('shows an image larger when it is asked to, by keyboard too, and sounds with controls', async () => {
+  it('shows an image large on click or key, and audio with controls', async () => {
     await world.snapshot([
       {
         id: 1,

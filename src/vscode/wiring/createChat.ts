@@ -2,14 +2,16 @@
 // need it.
 
 import { join } from 'node:path';
-import type { ExtensionContext } from 'vscode';
+import type { ExtensionContext, Memento } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { PromptContext } from '../../chat/prompt/promptContext.ts';
+import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Agents } from '../agents/agents.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
-import { createReview } from './createReview.ts';
+import { createReview, type BuiltReview } from './createReview.ts';
 import { rememberPending } from '../review/pendingReview.ts';
 import type { AgentServices } from './agentServices.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
@@ -18,18 +20,20 @@ import { McpServers } from '../sessions/mcpServers.ts';
 import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
-import { vscodeQuestions } from '../window/questions.ts';
+import { vscodeQuestions, type Questions } from '../window/questions.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Chat } from '../chat/pages/chat.ts';
-import { askForExportFile, ChatActions } from '../chat/chatActions.ts';
+import { askForExportFile, ChatActions, type AskForFile } from '../chat/chatActions.ts';
+import type { AllowedFiles } from '../chat/attach/shownPlace.ts';
 import { ChatPlaces } from '../chat/pages/chatPlaces.ts';
 import { continueWith } from '../chat/context/continueWith.ts';
 import { type RecordsParts } from '../chat/context/contextRecords.ts';
+import type { ContextParts } from '../chat/context/pageContext.ts';
 import { vscodeContextParts } from '../chat/context/vscodeContextParts.ts';
 import { Conversations } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
-import { vscodePageTools } from '../chat/pages/pageTools.ts';
-import { MessageTools, type MessageToolsChat } from '../chat/reading/messageTools.ts';
+import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
+import { MessageTools, type MessageToolsChat, type MessageToolsParts } from '../chat/reading/messageTools.ts';
 import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
@@ -77,25 +81,12 @@ export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
 }
 
 async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
-  const {
-    context,
-    agents,
-    authentication,
-    services,
-    eligible,
-    openInEditor,
-    writes,
-    clock,
-    logger,
-    lifetime,
-  } = parts;
+  const { context, agents, authentication, services, eligible, writes, clock, logger, lifetime } = parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = signInByName(agents, authentication);
   const sessions = lifetime.add(
     new Sessions({ agents, updates: services.updates, servers, signIn, clock, logger }),
   );
-  const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents } = services;
-  const terminals = services.terminals.outputs;
   const store = new ChatStore(
     join(parts.storage, 'conversations'),
     clock,
@@ -103,7 +94,7 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
     undefined,
     parts.knownSecrets,
   );
-  const { files, access, repositories } = services;
+  const { files, access, repositories, documents } = services;
   const reviewed = {
     files,
     access,
@@ -114,40 +105,81 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   };
   const review = createReview({ ...reviewed, clock, logger }, lifetime);
   lifetime.add(rememberPending(review.review, context.workspaceState));
+  return joinChat(
+    {
+      ...{ sessions, store, review, services, writes, clock, logger },
+      ...{ allowed: eligible, memory: context.workspaceState, openInEditor: parts.openInEditor },
+      ...{
+        questions: vscodeQuestions,
+        askForFile: askForExportFile,
+        tools: vscodePageTools,
+        pickConversation,
+      },
+      promptContext: parts.chatContext,
+      contextParts: vscodeContextParts(parts.chatContext, documents),
+    },
+    lifetime,
+  );
+}
+
+/** The parts of the chat. Tests replace those that ask the user or act outside the window. */
+export interface JoinedParts {
+  readonly sessions: Sessions;
+  readonly store: ChatStore;
+  readonly review: BuiltReview;
+  readonly services: Pick<AgentServices, 'documents' | 'permissionPrompt' | 'elicitationPrompt'> & {
+    readonly access: MessageToolsParts['guard'];
+    readonly terminals: { readonly outputs: TerminalOutputs };
+  };
+  /** Decides which files may be sent to agents without asking. */
+  readonly allowed: AllowedFiles;
+  /** The workspace state. */
+  readonly memory: Memento;
+  readonly questions: Questions;
+  readonly askForFile: AskForFile;
+  readonly tools: PageTools;
+  readonly writes: UserFileWriter;
+  readonly openInEditor: ChatDeps['openInEditor'];
+  readonly pickConversation: typeof pickConversation;
+  /** What is sent with prompts besides their text; if undefined, nothing. */
+  readonly promptContext?: PromptContext;
+  /** Shows that context and its records. */
+  readonly contextParts?: ContextParts & RecordsParts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Connects the parts. Everything created here is disposed with `lifetime`. */
+export async function joinChat(
+  parts: JoinedParts,
+  lifetime: DisposableStore,
+): Promise<LoadedChat & { readonly conversations: Conversations }> {
+  const { sessions, services, review, allowed, memory, questions, tools, clock, logger } = parts;
+  const { promptContext, contextParts } = parts;
+  const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents, access } = services;
   const conversations = lifetime.add(
     new Conversations({
-      ...{ sessions, terminals, store, review: review.review, allowed: eligible, clock, logger },
-      unused: new UnusedSessions(context.workspaceState),
-      context: parts.chatContext,
+      ...{ sessions, store: parts.store, review: review.review, allowed, clock, logger },
+      terminals: services.terminals.outputs,
+      unused: new UnusedSessions(memory),
+      ...(promptContext && { context: promptContext }),
     }),
   );
   permissions.join(conversations);
   elicitations.join(conversations);
-  const questions = vscodeQuestions;
-  const actions = new ChatActions({
-    conversations,
-    sessions,
-    questions,
-    askForFile: askForExportFile,
-    writes,
-  });
+  const { askForFile, writes, openInEditor } = parts;
+  const actions = new ChatActions({ conversations, sessions, questions, askForFile, writes });
   const pick = { conversations, sessions, actions, openInEditor, logger };
-  const showSessions = (chat: Chat): Promise<boolean> => pickConversation(chat, pick);
-  const tools = vscodePageTools;
+  const showSessions = (chat: Chat): Promise<boolean> => parts.pickConversation(chat, pick);
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
   const messageTools = (chat: MessageToolsChat): MessageTools => new MessageTools(use, chat);
-  const records = vscodeContextParts(parts.chatContext, documents);
   const chatParts = {
     ...{ conversations, permissions, documents, tools, showSessions, clock, logger },
-    ...{ allowed: eligible, review, messageTools, context: records },
+    ...{ allowed, review, messageTools, ...(contextParts && { context: contextParts }) },
   };
-  const places = lifetime.add(await ChatPlaces.open(chatParts, context.workspaceState));
-  const continueElsewhere = { conversations, source: parts.chatContext, questions, documents };
-  return {
-    places,
-    actions,
-    records,
-    showSessions,
-    continueWith: (id) => continueWith(id, continueElsewhere),
-  };
+  const places = lifetime.add(await ChatPlaces.open(chatParts, memory));
+  const made = { conversations, places, actions, showSessions };
+  if (!contextParts) return made;
+  const from = { conversations, source: contextParts.source, questions, documents };
+  return { ...made, records: contextParts, continueWith: (id) => continueWith(id, from) };
 }

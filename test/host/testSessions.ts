@@ -1,0 +1,65 @@
+// Agents and their sessions as the extension builds them, for tests of what uses them: with storage in memory, prepared answers, and
+// only the services that the test gives.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import type { DisposableStore } from '../../src/base/disposable.ts';
+import type { Logger } from '../../src/base/logger.ts';
+import { Agents, type MessageListener } from '../../src/vscode/agents/agents.ts';
+import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import type { Service } from '../../src/vscode/serve/service.ts';
+import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import { Sessions } from '../../src/vscode/sessions/sessions.ts';
+import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
+import { Traffic } from '../../src/vscode/traffic/traffic.ts';
+import { Answers } from './answers.ts';
+import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+
+interface TestSessionsParts {
+  readonly logger: Logger;
+  readonly services?: readonly Service[];
+  /** The workspace state and the global state. */
+  readonly memory?: vscode.Memento;
+  readonly secrets?: vscode.SecretStorage;
+  /** The user's answers about commands that agents are started with. */
+  readonly answers?: Answers;
+  /** Called with every message to and from agents. */
+  readonly onMessage?: MessageListener;
+}
+
+export interface TestSessions {
+  readonly agents: Agents;
+  readonly sessions: Sessions;
+  readonly rules: LaunchPolicy;
+}
+
+/** The members of an extension's context that agents need. */
+export function testContext(): vscode.ExtensionContext {
+  const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
+  const asAbsolutePath = (path: string): string => join(extension.extensionPath, path);
+  // The type has members that only VS Code can provide.
+  return { extension, asAbsolutePath } as unknown as vscode.ExtensionContext;
+}
+
+/** No MCP server is allowed, and no agent needs a sign-in. Disposed with `lifetime`. */
+export function createTestSessions(
+  { logger, services = [], answers = new Answers(), onMessage, ...stores }: TestSessionsParts,
+  lifetime: DisposableStore,
+): TestSessions {
+  const memory = stores.memory ?? (new MemoryMemento() as unknown as vscode.Memento);
+  const secrets = stores.secrets ?? (new MemorySecrets() as unknown as vscode.SecretStorage);
+  const updates = new SessionUpdates(logger);
+  const rules = new LaunchPolicy(new LaunchConsent(memory, answers), new AgentVariables(secrets));
+  const hosting = new Hosting(() => Promise.resolve([updates, ...services]));
+  const traffic = lifetime.add(new Traffic());
+  const agents = lifetime.add(new Agents(testContext(), logger, traffic, hosting, rules, onMessage));
+  const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
+  const signIn = { required: () => Promise.resolve(false), works: () => undefined };
+  const sessions = lifetime.add(
+    new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+  );
+  return { agents, sessions, rules };
+}
