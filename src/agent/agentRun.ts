@@ -3,8 +3,7 @@
 
 import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
-import { type AgentProcess } from './process/agentProcess.ts';
-import { type AgentEnd, describeEnd, describeExit } from './process/agentExit.ts';
+import { type AgentProcess, type AgentEnd, describeEnd, describeExit } from './process/agentProcess.ts';
 import * as failures from './agentFailure.ts';
 import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';

@@ -2,7 +2,7 @@
 
 import type { InitializeResult } from '../protocol/initialize.ts';
 import type { Connection } from '../wire/peer.ts';
-import type { AgentEnd } from './process/agentExit.ts';
+import type { AgentEnd } from './process/agentProcess.ts';
 import type { AgentFailure } from './agentFailure.ts';
 
 /** Not started yet, or stopped on request. */

@@ -3,10 +3,68 @@
 
 import type { FromPage } from '../chat/messages/messages.ts';
 import type { Host } from './host.ts';
-import { reviewActions } from './review/reviewActions.ts';
-import { contextActions } from './context/contextActions.ts';
-import { codeAround } from './reading/codeActions.ts';
 import { valuesAround } from './reading/questionCards.ts';
+import { t } from '../base/l10n.ts';
+import { element } from './element.ts';
+import { icon, type IconName } from './icon.ts';
+
+type Meaning = (data: DOMStringMap) => FromPage | undefined;
+
+const ofFile =
+  (type: 'reviewOpen' | 'reviewKeep' | 'reviewUndo'): Meaning =>
+  ({ uri }) =>
+    uri === undefined ? undefined : { type, uri };
+
+/** The actions of the review, and the button that returns the files to before a prompt. */
+const reviewActions: Readonly<Record<string, Meaning>> = {
+  reviewOpen: ofFile('reviewOpen'),
+  reviewKeep: ofFile('reviewKeep'),
+  reviewUndo: ofFile('reviewUndo'),
+  reviewKeepAll: () => ({ type: 'reviewKeepAll' }),
+  reviewUndoAll: () => ({ type: 'reviewUndoAll' }),
+  returnTo: ({ entry }) => ({ type: 'returnTo', entry: Number(entry) }),
+};
+
+/** @param entry the row of the prompt. */
+export function returnButton(entry: number): HTMLElement {
+  const label = t('Return the files to before this prompt');
+  return element(
+    'button',
+    {
+      class: 'icon-button return',
+      'data-action': 'returnTo',
+      'data-entry': entry,
+      title: label,
+      'aria-label': label,
+    },
+    icon('discard'),
+  );
+}
+
+/** The actions of the prompt context, and the button that shows what was sent with a prompt. */
+const contextActions: Readonly<Record<string, (data: DOMStringMap) => FromPage>> = {
+  contextRemove: ({ part }) => ({ type: 'contextRemove', part: Number(part) }),
+  contextRemoveKind: ({ part }) => ({ type: 'contextRemoveKind', part: Number(part) }),
+  contextRestore: () => ({ type: 'contextRestore' }),
+  contextPreview: () => ({ type: 'contextPreview' }),
+  contextSeen: ({ entry }) => ({ type: 'contextSeen', entryId: Number(entry) }),
+};
+
+/** Hidden until it is known that there is a record. @param entry the row of the prompt. */
+export function seenButton(entry: number): HTMLElement {
+  return element(
+    'button',
+    {
+      class: 'icon-button row-seen',
+      'data-action': 'contextSeen',
+      'data-entry': entry,
+      title: t('What the agent saw'),
+      'aria-label': t('What the agent saw with this prompt'),
+      hidden: true,
+    },
+    icon('info'),
+  );
+}
 
 type Data = DOMStringMap;
 
@@ -111,4 +169,36 @@ export function listenForActions(
         value: target instanceof HTMLSelectElement ? target.value : target.checked,
       });
   });
+}
+
+const buttons = (): (readonly [string, IconName, string, string])[] => [
+  ['applyCode', 'diff', t('Apply in file: shows the change first'), t('Apply code in file')],
+  ['insertCode', 'insert', t('Insert at the cursor'), t('Insert code at the cursor')],
+  ['copyCode', 'copy', t('Copy'), t('Copy code')],
+];
+
+/** The buttons of a code block, and the text around it that tells where the code belongs. */
+export function codeButtons(): HTMLElement {
+  return element(
+    'span',
+    { class: 'code-buttons' },
+    ...buttons().map(([action, name, title, label]) =>
+      element(
+        'button',
+        { class: 'icon-button', 'data-action': action, title, 'aria-label': label },
+        icon(name),
+      ),
+    ),
+  );
+}
+
+/** The code block that contains a button. */
+function codeAround(target: HTMLElement): { text: string; info: string; before: string } | undefined {
+  const code = target.closest<HTMLElement>('.code');
+  const text = code?.querySelector('pre')?.textContent ?? '';
+  if (code === null || text === '') return undefined;
+  let at: Element | null = code;
+  while (at !== null && at.previousElementSibling === null && !at.matches('.row')) at = at.parentElement;
+  const before = at?.previousElementSibling?.textContent ?? '';
+  return { text, info: code.dataset['info'] ?? '', before: before.slice(-300) };
 }

@@ -17,3 +17,47 @@ export interface Host {
   /** Stores the state that VS Code returns when it creates the page again, as after the view was hidden. */
   keep?(kept: Kept): void;
 }
+
+/**
+ * Adds the id of the shown conversation to each message, since a message may arrive after the page shows another one.
+ */
+export class ChatHost implements Host {
+  readonly #host: Host;
+  #chatId: string | undefined;
+  #before: Kept | undefined;
+  #kept: Omit<Kept, 'chatId'> = {};
+
+  /** @param before the stored state of the previous page. */
+  constructor(host: Host, before: Kept | undefined) {
+    this.#host = host;
+    this.#before = before;
+  }
+
+  /** @param message about the shown conversation, unless it names another. */
+  post(message: FromPage & { readonly chatId?: string }): void {
+    const chatId = this.#chatId;
+    this.#host.post(chatId === undefined ? message : { chatId, ...message });
+  }
+
+  isOther(chatId: string | undefined): boolean {
+    return this.#chatId !== undefined && this.#chatId !== chatId;
+  }
+
+  /**
+   * @returns the state that the previous page stored of this conversation; undefined if it showed another, or if this
+   * page has shown another since.
+   */
+  showConversation(chatId: string | undefined): Kept | undefined {
+    const before = this.#before?.chatId === chatId ? this.#before : undefined;
+    this.#before = undefined;
+    if (this.#chatId !== chatId) this.#kept = {};
+    this.#chatId = chatId;
+    return before;
+  }
+
+  /** Replaces these parts of the stored state. */
+  keep(part: Omit<Kept, 'chatId'>): void {
+    this.#kept = { ...this.#kept, ...part };
+    if (this.#chatId !== undefined) this.#host.keep?.({ chatId: this.#chatId, ...this.#kept });
+  }
+}

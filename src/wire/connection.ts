@@ -20,12 +20,11 @@ import { cancelRequest } from '../protocol/cancel.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import { type Delivery, NdjsonReader } from './ndjsonReader.ts';
-import { IncomingCancellation, RequestTable, OpenRequests } from './requestTable.ts';
+import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from './requestTable.ts';
 import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
 import { Outgoing } from './outgoing.ts';
-import { parseAtEdge } from './parseAtEdge.ts';
 import type { CloseReason, Connection } from './peer.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 

@@ -4,7 +4,7 @@ import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import type { NotificationMethod, Schema } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
-import { parseAtEdge } from './parseAtEdge.ts';
+import { parseAtEdge } from './requestTable.ts';
 
 interface Handler {
   readonly call: (params: unknown) => unknown;

@@ -9,7 +9,7 @@ import { cancelRequest } from '../protocol/cancel.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import type { NdjsonWriter } from './ndjsonWriter.ts';
-import { parseAtEdge } from './parseAtEdge.ts';
+import { parseAtEdge } from './requestTable.ts';
 import type { Sender } from '../protocol/messaging.ts';
 import { shownPeer } from './peer.ts';
 import { connectionClosed, WireError } from './wireError.ts';

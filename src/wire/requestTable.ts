@@ -1,5 +1,5 @@
 // The incoming requests of a connection: their handlers, cancellation and number. Turns whatever a handler returns or throws
-// into one JSON-RPC response.
+// into one JSON-RPC response. Also parses one wire value by its schema, for all kinds of messages.
 
 import { ResponseError } from 'vscode-jsonrpc/node';
 import { type CancellationToken, CancellationSource } from '../base/cancellation.ts';
@@ -7,7 +7,6 @@ import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { RequestMethod, Schema } from '../protocol/method.ts';
-import { parseAtEdge } from './parseAtEdge.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 import { WireError } from './wireError.ts';
 
@@ -158,6 +157,26 @@ export class OpenRequests {
     return () => {
       this.#count -= 1;
       this.#weight -= weight;
+    };
+  }
+}
+
+type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+/** Never throws, even if a transform of the schema does. */
+export function parseAtEdge<T>(schema: Schema<T>, raw: unknown): Parsed<T> {
+  try {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return { ok: true, value: parsed.data };
+    const issues = parsed.error.issues.slice(0, 3);
+    return {
+      ok: false,
+      problem: issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; '),
+    };
+  } catch (error) {
+    return {
+      ok: false,
+      problem: `it could not be read: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
 }

@@ -6,7 +6,7 @@ import { Agents } from '../../src/vscode/agents/agents.ts';
 import { builtinAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { ModelAccess } from '../../src/vscode/agents/modelAccess.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { Hosting } from '../../src/vscode/serve/service.ts';
 import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
 import { Authentication } from '../../src/vscode/signIn/authentication.ts';
 import { runInTerminal } from '../../src/vscode/signIn/signInTerminal.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../src/base/clock.ts';
 import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
-import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
+import { createReview, type BuiltReview } from '../../src/vscode/wiring/createChat.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 

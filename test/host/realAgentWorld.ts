@@ -23,11 +23,8 @@ import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitati
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/files/fileWrite.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
-import type {
-  PermissionPrompt,
-  PermissionRequest,
-} from '../../src/vscode/serve/permissions/permissionPrompt.ts';
+import { Hosting } from '../../src/vscode/serve/service.ts';
+import type { PermissionPrompt, PermissionRequest } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';

@@ -10,7 +10,7 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { FileChange } from '../../src/chat/review/changesView.ts';
 import type { Agents } from '../../src/vscode/agents/agents.ts';
-import { createReview, type BuiltReview } from '../../src/vscode/wiring/createReview.ts';
+import { createReview, type BuiltReview } from '../../src/vscode/wiring/createChat.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';

@@ -12,7 +12,7 @@ import type { Origin } from '../../src/chat/session/agentSessions.ts';
 import { authenticate } from '../../src/protocol/authenticate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
-import { Hosting } from '../../src/vscode/serve/hosting.ts';
+import { Hosting } from '../../src/vscode/serve/service.ts';
 import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';

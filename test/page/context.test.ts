@@ -2,7 +2,7 @@
 // work by keyboard, and rows link to the context that was sent with them.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { nextContext as toldToPage, PartNumbers } from '../../src/vscode/chat/context/nextContext.ts';
+import { nextContext as toldToPage, PartNumbers } from '../../src/vscode/chat/context/pageContext.ts';
 import { kindFacts, surfaceItemKinds } from '../../src/context/select/surfaceItem.ts';
 import { ContextWorld, pin } from '../unit/context/turn/contextWorld.ts';
 import { known, seeds } from '../unit/context/secrets/secretSeeds.ts';

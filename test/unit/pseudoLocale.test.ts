@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as failures from '../../src/agent/agentFailure.ts';
-import { describeExit } from '../../src/agent/process/agentExit.ts';
+import { describeExit } from '../../src/agent/process/agentProcess.ts';
 import { planInstall } from '../../src/agent/registry/installPlan.ts';
 import { useTranslations, type Translations } from '../../src/base/l10n.ts';
 import { exitWords } from '../../src/chat/terminal/agentTerminals.ts';

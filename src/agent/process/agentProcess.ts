@@ -2,10 +2,10 @@
 
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { AgentExit } from './agentExit.ts';
 import type { ProcessTree } from './processTree.ts';
 import { StderrLog } from './stderrLog.ts';
 import { TreeLifetime, treeTimes, type TreeParts } from './treeLifetime.ts';
+import { t } from '../../base/l10n.ts';
 
 /** All in ms. The first two count from `stop()`. */
 export const stopTimes = {
@@ -101,4 +101,44 @@ class SupervisedProcess implements AgentProcess {
     this.#stopping = true;
     await Promise.all([this.exited, this.#tree.gone]);
   }
+}
+
+interface AgentExit {
+  /** Null if a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** The last lines of its stderr, oldest first, redacted. */
+  readonly stderrTail: readonly string[];
+}
+
+/** How a connection and its process ended. All texts are shown to the user. */
+export interface AgentEnd {
+  /** A predicate without a subject: `exited with code 1`. */
+  readonly how: string;
+  /** The same, with the line of stderr that explains it. */
+  readonly reason: string;
+  readonly stderrTail: readonly string[];
+}
+
+/** In UTF-16 units. */
+const maxQuote = 160;
+
+/** `exited with code 1 ("Error: no key")`. Shown to the user. */
+export function describeExit(exit: AgentExit): string {
+  const how = describeEnd(exit);
+  const line = tellingLine(exit.stderrTail);
+  if (line === undefined) return how;
+  return `${how} ("${line.length > maxQuote ? `${line.slice(0, maxQuote)}…` : line}")`;
+}
+
+/** `exited with code 1`. Shown to the user. */
+export function describeEnd({ code, signal }: Pick<AgentExit, 'code' | 'signal'>): string {
+  if (signal !== null) return t('was ended by {0}', signal);
+  return code === null ? t('exited with code unknown') : t('exited with code {0}', code);
+}
+
+/** The last line that mentions an error, else the last line: after an exception, that is a stack frame or Node's version. */
+function tellingLine(tail: readonly string[]): string | undefined {
+  const lines = tail.map((line) => line.trim()).filter((line) => line !== '');
+  return lines.findLast((line) => /error|exception|panic|fatal/i.test(line)) ?? lines.at(-1);
 }

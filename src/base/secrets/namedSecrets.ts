@@ -11,10 +11,12 @@ import {
   weak,
   weakWords,
   type NamedShape,
-} from './secretNames.ts';
+  isPasswordOrRandom,
+  isPlaceholder,
+  isRandom,
+} from './secretValue.ts';
 import { secretAddresses } from './secretAddresses.ts';
 import { secretOptions } from './secretOptions.ts';
-import { isPasswordOrRandom, isPlaceholder, isRandom } from './secretValue.ts';
 
 const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
 

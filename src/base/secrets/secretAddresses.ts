@@ -1,7 +1,6 @@
 // Rules that find secrets in URLs, headers and connection strings.
 
-import { notRedacted, shape, type NamedShape } from './secretNames.ts';
-import { isPasswordOrRandom, isPlaceholder } from './secretValue.ts';
+import { notRedacted, shape, type NamedShape, isPasswordOrRandom, isPlaceholder } from './secretValue.ts';
 
 /** False for `user:password@host` and `user:<password>@host`, as in documentation. */
 const isNoExample = (value: string): boolean =>

@@ -1,11 +1,10 @@
 // Finds the secrets in a text. Used for editor context, storage, exports and the logs. Except for key blocks and AWS keys,
 // every secret is found within one or two lines, so lines can be searched separately.
 
-import type { SecretSpan } from './secretValue.ts';
+import type { SecretSpan, NamedShape } from './secretValue.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
 import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
 import { namedShapes } from './namedSecrets.ts';
-import type { NamedShape } from './secretNames.ts';
 import { secretShapes } from './secretShapes.ts';
 
 interface Entry {

@@ -2,7 +2,7 @@
 
 import type { EditFormat } from './editQuestion.ts';
 import { fimFormat } from './fimFormat.ts';
-import { formatFor, type FormatName } from './formatName.ts';
+import { formatFor, type FormatName } from './modelSettings.ts';
 import { instructFormat } from './instructFormat.ts';
 import { sweep2Format } from './sweep2Format.ts';
 import { sweepFormat } from './sweepFormat.ts';

@@ -3,7 +3,7 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { declares, isKeyword } from '../language/nameUse.ts';
-import { consecutive, enoughPlaces } from './placeGroup.ts';
+import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import type { LineChange } from '../document/tokenChange.ts';

@@ -1,11 +1,10 @@
 // Proposes a changed key where the old one is still referred to, if nothing else defines it. For string keys and those
 // of YAML, in which names and vocabulary look alike.
 
-import { isElsewhere } from './editsElsewhere.ts';
+import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { placesOn, positionOf, type NamePlace } from './nameFit.ts';
 import { isWhole } from '../language/tokens.ts';
-import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';

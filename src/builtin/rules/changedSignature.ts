@@ -9,11 +9,10 @@ import {
   readHead,
   type FunctionHead,
 } from '../language/functionHead.ts';
-import { isElsewhere } from './editsElsewhere.ts';
+import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { placesOn } from './nameFit.ts';
 import { declares } from '../language/nameUse.ts';
-import { consecutive, enoughPlaces } from './placeGroup.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { likeness, placeFeatures } from './surroundings.ts';
 import type { Hunk, LineChange, ReadEdit } from '../document/tokenChange.ts';

@@ -1,7 +1,7 @@
 // Proposes a changed block of lines again where the same lines occur.
 
 import type { TextEdit } from '../../base/textPosition.ts';
-import { enoughPlaces } from './placeGroup.ts';
+import { enoughPlaces } from './editsElsewhere.ts';
 import { isValue } from './similarLine.ts';
 import { neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import { weightOf } from '../language/tokens.ts';

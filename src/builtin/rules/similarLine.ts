@@ -5,7 +5,7 @@ import type { Token } from '../language/lineTokens.ts';
 import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { consecutive, enoughPlaces } from './placeGroup.ts';
+import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/sequenceDiff.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
 import type { LineChange } from '../document/tokenChange.ts';

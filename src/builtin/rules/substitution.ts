@@ -1,6 +1,6 @@
 // Proposes a replaced name wherever the old name still means the same.
 
-import { isElsewhere } from './editsElsewhere.ts';
+import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
 import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
@@ -8,7 +8,6 @@ import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type NamePlace
 import { isWhole } from '../language/tokens.ts';
 import { isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
-import { consecutive, enoughPlaces } from './placeGroup.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 

@@ -1,11 +1,10 @@
 // Extracts what a permission request would do, for the user to read and for rules to match. Agents describe it in many
 // shapes. All texts are the agent's and must be escaped before they are shown.
 
-import { type SubjectDiff, isHeld } from '../toolCall/subjectDiff.ts';
+import { type SubjectDiff, isHeld, hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
-import { hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
 import { codeKey } from '../toolCall/inputKeys.ts';
 import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';

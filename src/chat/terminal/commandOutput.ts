@@ -2,7 +2,6 @@
 // some only as raw output.
 
 import type { CallView } from '../messages/messages.ts';
-import { detachedText } from '../../base/detachedText.ts';
 
 type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output'>;
 
@@ -85,4 +84,9 @@ function isText(text: string | undefined): text is string {
 function joined(texts: readonly (string | undefined)[]): string | undefined {
   const all = texts.filter(isText);
   return all.length === 0 ? undefined : all.map((text) => text.replace(/\n$/, '')).join('\n');
+}
+
+/** The same text. Engines make a slice a view of the text it was cut from, which then stays as long as the slice does. */
+export function detachedText(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }

@@ -16,9 +16,8 @@ import {
   urlKey,
   wrapperKey,
 } from './inputKeys.ts';
-import { patchDiffs } from './patchDiffs.ts';
+import { patchDiffs, isHeld, type SubjectDiff } from './patchDiffs.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
-import { isHeld, type SubjectDiff } from './subjectDiff.ts';
 
 export interface RawCommand {
   /** The whole command with its arguments. */

@@ -2,12 +2,11 @@
 // before, between and after turns (ACP v1 "Prompt Turn", "Tool Calls", "Agent Plan").
 
 import type { Disposable } from '../../base/disposable.ts';
-import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
+import { type ContentBlock, isContextBlock } from '../../protocol/session/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
 import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
 import { contentPart } from './contentPart.ts';
-import { EchoFilter } from './echoFilter.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { Rows, type RowContent, type RowLimits } from './rows.ts';
@@ -272,4 +271,42 @@ function withoutUnfinished(entry: Entry): Entry {
 
 function isNotBlank(content: ContentBlock): boolean {
   return content.type !== 'text' || content.text.trim() !== '';
+}
+
+/**
+ * Recognizes the user's prompt when an agent echoes it as `user_message_chunk`, so that it is not shown twice. The same
+ * update also replays earlier prompts (ACP v1 "Prompt Turn", "Session Setup").
+ */
+class EchoFilter {
+  /** The part of the prompt that was not echoed yet; undefined outside of turns. */
+  #rest: string | undefined;
+  #agentSpoke = false;
+
+  /** Called when a prompt was sent. */
+  expect(text: string): void {
+    this.#rest = text;
+    this.#agentSpoke = false;
+  }
+
+  /** Called when the turn ended. */
+  stop(): void {
+    this.#rest = undefined;
+  }
+
+  agentSpoke(): void {
+    this.#agentSpoke = true;
+  }
+
+  /** Before the first output of the agent, any user message is an echo; later only the text of the prompt. */
+  isEcho(content: ContentBlock): boolean {
+    // Context blocks are never shown, also not in a replayed history.
+    if (isContextBlock(content)) return true;
+    if (this.#rest === undefined) return false;
+    const text = content.type === 'text' ? content.text : undefined;
+    if (text && this.#rest.startsWith(text)) {
+      this.#rest = this.#rest.slice(text.length);
+      return true;
+    }
+    return !this.#agentSpoke;
+  }
 }

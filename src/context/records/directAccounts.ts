@@ -4,7 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
 import { recordDirect, type DirectFacts, type DirectItem, type Limit } from './recordDirect.ts';
-import { recordInWindow } from '../schema/record.ts';
+import { recordInWindow } from '../schema/item.ts';
 import { servedDirect, terminalSource, type ServedFacts } from './servedFacts.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';

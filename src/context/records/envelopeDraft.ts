@@ -2,7 +2,7 @@
 // change. Written records do not change, except for the states of gaps and items.
 
 import type { ContextBundle, ContextEnvelope, ContextRecords, ContextEvent } from '../schema/bundle.ts';
-import type { ForeignRef, Producer, Ref } from '../schema/record.ts';
+import type { ForeignRef, Producer, Ref } from '../schema/item.ts';
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import { redact } from '../secrets/redact.ts';
 import { schemaVersion, type EventType, type Lifecycle, type Scope } from '../schema/vocabulary.ts';

@@ -3,7 +3,7 @@
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { recordInjection } from './injection.ts';
 import type { ContextBundle } from '../schema/bundle.ts';
-import { contentInWindow, recordOnDisk } from '../schema/record.ts';
+import { contentInWindow, recordOnDisk } from '../schema/item.ts';
 
 /** @param to URI of the file, used as the native id. @param contents false replaces contents with their hashes. */
 export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean): ContextBundle {

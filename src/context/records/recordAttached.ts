@@ -6,7 +6,7 @@ import { promptTarget } from '../prompt/delivery.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
 import { originOf, type Origin } from '../prompt/continueElsewhere.ts';
 import { recordDirect, type DirectItem } from './recordDirect.ts';
-import { recordOnDisk } from '../schema/record.ts';
+import { recordOnDisk } from '../schema/item.ts';
 import { taskOf } from '../prompt/task.ts';
 
 export interface AttachedFacts {

@@ -6,9 +6,8 @@ import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { recordInjection, type Destination } from './injection.ts';
 import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
-import type { ContextItem, Selector } from '../schema/item.ts';
-import type { OmittedItem } from '../schema/selection.ts';
-import type { ForeignRef } from '../schema/record.ts';
+import type { ContextItem, Selector, ForeignRef } from '../schema/item.ts';
+import type { OmittedItem } from '../schema/bundle.ts';
 import { redact } from '../secrets/redact.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type {

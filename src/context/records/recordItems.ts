@@ -3,8 +3,15 @@
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen, SanitizedCandidate, TurnDecision } from '../select/turnDecision.ts';
-import type { ContextItem, RedactionRecord, Selector } from '../schema/item.ts';
-import { type ForeignRef, type Ref, contentInWindow, recordOnDisk } from '../schema/record.ts';
+import {
+  type ContextItem,
+  type RedactionRecord,
+  type Selector,
+  type ForeignRef,
+  type Ref,
+  contentInWindow,
+  recordOnDisk,
+} from '../schema/item.ts';
 import type { Lifecycle, Visibility } from '../schema/vocabulary.ts';
 
 export const redactor: ForeignRef = { kind: 'extension', id: 'context-redactor' };

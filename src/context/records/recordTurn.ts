@@ -5,9 +5,8 @@ import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen, TurnDecision } from '../select/turnDecision.ts';
 import { maskedFacts, recordItems, recordMasked, type ItemIds } from './recordItems.ts';
-import type { TruncationRecord, WindowSegment } from '../schema/bundle.ts';
-import type { OmittedItem } from '../schema/selection.ts';
-import { contentInWindow } from '../schema/record.ts';
+import type { TruncationRecord, WindowSegment, OmittedItem } from '../schema/bundle.ts';
+import { contentInWindow } from '../schema/item.ts';
 import type { Visibility } from '../schema/vocabulary.ts';
 
 export interface RecordedTurn {

@@ -5,7 +5,7 @@ import { parseTraceparent } from '../../protocol/traceContext.ts';
 import type { FoundCall } from './callIndex.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import type { DirectFacts, DirectItem } from './recordDirect.ts';
-import { recordInWindow } from '../schema/record.ts';
+import { recordInWindow } from '../schema/item.ts';
 
 export interface ServedFacts {
   readonly agentId: string;

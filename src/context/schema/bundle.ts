@@ -3,9 +3,16 @@
 // turns, tools or permissions.
 
 import type * as word from './vocabulary.ts';
-import type { ContextItem, ContextSourceRef, Selector } from './item.ts';
-import type { ContextRecord, Producer, Ref, Timestamp, ForeignRef } from './record.ts';
-import type { ContextSelection } from './selection.ts';
+import type {
+  ContextItem,
+  ContextSourceRef,
+  Selector,
+  ContextRecord,
+  Producer,
+  Ref,
+  Timestamp,
+  ForeignRef,
+} from './item.ts';
 
 export interface ContextEnvelope extends ContextRecord {
   context_id: string;
@@ -230,4 +237,31 @@ interface ContextWindow extends ContextRecord {
   budget_ref: Ref;
   segments: WindowSegment[];
   created_at: Timestamp;
+}
+
+/** Which of the available items were selected, and why the others were omitted. */
+export interface OmittedItem {
+  item_ref: string;
+  reason: word.OmissionReason;
+  reason_detail?: string;
+  impact?: 'low' | 'medium' | 'high';
+  missing_ref?: string;
+}
+
+interface ContextSelection extends ContextRecord {
+  selection_id: string;
+  surface_id: string;
+  created_at: Timestamp;
+  query?: string;
+  intent?: string;
+  candidate_item_refs?: Ref[];
+  selected_item_refs?: Ref[];
+  omitted_item_refs?: OmittedItem[];
+  /** By item id. */
+  ranking_signals?: Record<string, Partial<Record<word.RankingSignal, number>>>;
+  selection_policy?: string | Record<string, unknown>;
+  budget_ref?: Ref;
+  rationale?: string;
+  actor_ref?: Ref;
+  model_ref?: Ref;
 }

@@ -2,7 +2,6 @@
 
 import type { ExternalMapping } from './externalMapping.ts';
 import type * as word from './vocabulary.ts';
-import type { ContextRecord, Ref, Timestamp } from './record.ts';
 
 /** Lines are 1-based, both ends included. */
 export interface Selector {
@@ -74,3 +73,34 @@ export interface RedactionRecord {
   created_at: Timestamp;
   replacement_ref?: Ref;
 }
+
+/** RFC 3339. */
+export type Timestamp = string;
+
+/** A reference to an object of another system. */
+export interface ForeignRef {
+  kind: string;
+  id: string;
+  uri?: string;
+  title?: string;
+}
+
+/** A string is a record id in the same bundle. */
+export type Ref = string | ForeignRef;
+
+export interface ContextRecord {
+  schema_version: '0.1.0';
+  metadata?: Record<string, unknown>;
+}
+
+export interface Producer {
+  id: string;
+  version: string;
+}
+
+/** Values of `retention_hint`. The text is kept in this window's memory; the record is stored on disk without it. */
+export const contentInWindow = 'content:window record:workspace';
+/** No text is kept; the record is stored on disk. */
+export const recordOnDisk = 'record:workspace';
+/** No text is kept; the record is kept until the window closes. */
+export const recordInWindow = 'record:window';

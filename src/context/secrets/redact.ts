@@ -1,8 +1,8 @@
 // Redacts secrets in text before it is ranked, truncated, hashed, stored or sent.
 
-import type { Pace } from './pace.ts';
 import { joinedSpans, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../../base/secrets/secretValue.ts';
+import { CancelledError, type CancellationToken } from '../../base/cancellation.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -129,4 +129,36 @@ function replaced(
     rules.add(rule);
   }
   return { text: clean + text.slice(at), rules: [...rules].toSorted() };
+}
+
+export interface PacePorts {
+  /** Monotonic time in ms. */
+  now(): number;
+  /** Resolves in a later macrotask. */
+  yieldNow(): Promise<void>;
+}
+
+/** Maximum ms of work without a pause. */
+const stretch = 4;
+
+/** Splits long work into short pieces, so that other work of the extension host runs in between. */
+export class Pace {
+  readonly #ports: PacePorts;
+  readonly #token: CancellationToken;
+  #since: number;
+
+  constructor(ports: PacePorts, token: CancellationToken) {
+    this.#ports = ports;
+    this.#token = token;
+    this.#since = ports.now();
+  }
+
+  /** Must be called between short pieces of work. Returns undefined if no pause is due. Throws a `CancelledError`. */
+  rest(): Promise<void> | undefined {
+    if (this.#token.isCancellationRequested) throw new CancelledError();
+    if (this.#ports.now() - this.#since < stretch) return undefined;
+    return this.#ports.yieldNow().then(() => {
+      this.#since = this.#ports.now();
+    });
+  }
 }

@@ -4,8 +4,7 @@
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
-import { Pace, type PacePorts } from './pace.ts';
-import { mask, type Masked } from './redact.ts';
+import { Pace, type PacePorts, mask, type Masked } from './redact.ts';
 
 /** The masked context, and what `nes/suggestion/sentMasks` needs to recognize masks. */
 interface MaskedContext {

@@ -8,9 +8,8 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { candidatesOf } from './candidates.ts';
 import { Fit } from './fit.ts';
 import { sanitizeCandidate } from './sanitizeCandidate.ts';
-import { Pace, type PacePorts } from '../secrets/pace.ts';
+import { Pace, type PacePorts, redact } from '../secrets/redact.ts';
 import { compareRanked, compareText, rankOne, wordsOf } from './rank.ts';
-import { redact } from '../secrets/redact.ts';
 import { surfaceItemKinds, type SurfaceItem, type SurfaceItemKind, type MissingItem } from './surfaceItem.ts';
 import { cleanUri } from '../secrets/cleanFacts.ts';
 

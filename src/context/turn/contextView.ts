@@ -2,8 +2,7 @@
 // contents.
 
 import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
-import type { ContextRecords, ContextBundle } from '../schema/bundle.ts';
-import type { OmittedItem } from '../schema/selection.ts';
+import type { ContextRecords, ContextBundle, OmittedItem } from '../schema/bundle.ts';
 import type { RecordedTurn } from '../records/recordTurn.ts';
 import type { TurnDecision } from '../select/turnDecision.ts';
 import { type SurfaceItemKind, surfaceItemKinds } from '../select/surfaceItem.ts';

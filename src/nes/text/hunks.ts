@@ -84,3 +84,10 @@ function trimmed({ start, end, newText }: OffsetEdit, oldText: string): OffsetEd
 function keepReal(edits: readonly OffsetEdit[]): OffsetEdit[] {
   return edits.filter(({ start, end, newText }) => start !== end || newText !== '');
 }
+
+/** @returns in order, none overlapping, offsets in `old`; empty if the texts are equal. */
+export function minimalEdits(old: string, now: string): OffsetEdit[] {
+  if (old === now) return [];
+  const edit = trimEdit({ start: 0, end: old.length, newText: now }, old);
+  return splitIntoHunks(edit, old.slice(edit.start, edit.end));
+}

@@ -1,7 +1,7 @@
 // Finds the open document of a file, replaces its text with minimal edits in one undo step, and converts line ends.
 
 import { EndOfLine, Range, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
-import { minimalEdits } from '../../nes/text/minimalEdits.ts';
+import { minimalEdits } from '../../nes/text/hunks.ts';
 import { refusedFile } from './refusedFile.ts';
 import { type FilePlace, findRealPlace } from './realPlace.ts';
 

@@ -5,7 +5,7 @@ import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } fro
 import type { Logger } from '../../base/logger.ts';
 import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
-import { minimalEdits } from '../../nes/text/minimalEdits.ts';
+import { minimalEdits } from '../../nes/text/hunks.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
 import { type FilePlace, systemCode } from '../files/realPlace.ts';
 import { findOpenBuffer, withLineEnds } from '../files/writeBuffer.ts';

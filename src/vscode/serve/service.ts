@@ -1,12 +1,13 @@
 // The interface of a service, which is one family of methods that agents may call, and what services know of a connection: the
-// agent and its sessions. `hosting.ts` attaches services to connections.
+// agent and its sessions. Also attaches the services to connections.
 
-import { type Disposable, toDisposable } from '../../base/disposable.ts';
+import { type Disposable, toDisposable, DisposableStore } from '../../base/disposable.ts';
 import type { HostedSessions, HostedSession } from '../../chat/session/hostedSession.ts';
 import type { ClientCapabilities, InitializeResult } from '../../protocol/initialize.ts';
 import type { Receiver } from '../../protocol/messaging.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { WireError } from '../../wire/wireError.ts';
+import type { Connection } from '../../wire/peer.ts';
 
 export interface Service {
   /** The client capabilities for `initialize`. They must name exactly what `serve` answers. */
@@ -51,4 +52,50 @@ export interface ServedAgent {
   readonly name: string;
   /** Its `agentInfo`; undefined before it answered `initialize`, or if it sent none. */
   info(): InitializeResult['agentInfo'];
+}
+
+/** Attaches the services to every connection with an agent, and keeps the table of sessions of each connection. */
+export class Hosting {
+  readonly #load: (agent: string) => Promise<readonly Service[]>;
+  #services: readonly Service[] = [];
+  readonly #tables = new WeakMap<object, SessionTable>();
+
+  /** @param load loads the services; called with the agent's name before each connection. */
+  constructor(load: (agent: string) => Promise<readonly Service[]>) {
+    this.#load = load;
+  }
+
+  /**
+   * Loads the services and merges their capabilities, for `initialize`. Objects that several services name are merged too.
+   * Call it before `attach`. @param agent its name in the settings.
+   */
+  async capabilities(agent: string): Promise<ClientCapabilities> {
+    this.#services = await this.#load(agent);
+    const all: Record<string, unknown> = {};
+    for (const { capabilities } of this.#services) {
+      for (const [name, value] of Object.entries(capabilities)) {
+        all[name] = isObject(all[name]) && isObject(value) ? { ...all[name], ...value } : value;
+      }
+    }
+    return all;
+  }
+
+  /** Call it for each new connection before it reads. The services are disposed when the connection closes. */
+  attach(agent: ServedAgent, connection: Connection): void {
+    const served = new DisposableStore();
+    const sessions = this.sessions(connection);
+    for (const service of this.#services) served.add(service.serve(agent, connection, sessions));
+    connection.onClose(() => served.dispose());
+  }
+
+  /** The sessions of `connection`; the code that opens a session adds it. */
+  sessions(connection: object): SessionTable {
+    let table = this.#tables.get(connection);
+    if (!table) this.#tables.set(connection, (table = new SessionTable()));
+    return table;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

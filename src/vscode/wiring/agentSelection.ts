@@ -1,13 +1,14 @@
-// Runs "ACP: Select Agent". Loaded when the command is first run.
+// Runs "ACP: Select Agent", with the registry feed and the parts for installing agents. Loaded when the command is first run.
 
 import type { ExtensionContext } from 'vscode';
+import { join } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import type { LaunchConsent } from '../agents/launchPolicy.ts';
 import type { Questions } from '../window/questions.ts';
 import type { InstallParts } from '../registry/installAgent.ts';
-import { installParts, registryFeed } from '../registry/places.ts';
-import type { RegistryFeed } from '../registry/registryFeed.ts';
+import { RegistryFeed, registryAddress } from '../registry/registryFeed.ts';
 import { selectAgent } from '../registry/selectAgent.ts';
+import { systemClock } from '../../agent/clock.ts';
 
 export class AgentSelection {
   readonly #registry: RegistryFeed;
@@ -22,4 +23,34 @@ export class AgentSelection {
   choose(purpose: unknown): Promise<void> {
     return selectAgent(this.#registry, this.#installation, purpose);
   }
+}
+
+/**
+ * Creates the registry feed and the parts for installing agents, with their paths in the VSIX and in the extension's
+ * storage.
+ */
+function registryFeed(context: ExtensionContext, logger: Logger): RegistryFeed {
+  return new RegistryFeed({
+    address: registryAddress,
+    snapshot: context.asAbsolutePath('media/registry.json'),
+    cache: join(context.globalStorageUri.fsPath, 'registry.json'),
+    clock: systemClock,
+    logger,
+  });
+}
+
+export function installParts(
+  context: ExtensionContext,
+  questions: Questions,
+  gate: LaunchConsent,
+  logger: Logger,
+): InstallParts {
+  return {
+    questions,
+    gate,
+    logger,
+    clock: systemClock,
+    agentsFolder: join(context.globalStorageUri.fsPath, 'agents'),
+    unpack: async () => (await import('../../agent/registry/unpack.ts')).unpack,
+  };
 }

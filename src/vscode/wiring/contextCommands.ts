@@ -4,7 +4,6 @@ import { Uri, window, workspace } from 'vscode';
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
 import type { LoadedChat } from './createChat.ts';
-import { entryIdIn } from '../chat/pages/entryIdIn.ts';
 import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts';
 import type { PageContext } from '../chat/context/pageContext.ts';
 import { t } from '../../base/l10n.ts';
@@ -96,4 +95,10 @@ async function editNotes(
   const text = await questions.input({ title, prompt, password: false, optional: false });
   if (text !== undefined && text.trim() !== '' && !pinned.addNote(text))
     await questions.offer('warning', t('There are too many notes already. Take one away first.'));
+}
+
+/** @param context the argument of the command: the page's `data-vscode-context` at the clicked place. */
+export function entryIdIn(context: unknown): number | undefined {
+  if (typeof context !== 'object' || context === null || !('entryId' in context)) return undefined;
+  return typeof context.entryId === 'number' ? context.entryId : undefined;
 }

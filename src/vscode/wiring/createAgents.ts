@@ -16,7 +16,7 @@ import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import type { ReportAction } from '../window/report.ts';
 import type { AgentServices } from './agentServices.ts';
-import { Hosting } from '../serve/hosting.ts';
+import { Hosting } from '../serve/service.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 import { AgentVariables } from '../storage/agentVariables.ts';
 import { Authentication } from '../signIn/authentication.ts';

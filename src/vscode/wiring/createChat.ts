@@ -1,8 +1,8 @@
-// Builds the chat: its sessions, storage, review and pages. Loaded when the chat is first needed; most windows never
+// Builds the chat: its sessions, storage, review and pages. `joinChat` connects parts that tests can replace. Loaded when the chat is first needed; most windows never
 // need it.
 
 import { join } from 'node:path';
-import type { ExtensionContext, Memento } from 'vscode';
+import { type ExtensionContext, type Memento, commands, window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -11,7 +11,6 @@ import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Agents } from '../agents/agents.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
-import { createReview, type BuiltReview } from './createReview.ts';
 import { rememberPending } from '../review/pendingReview.ts';
 import type { AgentServices } from './agentServices.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
@@ -27,9 +26,8 @@ import { askForExportFile, ChatActions, type AskForFile } from '../chat/chatActi
 import type { AllowedFiles } from '../chat/attach/shownPlace.ts';
 import { ChatPlaces } from '../chat/pages/chatPlaces.ts';
 import { continueWith } from '../chat/context/continueWith.ts';
-import { type RecordsParts } from '../chat/context/contextRecords.ts';
+import type { RecordsParts } from '../chat/context/contextRecords.ts';
 import type { ContextParts } from '../chat/context/pageContext.ts';
-import { vscodeContextParts } from '../chat/context/vscodeContextParts.ts';
 import { Conversations } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
@@ -37,6 +35,13 @@ import { MessageTools, type MessageToolsChat, type MessageToolsParts } from '../
 import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
+import type { ChatContext } from '../context/chatContext.ts';
+import type { RequestDocuments } from '../window/requestDocuments.ts';
+import { BeforeDocuments } from '../review/beforeDocuments.ts';
+import { HunkEditors } from '../review/hunkEditors.ts';
+import { Review, type ReviewParts } from '../review/review.ts';
+import { ReviewActions } from '../review/reviewActions.ts';
+import { vscodeReviewQuestions, type ReviewQuestions } from '../review/reviewQuestions.ts';
 
 export interface ChatDeps {
   readonly context: ExtensionContext;
@@ -182,4 +187,33 @@ export async function joinChat(
   if (!contextParts) return made;
   const from = { conversations, source: contextParts.source, questions, documents };
   return { ...made, records: contextParts, continueWith: (id) => continueWith(id, from) };
+}
+
+/** Used as `ChatParts.context` and `LoadedChat.records`. */
+export function vscodeContextParts(
+  source: ChatContext,
+  documents: RequestDocuments,
+): ContextParts & RecordsParts {
+  return {
+    ...{ source, documents, questions: vscodeQuestions, askForFile: askForExportFile },
+    openFile: (file) => window.showTextDocument(file),
+    openSetting: (key) => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`),
+  };
+}
+
+export interface BuiltReview {
+  readonly review: Review;
+  readonly actions: ReviewActions;
+}
+
+/** Everything created here is disposed with `lifetime`. */
+export function createReview(
+  parts: ReviewParts,
+  lifetime: DisposableStore,
+  questions: ReviewQuestions = vscodeReviewQuestions,
+): BuiltReview {
+  const review = lifetime.add(new Review(parts));
+  const documents = lifetime.add(new BeforeDocuments(review));
+  lifetime.add(new HunkEditors(review));
+  return { review, actions: new ReviewActions(review, documents, questions) };
 }

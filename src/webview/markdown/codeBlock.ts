@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
-import { codeButtons } from '../reading/codeActions.ts';
+import { codeButtons } from '../actions.ts';
 import {
   colorWhenLoaded,
   languageOf,

@@ -1,14 +1,18 @@
-// Owns the rows of the conversation: accepts changes at any rate and applies them when a frame is rendered.
+// Owns the rows of the conversation, with those of messages: accepts changes at any rate and applies them when a frame is rendered.
 
-import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages/messages.ts';
+import type { Entry, EntryId, FromPage, RowChange, Part } from '../../chat/messages/messages.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
 import { FoldedRow } from './foldedRow.ts';
-import { MessageRow } from './messageRow.ts';
 import type { OpenFolds } from './openFolds.ts';
 import { PlainRow } from './plainRows.ts';
 import type { Row } from './row.ts';
+import { t } from '../../base/l10n.ts';
+import { element } from '../element.ts';
+import { seenButton, returnButton } from '../actions.ts';
+import { icon } from '../icon.ts';
+import { PartsView } from './partsView.ts';
 
 export class ConversationLog {
   readonly #sections: Sections;
@@ -198,5 +202,50 @@ export class ConversationLog {
       this.#request();
     });
     return row;
+  }
+}
+
+/** The row of a message of the user or the agent. */
+class MessageRow implements Row {
+  readonly element: HTMLElement;
+  readonly #parts: PartsView;
+
+  constructor(entry: Entry & { readonly kind: 'user' | 'agent' }) {
+    this.#parts = new PartsView(entry.parts, entry.kind === 'user');
+    const label = entry.kind === 'user' ? t('You') : t('Agent');
+    this.element = element(
+      'article',
+      {
+        class: `row ${entry.kind}`,
+        'aria-label': label,
+        'data-vscode-context': JSON.stringify({ webviewSection: 'message', entryId: entry.id }),
+      },
+      this.#parts.element,
+      entry.kind === 'user' && returnButton(entry.id),
+      entry.kind === 'user' && seenButton(entry.id),
+      element(
+        'button',
+        {
+          class: 'icon-button row-copy',
+          'data-action': 'copyMessage',
+          'data-entry': entry.id,
+          title: t('Copy as Markdown'),
+          'aria-label': t('Copy message as Markdown'),
+        },
+        icon('copy'),
+      ),
+    );
+  }
+
+  append(text: string): void {
+    this.#parts.append(text);
+  }
+
+  addPart(part: Part): void {
+    this.#parts.add(part);
+  }
+
+  render(deadline: number): boolean {
+    return this.#parts.render(deadline);
   }
 }

@@ -18,7 +18,7 @@ import type { PageTools } from './pageTools.ts';
 import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
-import { oldSide } from '../../serve/permissions/diffSides.ts';
+import { oldSide } from '../../serve/permissions/nativePermissionPrompt.ts';
 import { oneLine } from '../../window/shownText.ts';
 
 /** The handlers of a page; undefined ones are not available. */

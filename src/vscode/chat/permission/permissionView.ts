@@ -11,7 +11,7 @@ import type {
 } from '../../../chat/messages/messages.ts';
 import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/subjectDiff.ts';
+import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import {

@@ -1,12 +1,12 @@
 // The context of one NES session: records the user's activity as far as the agent asked for it in its capabilities, and
 // collects it for each `nes/suggest`. What the agent did not ask for is neither recorded nor looked up.
 
-import { Uri } from 'vscode';
+import { Uri, DiagnosticSeverity, languages } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Position } from '../../../base/textPosition.ts';
 import { contextLimit, wantsContext, type NesContextKind } from '../../../nes/context/contextLimits.ts';
-import { unchangedPosition, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
+import { unchangedPosition, type PositionOnWire, rangeOnWire } from '../../../nes/context/contextPosition.ts';
 import { EditHistory } from '../../../nes/context/editHistory.ts';
 import type { DocumentChange, EditorDocument } from '../../../nes/text/editorDocument.ts';
 import type { NesAbilities } from '../../../nes/session/nesAbilities.ts';
@@ -14,13 +14,17 @@ import { RecentDocuments } from '../../../nes/context/recentDocuments.ts';
 import { UserActions } from '../../../nes/context/userActions.ts';
 import { asWirePosition } from '../../../nes/text/wirePosition.ts';
 import type { NesContextCapability } from '../../../protocol/nes/nesCapability.ts';
-import type { NesContextParams } from '../../../protocol/nes/nesContext.ts';
+import type {
+  NesContextParams,
+  NesDiagnostic,
+  NesDiagnosticSeverity,
+} from '../../../protocol/nes/nesContext.ts';
 import type { PositionEncoding } from '../../../protocol/nes/position.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
-import { collectDiagnostics } from './diagnostics.ts';
 import { collectOpenFiles, collectRecentFiles } from './openFiles.ts';
 import { collectRelatedSnippets } from './relatedSnippets.ts';
-import { relativeName } from '../../documents/convert.ts';
+import { relativeName, asRange } from '../../documents/convert.ts';
+import { nearestFirst } from '../../../nes/context/symbolsAround.ts';
 
 /** Undefined for an agent that asked for no context. */
 export function createNesContext(
@@ -146,4 +150,34 @@ export class NesContext {
       return may;
     };
   }
+}
+
+/** UTF-16 units; some compilers write very long messages. */
+const longestMessage = 2000;
+
+const severities: Readonly<Record<DiagnosticSeverity, NesDiagnosticSeverity>> = {
+  [DiagnosticSeverity.Error]: 'error',
+  [DiagnosticSeverity.Warning]: 'warning',
+  [DiagnosticSeverity.Information]: 'information',
+  [DiagnosticSeverity.Hint]: 'hint',
+};
+
+/** Collects the context `diagnostics`: problems of the requested document, nearest to the cursor first. */
+function collectDiagnostics(
+  document: EditorDocument,
+  cursor: Position,
+  onWire: PositionOnWire,
+  maxCount: number,
+): NesDiagnostic[] {
+  const all = languages
+    .getDiagnostics(Uri.parse(document.uri))
+    .map(({ range, severity, message }) => ({ range: asRange(range), severity, message }));
+  return nearestFirst(all, cursor)
+    .slice(0, maxCount)
+    .map(({ range, severity, message }) => ({
+      uri: document.uri,
+      range: rangeOnWire(onWire, document, range),
+      severity: severities[severity],
+      message: message.slice(0, longestMessage),
+    }));
 }

@@ -16,9 +16,8 @@ import { t } from '../../../base/l10n.ts';
 import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
-import { whyNotChange } from './changeable.ts';
+import { whyNotChange, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import { findGitIgnored } from './gitIgnored.ts';
-import { openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
 const mostFiles = 20_000;

@@ -19,7 +19,7 @@ import { asRange, fromPosition } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
-import { whyNotChange } from './changeable.ts';
+import { whyNotChange } from './openConfirmed.ts';
 
 /** A rename that the language support can do. */
 export interface PossibleRename {

@@ -14,7 +14,7 @@ import { fromPosition } from '../../documents/convert.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
 import { BoundedSearch } from '../../search/boundedSearch.ts';
-import { whyNotChange } from './changeable.ts';
+import { whyNotChange, longestOpened, openConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import {
   findInDocument,
   nothingFound,
@@ -25,7 +25,6 @@ import {
   type DocumentMatches,
 } from './documentMatches.ts';
 import { listFolder, searchableText } from './folderFiles.ts';
-import { longestOpened, openConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 
 export interface ReplaceTools extends ConfirmingTools {
   readonly repositories: { get(): Promise<GitRepositories> };

@@ -3,13 +3,11 @@
 
 import { stat } from 'node:fs/promises';
 import { Uri } from 'vscode';
-import { neverCancelled } from '../../../base/cancellation.ts';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { timeBoxed } from '../../../base/cancellation.ts';
 import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFiles.ts';
 import { WireError } from '../../../wire/wireError.ts';
-import { locateToChange } from '../refactor/changeable.ts';
-import { openConfirmed, type ConfirmingTools } from '../refactor/openConfirmed.ts';
+import { locateToChange, openConfirmed, type ConfirmingTools } from '../refactor/openConfirmed.ts';
 
 /** ms. A file system may never answer, and suggestions for open documents must not wait for it. */
 const patience = 1_000;

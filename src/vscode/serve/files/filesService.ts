@@ -20,8 +20,7 @@ import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
 import { missingFile, refusedFile } from '../../files/refusedFile.ts';
-import { SeenBuffers } from './seenBuffers.ts';
-import { writeTextFile } from './writeTextFile.ts';
+import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
 
 /**
  * Wraps each write of a file. Must call `write` once, which resolves to what it changed, and pass its errors on. The agent

@@ -1,20 +1,22 @@
 // Asks for permissions with VS Code's own UI: a notification and the status bar announce the request, a quick pick shows it
 // and takes the answer. Several requests may be open at once.
 
-import { window } from 'vscode';
+import { window, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import { oldSide } from './diffSides.ts';
 import { offeredRules } from './judgeRequest.ts';
 import { keepRule, type RuleStore } from './ruleStore.ts';
 import type { OpenQuestions } from '../../window/openQuestions.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import { reviewPermission, type ReviewStep } from './permissionReview.ts';
-import { diffCounts, folderOf, requestDocument, requestSummary } from './permissionText.ts';
+import { diffCounts, folderOf, requestDocument, requestSummary, isInside } from './permissionText.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
+import { absolutePath } from '../../../chat/path/filePath.ts';
+import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
+import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
 
 export class NativePermissionPrompt implements PermissionPrompt {
   readonly #questions: OpenQuestions;
@@ -93,4 +95,27 @@ async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRul
     ignoreFocusOut: true,
   });
   return chosen?.rule;
+}
+
+/** Bytes; larger files are not read. */
+const largestFile = 2_000_000;
+
+/**
+ * The old text of `diff`. If the agent sent none, as for a new file, the current text of the file, which would be lost;
+ * empty if there is no such file, or it is outside the session's folders or too large.
+ */
+export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<string> {
+  if (diff.oldText !== undefined) return diff.oldText;
+  const path = absolutePath(diff.path, scope.cwd);
+  if (path === undefined || !isInside(diff.path, scope)) return '';
+  const uri = Uri.file(path);
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open) return open.getText();
+  try {
+    const { size } = await workspace.fs.stat(uri);
+    return size > largestFile ? '' : new TextDecoder().decode(await workspace.fs.readFile(uri));
+  } catch {
+    // The file does not exist: it is new, as the agent says.
+    return '';
+  }
 }

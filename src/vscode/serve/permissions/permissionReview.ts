@@ -5,7 +5,7 @@ import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/subjectDiff.ts';
+import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import {

@@ -6,7 +6,7 @@ import { absolutePath, isWithin, relativePath } from '../../../chat/path/filePat
 import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/subjectDiff.ts';
+import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import { oneLine, wholeText } from '../../window/shownText.ts';

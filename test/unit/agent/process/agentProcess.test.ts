@@ -3,8 +3,8 @@ import {
   stopTimes,
   superviseProcess,
   type AgentProcess,
+  describeExit,
 } from '../../../../src/agent/process/agentProcess.ts';
-import { describeExit } from '../../../../src/agent/process/agentExit.ts';
 import { FakeChild, FakeTree } from './fakeChild.ts';
 import { ManualClock } from '../manualClock.ts';
 import { RecordingLogger } from '../recordingLogger.ts';

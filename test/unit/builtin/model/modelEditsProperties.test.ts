@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { comparePositions, type Position, type TextEdit } from '../../../../src/base/textPosition.ts';
 import { createFormat } from '../../../../src/builtin/model/formats.ts';
-import type { FormatName } from '../../../../src/builtin/model/formatName.ts';
+import type { FormatName } from '../../../../src/builtin/model/modelSettings.ts';
 import { ModelEdits } from '../../../../src/builtin/model/modelEdits.ts';
 import { ModelHealth } from '../../../../src/builtin/model/modelHealth.ts';
 import type { ModelAnswer, ModelQuestion } from '../../../../src/builtin/model/modelServer.ts';

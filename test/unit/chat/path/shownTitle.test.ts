@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { shownTitle } from '../../../../src/chat/path/shownTitle.ts';
+import { shownTitle } from '../../../../src/chat/path/shownPath.ts';
 
 const one = { cwd: '/home/me/shop', folders: ['/home/me/shop/'] };
 const two = { cwd: '/home/me/shop', folders: ['/home/me/shop', '/home/me/docs'] };

@@ -4,8 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import { Pace } from '../../../../src/context/secrets/pace.ts';
-import { mask, redact, redactLines } from '../../../../src/context/secrets/redact.ts';
+import { Pace, mask, redact, redactLines } from '../../../../src/context/secrets/redact.ts';
 import { redactText } from '../../../../src/wire/redactMessage.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 

@@ -10,8 +10,12 @@ import { NesContextRedaction } from '../../../../src/context/secrets/redactNesCo
 import { secretRules } from '../../../../src/base/secrets/secretSpans.ts';
 import type { SurfaceItem } from '../../../../src/context/select/surfaceItem.ts';
 import type { NesContextParams } from '../../../../src/protocol/nes/nesContext.ts';
-import { previewText, seenText } from '../../../../src/vscode/chat/context/pageContext.ts';
-import { nextContext, PartNumbers } from '../../../../src/vscode/chat/context/nextContext.ts';
+import {
+  previewText,
+  seenText,
+  nextContext,
+  PartNumbers,
+} from '../../../../src/vscode/chat/context/pageContext.ts';
 import { checkBundle } from '../records/checkBundle.ts';
 import { activeFile, ContextWorld, numbered, pin, TestPorts } from '../turn/contextWorld.ts';
 import { known, seeds } from './secretSeeds.ts';
