@@ -1,5 +1,5 @@
-// Builds the chat: its sessions, storage, review and pages. `joinChat` connects parts that tests can replace. Loaded when the chat is first needed; most windows never
-// need it.
+// Builds the chat: its sessions, storage, review and pages. Loaded when the chat is first needed; most windows never need it.
+// `joinChat` connects parts that tests can replace.
 
 import { join } from 'node:path';
 import { type ExtensionContext, type Memento, commands, window } from 'vscode';
