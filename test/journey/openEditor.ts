@@ -60,6 +60,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'editor.suggestOnTriggerCharacters': false,
   'editor.parameterHints.enabled': false,
   'git.enabled': false,
+  // VS Code would announce ports that programs of other tests listen on.
+  'remote.autoForwardPorts': false,
   'typescript.disableAutomaticTypeAcquisition': true,
 };
 
