@@ -17,7 +17,7 @@ import { TextDocumentDouble } from '../unit/nes/text/textDocumentDouble.ts';
 import type { Figure } from './figure.ts';
 
 /** Number of edits in each of the six combinations. */
-const edits = 175_000;
+const edits = 1_000_000;
 /** Length in UTF-16 units above which more is deleted than inserted. */
 const longest = 200;
 const pieces = [
