@@ -10,7 +10,7 @@ import {
   type InitializeResult,
 } from '../protocol/initialize.ts';
 import type { Sender } from '../protocol/messaging.ts';
-import { connectionClosed, WireError } from '../wire/wireError.ts';
+import { connectionClosed, WireError } from '../wire/peer.ts';
 import * as failures from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
 

@@ -22,7 +22,7 @@ import {
   type NesStartParams,
 } from '../protocol/nes/nes.ts';
 import type { Receiver, Sender } from '../protocol/messaging.ts';
-import { WireError } from '../wire/wireError.ts';
+import { WireError } from '../wire/peer.ts';
 import {
   inBothDialects,
   plainDialect,
@@ -35,8 +35,7 @@ import { DocumentMirror } from './document/documentMirror.ts';
 import { EditSuggester } from './editSuggester.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
-import type { ModelParts } from './model/modelParts.ts';
-import { processClock } from './processClock.ts';
+import { type ModelParts, processClock } from './model/modelParts.ts';
 
 /** Without a model, state comes from events only, so no context is requested. */
 const answer = {

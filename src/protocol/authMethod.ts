@@ -1,7 +1,9 @@
-// The auth methods an agent offers (ACP v1 "Authentication"), in every shape agents send them.
+// The auth methods an agent offers (ACP v1 "Authentication"), in every shape agents send them, and the requests
+// `authenticate` and `logout`.
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from './lenient.ts';
+import { request } from './method.ts';
 
 const terminalAuth = z.looseObject({
   command: z.string().check(z.minLength(1)),
@@ -101,3 +103,23 @@ export function signInWay(method: AuthMethod): SignInWay {
 function webAddress(link: string | undefined): string | undefined {
   return link !== undefined && /^https?:\/\/[^\s]{1,2000}$/i.test(link) ? link : undefined;
 }
+
+const authenticateParams = z.object({ methodId: z.string() });
+
+type AuthenticateParams = z.infer<typeof authenticateParams>;
+
+/** Only for methods the agent runs itself. The agent may open a browser, and responds when the user has signed in. */
+export const authenticate = request<AuthenticateParams, unknown>(
+  'authenticate',
+  'clientToAgent',
+  authenticateParams,
+  z.unknown(),
+);
+
+/** Only for agents that advertise `auth.logout`. Sessions may require signing in afterwards. */
+export const logout = request<Record<string, unknown>, unknown>(
+  'logout',
+  'clientToAgent',
+  z.record(z.string(), z.unknown()),
+  z.unknown(),
+);

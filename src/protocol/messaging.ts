@@ -1,8 +1,10 @@
-// The interfaces through which typed messages are sent and received. `wire` implements them.
+// The interfaces through which typed messages are sent and received. `wire` implements them. Also
+// `$/cancel_request`, by which the sender of a request says that it no longer needs the response (ACP v1 "Cancellation").
 
+import * as z from 'zod/mini';
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Disposable } from '../base/disposable.ts';
-import type { NotificationMethod, RequestMethod } from './method.ts';
+import { type NotificationMethod, type RequestMethod, notification } from './method.ts';
 
 /** Sends typed messages to the peer. */
 export interface Sender {
@@ -35,3 +37,10 @@ export interface Receiver {
   /** Notifications with invalid params are logged and dropped. `handler` must be synchronous, so that the order is kept. */
   onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
 }
+
+const cancelParams = z.object({ requestId: z.union([z.string(), z.number()]) });
+
+type CancelRequestParams = z.infer<typeof cancelParams>;
+
+/** `$/cancel_request`, in both directions: the sender no longer needs the response (ACP v1 "Cancellation"). */
+export const cancelRequest = notification<CancelRequestParams>('$/cancel_request', 'both', cancelParams);

@@ -16,7 +16,7 @@ import type { CancellationToken } from '../base/cancellation.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Logger } from '../base/logger.ts';
-import { cancelRequest } from '../protocol/cancel.ts';
+import { cancelRequest } from '../protocol/messaging.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import { type Delivery, NdjsonReader } from './ndjsonReader.ts';

@@ -5,14 +5,12 @@ import { ErrorCodes, ParameterStructures, ResponseError, type MessageConnection 
 import type { CancellationToken } from '../base/cancellation.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
-import { cancelRequest } from '../protocol/cancel.ts';
+import { cancelRequest, type Sender } from '../protocol/messaging.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import type { NdjsonWriter } from './ndjsonWriter.ts';
 import { parseAtEdge } from './requestTable.ts';
-import type { Sender } from '../protocol/messaging.ts';
-import { shownPeer } from './peer.ts';
-import { connectionClosed, WireError } from './wireError.ts';
+import { shownPeer, connectionClosed, WireError } from './peer.ts';
 
 export class Outgoing implements Sender {
   readonly #rpc: MessageConnection;

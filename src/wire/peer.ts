@@ -1,4 +1,4 @@
-// A connection with a peer, as the rest of the code sees it, and why it ended.
+// A connection with a peer, as the rest of the code sees it, its errors, and why it ended.
 
 import type { Disposable } from '../base/disposable.ts';
 import type { Event } from '../base/event.ts';
@@ -25,4 +25,19 @@ export interface Connection extends Sender, Receiver, Disposable {
  */
 export function shownPeer(peer: string): string {
   return peer === 'The client' ? t('The client') : t('The agent');
+}
+
+/** A local code, not a JSON-RPC one: the connection closed before the response. */
+export const connectionClosed = 'connectionClosed';
+
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  readonly code: number | typeof connectionClosed;
+  readonly data: unknown;
+
+  constructor(code: number | typeof connectionClosed, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
 }

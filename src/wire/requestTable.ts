@@ -8,7 +8,7 @@ import type { Logger } from '../base/logger.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { RequestMethod, Schema } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
-import { WireError } from './wireError.ts';
+import { WireError } from './peer.ts';
 
 interface Entry {
   readonly schema: Schema<unknown>;

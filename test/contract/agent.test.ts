@@ -6,7 +6,7 @@ import { initializeTimeout } from '../../src/agent/handshake.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { notification, request } from '../../src/protocol/method.ts';
 import { nesStart, nesSuggest } from '../../src/protocol/nes/nes.ts';
-import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nesStart, nesSuggest } from '../../src/protocol/nes/nes.ts';
-import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 
 const suggestion = {

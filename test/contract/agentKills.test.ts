@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ReadyState } from '../../src/agent/agentState.ts';
 import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session/session.ts';
-import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { findMarked } from '../../scripts/process/leftovers.ts';
 import { childrenWith, stillRunning } from '../children.ts';
 import { SeededRandom } from '../seededRandom.ts';

@@ -14,8 +14,7 @@ import {
   nesSuggest,
   type NesSuggestResult,
 } from '../../src/protocol/nes/nes.ts';
-import type { Connection } from '../../src/wire/peer.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { type Connection, WireError } from '../../src/wire/peer.ts';
 import type { NesScript } from '../agents/nesScript.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 

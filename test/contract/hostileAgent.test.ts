@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { notification } from '../../src/protocol/method.ts';
 import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session/session.ts';
-import type { Connection } from '../../src/wire/peer.ts';
-import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { type Connection, connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { ClientSide } from '../realAgents/clientSide.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 

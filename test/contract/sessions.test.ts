@@ -3,11 +3,11 @@ import { CancellationSource, neverCancelled, CancelledError } from '../../src/ba
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import { AgentSessions, type Origin } from '../../src/chat/session/agentSessions.ts';
 import type { TextBlock } from '../../src/protocol/session/contentBlock.ts';
-import type { SessionPlace } from '../../src/chat/session/sessionPlace.ts';
+import type { SessionPlace } from '../../src/chat/session/hostedSession.ts';
 import { offeredModels, offeredModes } from '../../src/chat/session/sessionState.ts';
 import { UpdateRoutes } from '../../src/chat/session/updateRoutes.ts';
 import { SessionTable } from '../../src/vscode/serve/service.ts';
-import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 import { until } from '../until.ts';
 

@@ -13,7 +13,11 @@ import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
 import { contextCommands } from '../../src/vscode/wiring/contextCommands.ts';
 import { vscodeContextParts } from '../../src/vscode/wiring/createChat.ts';
 import { requestScheme } from '../../src/vscode/window/requestDocuments.ts';
-import { ChatContextDouble, contextPart, contextView } from '../unit/vscode/chat/context/chatContextDouble.ts';
+import {
+  ChatContextDouble,
+  contextPart,
+  contextView,
+} from '../unit/vscode/chat/context/chatContextDouble.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { ChatWindow } from './chatWindow.ts';

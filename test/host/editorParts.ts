@@ -1,7 +1,7 @@
 // Parts for host tests of editor state and files: eligible documents, a memento, matchers for errors.
 import * as vscode from 'vscode';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
-import type { WireError } from '../../src/wire/wireError.ts';
+import type { WireError } from '../../src/wire/peer.ts';
 
 export function createEligible(): EligibleDocuments {
   // Not the folder of the tests' files: only the place of the settings matters.

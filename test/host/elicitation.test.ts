@@ -3,15 +3,27 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource, type CancellationToken } from '../../src/base/cancellation.ts';
-import { elicitationComplete, elicitationCreate, type ElicitationResult } from '../../src/protocol/client/elicitation.ts';
-import type { ElicitationPrompt, FormAnswer, FormRequest, LinkRequest } from '../../src/vscode/serve/elicitation/elicitationPrompt.ts';
-import { ElicitationService, mostElicitations } from '../../src/vscode/serve/elicitation/elicitationService.ts';
+import {
+  elicitationComplete,
+  elicitationCreate,
+  type ElicitationResult,
+} from '../../src/protocol/client/elicitation.ts';
+import type {
+  ElicitationPrompt,
+  FormAnswer,
+  FormRequest,
+  LinkRequest,
+} from '../../src/vscode/serve/elicitation/elicitationPrompt.ts';
+import {
+  ElicitationService,
+  mostElicitations,
+} from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';
 import { consentText, type Consent } from '../../src/vscode/serve/elicitation/linkConsent.ts';
 import { NativeElicitationPrompt } from '../../src/vscode/serve/elicitation/nativeElicitationPrompt.ts';
 import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
 import type { PatternAnswer } from '../../src/vscode/serve/elicitation/patternTest.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { WireError } from '../../src/wire/peer.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { serve, type Served } from './served.ts';

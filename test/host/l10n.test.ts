@@ -12,7 +12,7 @@ import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { lookUpAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { chatHtml } from '../../src/vscode/chat/pages/chatHtml.ts';
 import { LaunchConsent } from '../../src/vscode/agents/launchPolicy.ts';
-import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/applyRefactoring.ts';
+import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/documentMatches.ts';
 import type { ConfigOption } from '../../src/protocol/session/sessionConfig.ts';
 import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPicker.ts';
 import { whyNotChange } from '../../src/vscode/nes/refactor/openConfirmed.ts';

@@ -11,7 +11,7 @@ import { requestPermission, type PermissionResult } from '../../src/protocol/cli
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { mostOpen, PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import type { RuleAnswer } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { WireError } from '../../src/wire/peer.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { PermissionPromptDouble } from './permissionPromptDouble.ts';

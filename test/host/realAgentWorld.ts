@@ -24,7 +24,10 @@ import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/files/fileWrite.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';
-import type { PermissionPrompt, PermissionRequest } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
+import type {
+  PermissionPrompt,
+  PermissionRequest,
+} from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import type { ApplyOutcome } from '../../src/nes/offers/applyOutcome.ts';
+import type { ApplyOutcome } from '../../src/nes/offers/offer.ts';
 import type { ReplaceSuggestion } from '../../src/nes/suggestion/suggestion.ts';
 import type { DocumentMatches } from '../../src/vscode/nes/refactor/documentMatches.ts';
 import {

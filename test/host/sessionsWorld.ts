@@ -9,7 +9,7 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import type { SessionOutcome, SessionOwner } from '../../src/chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import type { Origin } from '../../src/chat/session/agentSessions.ts';
-import { authenticate } from '../../src/protocol/authenticate.ts';
+import { authenticate } from '../../src/protocol/authMethod.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';

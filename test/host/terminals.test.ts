@@ -18,7 +18,7 @@ import {
 } from '../../src/protocol/client/terminal.ts';
 import { maxTerminals } from '../../src/vscode/serve/terminals/sessionTerminals.ts';
 import { TerminalsService, type TerminalPolicy } from '../../src/vscode/serve/terminals/terminalsService.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { serve, type Served } from './served.ts';

@@ -12,7 +12,7 @@ import { notification, request } from '../../src/protocol/method.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { createConnection } from '../../src/wire/connection.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { chooseAgent, restore } from './scriptedAgent.ts';

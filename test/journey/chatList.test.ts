@@ -65,7 +65,9 @@ if (copyUnderTest === 'stock')
           const tab = await inTab(editor);
           assert.equal(await tab.locator('.row').count(), 2);
           // The focus moves to the page last, and would close a list that is opened before.
-          await until('the focus in the tab', () => tab.locator('#prompt').evaluate(() => document.hasFocus()));
+          await until('the focus in the tab', () =>
+            tab.locator('#prompt').evaluate(() => document.hasFocus()),
+          );
 
           // The tab is the active page now, and the deleted conversation is in the view.
           await press(editor, 'Greeting (fork)', 'Delete');

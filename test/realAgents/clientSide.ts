@@ -18,8 +18,7 @@ import {
   type PermissionResult,
 } from '../../src/protocol/client/permission.ts';
 import { sessionLoad, type KnownSessionParams } from '../../src/protocol/session/sessionSetup.ts';
-import type { Connection } from '../../src/wire/peer.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { type Connection, WireError } from '../../src/wire/peer.ts';
 
 /** The capabilities of `ClientSide` for `initialize`. */
 export const clientCapabilities: ClientCapabilities = { fs: { readTextFile: true, writeTextFile: true } };

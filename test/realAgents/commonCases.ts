@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sessionCancel, sessionPrompt } from '../../src/protocol/session/session.ts';
-import { connectionClosed, WireError } from '../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { childrenWith } from '../children.ts';
 import type { RealAgentKind } from './realAgentKind.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sessionSetMode } from '../../src/protocol/session/sessionSetting.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { commonCases } from './commonCases.ts';
 import { makeLoadable } from './geminiMinute.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../src/protocol/errorCode.ts';
-import { WireError } from '../../src/wire/wireError.ts';
+import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { commonCases } from './commonCases.ts';
 import { opencode, opencodeOnAnthropic } from './realAgentKind.ts';

@@ -5,7 +5,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
 import type { StopReason } from '../../protocol/session/session.ts';
-import { WireError } from '../../wire/wireError.ts';
+import { WireError } from '../../wire/peer.ts';
 import type { ModelParts } from '../model/modelParts.ts';
 import type { ModelAnswer } from '../model/modelServer.ts';
 import type { ChatSession } from './chatSession.ts';

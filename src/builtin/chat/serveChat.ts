@@ -20,7 +20,7 @@ import { sessionClose } from '../../protocol/session/sessionList.ts';
 import { sessionResume, type SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { Receiver, Sender } from '../../protocol/messaging.ts';
-import { WireError } from '../../wire/wireError.ts';
+import { WireError } from '../../wire/peer.ts';
 import type { ModelParts } from '../model/modelParts.ts';
 import {
   availableCommands,

@@ -1,11 +1,12 @@
-// The parts of the model, created once from the environment of the process.
+// The parts of the model, created once from the environment of the process, and the clock of that process.
 
 import type { Logger } from '../../base/logger.ts';
-import { processClock } from '../processClock.ts';
 import { ModelEdits } from './modelEdits.ts';
 import { ModelHealth } from './modelHealth.ts';
 import { ModelServer } from './modelServer.ts';
 import { readModelSettings } from './modelSettings.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toDisposable } from '../../base/disposable.ts';
 
 export interface ModelParts {
   readonly server: ModelServer;
@@ -25,3 +26,12 @@ export function createModel(
   const health = new ModelHealth(processClock, logger);
   return { server, health, edits: new ModelEdits(server, health, logger) };
 }
+
+/** The clock of this process. */
+export const processClock: Clock = {
+  now: () => performance.now(),
+  setTimer(ms, fire) {
+    const timer = setTimeout(fire, ms);
+    return toDisposable(() => clearTimeout(timer));
+  },
+};

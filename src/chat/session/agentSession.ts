@@ -28,9 +28,8 @@ import {
 import type { SessionSetup } from '../../protocol/session/sessionSetup.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import type { HostedSession } from './hostedSession.ts';
+import type { HostedSession, SessionPlace } from './hostedSession.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
-import type { SessionPlace } from './sessionPlace.ts';
 import {
   emptyState,
   withMode,

@@ -24,8 +24,7 @@ import {
   type SessionSetup,
 } from '../../protocol/session/sessionSetup.ts';
 import { AgentSession, type KnownSession, type SessionParts } from './agentSession.ts';
-import type { HostedSession } from './hostedSession.ts';
-import { asParams, canTake, type SessionPlace } from './sessionPlace.ts';
+import { type HostedSession, asParams, canTake, type SessionPlace } from './hostedSession.ts';
 import type { UpdateRoutes } from './updateRoutes.ts';
 import type { SignIn } from './withSignIn.ts';
 

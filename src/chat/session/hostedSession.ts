@@ -1,8 +1,11 @@
 // A session as the services that answer an agent's requests see it: its agent, its folders, and when its turn or the
-// session ends.
+// session ends. Also the folders and MCP servers that a session is opened with (ACP v1 "Session Setup").
 
 import type { Event } from '../../base/event.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
+import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { McpServer } from '../../protocol/session/mcpServer.ts';
+import type { SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
 
 export interface HostedSession {
   /** The agent's name in the settings. */
@@ -23,4 +26,28 @@ export interface HostedSession {
 /** The sessions of one connection to an agent. */
 export interface HostedSessions {
   get(sessionId: string): HostedSession | undefined;
+}
+
+export interface SessionPlace {
+  /** Absolute path. */
+  readonly cwd: string;
+  /** Absolute paths of all folders it may work in. `cwd` is the first one or inside it. */
+  readonly folders: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+}
+
+/** Additional folders are sent only if the agent supports them; MCP servers only of the types it supports. */
+export function asParams(place: SessionPlace, capabilities: AgentCapabilities): SessionPlaceParams {
+  const additional = place.folders.slice(1);
+  const hasAdditional = capabilities.sessionCapabilities?.additionalDirectories && additional.length > 0;
+  return {
+    cwd: place.cwd,
+    mcpServers: place.mcpServers.filter((server) => canTake(server, capabilities)),
+    ...(hasAdditional && { additionalDirectories: additional }),
+  };
+}
+
+/** True if the agent supports servers of this type. All agents support stdio servers (ACP v1 "MCP Servers"). */
+export function canTake(server: McpServer, { mcpCapabilities }: AgentCapabilities): boolean {
+  return server.type === undefined || mcpCapabilities?.[server.type] === true;
 }

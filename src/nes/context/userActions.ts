@@ -2,7 +2,7 @@
 
 import { type Position, comparePositions, positionsEqual } from '../../base/textPosition.ts';
 import type { NesUserAction } from '../../protocol/nes/nesContext.ts';
-import { unchangedPosition, type PositionOnWire } from './contextPosition.ts';
+import { unchangedPosition, type PositionOnWire } from '../text/wirePosition.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { maxPendingChanges, type RecordedChange } from '../text/lineChange.ts';
 import { advance } from '../suggestion/suggestion.ts';

@@ -1,4 +1,4 @@
-// What the user can accept with one key: an edit, a jump, a rename, or a search and replace.
+// What the user can accept with one key: an edit, a jump, a rename, or a search and replace. Also the outcome of applying one.
 
 import type { EditOffer } from './editOffer.ts';
 import type { JumpOffer } from './jumpOffer.ts';
@@ -30,4 +30,17 @@ export function identityOf(offer: Offer): string {
     case 'replace':
       return JSON.stringify(['replace', offer.uri, offer.search, offer.replace, offer.isRegex]);
   }
+}
+
+/** Nothing was changed. `reason` is short English, shown to the user; nothing is shown for `cancelled`. */
+export type NotApplied =
+  { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'cancelled' };
+
+/** `done`: what was given to VS Code; the user may have deselected some of it in the Refactor Preview. */
+export type ApplyOutcome =
+  { readonly kind: 'done'; readonly files: number; readonly places: number } | NotApplied;
+
+/** Outcome of applying a suggestion that is not a text edit: a rename, or a search and replace. */
+export function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
+  return { kind: 'refused', reason };
 }

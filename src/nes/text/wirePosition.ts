@@ -4,6 +4,7 @@
 import type { Position, Range } from '../../base/textPosition.ts';
 import type { PositionEncoding, WirePosition, WireRange } from '../../protocol/nes/position.ts';
 import { decodedCharacter, encodedCharacter } from '../../protocol/nes/encoding.ts';
+import type { EditorDocument } from './editorDocument.ts';
 
 /** The part of a document needed for the conversion. `lineAt` returns a line without its line end. */
 export interface Lines {
@@ -49,4 +50,14 @@ export function fromWireRange({ start, end }: WireRange, document: Lines, encodi
     start: fromWirePosition(start, document, encoding),
     end: fromWirePosition(end, document, encoding),
   };
+}
+
+/** Converts a position in the current text of `document`. */
+export type PositionOnWire = (document: EditorDocument, position: Position) => Position;
+
+/** For UTF-16: no conversion. */
+export const unchangedPosition: PositionOnWire = (_document, { line, character }) => ({ line, character });
+
+export function rangeOnWire(onWire: PositionOnWire, document: EditorDocument, { start, end }: Range): Range {
+  return { start: onWire(document, start), end: onWire(document, end) };
 }

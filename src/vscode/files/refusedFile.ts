@@ -2,7 +2,7 @@
 
 import { Uri } from 'vscode';
 import { errorCode } from '../../protocol/errorCode.ts';
-import { WireError } from '../../wire/wireError.ts';
+import { WireError } from '../../wire/peer.ts';
 
 export type FileRefusal =
   | 'path'

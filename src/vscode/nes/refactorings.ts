@@ -6,7 +6,7 @@ import { neverCancelled } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Range } from '../../base/textPosition.ts';
-import type { ApplyOutcome } from '../../nes/offers/applyOutcome.ts';
+import type { ApplyOutcome } from '../../nes/offers/offer.ts';
 import type { RenameOffer } from '../../nes/offers/renameOffer.ts';
 import type { ReplaceOffer } from '../../nes/offers/replaceOffer.ts';
 import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion/suggestion.ts';

@@ -7,7 +7,7 @@ import { type CancellationToken, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { refused, type NotApplied } from '../../nes/offers/applyOutcome.ts';
+import { refused, type NotApplied } from '../../nes/offers/offer.ts';
 import { searchMatches, tooLong, type SearchQuery, type SearchResult } from '../../nes/text/searchMatches.ts';
 import type { SearchRequest } from './searchWorker.ts';
 

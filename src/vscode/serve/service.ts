@@ -6,8 +6,7 @@ import type { HostedSessions, HostedSession } from '../../chat/session/hostedSes
 import type { ClientCapabilities, InitializeResult } from '../../protocol/initialize.ts';
 import type { Receiver } from '../../protocol/messaging.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
-import { WireError } from '../../wire/wireError.ts';
-import type { Connection } from '../../wire/peer.ts';
+import { WireError, type Connection } from '../../wire/peer.ts';
 
 export interface Service {
   /** The client capabilities for `initialize`. They must name exactly what `serve` answers. */

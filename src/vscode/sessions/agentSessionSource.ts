@@ -14,11 +14,11 @@ import type {
 } from '../../chat/conversation/sessionSource.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
-import type { SessionPlace } from '../../chat/session/sessionPlace.ts';
+import type { SessionPlace } from '../../chat/session/hostedSession.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
-import { connectionClosed } from '../../wire/wireError.ts';
+import { connectionClosed } from '../../wire/peer.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
 import { afterReplay } from './afterReplay.ts';
 import { AgentLease, type AgentLeaseParts } from './agentLease.ts';

@@ -5,9 +5,9 @@ import { t } from '../../base/l10n.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { AgentSessions, Adopt } from '../../chat/session/agentSessions.ts';
-import type { SessionPlace } from '../../chat/session/sessionPlace.ts';
+import type { SessionPlace } from '../../chat/session/hostedSession.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
-import { connectionClosed } from '../../wire/wireError.ts';
+import { connectionClosed } from '../../wire/peer.ts';
 import { explainError, LostSession, Refusal } from './sessionOutcome.ts';
 
 /** Rejects with the agent's error, or a `Refusal` if the agent can't open it. @param past undefined for a new session. */

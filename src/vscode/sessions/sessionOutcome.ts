@@ -5,7 +5,7 @@ import type { ErrorWords } from '../../chat/messages/messages.ts';
 import type { SessionOutcome } from '../../chat/conversation/sessionSource.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
-import { connectionClosed } from '../../wire/wireError.ts';
+import { connectionClosed } from '../../wire/peer.ts';
 
 /** An error whose message is for the user. */
 export class Refusal extends Error {

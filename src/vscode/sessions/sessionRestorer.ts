@@ -15,7 +15,7 @@ import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
-import { connectionClosed } from '../../wire/wireError.ts';
+import { connectionClosed } from '../../wire/peer.ts';
 import type { AgentLease } from './agentLease.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';

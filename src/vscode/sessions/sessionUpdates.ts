@@ -1,12 +1,12 @@
 // Receives `session/update` from the start of each connection, so that no update is lost before its session is adopted (ACP v1
-// "Prompt Turn").
+// "Prompt Turn"). Also the client capabilities for sessions (ACP v1 "Initialization").
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import { sessionClientCapability } from '../../chat/session/sessionClientCapability.ts';
 import { UpdateRoutes } from '../../chat/session/updateRoutes.ts';
 import type { Receiver } from '../../protocol/messaging.ts';
 import type { ServedAgent, Service } from '../serve/service.ts';
+import type { ClientCapabilities } from '../../protocol/initialize.ts';
 
 export class SessionUpdates implements Service {
   readonly capabilities = sessionClientCapability;
@@ -31,3 +31,10 @@ export class SessionUpdates implements Service {
     return this.#routes.get(connection);
   }
 }
+
+/**
+ * The client capabilities for sessions: what this client shows beyond the required minimum (ACP v1 "Initialization").
+ */
+const sessionClientCapability: ClientCapabilities = {
+  session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+};

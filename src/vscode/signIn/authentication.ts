@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
-import { logout } from '../../protocol/authenticate.ts';
+import { logout } from '../../protocol/authMethod.ts';
 import type { ReportAction } from '../window/report.ts';
 import { someOf, refused, type SignInOutcome } from './signInChoice.ts';
 import { SignInWays, type SignInParts } from './signInWays.ts';

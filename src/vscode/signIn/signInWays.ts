@@ -8,7 +8,7 @@ import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { signInWay, type AskedVariable, type AuthMethod } from '../../protocol/authMethod.ts';
+import { signInWay, type AskedVariable, type AuthMethod, authenticate } from '../../protocol/authMethod.ts';
 import type { Agents } from '../agents/agents.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
@@ -17,9 +17,8 @@ import type { AgentVariables } from '../storage/agentVariables.ts';
 import { likelyNeeded, signInChoices, refused, type SignInOutcome } from './signInChoice.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
-import { authenticate } from '../../protocol/authenticate.ts';
 import type { Sender } from '../../protocol/messaging.ts';
-import { plainMessage } from '../window/plainMessage.ts';
+import { plainMessage } from '../window/report.ts';
 
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;

@@ -1,7 +1,6 @@
 // Shows errors to the user, as one message with actions.
 
 import { commands, env, window } from 'vscode';
-import { plainMessage } from './plainMessage.ts';
 
 /** A button of the message and what it does. */
 export interface ReportAction {
@@ -37,4 +36,13 @@ export function revealMachineSetting(key: string, purpose: 'look' | 'add'): Then
   return commands.executeCommand(`workbench.action.${open}`, {
     revealSetting: { key: `acpHost.${key}`, edit: purpose === 'add' },
   });
+}
+
+/** UTF-16 units; VS Code shows at most half of that. */
+const maxLength = 2_000;
+
+/** The same text without links, truncated. */
+export function plainMessage(text: string): string {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return cut.replaceAll('](', '] (');
 }

@@ -6,7 +6,7 @@ import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
 import { nesStart } from '../../../src/protocol/nes/nes.ts';
 import { notification } from '../../../src/protocol/method.ts';
 import { documentDidOpen } from '../../../src/protocol/nes/document.ts';
-import { connectionClosed, WireError } from '../../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../../src/wire/peer.ts';
 import { FakeMachine } from './fakeAgents.ts';
 import { RecordingLogger } from './recordingLogger.ts';
 

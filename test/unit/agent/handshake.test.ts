@@ -3,7 +3,7 @@ import { initializeTimeout, initializeAgent, type HandshakeOutcome } from '../..
 import type { InitializeResult } from '../../../src/protocol/initialize.ts';
 import type { RequestMethod } from '../../../src/protocol/method.ts';
 import type { Sender } from '../../../src/protocol/messaging.ts';
-import { connectionClosed, WireError } from '../../../src/wire/wireError.ts';
+import { connectionClosed, WireError } from '../../../src/wire/peer.ts';
 import { ManualClock } from './manualClock.ts';
 
 const hello = { clientCapabilities: { nes: { jump: {} } }, clientInfo: { name: 'test', version: '1' } };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { initialize } from '../../../src/protocol/initialize.ts';
-import { WireError } from '../../../src/wire/wireError.ts';
+import { WireError } from '../../../src/wire/peer.ts';
 import { RawPeer } from './rawPeer.ts';
 import { anything, ask, update } from './testMethods.ts';
 

@@ -6,7 +6,7 @@ import { t } from '../../../base/l10n.ts';
 import { findRealPlace, isWithin, type FilePlace } from '../../files/realPlace.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
-import { WireError } from '../../../wire/wireError.ts';
+import { WireError } from '../../../wire/peer.ts';
 import type { FileRefusal } from '../../files/refusedFile.ts';
 import { oneLine } from '../../window/shownText.ts';
 

@@ -6,13 +6,17 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Position } from '../../../base/textPosition.ts';
 import { contextLimit, wantsContext, type NesContextKind } from '../../../nes/context/contextLimits.ts';
-import { unchangedPosition, type PositionOnWire, rangeOnWire } from '../../../nes/context/contextPosition.ts';
+import {
+  unchangedPosition,
+  type PositionOnWire,
+  rangeOnWire,
+  asWirePosition,
+} from '../../../nes/text/wirePosition.ts';
 import { EditHistory } from '../../../nes/context/editHistory.ts';
 import type { DocumentChange, EditorDocument } from '../../../nes/text/editorDocument.ts';
 import type { NesAbilities } from '../../../nes/session/nesAbilities.ts';
 import { RecentDocuments } from '../../../nes/context/recentDocuments.ts';
 import { UserActions } from '../../../nes/context/userActions.ts';
-import { asWirePosition } from '../../../nes/text/wirePosition.ts';
 import type { NesContextCapability } from '../../../protocol/nes/nesCapability.ts';
 import type {
   NesContextParams,

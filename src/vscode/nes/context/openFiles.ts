@@ -2,7 +2,7 @@
 // last).
 
 import { TabInputText, window, workspace } from 'vscode';
-import { rangeOnWire, type PositionOnWire } from '../../../nes/context/contextPosition.ts';
+import { rangeOnWire, type PositionOnWire } from '../../../nes/text/wirePosition.ts';
 import {
   type RecentDocuments,
   type RecentDocument,

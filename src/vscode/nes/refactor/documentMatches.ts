@@ -1,12 +1,12 @@
-// Finds what a search and replace would change in one document. Used to draw the matches and to apply them.
+// Finds what a search and replace would change in one document. Used to draw the matches and to apply them. Also
+// applies workspace edits as VS Code's own refactorings do.
 
-import type { TextDocument } from 'vscode';
+import { type TextDocument, workspace, type WorkspaceEdit } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { TextEdit } from '../../../base/textPosition.ts';
-import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
+import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import { forwardPositions, mostMatches, type SearchQuery } from '../../../nes/text/searchMatches.ts';
-import { changedMeanwhile } from './applyRefactoring.ts';
 import type { BoundedSearch } from '../../search/boundedSearch.ts';
 
 export interface DocumentMatches {
@@ -69,4 +69,36 @@ export function withLineFeeds(text: string): string {
 /** Normalises the line ends of a plain search; a regular expression stays as it is. */
 export function queryForLineFeeds(query: SearchQuery): SearchQuery {
   return query.isRegex ? query : { ...query, search: withLineFeeds(query.search) };
+}
+
+/** Applies workspace edits like VS Code's own refactorings: as one undo step, with a preview first if asked for. */
+export function changedMeanwhile(): string {
+  return t('The text has changed meanwhile.');
+}
+
+export function notApplied(): string {
+  return t('VS Code did not apply the changes.');
+}
+
+/**
+ * Resolves to true if the edit was applied. With `confirm`, VS Code shows its Refactor Preview with everything ticked; false
+ * means that the user discarded it, or that a document changed. May modify `edit`.
+ */
+export async function applyRefactoring(edit: WorkspaceEdit, confirm: boolean): Promise<boolean> {
+  if (confirm) requirePreview(edit);
+  return await workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+/**
+ * Adds an entry that needs confirmation, which is enough to show the preview. Such entries start unticked, so the real ones
+ * must not be of that kind. This one has no effect and is not listed: it creates a file where a folder exists already.
+ */
+function requirePreview(edit: WorkspaceEdit): void {
+  const folder = workspace.workspaceFolders?.[0];
+  if (!folder) return;
+  edit.createFile(
+    folder.uri,
+    { ignoreIfExists: true },
+    { needsConfirmation: true, label: t('Suggested by the agent') },
+  );
 }

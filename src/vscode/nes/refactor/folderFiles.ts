@@ -13,7 +13,7 @@ import {
 } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
-import { refused, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
+import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { whyNotChange, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';

@@ -13,12 +13,12 @@ import { type CancellationToken, timeBoxed } from '../../../base/cancellation.ts
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range } from '../../../base/textPosition.ts';
-import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
+import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { RenameSuggestion } from '../../../nes/suggestion/suggestion.ts';
 import { asRange, fromPosition } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
-import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
+import { applyRefactoring, changedMeanwhile, notApplied } from './documentMatches.ts';
 import { whyNotChange } from './openConfirmed.ts';
 
 /** A rename that the language support can do. */

@@ -7,15 +7,15 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range as TextRange } from '../../../base/textPosition.ts';
-import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/applyOutcome.ts';
+import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/offer.ts';
 import { mostMatches } from '../../../nes/text/searchMatches.ts';
 import type { ReplaceSuggestion } from '../../../nes/suggestion/suggestion.ts';
 import { fromPosition } from '../../documents/convert.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
-import { applyRefactoring, changedMeanwhile, notApplied } from './applyRefactoring.ts';
-import { BoundedSearch } from '../../search/boundedSearch.ts';
-import { whyNotChange, longestOpened, openConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import {
+  applyRefactoring,
+  changedMeanwhile,
+  notApplied,
   findInDocument,
   nothingFound,
   queryForLineFeeds,
@@ -24,6 +24,8 @@ import {
   withLineFeeds,
   type DocumentMatches,
 } from './documentMatches.ts';
+import { BoundedSearch } from '../../search/boundedSearch.ts';
+import { whyNotChange, longestOpened, openConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import { listFolder, searchableText } from './folderFiles.ts';
 
 export interface ReplaceTools extends ConfirmingTools {

@@ -6,7 +6,7 @@ import { Uri } from 'vscode';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFiles.ts';
-import { WireError } from '../../../wire/wireError.ts';
+import { WireError } from '../../../wire/peer.ts';
 import { locateToChange, openConfirmed, type ConfirmingTools } from '../refactor/openConfirmed.ts';
 
 /** ms. A file system may never answer, and suggestions for open documents must not wait for it. */

@@ -16,7 +16,7 @@ import {
 } from '../../../protocol/client/elicitation.ts';
 import { errorCode } from '../../../protocol/errorCode.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
-import { WireError } from '../../../wire/wireError.ts';
+import { WireError } from '../../../wire/peer.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { readLink } from '../../window/link.ts';

@@ -3,7 +3,7 @@
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import { errorCode } from '../../../protocol/errorCode.ts';
-import { WireError } from '../../../wire/wireError.ts';
+import { WireError } from '../../../wire/peer.ts';
 import type { AgentTerminal } from './agentTerminal.ts';
 
 /** Most terminals that a session may have at a time. */

@@ -24,7 +24,7 @@ import {
   type TerminalParams,
 } from '../../../protocol/client/terminal.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
-import { WireError } from '../../../wire/wireError.ts';
+import { WireError } from '../../../wire/peer.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Position } from '../../../../src/base/textPosition.ts';
-import { unchangedPosition } from '../../../../src/nes/context/contextPosition.ts';
+import { unchangedPosition } from '../../../../src/nes/text/wirePosition.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { UserActions } from '../../../../src/nes/context/userActions.ts';
 import { recordedChange } from '../session/recordedChange.ts';
