@@ -68,11 +68,12 @@ const attachmentStyles: Readonly<Record<AttachmentStyle, ThemableDecorationAttac
     color: new ThemeColor('editor.foreground'),
     textDecoration: 'line-through',
   },
+  // Like VS Code's own hovering widgets, so that it is not taken for selected text.
   hint: {
-    backgroundColor: new ThemeColor('inlineEdit.gutterIndicator.primaryBackground'),
-    color: new ThemeColor('editor.foreground'),
+    backgroundColor: new ThemeColor('editorHoverWidget.background'),
+    color: new ThemeColor('descriptionForeground'),
     border: thinBorder,
-    borderColor: contrast,
+    borderColor: new ThemeColor('editorHoverWidget.border'),
   },
   quietHint: { color: new ThemeColor('editorGhostText.foreground') },
 };
