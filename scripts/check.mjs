@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, layout, format, unused code and translations. Each counts as one test in `npm test`.
+// `npm run check`: types, lint, layout, format, unused code, protocol and translations. Each counts as one test in `npm test`.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

@@ -1,10 +1,10 @@
 // Waits for a condition, never for a fixed time. Used by host tests, journeys and others.
 import { setTimeout as delay } from 'node:timers/promises';
 
-const limit = 20_000;
+const limit = 40_000;
 
 /**
- * Calls `probe` every 20 ms until it returns something other than undefined and false, and returns that. Throws after 20 s.
+ * Calls `probe` every 20 ms until it returns something other than undefined and false, and returns that. Throws after 40 s.
  * @param what names the condition in the error.
  * @param nudge runs before each probe, for example to press a key that has no effect until VS Code has drawn its target.
  */

@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clearMarked } from '../process/leftovers.ts';
+import { clearMarked, findMarked } from '../process/leftovers.ts';
 import { signalGroup } from '../process/runCommand.ts';
 import { isReport } from './benchmark.ts';
 import { figureLine } from './figureLine.ts';
@@ -57,7 +57,10 @@ async function runBenchmark(file: string, options: BenchmarkOptions): Promise<st
       (code, signal) => void closed.then(() => resolve(`it ended with ${signal ?? `exit code ${code}`}`)),
     );
   });
-  const killAtExit = (): void => end(child, 'SIGKILL');
+  // Processes of a benchmark, such as a VS Code server, may have groups of their own.
+  const killAtExit = (): void => {
+    for (const { pid } of findMarked(mark, id)) signalGroup(pid, 'SIGKILL', 'process');
+  };
   process.once('exit', killAtExit);
   const timers: NodeJS.Timeout[] = [];
   const timedOut = new Promise<string>((resolve) => {

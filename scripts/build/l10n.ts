@@ -9,7 +9,7 @@ const bundle = 'l10n/bundle.l10n.json';
 const manifestTexts = 'package.nls.json';
 
 /** Rooms that are not searched for untranslated literals: most of their texts go to agents and models, not to users. */
-const unconverted = /^src\/(?:builtin|context)\//;
+const unconverted = /^src\/(?:builtin|context|editorTools|vscode\/editorTools\/tools)\//;
 
 /** @returns one line for each problem. @param write updates the English files and package.json instead of reporting them. */
 export function checkL10n(root: string, write: boolean): string[] {

@@ -52,13 +52,26 @@ export function readManifestTexts(manifest: Json, known: Texts): ManifestTexts {
   for (const [name, capability] of entries(copy['capabilities']))
     if (isObject(capability)) move(capability, 'description', `capabilities.${name}`);
   const contributes = copy['contributes'] as Json;
-  for (const [name, setting] of entries((contributes['configuration'] as Json | undefined)?.['properties']))
-    schema(setting, `configuration.${short(name)}`);
+  for (const group of [contributes['configuration'] ?? []].flat() as Json[]) {
+    if ('id' in group) move(group, 'title', `configurationGroups.${short(String(group['id']))}`);
+    for (const [name, setting] of entries(group['properties']))
+      schema(setting, `configuration.${short(name)}`);
+  }
   for (const view of Object.values((contributes['views'] ?? {}) as Record<string, Json[]>).flat()) {
     move(view, 'name', `views.${short(String(view['id']))}`);
   }
   for (const welcome of (contributes['viewsWelcome'] ?? []) as Json[])
     move(welcome, 'contents', `viewsWelcome.${short(String(welcome['view']))}`);
+  for (const walkthrough of (contributes['walkthroughs'] ?? []) as Json[]) {
+    const key = `walkthroughs.${String(walkthrough['id'])}`;
+    move(walkthrough, 'title', `${key}.title`);
+    move(walkthrough, 'description', key);
+    for (const step of walkthrough['steps'] as Json[]) {
+      move(step, 'title', `${key}.${String(step['id'])}.title`);
+      move(step, 'description', `${key}.${String(step['id'])}`);
+      if (isObject(step['media'])) move(step['media'], 'altText', `${key}.${String(step['id'])}.picture`);
+    }
+  }
   for (const submenu of (contributes['submenus'] ?? []) as Json[])
     move(submenu, 'label', `submenus.${short(String(submenu['id']))}`);
   for (const command of (contributes['commands'] ?? []) as Json[]) {

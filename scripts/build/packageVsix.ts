@@ -15,10 +15,11 @@ import { dirname, join } from 'node:path';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { bundle, kilobytes } from './bundle.ts';
+import { recompressZip } from './recompressZip.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
-const optional = ['CHANGELOG.md', 'media', 'l10n'];
+const optional = ['CHANGELOG.md', 'media'];
 
 /** The largest sizes that packaging allows, in bytes. */
 export const limits = { vsix: 600 * 1024, readAtActivation: 250 * 1024, page: 250 * 1024 } as const;
@@ -57,6 +58,7 @@ export async function packageVsix(options: PackageOptions): Promise<string> {
       timeoutMs: 180_000,
     });
     if (result.code !== 0) throw new Error(`vsce package failed:\n${result.output}`);
+    await recompressZip(options.output);
     const { size } = statSync(options.output);
     console.log(`${options.output}  ${kilobytes(size)}, ${kilobytes(readAtActivation)} read at activation`);
     checkSize('The VSIX', size, limits.vsix);
@@ -82,5 +84,5 @@ function writeManifest(folder: string, marketplace: boolean): void {
   for (const key of ['scripts', 'devDependencies', 'dependencies', 'allowScripts', 'private'])
     delete manifest[key];
   if (marketplace) delete manifest['enabledApiProposals'];
-  writeFileSync(file, JSON.stringify(manifest, undefined, 2));
+  writeFileSync(file, JSON.stringify(manifest));
 }

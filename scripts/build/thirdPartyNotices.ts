@@ -14,22 +14,45 @@ export function thirdPartyNotices(inputs: readonly string[]): string {
     const {
       name,
       version,
+      license,
       repository: source,
     } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
       readonly name: string;
       readonly version: string;
+      readonly license?: string;
       readonly repository?: string | { readonly url?: string };
     };
+    const heading = `${name} ${version}\n${addressOf(source)}\n\n`;
+    const short = shortNotices.get(license ?? '');
+    if (short !== undefined) return `${heading}${short}\n`;
     const file = readdirSync(place).find((each) => /^licen[cs]e(\.|$)/i.test(each));
     if (file === undefined) throw new Error(`${name} is bundled, but has no license file`);
-    const license = readFileSync(join(place, file), 'utf8')
+    const text = readFileSync(join(place, file), 'utf8')
       .replace(/^\uFEFF/, '')
       .trim();
-    return `${name} ${version}\n${addressOf(source)}\n\n${license}\n`;
+    return `${heading}${text}\n`;
   });
   const rule = `\n${'-'.repeat(80)}\n\n`;
   return ['ACP Host contains the following software of others.\n', ...notices].join(rule);
 }
+
+/** CC BY 4.0 asks for the creator, the changes and a reference to the warranties (3.a.1), and allows its address for its text. */
+const attribution = `Copyright (c) Microsoft Corporation and contributors.
+
+Some of these icons are in the chat page, with rounded coordinates. They are licensed under Creative Commons
+Attribution 4.0 International: https://creativecommons.org/licenses/by/4.0/legalcode. Section 5 of that license disclaims
+warranties and limits liability.`;
+
+/** Of two licenses, MPL 2.0 is chosen: its text may be named by its address, and it asks for the address of the sources (3.2). */
+const mozilla = `Copyright (c) Cure53 and other contributors.
+
+Used under the Mozilla Public License 2.0: https://mozilla.org/MPL/2.0/. The sources are at the address above.`;
+
+/** Notices by license, where the license does not ask for its text. */
+const shortNotices: ReadonlyMap<string, string> = new Map([
+  ['CC-BY-4.0', attribution],
+  ['(MPL-2.0 OR Apache-2.0)', mozilla],
+]);
 
 /** The address of the sources, which the licenses of the icons and of DOMPurify ask for. */
 function addressOf(source: string | { readonly url?: string } | undefined): string {

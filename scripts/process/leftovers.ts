@@ -16,11 +16,20 @@ export function findMarked(name: string, value: string): Leftover[] {
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     const environment = readProcess(entry, 'environ');
     if (!environment.split('\0').includes(`${name}=${value}`)) continue;
-    const command = readProcess(entry, 'cmdline').split('\0').join(' ').trim();
-    // A zombie has no command line.
+    const command = commandOf(entry);
     if (command !== '') found.push({ pid, command });
   }
   return found;
+}
+
+/** True until the process has ended. Costs little, while `findMarked` reads the environment of every process. */
+export function isRunning(pid: number): boolean {
+  return commandOf(String(pid)) !== '';
+}
+
+/** Empty if the process has ended: a zombie has no command line. */
+function commandOf(pid: string): string {
+  return readProcess(pid, 'cmdline').split('\0').join(' ').trim();
 }
 
 /** Waits up to `ms` until no marked process is left. Kills the remaining ones and returns them. */
@@ -29,8 +38,10 @@ export async function clearMarked(name: string, value: string, ms: number): Prom
   let left = findMarked(name, value);
   while (left.length > 0 && Date.now() < end) {
     await delay(50);
-    left = findMarked(name, value);
+    if (!left.some(({ pid }) => isRunning(pid))) left = findMarked(name, value);
   }
+  // They may have started others meanwhile.
+  if (left.length > 0) left = findMarked(name, value);
   for (const { pid } of left) {
     try {
       process.kill(pid, 'SIGKILL');

@@ -4,7 +4,8 @@
 /** A folder may import only itself and the folders before it. */
 export const folderOrder: readonly string[] = [
   ...['window', 'settings', 'storage', 'documents', 'files', 'search', 'git', 'traffic', 'serve'],
-  ...['agents', 'registry', 'signIn', 'sessions', 'nes', 'context', 'review', 'chat', 'wiring'],
+  ...['agents', 'registry', 'signIn', 'import', 'sessions', 'nes', 'context', 'review', 'editorTools'],
+  ...['chat', 'wiring'],
 ];
 
 /** The most source files that a folder may contain directly. */

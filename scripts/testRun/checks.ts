@@ -1,4 +1,4 @@
-// The checks of `npm run check`: types, lint, layout, format, unused code, translations.
+// The checks of `npm run check`: types, lint, layout, format, unused code, protocol, translations.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repository } from '../process/repository.ts';
@@ -20,8 +20,15 @@ const checks: readonly Check[] = [
     command: ['node', join(repository, 'scripts', 'checkSources.mjs')],
     prints: true,
   },
-  { title: 'format (prettier --check)', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  {
+    title: 'format (prettier --check)',
+    command: ['prettier', '--check', '--cache', '--log-level', 'warn', '.'],
+  },
   { title: 'unused code (knip)', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
+  {
+    title: 'protocol (scripts/protocolTable.mjs)',
+    command: ['node', join(repository, 'scripts', 'protocolTable.mjs')],
+  },
   { title: 'translations (scripts/l10n.mjs)', command: ['node', join(repository, 'scripts', 'l10n.mjs')] },
 ];
 

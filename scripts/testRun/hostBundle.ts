@@ -39,6 +39,9 @@ export async function bundleHostSuite(
     platform: 'node',
     target: 'node22',
     external: ['vscode', 'mocha'],
+    // CommonJS has no `import.meta`, with which sources find modules of Node.
+    define: { 'import.meta.url': 'suiteUrl' },
+    banner: { js: `const suiteUrl = require('node:url').pathToFileURL(__filename).href;` },
     mainFields: ['module', 'main'],
     sourcemap: true,
     logLevel: 'warning',

@@ -1,7 +1,7 @@
 // The process of the stage `host`: runs the host suite in one copy of VS Code, started by the payload of VS Code's smoke
 // test driver.
 //   node hostMain.ts <native|stock> [grep]
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { startServer, type VscodeServer } from '../../test/journey/vscodeServer.
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { outPath, repository } from '../process/repository.ts';
+import { builtInExtensions } from '../vscode/builtInExtensions.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { bundleHostSuite } from './hostBundle.ts';
 import { makeWorkspace, readSettings } from './hostWorld.ts';
@@ -20,7 +21,7 @@ import { readResults, reportFinished, reportResult, type FileTime, type TestResu
 
 exitOnSignals();
 /** Time limit of the suite in ms, plus the minutes of a soak test (`ACP_HOST_SOAK`). */
-const limit = (28 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
+const limit = (57 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
 const [chosen, grep] = process.argv.slice(2);
 const copy = chosen === 'native' ? 'native' : 'stock';
 
@@ -52,8 +53,10 @@ async function runSuite(bundle: string): Promise<void> {
   const results = join(home, 'results.jsonl');
   const workspace = join(home, 'workspace');
   makeWorkspace(workspace);
+  const vscode = (await ensureCodeServer())[copy];
   const server = await startServer({
-    vscode: (await ensureCodeServer())[copy],
+    vscode,
+    builtIn: await builtInExtensions(vscode),
     data: join(home, 'server'),
     extensions: join(home, 'extensions'),
     settings: { ...quietSettings, ...readSettings('settings') },
@@ -110,6 +113,7 @@ async function runInPage(
   const readable = originalPositions(bundle);
   const end = Date.now() + limit;
   let printed = 0;
+  let size = 0;
   let finished = false;
   while (!finished && exit.code === undefined && Date.now() < end) {
     await delay(100);
@@ -125,6 +129,9 @@ async function runInPage(
   await context.close();
 
   function reportNewResults(): void {
+    const newSize = statSync(results, { throwIfNoEntry: false })?.size ?? 0;
+    if (newSize === size) return;
+    size = newSize;
     const lines = readResults(results);
     for (const line of lines.slice(printed)) {
       if (line.outcome === 'finished') finished = true;

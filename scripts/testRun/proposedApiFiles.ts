@@ -15,7 +15,6 @@ export const proposedApiFiles: Readonly<Record<string, string>> = {
   'test/host/randomSession.test.ts': 'random keys while VS Code draws',
   'test/host/renameOffer.test.ts': 'VS Code draws the rename',
   'test/host/replaceOffer.test.ts': 'VS Code draws the replacement',
-  'test/host/settings.test.ts': 'the setting of the renderer',
   'test/host/signIn.test.ts': 'VS Code asks again after signing in',
   'test/host/strangeSuggestions.test.ts': 'what VS Code is given to draw',
   'test/host/suggestionEnds.test.ts': 'VS Code reports the outcome of a suggestion',

@@ -4,7 +4,7 @@ import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 
 /** Time limit of a test in ms: that of contract and page tests in a stage, more than unit tests need. */
-const timeout = '30000';
+const timeout = '60000';
 
 /** @param args test files and other arguments for mocha. @returns mocha's exit code. */
 export async function runFiles(args: readonly string[]): Promise<number> {

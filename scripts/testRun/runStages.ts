@@ -1,13 +1,14 @@
 // `npm test`: prepares what the selected stages need, runs them in lanes, even after one failed, and prints a summary.
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
 import { packageVsix } from '../build/packageVsix.ts';
-import { repository } from '../process/repository.ts';
+import { outPath, repository } from '../process/repository.ts';
 import { stopRunningCommands } from '../process/runCommand.ts';
-import { ensureChromium } from '../vscode/chromium.ts';
+import { prepareChromium } from '../vscode/chromium.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { attempt, failure, summarise, type Outcome } from './outcome.ts';
 import { runLanes } from './runLanes.ts';
@@ -16,10 +17,10 @@ import { allStages, stageLabel, vsixUnderTest, type Need, type Stage } from './s
 
 const preparations: Record<Need, () => Promise<unknown>> = {
   agents: ensureRealAgents,
-  chromium: ensureChromium,
+  chromium: prepareChromium,
   'code-server': async () => {
     await ensureCodeServer();
-    await ensureChromium();
+    await prepareChromium();
   },
   vsix: () => packageVsix({ output: vsixUnderTest, marketplace: false }),
 };
@@ -28,6 +29,7 @@ const preparations: Record<Need, () => Promise<unknown>> = {
 export async function runStages(args: readonly string[]): Promise<boolean> {
   const { stages, lanes } = readArguments(args);
   const start = performance.now();
+  process.env['NODE_COMPILE_CACHE'] = emptyCompileCache();
   // A signal ends the running stages; the remaining ones are reported as not run.
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -57,6 +59,16 @@ export async function runStages(args: readonly string[]): Promise<boolean> {
   });
   outcomes.push(...ran);
   return summarise(outcomes, performance.now() - start);
+}
+
+/**
+ * Tests start thousands of processes: agents, servers, extension hosts. Node takes what it compiled in one of them for the
+ * next. It would keep the code of every path it ever saw, so each run has its own folder.
+ */
+function emptyCompileCache(): string {
+  const folder = outPath('compiled');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return folder;
 }
 
 async function runOrReport(

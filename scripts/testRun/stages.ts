@@ -53,25 +53,25 @@ export function allStages(grep: string | undefined, split: boolean): Stage[] {
     ...(part === undefined ? {} : { part }),
     args: mocha('journey', 180_000, part),
     env: { ACP_HOST_COPY: copy, ACP_HOST_VSIX: vsixUnderTest },
-    limitMinutes: 45,
+    limitMinutes: 75,
     needs: ['code-server', 'vsix', 'agents'],
   });
   const host = (copy: Copy): Stage => ({
     name: 'host',
     copy,
     args: [program('hostMain.ts'), copy, ...match],
-    limitMinutes: 31 + Number(process.env['ACP_HOST_SOAK'] ?? 0),
+    limitMinutes: 60 + Number(process.env['ACP_HOST_SOAK'] ?? 0),
     needs: ['code-server', 'agents'],
   });
   return [
     { name: 'check', args: [join(repository, 'scripts', 'check.mjs')], limitMinutes: 8, needs: [] },
     { name: 'unit', args: mocha('unit', 10_000), limitMinutes: 8, needs: [] },
-    ...(split ? [journey('stock', '1/2'), journey('stock', '2/2')] : [journey('stock')]),
     host('stock'),
-    journey('native'),
-    { name: 'page', args: mocha('page', 30_000), limitMinutes: 24, needs: ['chromium'] },
+    ...(split ? [journey('stock', '1/2'), journey('stock', '2/2')] : [journey('stock')]),
+    { name: 'page', args: mocha('page', 60_000), limitMinutes: 40, needs: ['chromium'] },
     host('native'),
-    { name: 'contract', args: mocha('contract', 30_000), limitMinutes: 12, needs: [] },
+    journey('native'),
+    { name: 'contract', args: mocha('contract', 60_000), limitMinutes: 12, needs: [] },
     { name: 'agents', args: mocha('realAgents', 60_000), limitMinutes: 8, needs: ['agents'] },
   ];
 }

@@ -4,7 +4,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Connection } from '../wire/peer.ts';
 import { AgentRun } from './agentRun.ts';
-import { thisMachine, type AgentMachine, type AgentOptions } from './agentParts.ts';
+import type { AgentMachine, AgentOptions } from './agentParts.ts';
 import { isSettled, type AgentState, type SettledState } from './agentState.ts';
 
 /**
@@ -25,7 +25,7 @@ export class Agent implements Disposable {
   #ending: Promise<void> | undefined;
 
   /** Does not start a process. */
-  constructor(options: AgentOptions, machine: AgentMachine = thisMachine) {
+  constructor(options: AgentOptions, machine: AgentMachine) {
     this.name = options.name;
     this.#options = options;
     this.#machine = machine;

@@ -1,5 +1,6 @@
 // Failures after which an agent is not restarted: one factory per failure, whose message tells the user what to do.
 
+import { agentName } from '../base/agentName.ts';
 import { t } from '../base/l10n.ts';
 
 export type AgentFailureKind =
@@ -19,6 +20,12 @@ export type AgentFailureKind =
   | 'initializeTimeout'
   | 'initializeRefused'
   | 'unsupportedVersion'
+  /** A model provider that the user set for it could not be set. */
+  | 'providerNotSet'
+  /** The server of a remote agent can't be used until the user changes something. */
+  | 'serverRefused'
+  /** The value of a header of a remote agent was not entered. */
+  | 'headerMissing'
   /** It repeatedly exited before it answered `initialize`. */
   | 'exitedAtStart'
   | 'crashedTooOften';
@@ -36,7 +43,10 @@ export interface AgentFailure {
 export function notLoaded(agent: string, reason: string): AgentFailure {
   return {
     kind: 'notLoaded',
-    message: t('Agent "{0}" could not be started: a part of ACP Host is missing. Reload the window.', agent),
+    message: t(
+      'Agent "{0}" could not be started: a part of ACP Host is missing. Reload the window.',
+      agentName(agent),
+    ),
     detail: reason,
   };
 }
@@ -45,13 +55,13 @@ export function commandNotFound(agent: string, command: string, searched: readon
   return {
     kind: 'commandNotFound',
     message: t(
-      'Agent "{0}": the command "{1}" was not found on PATH. Install it, or give its absolute path in the setting acpHost.agents. After changing PATH, restart VS Code.',
-      agent,
+      'Agent "{0}": the command "{1}" was not found on PATH. Install it, or enter its absolute path in the setting acpHost.agents. After changing PATH, restart VS Code.',
+      agentName(agent),
       command,
     ),
     detail:
       searched.length === 0
-        ? t('PATH has no absolute folder in it, so nothing was searched.')
+        ? t('PATH contains no absolute folder, so nothing was searched.')
         : `${t('Folders of PATH that were searched:')}\n${searched.join('\n')}`,
   };
 }
@@ -60,8 +70,8 @@ export function fileNotFound(agent: string, path: string): AgentFailure {
   return {
     kind: 'commandNotFound',
     message: t(
-      'Agent "{0}": there is no file {1}. Install it, or correct "command" in the setting acpHost.agents.',
-      agent,
+      'Agent "{0}": the file {1} does not exist. Install the agent, or correct "command" in the setting acpHost.agents.',
+      agentName(agent),
       path,
     ),
   };
@@ -70,7 +80,10 @@ export function fileNotFound(agent: string, path: string): AgentFailure {
 export function commandMissing(agent: string): AgentFailure {
   return {
     kind: 'commandRefused',
-    message: t('Agent "{0}" has no command. Give it one in the setting acpHost.agents.', agent),
+    message: t(
+      'Agent "{0}" has no "command" in the setting acpHost.agents. Enter the program to start.',
+      agentName(agent),
+    ),
   };
 }
 
@@ -78,8 +91,8 @@ export function commandRelative(agent: string, command: string): AgentFailure {
   return {
     kind: 'commandRefused',
     message: t(
-      'Agent "{0}": "{1}" is a relative path, which could run a file of the open repository. Give the absolute path, or just a name on PATH, in the setting acpHost.agents.',
-      agent,
+      'Agent "{0}": "{1}" is a relative path, which could run a file of the open repository. Enter an absolute path, or the name of a program on PATH, in the setting acpHost.agents.',
+      agentName(agent),
       command,
     ),
   };
@@ -89,8 +102,8 @@ export function commandNotExecutable(agent: string, path: string): AgentFailure 
   return {
     kind: 'commandNotExecutable',
     message: t(
-      'Agent "{0}": you may not execute {1}. Make it executable (chmod +x), or correct "command" in the setting acpHost.agents.',
-      agent,
+      'Agent "{0}": the file {1} is not executable. Make the file executable (chmod +x), or correct "command" in the setting acpHost.agents.',
+      agentName(agent),
       path,
     ),
   };
@@ -100,8 +113,8 @@ export function commandIsFolder(agent: string, path: string): AgentFailure {
   return {
     kind: 'commandIsFolder',
     message: t(
-      'Agent "{0}": {1} is a folder. Give the path of the program itself in the setting acpHost.agents.',
-      agent,
+      'Agent "{0}": {1} is a folder. Enter the path of the program itself in the setting acpHost.agents.',
+      agentName(agent),
       path,
     ),
   };
@@ -111,8 +124,8 @@ export function cwdMissing(agent: string, cwd: string): AgentFailure {
   return {
     kind: 'cwdMissing',
     message: t(
-      'Agent "{0}": its folder "{1}" does not exist. Create it, or correct "cwd" in the setting acpHost.agents.',
-      agent,
+      'Agent "{0}": the folder "{1}" does not exist. Create the folder, or correct "cwd" in the setting acpHost.agents.',
+      agentName(agent),
       cwd,
     ),
   };
@@ -122,8 +135,8 @@ export function cwdRelative(agent: string, cwd: string): AgentFailure {
   return {
     kind: 'cwdMissing',
     message: t(
-      'Agent "{0}": its folder "{1}" is a relative path. Give the absolute path as "cwd" in the setting acpHost.agents.',
-      agent,
+      'Agent "{0}": the folder "{1}" is a relative path. Enter an absolute path as "cwd" in the setting acpHost.agents.',
+      agentName(agent),
       cwd,
     ),
   };
@@ -132,7 +145,10 @@ export function cwdRelative(agent: string, cwd: string): AgentFailure {
 export function untrusted(agent: string): AgentFailure {
   return {
     kind: 'untrusted',
-    message: t('Agent "{0}" does not start in a folder you do not trust. Trust the folder to use it.', agent),
+    message: t(
+      'Agent "{0}" was not started because you do not trust this folder. Trust the folder to use the agent.',
+      agentName(agent),
+    ),
   };
 }
 
@@ -140,8 +156,8 @@ export function notAllowed(agent: string): AgentFailure {
   return {
     kind: 'notAllowed',
     message: t(
-      'Agent "{0}" was not started: its command changed in the setting acpHost.agents, and you did not allow it. Restart it to be asked again.',
-      agent,
+      'Agent "{0}" was not started: its command changed in the setting acpHost.agents, and you did not allow the new one. Restart the agent to be asked again.',
+      agentName(agent),
     ),
   };
 }
@@ -151,8 +167,8 @@ export function spawnFailed(agent: string, command: string, code: string): Agent
   return {
     kind: 'spawnFailed',
     message: t(
-      'Agent "{0}": the system could not start {1} ({2}). Run it in a terminal to see why.',
-      agent,
+      'Agent "{0}": the operating system could not start {1} ({2}). Run the program in a terminal to see why.',
+      agentName(agent),
       command,
       code,
     ),
@@ -163,8 +179,8 @@ export function initializeTimeout(agent: string, ms: number): AgentFailure {
   return {
     kind: 'initializeTimeout',
     message: t(
-      'Agent "{0}" started but did not answer within {1} s. Check that its "args" in the setting acpHost.agents make it speak ACP, then restart it.',
-      agent,
+      'Agent "{0}" did not respond within {1} s. Check the arguments that start it in ACP mode (for example --acp) in the setting acpHost.agents, then restart the agent.',
+      agentName(agent),
       ms / 1000,
     ),
   };
@@ -174,7 +190,11 @@ export function initializeTimeout(agent: string, ms: number): AgentFailure {
 export function initializeRefused(agent: string, reason: string): AgentFailure {
   return {
     kind: 'initializeRefused',
-    message: t('Agent "{0}" could not start: {1}. Put that right, then restart it.', agent, reason),
+    message: t(
+      'Agent "{0}" could not start: {1}. Fix the problem, then restart the agent.',
+      agentName(agent),
+      reason,
+    ),
   };
 }
 
@@ -183,9 +203,34 @@ export function unsupportedVersion(agent: string, version: string): AgentFailure
   return {
     kind: 'unsupportedVersion',
     message: t(
-      'Agent "{0}" speaks version {1} of the protocol, ACP Host speaks version 1. Install a version of the agent that speaks 1, or look for an update of ACP Host.',
-      agent,
+      'Agent "{0}" uses version {1} of the protocol, but ACP Host supports version 1. Install a version of the agent that supports version 1, or update ACP Host.',
+      agentName(agent),
       version,
+    ),
+  };
+}
+
+/** For an agent that supports only a version that the setting does not offer. */
+export function needsLaterVersion(agent: string, version: string): AgentFailure {
+  return {
+    kind: 'unsupportedVersion',
+    message: t(
+      'Agent "{0}" supports only version {1} of the protocol. Set "acpHost.protocol.version" to "auto" to use it.',
+      agentName(agent),
+      version,
+    ),
+  };
+}
+
+/** `reason` says what is wrong, or is the agent's own text. */
+export function providerNotSet(agent: string, provider: string, reason: string): AgentFailure {
+  return {
+    kind: 'providerNotSet',
+    message: t(
+      'Agent "{0}" was not started, since its model provider "{1}" could not be set: {2}',
+      agentName(agent),
+      provider,
+      reason,
     ),
   };
 }
@@ -195,8 +240,8 @@ export function exitedAtStart(agent: string, crashes: number, reason: string): A
   return {
     kind: 'exitedAtStart',
     message: t(
-      'Agent "{0}" does not start, {1} tries failed. The last time: {2}. Open the log, then restart it.',
-      agent,
+      'Agent "{0}" could not start after {1} attempts. Last failure: {2}. Open the log, then restart the agent.',
+      agentName(agent),
       crashes,
       reason,
     ),
@@ -213,11 +258,46 @@ export function crashedTooOften(
   return {
     kind: 'crashedTooOften',
     message: t(
-      'Agent "{0}" stopped {1} times in {2} minutes. The last time: {3}. Open the log, then restart it.',
-      agent,
+      'Agent "{0}" ended {1} times in {2} minutes. Last failure: {3}. Open the log, then restart the agent.',
+      agentName(agent),
       crashes,
       Math.round(windowMs / 60_000),
       reason,
+    ),
+  };
+}
+
+/** `initializeTimeout` for a remote agent. */
+export function serverTimeout(agent: string, ms: number): AgentFailure {
+  return {
+    kind: 'initializeTimeout',
+    message: t(
+      'Agent "{0}" did not respond within {1} s. Check "url" in the setting acpHost.agents, then restart the agent.',
+      agentName(agent),
+      ms / 1000,
+    ),
+  };
+}
+
+/** `reason` is a predicate whose subject is the server: `answered with HTTP status 404`. */
+export function serverRefused(agent: string, reason: string): AgentFailure {
+  return {
+    kind: 'serverRefused',
+    message: t(
+      'Agent "{0}" can\'t be used, since its server {1}. Correct "url" and "headers" in the setting acpHost.agents, then restart the agent.',
+      agentName(agent),
+      reason,
+    ),
+  };
+}
+
+export function headerMissing(agent: string, header: string): AgentFailure {
+  return {
+    kind: 'headerMissing',
+    message: t(
+      'Agent "{0}" is not connected, since the value of its header "{1}" was not entered. Restart the agent to enter it.',
+      agentName(agent),
+      header,
     ),
   };
 }

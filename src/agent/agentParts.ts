@@ -1,58 +1,74 @@
 // The options of an `Agent`, and its port to the machine, which tests replace.
 
 import type { Logger } from '../base/logger.ts';
-import type * as Wire from '../wire/connection.ts';
+import type { InitializeResult } from '../protocol/initialize.ts';
+import type { Sender } from '../protocol/messaging.ts';
+import type { ConnectionOptions } from '../wire/connection.ts';
+import type { linkProcess, linkRemote } from './agentLink.ts';
 import type { AgentDefinition } from './launch/agentDefinition.ts';
 import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
-import { systemClock } from './clock.ts';
 import type { ClientParams } from './handshake.ts';
-import { systemHost, type LaunchGrants, type LaunchHost } from './launch/launch.ts';
+import type { LaunchGrants, LaunchHost } from './launch/launch.ts';
 import type { SpawnAgent } from './process/spawnAgent.ts';
+import type { openRemote } from './remote/openRemote.ts';
 
 export interface AgentOptions {
   /** The agent's name in the settings, used in messages and log lines. */
   readonly name: string;
   readonly definition: AgentDefinition;
   readonly logger: Logger;
-  /** Describes this client. Called before each start of a process. */
+  /** Describes this client. Called before each start. */
   readonly initializeParams: () => Promise<ClientParams>;
   /** Called for every message in both directions, as it is on the wire. */
-  readonly onTraffic?: Wire.ConnectionOptions['onTraffic'];
-  /** Called before each start of a process. Default: no grants. Must not reject. */
+  readonly onTraffic?: ConnectionOptions['onTraffic'];
+  /** Called before each start of a process, not for remote agents. Default: no grants. Must not reject. */
   readonly grants?: () => Promise<LaunchGrants>;
   /** Default: always allowed. */
   readonly permit?: PermitLaunch;
+  /** Called when the server of a remote agent refuses the headers that `permit` resolved to. */
+  readonly onHeadersRefused?: () => void;
 }
 
 /**
- * Called right before a process is started. `refused` becomes the agent's failure. May wait for the user; must not reject.
+ * Called right before a process is started or a server is connected to. `refused` becomes the agent's failure. May wait for the
+ * user; must not reject.
  */
 export type PermitLaunch = () => Promise<LaunchPermit>;
 
 export type LaunchPermit =
-  { readonly kind: 'allowed' } | { readonly kind: 'refused'; readonly failure: AgentFailure };
+  | {
+      readonly kind: 'allowed';
+      /** The headers of a remote agent, with their secret values. Default: none. */
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'refused'; readonly failure: AgentFailure };
 
 /** The parts of the machine that an agent uses. */
 export interface AgentMachine {
   readonly clock: Clock;
   /** Called for each start, so that changes of the environment take effect. */
   readonly host: () => LaunchHost;
-  readonly spawn: SpawnAgent;
-  /** Awaited before each `spawn`: loads the code that only a running agent needs. */
-  readonly loadWire: () => Promise<Pick<typeof Wire, 'createConnection'>>;
+  /** Awaited before each start of a process: loads the code that only a running agent needs. */
+  readonly load: () => Promise<ProcessCode>;
 }
 
-export const thisMachine: AgentMachine = {
-  clock: systemClock,
-  host: systemHost,
-  spawn: async (launch, options) => {
-    const { spawnAgent } = await import('./process/spawnAgent.ts');
-    return await spawnAgent(launch, options);
-  },
-  loadWire: async () => {
-    // Also loads the module of `spawn`, so that loading it cannot fail between the permit and the start.
-    const [wire] = await Promise.all([import('../wire/connection.ts'), import('./process/spawnAgent.ts')]);
-    return wire;
-  },
-};
+/** Starts a process or opens a channel to a server, and connects to it. */
+export interface ProcessCode {
+  readonly spawnAgent: SpawnAgent;
+  readonly linkProcess: typeof linkProcess;
+  readonly openRemote: typeof openRemote;
+  readonly linkRemote: typeof linkRemote;
+  /** Default: nothing to configure. */
+  readonly configure?: ConfigureAgent;
+}
+
+/**
+ * Called after each `initialize`, before anything else is sent. Resolves to a failure if the agent must not be used as it is,
+ * and to `closed` if the connection ended before. May wait for the user. Must not reject.
+ */
+export type ConfigureAgent = (
+  agent: string,
+  connection: Sender,
+  result: InitializeResult,
+) => Promise<AgentFailure | 'closed' | undefined>;

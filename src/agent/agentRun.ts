@@ -1,18 +1,17 @@
-// Keeps an agent running from one `start` to `stop`: starts its process, and again after each crash, until it is aborted or
-// the restart policy gives up. Owns every process it started.
+// Keeps an agent running from one `start` to `stop`: starts its process or connects to its server, and again after each crash,
+// until it is aborted or the restart policy gives up. Owns every process it started.
 
-import type { createConnection } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
-import { type AgentProcess, type AgentEnd, describeEnd, describeExit } from './process/agentProcess.ts';
+import type { AgentLink, LinkOptions } from './agentLink.ts';
+import type { AgentEnd } from './agentEnd.ts';
 import * as failures from './agentFailure.ts';
-import type { AgentMachine, AgentOptions } from './agentParts.ts';
+import type { AgentMachine, AgentOptions, ProcessCode } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
-import { initializeAgent } from './handshake.ts';
+import { initializeAgent, initializeTimeout } from './handshake.ts';
+import { shownServer, type RemoteDefinition } from './launch/agentDefinition.ts';
 import { redactSecrets } from './launch/secretVariable.ts';
-import { resolveLaunch } from './launch/launch.ts';
+import { resolveLaunch, type Launch, type LaunchOutcome } from './launch/launch.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
-import { t } from '../base/l10n.ts';
-import type { Clock } from '../base/clock.ts';
 
 /** Receives the events of a run, in order. Not called after `abort()`. */
 export interface RunListener {
@@ -32,6 +31,10 @@ type End =
       readonly readyFor?: number;
     };
 
+type Opened =
+  | { readonly kind: 'linked'; readonly link: AgentLink }
+  | { readonly kind: 'failed'; readonly failure: failures.AgentFailure };
+
 export class AgentRun {
   /** Resolves when the run is over and no process it started is left. Never rejects. */
   readonly done: Promise<void>;
@@ -42,6 +45,8 @@ export class AgentRun {
   #isAborted = false;
   #link: AgentLink | undefined;
   #secrets: ReadonlyMap<string, string> = new Map();
+  /** True if a process exited, or a server closed the connection, when version 2 of the protocol was offered. */
+  #exitedAtOffer = false;
 
   /** Starts at once, but calls the listener from the next microtask on. */
   constructor(options: AgentOptions, machine: AgentMachine, listener: RunListener) {
@@ -73,43 +78,60 @@ export class AgentRun {
     await this.#link?.stop();
   }
 
-  /** One attempt: resolves the command, spawns, connects, initializes, and waits for the end. */
+  /** One attempt: resolves the command and spawns it, or opens a channel; connects, initializes, and waits for the end. */
   async #attempt(): Promise<End> {
-    const { name, definition, logger } = this.#options;
-    const { clock, host, spawn, loadWire } = this.#machine;
+    const { name, logger } = this.#options;
+    const { clock, load } = this.#machine;
     // A process left of the previous attempt could hold a lock or a port.
     await this.#link?.stop();
     this.#link = undefined;
-    const grants = await this.#options.grants?.();
-    const resolved = await resolveLaunch(name, definition, host(), grants);
+    const resolved = await this.#resolve();
     if (this.#isAborted) return { kind: 'aborted' };
     if (resolved.kind === 'failed') return resolved;
-    const { launch } = resolved;
     const permit = await this.#options.permit?.();
     if (this.#isAborted) return { kind: 'aborted' };
     if (permit?.kind === 'refused') return { kind: 'failed', failure: permit.failure };
     let loaded;
     try {
-      loaded = await Promise.all([this.#options.initializeParams(), loadWire()]);
+      loaded = await Promise.all([this.#options.initializeParams(), load()]);
     } catch (error) {
       return { kind: 'failed', failure: failures.notLoaded(name, String(error)) };
     }
-    const [params, wire] = loaded;
+    const [params, code] = loaded;
     if (this.#isAborted) return { kind: 'aborted' };
-    this.#secrets = launch.secrets;
-    logger.info(`[${name}] starting ${launch.command} (arguments: ${launch.args.length}) in ${launch.cwd}`);
     const startedAt = clock.now();
-    const spawned = await spawn(launch, { name, logger, clock });
-    if (spawned.kind === 'failed') return spawned;
-    const link = this.#connect(spawned.process, wire.createConnection);
+    const { versions = '1' } = params;
+    const offersV2 = versions === '2' || (versions === 'auto' && !this.#exitedAtOffer);
+    const opened =
+      resolved.kind === 'server'
+        ? this.#openChannel(resolved.server, permit?.headers ?? {}, code, offersV2)
+        : await this.#spawn(resolved.launch, code, offersV2);
+    if (opened.kind === 'failed') return opened;
+    const { link } = opened;
+    this.#link = link;
     if (this.#isAborted) return { kind: 'aborted' };
-    const outcome = await initializeAgent(name, link.connection, params, clock);
-    if (outcome.kind === 'closed') return { kind: 'crashed', how: await link.ended };
-    if (outcome.kind === 'failed') return outcome;
-    const { agentInfo } = outcome.result;
+    this.#listener.onConnect(link.connection);
+    link.connection.listen();
+    const outcome = await initializeAgent(name, link.connection, params, clock, offersV2);
+    if (outcome.kind === 'closed') {
+      this.#exitedAtOffer ||= offersV2;
+      return { kind: 'crashed', how: await link.ended };
+    }
+    if (outcome.kind === 'failed') return this.#withServerTimeout(outcome);
+    const { agentInfo, protocolVersion } = outcome.result;
+    if (versions === '2' && protocolVersion === 1)
+      logger.warn(`[${name}] supports only version 1 of the protocol`);
+    const configured = await Promise.race([
+      code.configure?.(name, link.connection, outcome.result),
+      this.#aborted.promise,
+    ]);
+    if (this.#isAborted) return { kind: 'aborted' };
+    if (configured === 'closed') return { kind: 'crashed', how: await link.ended };
+    if (configured) return { kind: 'failed', failure: configured };
     const ms = Math.round(clock.now() - startedAt);
     logger.info(
-      `[${name}] ready after ${ms} ms: ${agentInfo?.name ?? 'unnamed'} ${agentInfo?.version ?? ''}`.trimEnd(),
+      `[${name}] ready after ${ms} ms: ${agentInfo?.name ?? 'unnamed'} ${agentInfo?.version ?? ''}`.trimEnd() +
+        (protocolVersion === 1 ? '' : ` (ACP v${protocolVersion})`),
     );
     this.#report({ kind: 'ready', connection: link.connection, initializeResult: outcome.result });
     const readyAt = clock.now();
@@ -117,19 +139,45 @@ export class AgentRun {
     return { kind: 'crashed', how, readyFor: clock.now() - readyAt };
   }
 
-  #connect(process: Parameters<typeof createLink>[0], create: typeof createConnection): AgentLink {
+  async #resolve(): Promise<LaunchOutcome | { readonly kind: 'server'; readonly server: RemoteDefinition }> {
+    const { name, definition, grants } = this.#options;
+    if ('url' in definition) return { kind: 'server', server: definition };
+    return await resolveLaunch(name, definition, this.#machine.host(), await grants?.());
+  }
+
+  async #spawn(launch: Launch, { spawnAgent, linkProcess }: ProcessCode, offersV2: boolean): Promise<Opened> {
+    const { name, logger } = this.#options;
+    const { clock } = this.#machine;
+    this.#secrets = launch.secrets;
+    logger.info(`[${name}] starting ${launch.command} (arguments: ${launch.args.length}) in ${launch.cwd}`);
+    const spawned = await spawnAgent(launch, { name, logger, clock });
+    if (spawned.kind === 'failed') return spawned;
+    return { kind: 'linked', link: linkProcess(spawned.process, this.#linkOptions(offersV2), clock) };
+  }
+
+  #openChannel(
+    { url }: RemoteDefinition,
+    headers: Readonly<Record<string, string>>,
+    { openRemote, linkRemote }: ProcessCode,
+    offersV2: boolean,
+  ): Opened {
+    const { name, logger } = this.#options;
+    this.#secrets = new Map(Object.entries(headers));
+    logger.info(`[${name}] connecting to ${shownServer(url)} (headers: ${Object.keys(headers).length})`);
+    const channel = openRemote(url, headers, this.#machine.clock);
+    return { kind: 'linked', link: linkRemote(channel, this.#linkOptions(offersV2)) };
+  }
+
+  #linkOptions(offersV2: boolean): LinkOptions {
     const { logger, onTraffic } = this.#options;
-    const connection = create(process.stdout, process.stdin, {
-      logger,
-      role: 'client',
-      ...(onTraffic && { onTraffic }),
-    });
-    const link = createLink(process, connection, this.#machine.clock);
-    this.#link = link;
-    if (this.#isAborted) return link;
-    this.#listener.onConnect(connection);
-    connection.listen();
-    return link;
+    return { logger, role: 'client', offersV2, ...(onTraffic && { onTraffic }) };
+  }
+
+  /** Replaces the timeout of a remote agent: the usual message names arguments, which it does not have. */
+  #withServerTimeout(failed: Extract<End, { kind: 'failed' }>): End {
+    const { name, definition } = this.#options;
+    if (failed.failure.kind !== 'initializeTimeout' || !('url' in definition)) return failed;
+    return { kind: 'failed', failure: failures.serverTimeout(name, initializeTimeout) };
   }
 
   #judge(
@@ -139,8 +187,12 @@ export class AgentRun {
     if (this.#isAborted || end.kind === 'aborted') return { kind: 'over' };
     const { name, logger } = this.#options;
     if (end.kind === 'failed') return this.#giveUp(end.failure);
-    const { reason, stderrTail } = end.how;
+    const { reason, stderrTail, lasting } = end.how;
     const wasReady = end.readyFor !== undefined;
+    if (lasting && !wasReady) {
+      if (lasting === 'headers') this.#options.onHeadersRefused?.();
+      return this.#giveUp(failures.serverRefused(name, reason));
+    }
     const { decision, recent } = afterCrash(earlier, this.#machine.clock.now(), end.readyFor);
     const when = wasReady ? '' : ' before it was ready';
     logger.warn(`[${name}] crash${when}: ${reason}; ${decision.kind} (${decision.reason})`);
@@ -175,49 +227,4 @@ export class AgentRun {
     await Promise.race([over.promise, this.#aborted.promise]);
     timer.dispose();
   }
-}
-
-/** ms to wait for an exit that explains the end of the connection. */
-const exitPatience = 1_500;
-
-/** A process and the connection over its pipes: when one ends, the other is ended too. */
-interface AgentLink {
-  readonly connection: Connection;
-  /** Resolves when either has ended. The connection is closed by then. */
-  readonly ended: Promise<AgentEnd>;
-  /** Closes the connection at once. Resolves when the process and its children have ended. Idempotent. */
-  stop(): Promise<void>;
-}
-
-function createLink(process: AgentProcess, connection: Connection, clock: Clock): AgentLink {
-  const { promise: ended, resolve } = Promise.withResolvers<AgentEnd>();
-  let wireFailure: string | undefined;
-  const end = (how: string, reason: string, stderrTail: readonly string[]): void => {
-    connection.dispose();
-    resolve({ how, reason, stderrTail });
-  };
-  connection.onClose((reason) => {
-    if (reason.kind === 'failed') wireFailure = reason.message;
-    if (reason.kind === 'disposed') return;
-    void process.stop('lost');
-    // stdout closes shortly before the exit event, which explains more.
-    const timer = clock.setTimer(exitPatience, () => {
-      const how = wireFailure ?? t('closed its output');
-      end(how, how, []);
-    });
-    void process.exited.then(() => timer.dispose());
-  });
-  void process.exited.then((exit) => {
-    const after = (how: string): string =>
-      wireFailure === undefined ? how : t('{0}; then it {1}', wireFailure, how);
-    end(after(describeEnd(exit)), after(describeExit(exit)), exit.stderrTail);
-  });
-  return {
-    connection,
-    ended,
-    async stop() {
-      connection.dispose();
-      await process.stop();
-    },
-  };
 }

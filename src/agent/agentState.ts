@@ -2,7 +2,7 @@
 
 import type { InitializeResult } from '../protocol/initialize.ts';
 import type { Connection } from '../wire/peer.ts';
-import type { AgentEnd } from './process/agentProcess.ts';
+import type { AgentEnd } from './agentEnd.ts';
 import type { AgentFailure } from './agentFailure.ts';
 
 /** Not started yet, or stopped on request. */
@@ -10,7 +10,7 @@ export interface IdleState {
   readonly kind: 'idle';
 }
 
-/** Resolving the command, spawning it, or waiting for the response to `initialize`. */
+/** Resolving the command, spawning it, connecting to a server, or waiting for the response to `initialize`. */
 export interface StartingState {
   readonly kind: 'starting';
 }
@@ -33,7 +33,7 @@ export interface RestartingState {
   readonly delay: number;
   /** For the user: `exited with code 1 ("Error: no key")`. */
   readonly reason: string;
-  /** How the process ended, with details. */
+  /** How the process or the connection ended, with details. */
   readonly end: AgentEnd;
 }
 

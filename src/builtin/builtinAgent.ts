@@ -33,11 +33,12 @@ import {
 } from './wireSuggestion.ts';
 import { DocumentMirror } from './document/documentMirror.ts';
 import { EditSuggester } from './editSuggester.ts';
+import { JoinedSuggestions } from './joinedSuggestions.ts';
 import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
 import { type ModelParts, processClock } from './model/modelParts.ts';
 
-/** Without a model, state comes from events only, so no context is requested. */
+/** State comes from events. As context, only diagnostics are requested, since no event carries them. */
 const answer = {
   protocolVersion,
   agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.2.0' },
@@ -53,6 +54,7 @@ const answer = {
           didFocus: {},
         },
       },
+      context: { diagnostics: { maxCount: 100 } },
     },
   },
   authMethods: [],
@@ -62,7 +64,8 @@ const answer = {
 function initializeAnswer(model: ModelParts | undefined, { encoding }: ClientDialect): InitializeResult {
   if (!model) return inBothDialects(answer, encoding);
   const { agentCapabilities } = answer;
-  const nes = { ...agentCapabilities.nes, context: wantedContext };
+  const { nes: own } = agentCapabilities;
+  const nes = { ...own, context: { ...own.context, ...wantedContext } };
   const promptCapabilities = { embeddedContext: true };
   return inBothDialects(
     { ...answer, agentCapabilities: { ...agentCapabilities, promptCapabilities, nes } },
@@ -83,7 +86,7 @@ export function registerBuiltinAgent(
 ): Disposable {
   const registered = new DisposableStore();
   const sessions = new Map<string, EditSuggester>();
-  const paths = new Map<EditSuggester, (uri: string) => string>();
+  const joined = new Map<EditSuggester, JoinedSuggestions>();
   let started = 0;
   let dialect = plainDialect;
 
@@ -117,7 +120,7 @@ export function registerBuiltinAgent(
       const sessionId = `nes-${++started}`;
       const session = new EditSuggester(sessionId, logger, dialect);
       sessions.set(sessionId, session);
-      paths.set(session, pathsIn(params));
+      joined.set(session, new JoinedSuggestions(session, model?.edits, pathsIn(params), processClock));
       // Reports trouble that began before the listener was registered.
       if (model && model.health.trouble !== '') tell(model.health.trouble);
       return { sessionId };
@@ -132,23 +135,20 @@ export function registerBuiltinAgent(
       const asked = model && dialect.encoding !== 'utf-16' ? copyOf(mirror) : mirror;
       const position = decodedPosition(sent.position, mirror, dialect.encoding);
       const params = { ...sent, position };
-      const own = await session.suggestAfterPause(params, processClock, token);
-      const pathOf = paths.get(session) ?? pathsIn({});
-      const all = model
-        ? await model.edits.supplement(own, params, session.document(params.uri), pathOf, token)
-        : own;
+      const all = (await joined.get(session)?.suggest(params, token)) ?? [];
       return { suggestions: all.map((each) => asSent(each, asked, dialect)) } as NesSuggestResult;
     }),
   );
   registered.add(
     peer.onRequest(nesClose, ({ sessionId }) => {
-      paths.delete(sessionOf(sessionId));
+      joined.delete(sessionOf(sessionId));
       sessions.delete(sessionId);
       return {};
     }),
   );
   registered.add(
     peer.onNotification(nesAccept, ({ sessionId, id }) => {
+      model?.edits.accept(id);
       for (const session of sessionsOf(sessionId)) session.accept(id);
     }),
   );

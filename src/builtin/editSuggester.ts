@@ -8,9 +8,11 @@ import type { Logger } from '../base/logger.ts';
 import type { Position } from '../base/textPosition.ts';
 import type { ContentChange, DidChangeParams, DidOpenParams } from '../protocol/nes/document.ts';
 import type { NesSuggestParams, RejectReason } from '../protocol/nes/nes.ts';
+import type { NesDiagnostic } from '../protocol/nes/nesContext.ts';
 import type { UnreadableSuggestion, WireSuggestion } from '../protocol/nes/nesSuggestion.ts';
 import type { PositionEncoding } from '../protocol/nes/position.ts';
 import { flat } from './document/documentMirror.ts';
+import type { Problem } from './rules/proposer.ts';
 import type { EditsElsewhere } from './rules/editsElsewhere.ts';
 import { LexCache } from './document/documentTokens.ts';
 import { TrackedDocument, type Abilities } from './nesEngine.ts';
@@ -20,9 +22,17 @@ import { decodedRange } from './wireSuggestion.ts';
 /** A suggestion of a kind that the client supports. */
 export type ReadableSuggestion = Exclude<WireSuggestion, UnreadableSuggestion>;
 
+export interface RuleAnswer {
+  readonly suggestions: readonly ReadableSuggestion[];
+  /** The probability that the suggestion is right; 0 without one. */
+  readonly confidence: number;
+  /** ms without a change after which there is a suggestion, since the user may be typing a name. */
+  readonly pause?: number | undefined;
+}
+
 interface Offer {
   readonly rule: string;
-  readonly lines: string;
+  readonly changes: readonly string[];
   readonly suggestion: ReadableSuggestion;
 }
 
@@ -59,6 +69,8 @@ export class EditSuggester {
   readonly #abilities: Abilities;
   readonly #encoding: PositionEncoding;
   #offered = 0;
+  /** The last accepted jump, and the text at the time. */
+  #landed: { readonly rule: string; readonly uri: string; readonly version: number } | undefined;
 
   /** @param id of the session, and prefix of its suggestion ids, which are unique on the connection. */
   constructor(id: string, logger: Logger, { abilities, encoding }: Dialect = { abilities: { jump: false } }) {
@@ -105,20 +117,24 @@ export class EditSuggester {
 
   /** Returns at most one suggestion; the next one is requested after it was accepted. */
   suggest(params: NesSuggestParams): readonly ReadableSuggestion[] {
-    return this.#answer(params, params.triggerKind === 'manual').suggestions;
+    return this.answer(params).suggestions;
+  }
+
+  /** Like `suggest`, with its probability, and how long to wait while the user may be typing a name. */
+  answer(params: NesSuggestParams): RuleAnswer {
+    return this.#answer(params, params.triggerKind === 'manual');
   }
 
   /**
-   * Like `suggest`, but waits for a pause while the user may be typing a name. Suggests nothing if the document changes
-   * meanwhile or `token` is cancelled.
+   * The suggestions after the pause of an `answer`. None if the document changes meanwhile or `token` is cancelled.
+   * @param pause in ms.
    */
-  async suggestAfterPause(
+  async suggestAfter(
+    pause: number,
     params: NesSuggestParams,
     clock: Clock,
     token: CancellationToken,
   ): Promise<readonly ReadableSuggestion[]> {
-    const { suggestions, pause } = this.#answer(params, params.triggerKind === 'manual');
-    if (pause === undefined) return suggestions;
     return (await this.#staysUnchanged(pause, clock, token)) ? this.#answer(params, true).suggestions : [];
   }
 
@@ -135,31 +151,73 @@ export class EditSuggester {
     });
   }
 
-  #answer(
-    { uri, version, position }: NesSuggestParams,
-    finished: boolean,
-  ): { readonly suggestions: readonly ReadableSuggestion[]; readonly pause?: number } {
+  #answer({ uri, version, position, context }: NesSuggestParams, finished: boolean): RuleAnswer {
     const document = this.#documents.get(uri);
     if (!document) return this.#nothing(uri, 'not open');
     if (document.mirror.version !== version) return this.#nothing(uri, 'another version');
     this.#use(uri);
     const elsewhere = this.#elsewhere.filter((each) => each.uri !== uri);
-    const outcome = document.suggest(position, finished, this.#memory, this.#abilities, elsewhere);
-    if (outcome.kind === 'none') return this.#nothing(uri, outcome.reason, outcome.pause);
+    const errors = (context?.diagnostics ?? []).filter(({ severity }) => severity === 'error');
+    const problems = this.#errorsIn(document, errors);
+    const memory = this.#memory;
+    const outcome = document.suggest(position, finished, memory, this.#abilities, elsewhere, problems);
+    if (outcome.kind === 'none') {
+      const jump = outcome.pause === undefined && this.#jumpToError(document, position, finished, errors);
+      return jump
+        ? { suggestions: [jump], confidence: 0 }
+        : this.#nothing(uri, outcome.reason, outcome.pause);
+    }
+    const { rule, suggestion: proposed } = outcome;
+    const landed = this.#landed;
+    // The user went to a place of this change and has to edit it first.
+    if (proposed.kind === 'jump' && landed?.uri === uri && landed.version === version && landed.rule === rule)
+      return this.#nothing(uri, 'at the end of a jump');
     const suggestion: ReadableSuggestion = {
       id: `${this.#prefix}-${++this.#offered}`,
       uri,
-      ...outcome.suggestion,
+      ...proposed,
     };
-    this.#remember(suggestion.id, { rule: outcome.rule, lines: flat(outcome.lines), suggestion });
-    const why = [JSON.stringify(outcome.rule), outcome.confidence.toFixed(2), ...outcome.reasons].join(', ');
+    this.#remember(suggestion.id, { rule, changes: outcome.changes.map(flat), suggestion });
+    const why = [JSON.stringify(rule), outcome.confidence.toFixed(2), ...outcome.reasons].join(', ');
     this.#logger.debug(`Suggested ${suggestion.id}: ${why}`);
-    return { suggestions: [suggestion] };
+    return { suggestions: [suggestion], confidence: outcome.confidence };
+  }
+
+  /** The errors of a document. @param errors of all files. */
+  #errorsIn({ mirror }: TrackedDocument, errors: readonly NesDiagnostic[]): readonly Problem[] {
+    return errors
+      .filter(({ uri }) => uri === mirror.uri)
+      .map(({ range, message }) => ({ range: decodedRange(range, mirror, this.#encoding), message }));
+  }
+
+  /** A jump to an error in another file that the edits of `document` caused. The client opens that file. */
+  #jumpToError(
+    document: TrackedDocument,
+    position: Position,
+    finished: boolean,
+    errors: readonly NesDiagnostic[],
+  ): ReadableSuggestion | undefined {
+    if (!this.#abilities.jump) return undefined;
+    const others = errors.filter(
+      ({ uri, message }) => uri !== document.mirror.uri && !this.#memory.wasRejected([uri + message]),
+    );
+    const found = document.errorElsewhere(position, finished, others);
+    if (!found) return undefined;
+    const { uri, message, range } = found;
+    const id = `${this.#prefix}-${++this.#offered}`;
+    const suggestion: ReadableSuggestion = { id, uri, kind: 'jump', position: range.start };
+    this.#remember(id, { rule: 'error elsewhere', changes: [uri + message], suggestion });
+    return suggestion;
   }
 
   accept(id: string): void {
     const offer = this.#offers.get(id);
-    if (offer) this.#memory.accept(offer.rule);
+    if (!offer) return;
+    const { rule, suggestion } = offer;
+    this.#memory.accept(rule);
+    const { uri } = suggestion;
+    const document = suggestion.kind === 'jump' && uri !== undefined && this.#documents.get(uri);
+    if (document) this.#landed = { rule, uri: document.mirror.uri, version: document.mirror.version };
   }
 
   /** Without a reason it was never shown, since the client could not apply it; that is no rejection. */
@@ -168,7 +226,7 @@ export class EditSuggester {
     this.#offers.delete(id);
     const wide = offer?.suggestion.kind === 'rename' || offer?.suggestion.kind === 'searchAndReplace';
     if (wide && (!reason || reason === 'rejected')) this.#memory.narrow(offer.rule);
-    if (offer && reason) this.#memory.reject(offer.rule, offer.lines, reason);
+    if (offer && reason) this.#memory.reject(offer.rule, offer.changes, reason);
   }
 
   /** To be called when the user uses a document. Releases memory of those not used lately. */
@@ -177,7 +235,7 @@ export class EditSuggester {
     if (left) {
       const others = this.#elsewhere.filter((each) => each.uri !== left.mirror.uri);
       this.#elsewhere = [left.edits(), ...others]
-        .filter(({ edits }) => edits.length > 0)
+        .filter(({ edits, classes }) => edits.length + classes.length > 0)
         .slice(0, mostElsewhere);
     }
     this.#at = uri;
@@ -190,13 +248,9 @@ export class EditSuggester {
     }
   }
 
-  #nothing(
-    uri: string,
-    reason: string,
-    pause?: number,
-  ): { readonly suggestions: []; readonly pause?: number } {
+  #nothing(uri: string, reason: string, pause?: number): RuleAnswer {
     this.#logger.trace(`No suggestion for ${uri}: ${reason}`);
-    return { suggestions: [], ...(pause === undefined ? {} : { pause }) };
+    return { suggestions: [], confidence: 0, pause };
   }
 
   #remember(id: string, offer: Offer): void {

@@ -1,7 +1,9 @@
 // The process of the built-in agent: an ordinary ACP agent on standard input and output. It ends when its input ends.
 
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { useTranslations, type Translations } from '../base/l10n.ts';
+import { readTranslations } from '../base/translationFile.ts';
 import { createConnection } from '../wire/connection.ts';
 import { registerBuiltinAgent } from './builtinAgent.ts';
 import { createModel } from './model/modelParts.ts';
@@ -9,21 +11,16 @@ import type { Logger } from '../base/logger.ts';
 
 /**
  * Loads translations of the agent's messages: ACP does not tell agents a language, so the process that starts the agent may
- * name a file. Undefined for English. @param file JSON that maps English messages to translations.
+ * name one. Undefined for English. @param file as in `base/translationFile`.
  */
-function readTranslations(file: string | undefined, logger: Logger): Translations | undefined {
-  if (!file) return undefined;
+function loadTranslations(file: string | undefined, language: string | undefined): Translations | undefined {
+  if (!file || !language) return undefined;
   try {
-    const table: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof table === 'object' && table !== null ? strings(table) : undefined;
+    return readTranslations(brotliDecompressSync(readFileSync(file)).toString(), language);
   } catch (error) {
     logger.warn(`The translations can't be read: ${String(error)}`);
     return undefined;
   }
-}
-
-function strings(table: object): Translations {
-  return Object.fromEntries(Object.entries(table).filter(([, text]) => typeof text === 'string'));
 }
 
 const levels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -69,7 +66,7 @@ process.stdout.on('error', () => process.exit(0));
 process.stderr.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
 
-useTranslations(readTranslations(process.env['ACP_HOST_L10N'], logger));
+useTranslations(loadTranslations(process.env['ACP_HOST_L10N'], process.env['ACP_HOST_LANGUAGE']));
 registerBuiltinAgent(
   connection,
   logger,

@@ -1,8 +1,10 @@
 // One open document of a NES session: its mirror, tokens and edits, and the list of proposers that suggest edits for
 // it.
 
+import type { NesDiagnostic } from '../protocol/nes/nesContext.ts';
 import { comparePositions, type Position, type Range, type TextEdit } from '../base/textPosition.ts';
 import { callArguments } from './rules/callArguments.ts';
+import { causedErrors, errorElsewhere } from './rules/causedErrors.ts';
 import { changedKey } from './rules/changedKey.ts';
 import { changedSignature } from './rules/changedSignature.ts';
 import { DocumentMirror } from './document/documentMirror.ts';
@@ -13,16 +15,21 @@ import { enumeration } from './rules/enumeration.ts';
 import { everywhere, type Wide, type WideAbilities } from './rules/everywhere.ts';
 import { isGenerated } from './document/generated.ts';
 import { LineIndex } from './document/lineIndex.ts';
+import { languageOf } from './language/languageSyntax.ts';
+import { likeStatement } from './rules/likeStatement.ts';
+import { lineRewrite } from './rules/lineRewrite.ts';
 import type { LexState } from './language/lineTokens.ts';
-import type { Candidate, EditView, Proposer } from './rules/proposer.ts';
-import { choose, linesChanged, type Choice } from './rules/ranker.ts';
+import type { Candidate, EditView, Problem, Proposer } from './rules/proposer.ts';
+import { changeKeys, choose, jumpKey, type Choice } from './rules/ranker.ts';
 import type { RuleTrust } from './rules/ruleTrust.ts';
+import { recordLine } from './rules/recordLine.ts';
+import { newMember } from './rules/newMember.ts';
 import { sameInsertion } from './rules/sameInsertion.ts';
 import { sameLines } from './rules/sameLines.ts';
 import { similarLine } from './rules/similarLine.ts';
-import { pairedQuote } from './rules/pairedQuote.ts';
-import { pairedTag } from './rules/pairedTag.ts';
+import { classUse, pairedQuote, pairedTag, tagLanguages } from './rules/paired.ts';
 import { substitution } from './rules/substitution.ts';
+import { template } from './rules/template.ts';
 import { endOf, minimal } from './document/textEdits.ts';
 import { readEdit, type ReadEdit } from './document/tokenChange.ts';
 import { openName, type OpenName } from './rules/wordCompletion.ts';
@@ -32,13 +39,22 @@ const proposers: readonly Proposer[] = [
   sameLines,
   sameInsertion,
   similarLine,
+  template,
   callArguments,
   changedSignature,
   changedKey,
   pairedTag,
   pairedQuote,
+  classUse,
   enumeration,
+  lineRewrite,
+  recordLine,
+  newMember,
+  likeStatement,
+  causedErrors,
 ];
+/** Proposers for prose, which change no words in it. */
+const proposersForProse: readonly Proposer[] = [lineRewrite, similarLine];
 
 /** Maximum number of recent edits that are considered. */
 const recentEdits = 10;
@@ -64,8 +80,8 @@ export type Outcome =
       readonly kind: 'suggestion';
       readonly suggestion: ProposedSuggestion;
       readonly rule: string;
-      /** The current lines that it changes. */
-      readonly lines: string;
+      /** The keys of what it changes, see `changeKeys`. */
+      readonly changes: readonly string[];
       readonly confidence: number;
       readonly reasons: readonly string[];
     }
@@ -92,7 +108,7 @@ export class TrackedDocument {
   #read = new Map<EditedRegion, { readonly state: LexState; readonly edit: ReadEdit }>();
 
   constructor(uri: string, languageId: string, version: number, text: string, cache: LexCache) {
-    this.mirror = new DocumentMirror(uri, languageId, version, text);
+    this.mirror = new DocumentMirror(uri, languageOf(languageId, uri), version, text);
     this.#tokens = new DocumentTokens(this.mirror, cache);
     this.#index = new LineIndex(this.mirror);
   }
@@ -120,20 +136,26 @@ export class TrackedDocument {
     this.#log.onSplice(this.mirror, splice, origin);
   }
 
-  /** @param finished true if the name at the cursor counts as finished: the user requested a suggestion or paused. */
+  /**
+   * @param finished true if the name at the cursor counts as finished: the user requested a suggestion or paused.
+   * @param problems the errors of the document, which may be of an older version.
+   */
   suggest(
     position: Position,
     finished: boolean,
     memory: RuleTrust,
     abilities: Abilities,
     elsewhere: readonly EditsElsewhere[] = [],
+    problems: readonly Problem[] = [],
   ): Outcome {
     const known = elsewhere.filter(({ syntax }) => syntax.regions === this.#tokens.syntax.regions);
-    if (this.#log.edits.length === 0 && known.length === 0) return { kind: 'none', reason: 'no edits' };
-    if (this.#tokens.syntax.prose) return { kind: 'none', reason: 'prose' };
+    const classes = tagLanguages.has(this.mirror.languageId) ? elsewhere.flatMap((each) => each.classes) : [];
+    if (this.#log.edits.length === 0 && known.length === 0 && classes.length === 0)
+      return { kind: 'none', reason: 'no edits' };
+    if (this.#tokens.syntax.prose === 'text') return { kind: 'none', reason: 'prose' };
     if (isGenerated(this.mirror) || this.mirror.line(this.mirror.clamp(position).line).length > longestLine)
       return { kind: 'none', reason: 'generated' };
-    const view = this.view(position, finished, known);
+    const view = { ...this.view(position, finished, known), problems, classes };
     const outcome = this.#choose(view, memory, abilities);
     if (!view.openName || outcome.kind === 'suggestion') return outcome;
     const later = this.#choose({ ...view, openName: undefined }, memory, abilities);
@@ -148,14 +170,19 @@ export class TrackedDocument {
     const { candidate, confidence } = choice;
     const common = {
       rule: candidate.rule,
-      lines: linesChanged(candidate, view),
+      changes: changeKeys(candidate, view),
       confidence,
       reasons: Object.entries(candidate.features).map(([name, value]) => `${name} ${value.toFixed(2)}`),
     };
     const at = candidate.edits[0]?.range.start;
     if (choice.kind === 'place')
       return at && abilities.jump
-        ? { kind: 'suggestion', suggestion: { kind: 'jump', position: at }, ...common }
+        ? {
+            kind: 'suggestion',
+            suggestion: { kind: 'jump', position: at },
+            ...common,
+            changes: [...common.changes, jumpKey(candidate, view)],
+          }
         : { kind: 'none', reason: 'unlikely' };
     // Another rule may have proposed the same edit.
     const name = candidates.find((each) => each.renaming && isSame(each.edits[0], candidate.edits[0]));
@@ -168,6 +195,15 @@ export class TrackedDocument {
     if (smallest.length === 0) return { kind: 'none', reason: 'no candidate' };
     const suggestion = { kind: 'edit' as const, edits: smallest, cursorPosition: endOf(smallest) };
     return { kind: 'suggestion', suggestion, ...common };
+  }
+
+  /** An error in another file that the edits of this one caused. @param errors in other files. */
+  errorElsewhere(
+    position: Position,
+    finished: boolean,
+    errors: readonly NesDiagnostic[],
+  ): NesDiagnostic | undefined {
+    return this.#tokens.syntax.prose ? undefined : errorElsewhere(this.view(position, finished), errors);
   }
 
   /** The edits that apply to the next document too. */
@@ -199,6 +235,8 @@ export class TrackedDocument {
       openName: finished
         ? undefined
         : openName(this.mirror, this.#index, cursor, this.#log.lastChange, read[0]),
+      problems: [],
+      classes: [],
     };
   }
 
@@ -227,5 +265,6 @@ function isFounded({ features: { elsewhere, support, orphaned } }: Candidate): b
 
 /** The candidates of all proposers, likely or not. */
 export function candidatesOf(view: EditView): readonly Candidate[] {
-  return proposers.flatMap((proposer) => [...proposer.propose(view)]).filter(isFounded);
+  const all = view.tokens.syntax.prose ? proposersForProse : proposers;
+  return all.flatMap((proposer) => [...proposer.propose(view)]).filter(isFounded);
 }

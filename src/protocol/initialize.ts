@@ -7,8 +7,11 @@ import { request } from './method.ts';
 import { nesAgentCapability } from './nes/nesCapability.ts';
 import { positionEncoding } from './nes/position.ts';
 
-/** The only version this client speaks. */
+/** The version whose shapes this client uses. Messages of version 2 are translated in `wire/v2`. */
 export const protocolVersion = 1;
+
+/** A draft, which is offered to agents if the user sets `acpHost.protocol.version`. */
+export const laterVersion = 2;
 
 const implementation = z.object({
   name: z.string(),
@@ -25,8 +28,8 @@ const clientCapabilities = z.looseObject({
   workspace: absentIfBad(
     z.looseObject({ openDocuments: marker, recentDocuments: marker, activeDocument: marker }),
   ),
-  /** `terminal`: auth methods that run in a terminal are supported. */
-  auth: absentIfBad(z.looseObject({ terminal: absentIfBad(z.boolean()) })),
+  /** `terminal`: auth methods that run in a terminal are supported. An object in version 2. */
+  auth: absentIfBad(z.looseObject({ terminal: absentIfBad(z.union([z.boolean(), z.looseObject({})])) })),
   /** Session features this client supports: boolean options, notices, compactions. */
   session: absentIfBad(
     z.looseObject({
@@ -35,6 +38,10 @@ const clientCapabilities = z.looseObject({
       compaction: marker,
     }),
   ),
+  /** Subagents may work in sessions of their own. */
+  subagents: marker,
+  /** Unstable: plans with ids, also in Markdown. */
+  plan: marker,
   nes: absentIfBad(
     z.looseObject({
       jump: marker,
@@ -60,12 +67,19 @@ const sessionCapabilities = z.looseObject({
   additionalDirectories: marker,
   /** Draft "Ephemeral IDE Context for Sessions". */
   runtimeContext: marker,
+  /** Unstable: `session/archive`, `session/unarchive`, and `archived` in `session/list`. */
+  archive: marker,
+  /** Unstable: `session/set_title`. */
+  title: marker,
+  /** Unstable: `systemPrompt` of `session/new`, `load`, `resume` and `fork`, at least in the mode `append`. */
+  systemPrompt: marker,
 });
 
 const flag = absentIfBad(z.boolean());
 
 const agentCapabilities = z.looseObject({
-  auth: absentIfBad(z.looseObject({ logout: marker })),
+  /** `status` is unstable: `auth/status`. */
+  auth: absentIfBad(z.looseObject({ logout: marker, status: marker })),
   loadSession: flag,
   sessionCapabilities: absentIfBad(sessionCapabilities),
   /** Content types besides text and resource links, which every agent supports. */
@@ -74,6 +88,8 @@ const agentCapabilities = z.looseObject({
   mcpCapabilities: absentIfBad(z.looseObject({ http: flag, sse: flag })),
   nes: nesAgentCapability,
   positionEncoding: absentIfBad(positionEncoding),
+  /** Unstable: `providers/list`, `providers/set` and `providers/disable`. */
+  providers: marker,
 });
 
 const initializeParams = z.looseObject({
@@ -92,6 +108,8 @@ const initializeResult = z.looseObject({
   positionEncoding: absentIfBad(positionEncoding),
   agentInfo: absentIfBad(implementation),
   authMethods: absentIfBad(lenientArray(authMethod)),
+  /** Extensions of the agent. */
+  _meta: absentIfBad(z.looseObject({ steering: absentIfBad(z.looseObject({ supported: flag })) })),
 });
 
 export type ClientCapabilities = z.infer<typeof clientCapabilities>;

@@ -2,7 +2,7 @@
 // kinds are skipped one by one.
 
 import * as z from 'zod/mini';
-import { absentIfBad, lenientArray } from './lenient.ts';
+import { absentIfBad, lenientArray, orElse } from './lenient.ts';
 
 /**
  * All texts are shown on one line, or are part of a path or command. Line ends, invisible characters and direction overrides
@@ -30,10 +30,12 @@ const entry = z.object({
   id,
   name: line,
   version,
-  description: z.catch(line, ''),
+  description: orElse(line, ''),
   license: absentIfBad(line),
   repository: absentIfBad(line),
   website: absentIfBad(line),
+  /** The address of an SVG, see `registryIcon`. */
+  icon: absentIfBad(line),
   distribution,
 });
 

@@ -7,6 +7,7 @@ import { valuesAround } from './reading/questionCards.ts';
 import { t } from '../base/l10n.ts';
 import { element } from './element.ts';
 import { icon, type IconName } from './icon.ts';
+import { isMac } from './isMac.ts';
 
 type Meaning = (data: DOMStringMap) => FromPage | undefined;
 
@@ -15,7 +16,7 @@ const ofFile =
   ({ uri }) =>
     uri === undefined ? undefined : { type, uri };
 
-/** The actions of the review, and the button that returns the files to before a prompt. */
+/** The actions of the review, and the button that restores the files to before a prompt. */
 const reviewActions: Readonly<Record<string, Meaning>> = {
   reviewOpen: ofFile('reviewOpen'),
   reviewKeep: ofFile('reviewKeep'),
@@ -27,7 +28,7 @@ const reviewActions: Readonly<Record<string, Meaning>> = {
 
 /** @param entry the row of the prompt. */
 export function returnButton(entry: number): HTMLElement {
-  const label = t('Return the files to before this prompt');
+  const label = t('Restore files to before this prompt');
   return element(
     'button',
     {
@@ -47,7 +48,9 @@ const contextActions: Readonly<Record<string, (data: DOMStringMap) => FromPage>>
   contextRemoveKind: ({ part }) => ({ type: 'contextRemoveKind', part: Number(part) }),
   contextRestore: () => ({ type: 'contextRestore' }),
   contextPreview: () => ({ type: 'contextPreview' }),
+  contextImplicit: () => ({ type: 'contextImplicit' }),
   contextSeen: ({ entry }) => ({ type: 'contextSeen', entryId: Number(entry) }),
+  toolSwitch: ({ tool = '', on }) => ({ type: 'toolSwitch', tool, on: on !== 'true' }),
 };
 
 /** Hidden until it is known that there is a record. @param entry the row of the prompt. */
@@ -58,8 +61,8 @@ export function seenButton(entry: number): HTMLElement {
       class: 'icon-button row-seen',
       'data-action': 'contextSeen',
       'data-entry': entry,
-      title: t('What the agent saw'),
-      'aria-label': t('What the agent saw with this prompt'),
+      title: t('Show Context Sent'),
+      'aria-label': t('Show the context sent with this prompt'),
       hidden: true,
     },
     icon('info'),
@@ -81,8 +84,15 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
     const code = codeAround(target);
     return code && { type: 'applyCode', ...code };
   },
+  openDiagram: (_, target) => {
+    const code = codeAround(target);
+    return code && { type: 'openDiagram', text: code.text };
+  },
+  stopSubagent: ({ session = '' }) => ({ type: 'stopSubagent', sessionId: session }),
+  stopCall: ({ call = '' }) => ({ type: 'stopCall', toolCallId: call }),
   copyMessage: ({ entry }) => ({ type: 'copyMessage', entryId: Number(entry) }),
   follow: (_, target) => ({ type: 'follow', on: target.ariaPressed !== 'true' }),
+  editPlan: ({ request = '' }) => ({ type: 'editPlan', requestId: request }),
   makeRule: ({ request = '', rule }) => ({ type: 'makeRule', requestId: request, ruleId: Number(rule) }),
   answerForm: ({ request = '', answer }, target) => ({
     type: 'answerForm',
@@ -108,12 +118,25 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
       : { type: 'answer', requestId: request, optionId: option },
   showRequest: ({ request }) =>
     request === undefined ? undefined : { type: 'showRequest', requestId: request },
+  setMode: ({ value = '' }) => ({ type: 'setMode', modeId: value }),
+  setModel: ({ value = '' }) => ({ type: 'setModel', modelId: value }),
+  setOption: ({ config = '', value = '' }) => ({ type: 'setOption', configId: config, value }),
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
   editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),
   resumeQueue: () => ({ type: 'resumeQueue' }),
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
   newSession: () => ({ type: 'newSession' }),
+  retry: () => ({ type: 'retry' }),
+  signIn: () => ({ type: 'signIn' }),
+  startAgent: ({ tile }) => (tile === undefined ? undefined : { type: 'startAgent', tile }),
+  signInBy: ({ way }) => ({ type: 'signInBy', way: Number(way) }),
+  dismissSignIn: () => ({ type: 'dismissSignIn' }),
+  addAgent: () => ({ type: 'addAgent' }),
+  importAgents: () => ({ type: 'importAgents' }),
+  openFolder: () => ({ type: 'openFolder' }),
+  manageTrust: () => ({ type: 'manageTrust' }),
   selectAgent: () => ({ type: 'selectAgent' }),
+  setProvider: () => ({ type: 'setProvider' }),
   openSettings: () => ({ type: 'openSettings' }),
   showLog: () => ({ type: 'showLog' }),
   sessions: () => ({ type: 'sessions' }),
@@ -122,7 +145,7 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
 };
 
 /** Actions that answer a question, which must not be triggered by a click that was meant for something else. */
-const answers = new Set(['answer', 'makeRule', 'answerForm', 'answerLink']);
+const answers = new Set(['answer', 'editPlan', 'makeRule', 'answerForm', 'answerLink']);
 
 /** ms for which a new question can't be answered, since it may have appeared below the pointer. */
 const settleTime = 500;
@@ -133,22 +156,33 @@ export function listenForActions(
   host: Host,
   shownSince: (requestId: string) => number | undefined,
 ): void {
-  root.addEventListener('click', (event) => {
-    const target =
-      event.target instanceof Element ? event.target.closest('[data-action], [data-href]') : null;
-    if (!(target instanceof HTMLElement)) return;
-    event.preventDefault();
+  const act = (target: HTMLElement, { isTrusted }: Event): void => {
     const { action = 'openLink', request } = target.dataset;
     if (answers.has(action)) {
       const since = shownSince(request ?? '');
-      if (!event.isTrusted || since === undefined || performance.now() - since < settleTime) return;
+      if (!isTrusted || since === undefined || performance.now() - since < settleTime) return;
     }
     const message = messages[action]?.(target.dataset, target);
     if (message === undefined) return;
     host.post(message);
     // A question can be answered only once.
     if (action === 'answer')
-      for (const button of target.parentElement?.querySelectorAll('button') ?? []) button.disabled = true;
+      for (const button of target.closest('.permission')?.querySelectorAll('button') ?? [])
+        button.disabled = true;
+  };
+  root.addEventListener('click', (event) => {
+    const target =
+      event.target instanceof Element ? event.target.closest('[data-action], [data-href]') : null;
+    if (!(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    act(target, event);
+  });
+  root.addEventListener('keydown', (event) => {
+    const target = shortcutTarget(root, event);
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target.popoverTargetElement instanceof HTMLElement) target.popoverTargetElement.showPopover();
+    else act(target, event);
   });
   root.addEventListener('keydown', (event) => {
     const { target } = event;
@@ -158,31 +192,45 @@ export function listenForActions(
     target.click();
   });
   root.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
-    const { change, config = '' } = target.dataset;
-    if (change === 'setMode') host.post({ type: 'setMode', modeId: target.value });
-    else if (change === 'setModel') host.post({ type: 'setModel', modelId: target.value });
-    else if (change === 'setOption')
-      host.post({
-        type: 'setOption',
-        configId: config,
-        value: target instanceof HTMLSelectElement ? target.value : target.checked,
-      });
+    if (!(target instanceof HTMLInputElement) || target.dataset['change'] !== 'setOption') return;
+    host.post({ type: 'setOption', configId: target.dataset['config'] ?? '', value: target.checked });
   });
 }
 
-const buttons = (): (readonly [string, IconName, string, string])[] => [
-  ['applyCode', 'diff', t('Apply in file: shows the change first'), t('Apply code in file')],
+/** The enabled button whose shortcut is the pressed letter with Alt, unless the key is held down. */
+function shortcutTarget(root: HTMLElement, event: KeyboardEvent): HTMLButtonElement | undefined {
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
+  if (!altKey || ctrlKey || metaKey || shiftKey || repeat || isWriting(event)) return undefined;
+  // On macOS, Alt with a letter is another character.
+  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, '');
+  return [...root.querySelectorAll<HTMLButtonElement>('[data-shortcut]')].find(
+    ({ dataset, disabled }) => dataset['shortcut'] === letter && !disabled,
+  );
+}
+
+/** On macOS, Option with a letter types a character. The user writes if the text box is not empty. */
+function isWriting({ target, isComposing }: KeyboardEvent): boolean {
+  const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  return isComposing || (isMac() && isText && target.value !== '');
+}
+
+const buttons = (language: string): (readonly [string, IconName, string, string])[] => [
+  ...(language === 'mermaid' ? [diagramButton()] : []),
+  ['applyCode', 'diff', t('Apply to file (shows the change first)'), t('Apply code to file')],
   ['insertCode', 'insert', t('Insert at the cursor'), t('Insert code at the cursor')],
   ['copyCode', 'copy', t('Copy'), t('Copy code')],
 ];
 
+function diagramButton(): readonly [string, IconName, string, string] {
+  return ['openDiagram', 'preview', t('Open Diagram'), t('Open Diagram')];
+}
+
 /** The buttons of a code block, and the text around it that tells where the code belongs. */
-export function codeButtons(): HTMLElement {
+export function codeButtons(language: string): HTMLElement {
   return element(
     'span',
     { class: 'code-buttons' },
-    ...buttons().map(([action, name, title, label]) =>
+    ...buttons(language).map(([action, name, title, label]) =>
       element(
         'button',
         { class: 'icon-button', 'data-action': action, title, 'aria-label': label },

@@ -11,12 +11,15 @@ import { Frames } from './frame/frames.ts';
 import { ReadingPlace } from './frame/readingPlace.ts';
 import { type Host, type Kept, ChatHost } from './host.ts';
 import { icon } from './icon.ts';
+import { formulas } from './markdown/formulas.ts';
+import { listenForPopups } from './popups.ts';
 import { ContextList } from './context/contextList.ts';
 import { ChangesList } from './review/changesList.ts';
 import { ReadingPage } from './reading/readingPage.ts';
 import { ConversationLog } from './rows/conversationLog.ts';
 import { OpenFolds } from './rows/openFolds.ts';
 import { Announcer } from './state/announcer.ts';
+import { PlanBar } from './rows/planBar.ts';
 import { StateView } from './state/stateView.ts';
 
 export class ChatPage {
@@ -24,6 +27,7 @@ export class ChatPage {
   readonly #log: ConversationLog;
   readonly #folds: OpenFolds;
   readonly #state = new StateView();
+  readonly #plan = new PlanBar();
   readonly #changes = new ChangesList();
   readonly #context: ContextList;
   readonly #composer: Composer;
@@ -34,10 +38,15 @@ export class ChatPage {
   /** The element that had the focus last. */
   #focused: EventTarget | null = null;
   readonly #place: ReadingPlace;
+  /** The last state; undefined until the first arrived. */
+  #shown: Conversation['state'] | undefined;
+  /** Has the message box, which is hidden where no agent can chat, and until that is known. */
+  readonly #foot: HTMLElement;
 
-  /** Fills `root` and requests the conversation. @param before the stored state of the previous page. */
+  /** Fills `root`, and requests the conversation if it is not sent unasked. @param before the stored state of the previous page. */
   constructor(root: HTMLElement, api: Host, before?: Kept) {
     const host = (this.#host = new ChatHost(api, before));
+    formulas.connect((message) => host.post(message));
     const rows = element('div', { class: 'rows' });
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
@@ -50,6 +59,7 @@ export class ChatPage {
       { class: 'log', role: 'log', 'aria-live': 'off', 'aria-label': t('Conversation'), tabindex: 0 },
       this.#state.welcome,
       rows,
+      this.#state.start,
       this.#state.waiting.element,
       mark,
     );
@@ -70,35 +80,40 @@ export class ChatPage {
       this.#folds,
     );
     this.#context = new ContextList(rows);
-    this.#composer = new Composer(host, () => follow.toEnd());
+    this.#composer = new Composer(host, () => this.#goToEnd());
     this.#inbox = new Inbox(host, (message) => {
       this.#handle(message);
       frames.request();
     });
-    const { head, message, permissions, questions, queue, pickers } = this.#state;
-    const foot = element(
+    const { head, signIn, message, permissions, questions, queue, pickers } = this.#state;
+    const foot = (this.#foot = element(
       'footer',
-      { class: 'foot' },
+      { class: 'foot unknown' },
+      signIn,
       message,
       permissions,
       questions,
+      this.#plan.element,
       queue,
       this.#changes.element,
       this.#context.element,
       this.#composer.element,
       pickers,
-    );
+    ));
+    // An agent decides when a plan comes and goes, which moves the answers of a question.
+    const sizes = new ResizeObserver(() => this.#state.noteMoves());
+    for (const part of [foot, ...foot.children]) sizes.observe(part);
     this.#reading = new ReadingPage(root, {
       ...{ scroller, rows },
       unfold: () => this.#log.unfold(),
       leave: () => follow.leave(),
-      home: () => this.#composer.focus(),
+      home: () => this.#home(),
     });
     const { element: find } = this.#reading.find;
     const frame = element('main', { class: 'log-frame' }, scroller, toEnd);
     root.append(head, find, frame, foot, this.#announcer.element);
     const follow = (this.#follow = new FollowEnd(scroller, rows, mark, (following) => {
-      toEnd.hidden = following;
+      toEnd.hidden = following || !rows.hasChildNodes();
       this.#place.follows(following);
     }));
     this.#place = new ReadingPlace(
@@ -109,20 +124,23 @@ export class ChatPage {
       () => follow.leave(),
     );
     toEnd.addEventListener('click', () => {
-      follow.toEnd();
-      this.#composer.focus();
+      this.#goToEnd();
+      this.#home();
     });
+    listenForPopups(root);
     listenForActions(root, host, (requestId) => this.#state.shownSince(requestId));
     root.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !this.#composer.stop()) this.#composer.focus();
+      if (event.key === 'Escape' && !event.defaultPrevented && !this.#composer.stop()) this.#home();
     });
     root.addEventListener('focusin', ({ target }) => (this.#focused = target));
     window.addEventListener('focus', () => {
-      if (document.activeElement === document.body) this.#composer.focus();
+      if (document.activeElement === document.body) this.#home();
     });
     // The page may have had the focus before it had content, and the user may be typing already.
-    if (document.hasFocus()) this.#composer.focus();
-    host.post({ type: 'ready' });
+    if (document.hasFocus()) this.#home();
+    for (const change of ['online', 'offline'])
+      window.addEventListener(change, () => this.#shown && this.#state.show(this.#shown));
+    this.#inbox.open();
   }
 
   receive(message: ToPage): void {
@@ -138,6 +156,7 @@ export class ChatPage {
         this.#log.apply(message.changes);
         this.#announcer.rowsChanged(message.changes);
         this.#context.rowsChanged(message.changes);
+        this.#plan.rowsChanged(message.changes);
         this.#composer.know(
           message.changes.flatMap((change) => (change.op === 'add' ? promptOf(change.entry) : [])),
         );
@@ -153,9 +172,24 @@ export class ChatPage {
       case 'composerNote':
         this.#composer.receive(message);
         break;
+      case 'formula':
+        formulas.receive(message);
+        break;
       case 'reading':
         this.#reading.act(message.action);
     }
+  }
+
+  /** The user wants to be at the end, not where the page is still returning to. */
+  #goToEnd(): void {
+    this.#place.forget();
+    this.#follow.toEnd();
+  }
+
+  /** Puts the focus into the message box, or where there is none before the first button: the user may be typing. */
+  #home(): void {
+    if (this.#shown?.start) this.#state.start.focus({ preventScroll: true });
+    else this.#composer.focus();
   }
 
   #load({ rows, state }: Conversation): void {
@@ -167,14 +201,20 @@ export class ChatPage {
     if (before !== undefined || isOther) this.#folds.restart(before?.open ?? []);
     this.#place.restart(place);
     if (place === undefined && isOther) this.#follow.toEnd();
+    formulas.forgetRequests();
     this.#log.reset(rows);
+    this.#plan.reset(rows);
     this.#composer.load(rows.flatMap(promptOf), state);
     this.#show(state);
   }
 
   #show(state: Conversation['state']): void {
+    this.#shown = state;
+    this.#foot.classList.remove('unknown');
+    this.#foot.classList.toggle('no-agent', state.start !== undefined);
     this.#log.setScope(state.scope);
     this.#state.show(state);
+    this.#plan.show(state);
     this.#changes.show(state);
     this.#context.show(state);
     this.#composer.show(state);
@@ -182,7 +222,7 @@ export class ChatPage {
     // If the focused element was removed, such as an answered question, the focus would be lost.
     const { activeElement } = document;
     const isGone = this.#focused instanceof Node && !this.#focused.isConnected;
-    if (isGone && document.hasFocus() && activeElement === document.body) this.#composer.focus();
+    if (isGone && document.hasFocus() && activeElement === document.body) this.#home();
   }
 }
 
@@ -195,7 +235,8 @@ function promptOf(entry: Entry): SentPrompt[] {
 }
 
 function lastAnswer(rows: HTMLElement): string {
-  const last = [...rows.querySelectorAll('.row.agent, .row.user')].at(-1);
+  const own = [...rows.querySelectorAll('.row.agent, .row.user')];
+  const last = own.findLast((row) => row.closest('.fold-rows') === null);
   return last?.matches('.agent') === true ? last.textContent.trim() : '';
 }
 
@@ -208,6 +249,14 @@ class Inbox {
   constructor(host: Host, handle: (message: ToPage) => void) {
     this.#host = host;
     this.#handle = handle;
+  }
+
+  /** Requests a snapshot when the page has loaded, unless one has arrived: VS Code delivers earlier messages at that time. */
+  open(): void {
+    const request = (): unknown =>
+      setTimeout(() => this.#revision === undefined && this.#host.post({ type: 'ready' }));
+    if (document.readyState === 'complete') request();
+    else window.addEventListener('load', request);
   }
 
   receive(message: ToPage): void {

@@ -2,14 +2,17 @@
 
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
+import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import check from '@vscode/codicons/src/icons/check.svg';
-import circleLarge from '@vscode/codicons/src/icons/circle-large.svg';
+import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import discard from '@vscode/codicons/src/icons/discard.svg';
 import diff from '@vscode/codicons/src/icons/diff.svg';
+import download from '@vscode/codicons/src/icons/download.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
+import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import errorDrawing from '@vscode/codicons/src/icons/error.svg';
 import file from '@vscode/codicons/src/icons/file.svg';
 import folder from '@vscode/codicons/src/icons/folder.svg';
@@ -21,6 +24,7 @@ import info from '@vscode/codicons/src/icons/info.svg';
 import loading from '@vscode/codicons/src/icons/loading.svg';
 import move from '@vscode/codicons/src/icons/move.svg';
 import pause from '@vscode/codicons/src/icons/debug-pause.svg';
+import preview from '@vscode/codicons/src/icons/open-preview.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import robot from '@vscode/codicons/src/icons/robot.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
@@ -36,17 +40,24 @@ import tools from '@vscode/codicons/src/icons/tools.svg';
 import trash from '@vscode/codicons/src/icons/trash.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 
+/** The ring of the codicon, which has 2,700 characters for it. */
+const circleLarge =
+  '<svg viewBox="0 0 16 16"><path fill-rule="evenodd" d="M8 1a7 7 0 1 1 0 14A7 7 0 1 1 8 1zM8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2z"/></svg>';
+
 const drawings = {
   ...{
     add,
     arrowDown,
     check,
+    chevronDown,
+    chevronRight,
     circleLarge,
     circleSlash,
     close,
     copy,
     diff,
     discard,
+    download,
     edit,
     error: errorDrawing,
     file,
@@ -60,6 +71,7 @@ const drawings = {
     loading,
     move,
     pause,
+    preview,
     question,
     robot,
     search,
@@ -72,7 +84,7 @@ const drawings = {
     thinking,
   },
   ...{ tools, trash, warning },
-  ...{ insert, target },
+  ...{ chevronRight, ellipsis, insert, target },
 };
 
 export type IconName = keyof typeof drawings;
@@ -108,10 +120,14 @@ function drawingOf(name: IconName): Drawing {
 
 /** Hidden from screen readers: a text or label beside it has the meaning. */
 export function icon(name: IconName): SVGSVGElement {
-  const { viewBox, paths } = drawingOf(name);
+  return drawSvg(drawingOf(name), `icon icon-${name}`);
+}
+
+/** Only attributes are set: no value of a drawing becomes markup. */
+export function drawSvg({ viewBox, paths }: Drawing, className: string): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('viewBox', viewBox);
-  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('class', className);
   svg.setAttribute('aria-hidden', 'true');
   for (const { d, isEvenOdd } of paths) {
     const path = document.createElementNS(svgNamespace, 'path');

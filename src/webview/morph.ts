@@ -1,6 +1,6 @@
 // Updates nodes to equal new ones and changes only what differs, so that selection, focus and open folds stay.
 
-/** Moves nodes out of `fresh`. The open state of a `details` is the reader's and stays. */
+/** Moves nodes out of `fresh`. The open state of a `details` is the reader's and stays, as does the place of a popup. */
 export function morph(target: ParentNode & Node, fresh: ParentNode & Node): void {
   let old = target.firstChild;
   let next = fresh.firstChild;
@@ -33,6 +33,9 @@ function adapt(current: ChildNode, wanted: ChildNode): boolean {
   if (current.nodeName !== wanted.nodeName || current.namespaceURI !== wanted.namespaceURI) return false;
   // With another key it is a different item, which must not inherit focus or folds.
   if (current.getAttribute('data-key') !== wanted.getAttribute('data-key')) return false;
+  // Filled once by another part, such as with Markdown.
+  const filled = current.getAttribute('data-filled');
+  if (filled !== null && filled === wanted.getAttribute('data-filled')) return true;
   for (const { name } of [...current.attributes])
     if (!wanted.hasAttribute(name) && !isOfReader(current, name)) current.removeAttribute(name);
   for (const { name, value } of wanted.attributes)
@@ -42,5 +45,8 @@ function adapt(current: ChildNode, wanted: ChildNode): boolean {
 }
 
 function isOfReader(element: Element, attribute: string): boolean {
-  return attribute === 'open' && element.nodeName === 'DETAILS';
+  return (
+    (attribute === 'open' && element.nodeName === 'DETAILS') ||
+    (attribute === 'style' && element.hasAttribute('popover'))
+  );
 }

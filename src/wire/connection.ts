@@ -19,25 +19,37 @@ import type { Logger } from '../base/logger.ts';
 import { cancelRequest } from '../protocol/messaging.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
+import { Batches, invalidRequest } from './batches.ts';
 import { type Delivery, NdjsonReader } from './ndjsonReader.ts';
 import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from './requestTable.ts';
 import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
+import type { MessageTranslation } from './messageTranslation.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
 import { Outgoing } from './outgoing.ts';
 import type { CloseReason, Connection } from './peer.ts';
+import { TranslatingWriter } from './translatingWriter.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface ConnectionOptions {
   readonly logger: Logger;
   /**
-   * Called for every message in wire order: sent ones when written, received ones when read. Not a copy: do not change it.
-   * `line` is the text on the wire.
+   * Called for every message as it is on the wire and in wire order: sent ones when written, received ones when read. Not a
+   * copy: do not change it. `line` is the text on the wire.
    */
   readonly onTraffic?: (direction: 'sent' | 'received', message: object, line: string) => void;
-  /** Which end this is. */
+  /** Which end this is. An MCP server has the role `agent`, since its peer is called the client. */
   readonly role: 'client' | 'agent';
+  /**
+   * The notification by which the peer cancels its requests. Default: `$/cancel_request`; cancelled requests are still
+   * answered. With another notification, they get no response (MCP 2025-11-25 "Cancellation").
+   */
+  readonly cancellation?: NotificationMethod<{ readonly requestId: string | number }>;
+  /** Called for each batch. False: the batch is answered with an error. Default: batches are skipped, since ACP has none. */
+  readonly hasBatches?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
+  /** Default: messages stay as they are. */
+  readonly translation?: MessageTranslation;
 }
 
 export interface ConnectionLimits {
@@ -53,7 +65,7 @@ export interface ConnectionLimits {
   readonly unsent: number;
 }
 
-const defaultLimits: ConnectionLimits = {
+export const defaultLimits: ConnectionLimits = {
   line: 64 * 2 ** 20,
   values: 1_000_000,
   openRequests: 1_000,
@@ -80,6 +92,7 @@ class StreamConnection implements Connection {
   readonly #logger: Logger;
   readonly #onTraffic: ConnectionOptions['onTraffic'];
   readonly #peer: string;
+  readonly #cancellation: NonNullable<ConnectionOptions['cancellation']>;
   readonly #reader: NdjsonReader;
   readonly #writer: NdjsonWriter;
   readonly #rpc: MessageConnection;
@@ -88,6 +101,7 @@ class StreamConnection implements Connection {
   readonly #requests: RequestTable;
   readonly #incoming: IncomingCancellation;
   readonly #open: OpenRequests;
+  readonly #batches = new Batches();
   /** IDs of our requests for which vscode-jsonrpc expects a response. */
   readonly #awaited = new Set<unknown>();
   readonly #strayAnswers: SparseLog;
@@ -95,8 +109,10 @@ class StreamConnection implements Connection {
   readonly onClose: Event<CloseReason>;
   #closed = false;
 
-  constructor(input: Readable, output: Writable, { logger, onTraffic, role, limits }: ConnectionOptions) {
-    const { line, values, openRequests, unhandled, unsent } = { ...defaultLimits, ...limits };
+  constructor(input: Readable, output: Writable, options: ConnectionOptions) {
+    const { logger, onTraffic, role, cancellation = cancelRequest, hasBatches, translation } = options;
+    const { line, values, openRequests, unhandled, unsent } = { ...defaultLimits, ...options.limits };
+    this.#cancellation = cancellation;
     this.#logger = logger;
     this.#onTraffic = onTraffic;
     this.#peer = role === 'client' ? 'The agent' : 'The client';
@@ -108,28 +124,34 @@ class StreamConnection implements Connection {
       logger.error('A listener of a cancellation failed', error),
     );
     // Cancellations are handled when they are read. This handler only makes the table log malformed ones.
-    this.#notifications.add(cancelRequest, () => undefined);
+    this.#notifications.add(cancellation, () => undefined);
     this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
     this.onClose = this.#closing.event;
     this.#reader = new NdjsonReader(input, {
       logger,
       peer: this.#peer,
-      lineLimit: line,
-      valueLimit: values,
+      lineLimits: { bytes: line, values },
       queueLimit: unhandled,
-      onMessage: (message, raw, line) => this.#onRead(message, raw, line),
-      onInvalidRequest: (problem) => this.#refuse(problem),
+      onRead: (message, raw, line) => {
+        this.#trace('received', raw, line);
+        return translation?.received(message) ?? [message];
+      },
+      onMessage: (message) => this.#onRead(message),
+      ...(hasBatches && { onBatch: (items) => this.#readBatch(items, hasBatches()) }),
+      onInvalidRequest: (problem) => this.#send(invalidRequest(problem)),
     });
     this.#writer = new NdjsonWriter(output, {
       peer: this.#peer,
       waitingLimit: unsent,
+      join: (message) =>
+        this.#batches.join(message, cancellation !== cancelRequest && this.#isCancelledAnswer(message)),
       onMessage: (message, line) => {
         this.#trace('sent', message, line);
         this.#outgoing.wrote(message);
       },
       onFailure: (message) => this.#failWhenQuiet(message, this.#reader.bytesRead),
     });
-    this.#rpc = this.#createRpc();
+    this.#rpc = this.#createRpc(translation);
     this.#outgoing = new Outgoing(this.#rpc, this.#writer, { logger, peer: this.#peer });
   }
 
@@ -165,7 +187,7 @@ class StreamConnection implements Connection {
     this.#close({ kind: 'disposed' });
   }
 
-  #createRpc(): MessageConnection {
+  #createRpc(translation: MessageTranslation | undefined): MessageConnection {
     const options: RpcOptions = {
       messageStrategy: {
         handleMessage: (message, next) => this.#handle(message as unknown as Delivery, next),
@@ -189,7 +211,10 @@ class StreamConnection implements Connection {
         },
       },
     };
-    const rpc = createMessageConnection(this.#reader, this.#writer, rpcLogger(this.#logger), options);
+    const writer = translation
+      ? new TranslatingWriter(this.#writer, translation, (message) => this.#outgoing.wrote(message))
+      : this.#writer;
+    const rpc = createMessageConnection(this.#reader, writer, rpcLogger(this.#logger), options);
     rpc.onRequest((method, params, token) => this.#requests.answer(method, params, token));
     return rpc;
   }
@@ -236,20 +261,34 @@ class StreamConnection implements Connection {
     }
   }
 
-  #onRead(message: Incoming, raw: object, line: string): void {
-    this.#trace('received', raw, line);
+  #onRead(message: Incoming): void {
     if (message.kind === 'request') return this.#incoming.opened(message);
-    if (message.kind !== 'notification' || message.method !== cancelRequest.name) return;
-    const parsed = parseAtEdge(cancelRequest.params, message.params);
+    if (message.kind !== 'notification' || message.method !== this.#cancellation.name) return;
+    const parsed = parseAtEdge(this.#cancellation.params, message.params);
     if (parsed.ok) this.#incoming.cancel(parsed.value.requestId);
   }
 
-  #refuse(problem: string): void {
-    this.#answerWithError(null, errorCode.invalidRequest, `Invalid request: ${problem}`);
+  #isCancelledAnswer(message: object): boolean {
+    const { id, method } = message as { id?: string | number; method?: unknown };
+    return method === undefined && id !== undefined && this.#incoming.isCancelled(id);
+  }
+
+  /** @returns the messages of the batch. */
+  #readBatch(items: readonly unknown[], isAllowed: boolean): readonly unknown[] {
+    if (!isAllowed || items.length === 0) {
+      this.#send(invalidRequest(isAllowed ? 'an empty batch' : 'this version has no batches'));
+      return [];
+    }
+    const { messages, responses } = this.#batches.begin(items);
+    if (responses.length > 0) this.#send(responses);
+    return messages;
   }
 
   #answerWithError(id: ResponseMessage['id'], code: number, message: string): void {
-    const response: ResponseMessage = { jsonrpc: '2.0', id, error: { code, message } };
+    this.#send({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+
+  #send(response: ResponseMessage | readonly Message[]): void {
     this.#writer.write(response).catch(() => undefined);
   }
 

@@ -41,7 +41,7 @@ export interface NoMessage {
  */
 export function readMessage(value: unknown): Incoming | NoMessage {
   if (typeof value !== 'object' || value === null) return none('not a JSON object');
-  if (Array.isArray(value)) return none('a batch, which ACP does not have');
+  if (Array.isArray(value)) return none('a batch where one message is expected');
   const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
   if (typeof method === 'string') {
     if (id === undefined) return { kind: 'notification', method, params };
@@ -75,7 +75,7 @@ function readError(error: unknown): NonNullable<IncomingResponse['error']> {
   >;
   return {
     code: typeof code === 'number' ? code : errorCode.internalError,
-    message: typeof message === 'string' ? message : t('The peer gave no reason'),
+    message: typeof message === 'string' ? message : t('No reason given'),
     ...(data === undefined ? {} : { data }),
   };
 }

@@ -6,7 +6,7 @@ import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vs
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
-import { isDenserThan, LineSplitter } from './lineSplitter.ts';
+import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
 import { FairPace } from './fairPace.ts';
 import {
   readMessage,
@@ -23,20 +23,31 @@ export interface NdjsonReaderOptions {
   readonly logger: Logger;
   /** Who writes the stream, as the start of a sentence: "The agent". */
   readonly peer: string;
-  /** Bytes one line may have. */
-  readonly lineLimit: number;
-  /** Values one line may have. */
-  readonly valueLimit: number;
+  readonly lineLimits: LineLimits;
   /** Characters passed on but not yet handled, above which the stream is paused. */
   readonly queueLimit: number;
-  /** Called for each message when it is read, before it is queued; `raw` is the parsed line. Must not throw. */
-  readonly onMessage: (message: Incoming, raw: object, line: string) => void;
+  /**
+   * Called for each message when it is read; `raw` is the parsed line. Returns the messages that are passed on in its place.
+   * Must not throw.
+   */
+  readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[];
+  /** Called for each message that is passed on, before it is queued. Must not throw. */
+  readonly onMessage: (message: Incoming) => void;
+  /** Called for a batch. Returns the messages in it. Default: skips batches, as any line without a message. Must not throw. */
+  readonly onBatch?: (items: readonly unknown[]) => readonly unknown[];
   /** Called for a request without a valid ID, to send an error to the peer. Must not throw. */
   readonly onInvalidRequest: (problem: string) => void;
 }
 
-/** Characters of notifications that are handled in one turn of the event loop, unless one has more. */
-const longestRun = 8 * 2 ** 10;
+/**
+ * Characters of notifications that are handled in one turn of the event loop, unless one has more. The maximum is
+ * what one read of a pipe returns: more turns for each read cost time, and memory for parsed messages that wait. The limit
+ * shrinks only if messages take long to handle.
+ */
+const runLength = { least: 8 * 2 ** 10, most: 64 * 2 ** 10 };
+
+/** ms of handling a run after which the next runs get shorter. */
+const longRun = 4;
 
 /**
  * Passes `Delivery` messages to vscode-jsonrpc in wire order; the last one is the end of input. The caller owns the stream;
@@ -50,6 +61,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #deliver: DataCallback | undefined;
   #run: IncomingNotification[] = [];
   #runWeight = 0;
+  #runLength = runLength.most;
   #queued = 0;
   #bytesRead = 0;
   #paused = false;
@@ -65,7 +77,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     super();
     this.#input = input;
     this.#options = options;
-    this.#splitter = new LineSplitter(options.lineLimit, (line) => this.#readLine(line));
+    this.#splitter = new LineSplitter(options.lineLimits, (line) => this.#readLine(line));
     this.#junk = new SparseLog((message) => options.logger.warn(message));
     input.on('end', this.#onEnd);
     input.on('close', this.#onEnd);
@@ -93,6 +105,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   /** Must be called once for each delivery when it was handled. @param ms for which the event loop was blocked. */
   handled(delivery: Delivery, ms: number): void {
     this.#queued -= delivery.weight;
+    if (delivery.content.kind === 'notifications') this.#adaptRunLength(ms);
     this.#rest(ms);
     this.#readOn();
   }
@@ -108,6 +121,13 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     if (this.#paused || this.#ended) return;
     this.#paused = true;
     this.#input.pause();
+  }
+
+  /** Adapts the length of runs. @param ms that handling the last run took. */
+  #adaptRunLength(ms: number): void {
+    const { least, most } = runLength;
+    if (ms > longRun) this.#runLength = Math.max(least, this.#runLength / 2);
+    else if (ms < longRun / 4) this.#runLength = Math.min(most, this.#runLength * 2);
   }
 
   /** Pauses reading if the peer's messages block the event loop too much. @param ms for which the last one did. */
@@ -151,9 +171,9 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const start = performance.now();
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     this.#bytesRead += bytes.length;
-    const withinLimit = this.#splitter.push(bytes);
+    const problem = this.#splitter.push(bytes);
     this.#flushRun();
-    if (!withinLimit) this.#endTooLong();
+    if (problem) this.#refuse(problem);
     else this.#rest(performance.now() - start);
   };
 
@@ -169,46 +189,49 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     });
   };
 
-  #endTooLong(): void {
-    const { lineLimit } = this.#options;
+  #refuse(problem: LineProblem): void {
+    const { bytes, values } = this.#options.lineLimits;
     const peer = shownPeer(this.#options.peer);
-    const mebibytes = Math.round(lineLimit / 2 ** 20);
+    const mebibytes = Math.round(bytes / 2 ** 20);
     const message =
-      mebibytes > 0
-        ? t('{0} sent a message of more than {1} MiB', peer, mebibytes)
-        : t('{0} sent a message of more than {1} bytes', peer, lineLimit);
-    this.end({ kind: 'failed', message });
-  }
-
-  #endTooDense(): void {
-    const { peer, valueLimit } = this.#options;
-    const message = t('{0} sent a message of more than {1} values', shownPeer(peer), valueLimit);
+      problem === 'tooDense'
+        ? t('{0} sent a message of more than {1} values', peer, values)
+        : mebibytes > 0
+          ? t('{0} sent a message of more than {1} MiB', peer, mebibytes)
+          : t('{0} sent a message of more than {1} bytes', peer, bytes);
     this.end({ kind: 'failed', message });
   }
 
   #readLine(line: string): void {
     // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
     if (this.#ended) return;
-    if (isDenserThan(line, this.#options.valueLimit)) return this.#endTooDense();
     const raw = parseLine(line);
+    const { onBatch } = this.#options;
+    if (!onBatch || !Array.isArray(raw)) return this.#take(raw, line);
+    for (const item of onBatch(raw)) this.#take(item, JSON.stringify(item));
+  }
+
+  #take(raw: unknown, line: string): void {
     const message = readMessage(raw);
-    switch (message.kind) {
-      case 'notification':
-        this.#options.onMessage(message, raw as object, line);
-        this.#run.push(message);
-        this.#runWeight += line.length;
-        if (this.#runWeight >= longestRun) this.#flushRun();
-        return;
-      case 'request':
-      case 'response':
-        this.#flushRun();
-        if (message.kind === 'request') this.#restFor(this.#pace.asked(performance.now()));
-        this.#options.onMessage(message, raw as object, line);
-        this.#queue(message, line.length);
-        return;
-      case 'none':
-        this.#skip(line, message);
+    if (message.kind === 'none') return this.#skip(line, message);
+    const passed = this.#options.onRead(message, raw as object, line);
+    // Each has its share: those without one would be handled in a single turn of the event loop.
+    const weight = Math.ceil(line.length / passed.length);
+    for (const one of passed) this.#pass(one, weight);
+  }
+
+  #pass(message: Incoming, weight: number): void {
+    if (message.kind === 'notification') {
+      this.#options.onMessage(message);
+      this.#run.push(message);
+      this.#runWeight += weight;
+      if (this.#runWeight >= this.#runLength) this.#flushRun();
+      return;
     }
+    this.#flushRun();
+    if (message.kind === 'request') this.#restFor(this.#pace.asked(performance.now()));
+    this.#options.onMessage(message);
+    this.#queue(message, weight);
   }
 
   #skip(line: string, { answer, problem }: NoMessage): void {

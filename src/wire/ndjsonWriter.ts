@@ -11,6 +11,8 @@ export interface NdjsonWriterOptions {
   readonly peer: string;
   /** Bytes that may wait for the peer to read them. */
   readonly waitingLimit: number;
+  /** Returns what is sent for a message: several in one line, or nothing, then its write resolves. Default: the message. */
+  readonly join?: (message: Message) => readonly Message[] | Message | undefined;
   /** Called for each message, in order, when it is serialized. Must not throw. */
   readonly onMessage: (message: Message, line: string) => void;
   /** Called at most once, when nothing more can be written. `message` is shown to the user. */
@@ -58,15 +60,19 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
    * Resolves when the line was passed to the stream. Rejects for a message that cannot be serialized (later ones can still be
    * written), and when nothing can be written any more.
    */
-  write(message: Message): Promise<void> {
+  write(message: Message | readonly Message[]): Promise<void> {
     if (this.closed) return Promise.reject(this.closed);
+    const { join, onMessage } = this.#options;
+    const sent = join && !isBatch(message) ? join(message) : message;
+    if (sent === undefined) return Promise.resolve();
     let line: string;
     try {
-      line = `${JSON.stringify(message)}\n`;
+      line = `${JSON.stringify(sent)}\n`;
     } catch (cause) {
       return Promise.reject(new Error('A message could not be written as JSON', { cause }));
     }
-    this.#options.onMessage(message, line);
+    if (isBatch(sent)) for (const one of sent) onMessage(one, JSON.stringify(one));
+    else onMessage(sent, line);
     if (!this.#blocked) {
       this.#blocked = !this.#output.write(line);
       return Promise.resolve();
@@ -74,7 +80,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     const bytes = Buffer.byteLength(line);
     const waitingBytes = this.#waitingBytes + this.#output.writableLength + bytes;
     if (waitingBytes > this.#options.waitingLimit || this.#waiting.length >= mostWaiting) {
-      this.#fail(t('{0} stopped reading what it is sent', shownPeer(this.#options.peer)));
+      this.#fail(t('{0} does not read its input', shownPeer(this.#options.peer)));
       return Promise.reject(this.#closed!);
     }
     this.#waitingBytes += bytes;
@@ -115,12 +121,12 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
 
   readonly #onStreamError = (error: NodeJS.ErrnoException): void => {
     const why = error.code ?? error.message;
-    this.#fail(t('{0} no longer reads what it is sent ({1})', shownPeer(this.#options.peer), why));
+    this.#fail(t('{0} stopped reading its input ({1})', shownPeer(this.#options.peer), why));
   };
 
   /** Does not end the connection: the stdin of a process that ended closes before its last output was read. */
   readonly #onStreamClose = (): void => {
-    this.#close(new Error(t('{0} no longer reads what it is sent', shownPeer(this.#options.peer))));
+    this.#close(new Error(t('{0} is no longer connected', shownPeer(this.#options.peer))));
   };
 
   #fail(message: string): void {
@@ -138,6 +144,10 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     this.#waitingBytes = 0;
     for (const { failed } of waiting) failed(error);
   }
+}
+
+function isBatch(message: Message | readonly Message[]): message is readonly Message[] {
+  return Array.isArray(message);
 }
 
 /** Earlier writes may still fail, and an 'error' event without a listener would end the process. */

@@ -52,7 +52,7 @@ export class Outgoing implements Sender {
           const parsed = parseAtEdge(method.result, raw);
           if (parsed.ok) return resolve(parsed.value);
           const problem = t(
-            "{0}'s answer to {1} could not be read: {2}",
+            "{0}'s response to {1} could not be read: {2}",
             shownPeer(this.#peer),
             method.name,
             parsed.problem,

@@ -15,6 +15,12 @@ const margin = 512;
 /** Fields that hold pairs of names and values the user keeps to himself: an environment, the headers of requests. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
 
+/** Fields that say who is signed in. All texts in them are redacted, except in `notPersonal`. */
+const signInFields = /^(?:authStatus|accounts)$/;
+const notPersonal = /^(?:kind|state|plan)$/;
+/** Fields that are redacted in any message. */
+const personal = /^(?:e-?mail|organi[sz]ation)$/i;
+
 /** JSON text of `message`; omitted parts are marked by `…`. @param known values of secrets, longest first. */
 export function redactMessage(message: object, known: readonly string[] = []): string {
   return JSON.stringify(new Redaction(known).value(message, 0));
@@ -64,6 +70,8 @@ class Redaction {
   #field(name: string, value: unknown, secret: boolean, depth: number): unknown {
     // Counts of tokens are numbers, and so are no secrets; a password of digits alone is rare and comes as text.
     if (secret || isSecretName(name)) return this.#hidden(value, depth + 1);
+    if (signInFields.test(name) && typeof value === 'object') return this.#signIn(value, depth + 1, name);
+    if (personal.test(name) && typeof value === 'string') return redacted;
     return pairs.test(name) ? this.#pairs(value, depth + 1) : this.value(value, depth + 1);
   }
 
@@ -73,6 +81,18 @@ class Redaction {
     if (typeof value === 'string') return redacted;
     if (typeof value !== 'object' || value === null) return value;
     return Array.isArray(value) ? value.slice(0, 100).map((item) => this.#hidden(item, depth + 1)) : redacted;
+  }
+
+  /** Redacts all texts except those of fields that are not personal. */
+  #signIn(value: unknown, depth: number, name: string): unknown {
+    if (--this.#values < 0 || depth >= maxDepth) return '…';
+    if (typeof value === 'string') return notPersonal.test(name) ? this.#string(value) : redacted;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.slice(0, 100).map((item) => this.#signIn(item, depth + 1, name));
+    const fields = Object.entries(value).slice(0, 200);
+    return Object.fromEntries(
+      fields.map(([key, item]) => [this.#string(key), this.#signIn(item, depth + 1, key)]),
+    );
   }
 
   /** Redacts all values of `[{ name, value }]` or `{ name: value }`. */

@@ -110,6 +110,11 @@ export class IncomingCancellation {
     return source.token;
   }
 
+  /** True if an unanswered request with this ID was cancelled. */
+  isCancelled(id: RequestId): boolean {
+    return this.#sources.get(id)?.some(({ token }) => token.isCancellationRequested) === true;
+  }
+
   /** Must be called when a request was answered. */
   answered(request: { readonly id: RequestId }): void {
     const left =

@@ -8,6 +8,8 @@ export interface TrafficEntry {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly direction: 'sent' | 'received';
+  /** Present for messages of the agent with the MCP server "editor". */
+  readonly server?: 'editor';
   readonly kind: 'request' | 'notification' | 'response';
   /** For a response, that of its request; absent if unknown. */
   readonly method?: string;
@@ -26,10 +28,14 @@ export interface TrafficEntry {
 /** UTF-16 units of a message in a readable line. */
 const maxBody = 20_000;
 
-/** `2026-11-21T10:00:00.000Z ← mine session/prompt #12 38 ms 140 B`, and the message if it is recorded. */
+/**
+ * `2026-11-21T10:00:00.000Z ← mine session/prompt #12 38 ms 140 B`, and the message if it is recorded. Messages of MCP have
+ * `MCP editor` after the agent's name.
+ */
 export function asLine(entry: TrafficEntry): string {
-  const { time, agent, direction, kind, method, id, duration, size, errorCode, body } = entry;
+  const { time, agent, direction, server, kind, method, id, duration, size, errorCode, body } = entry;
   const parts = [new Date(time).toISOString(), direction === 'sent' ? '→' : '←', agent];
+  if (server !== undefined) parts.push(`MCP ${server}`);
   parts.push(method ?? (kind === 'response' ? '(answer to nothing known)' : ''));
   if (id !== undefined) parts.push(`#${id}`);
   if (duration !== undefined) parts.push(`${Math.round(duration)} ms`);

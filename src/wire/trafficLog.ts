@@ -24,6 +24,8 @@ export interface TrafficOptions {
 export interface RecordedMessage {
   readonly agent: string;
   readonly direction: 'sent' | 'received';
+  /** Present for messages of the agent with the MCP server "editor", which have ids of their own. */
+  readonly server?: 'editor' | undefined;
   /** The parsed message: a request, notification or response. */
   readonly message: object;
   /** Bytes on the wire. */
@@ -51,13 +53,14 @@ export class TrafficLog {
     return this.#entries.slice(this.#first);
   }
 
-  record({ agent, direction, message, size, body }: RecordedMessage): TrafficEntry {
+  record({ agent, direction, server, message, size, body }: RecordedMessage): TrafficEntry {
     const { method, id, error } = message as { method?: unknown; id?: unknown; error?: unknown };
     const entry: TrafficEntry = {
       time: this.#now(),
       agent,
       direction,
-      ...this.#paired(agent, direction, this.#name(method), this.#id(id)),
+      ...(server !== undefined && { server }),
+      ...this.#paired(`${server ?? ''} ${agent}`, direction, this.#name(method), this.#id(id)),
       size,
       ...(typeof method !== 'string' && isObject(error) && { errorCode: codeOf(error) }),
       ...(body && { body: redactMessage(message, body.secrets) }),
@@ -66,14 +69,15 @@ export class TrafficLog {
     return entry;
   }
 
+  /** @param peer unique for each wire. */
   #paired(
-    agent: string,
+    peer: string,
     direction: TrafficEntry['direction'],
     method: string | undefined,
     id: TrafficEntry['id'],
   ): Pick<TrafficEntry, 'kind' | 'method' | 'id' | 'duration'> {
     if (method !== undefined && id === undefined) return { kind: 'notification', method };
-    const key = (asker: TrafficEntry['direction']): string => `${asker} ${typeof id} ${id} ${agent}`;
+    const key = (asker: TrafficEntry['direction']): string => `${asker} ${typeof id} ${id} ${peer}`;
     if (method !== undefined) {
       this.#open.delete(key(direction));
       this.#open.set(key(direction), { method, time: this.#now() });

@@ -3,7 +3,9 @@
 
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../src/agent/agent.ts';
+import type { ClientParams } from '../../src/agent/handshake.ts';
 import type { Logger } from '../../src/base/logger.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 
 const silent = (): void => undefined;
 const logger: Logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
@@ -11,12 +13,9 @@ const file = fileURLToPath(new URL('hangAtShutdown.ts', import.meta.url));
 const definition = { command: process.execPath, args: [file] };
 const clientInfo = { name: 'exitingHost' };
 
-const state = await new Agent({
-  name: 'hanging',
-  definition,
-  initializeParams: () => Promise.resolve({ clientCapabilities: {}, clientInfo }),
-  logger,
-}).start();
+const initializeParams = (): Promise<ClientParams> => Promise.resolve({ clientCapabilities: {}, clientInfo });
+const options = { name: 'hanging', definition, initializeParams, logger };
+const state = await new Agent(options, thisMachine).start();
 if (state.kind !== 'ready') throw new Error(state.kind);
 process.stdout.write(JSON.stringify(state.initializeResult['_meta']), () => {
   if (process.argv[2] === 'kill') process.kill(process.pid, 'SIGKILL');

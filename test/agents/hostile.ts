@@ -1,8 +1,9 @@
 // A malicious agent: after its response to `initialize` it writes random attacks (`hostile/tricks.ts`) as fast as they are
 // read.
 //   node hostile.ts SEED COUNT [MIB OF A HUGE LINE] [UPDATES OF A FLOOD] [TRICK,TRICK…]
-// After COUNT attacks (0: never) it sends `_test/done` and continues to serve. HOSTILE_OUTSIDE is a file that it tries to
-// write, HOSTILE_DEAF=1 makes it stop reading, HOSTILE_END=1 makes it close its output at the end.
+// SEED 0 is another seed in each process. After COUNT attacks (0: never) it sends `_test/done` and continues to serve.
+// HOSTILE_OUTSIDE is a file that it tries to write, HOSTILE_DEAF=1 makes it stop reading, HOSTILE_END=1 makes it close its
+// output at the end.
 
 import { once } from 'node:events';
 import { SeededRandom } from '../seededRandom.ts';
@@ -10,13 +11,16 @@ import { tricks } from './hostile/tricks.ts';
 import { initialized, send, serve, unanswered } from './stdio.ts';
 
 const [seed = '1', count = '0', hugeLine = '2', flood = '500', chosen] = process.argv.slice(2);
-const random = new SeededRandom(Number(seed));
+const random = new SeededRandom(Number(seed) || process.pid);
 const names = chosen?.split(',') ?? Object.keys(tricks);
 const end = count === '0' ? Infinity : Number(count);
+const isDeaf = process.env['HOSTILE_DEAF'] === '1';
 const options = {
   random,
   hugeLine: Number(hugeLine),
   flood: Number(flood),
+  // The client answers few requests in a second. Its answers contain their ids, and fill its buffer if they are long.
+  longId: isDeaf ? 200_000 : 20_000,
   outside: process.env['HOSTILE_OUTSIDE'] ?? '/nowhere',
 };
 
@@ -40,7 +44,7 @@ serve({
 });
 
 async function attack(): Promise<void> {
-  if (process.env['HOSTILE_DEAF'] === '1') process.stdin.pause();
+  if (isDeaf) process.stdin.pause();
   for (let n = 1; n <= end; n++) {
     const bytes = tricks[random.pick(names) ?? '']?.(options) ?? '';
     if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');

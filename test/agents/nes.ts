@@ -9,6 +9,8 @@ import { initialized, Refusal, send, serve, unanswered, type Params } from './st
 const script = readScript();
 const seed = script.dialect === 'seed';
 const mirror = new DocumentMirror(script.positionEncoding ?? 'utf-16');
+/** Without `didOpen`, the agent does not know the text of any document. */
+const mirrors = script.events?.includes('didOpen') ?? true;
 const cancelled = new Set<unknown>();
 let signedIn = false;
 let sessions = 0;
@@ -58,9 +60,12 @@ serve({
   },
   '$/cancel_request': ({ requestId }) => void cancelled.add(requestId),
   'document/didOpen': ({ uri, version, text }) => mirror.open(String(uri), Number(version), String(text)),
-  'document/didChange': ({ uri, version, contentChanges }) =>
-    mirror.change(String(uri), Number(version), contentChanges as Change[]),
-  'document/didClose': ({ uri }) => mirror.close(String(uri)),
+  'document/didChange': ({ uri, version, contentChanges }) => {
+    if (mirrors) mirror.change(String(uri), Number(version), contentChanges as Change[]);
+  },
+  'document/didClose': ({ uri }) => {
+    if (mirrors) mirror.close(String(uri));
+  },
   'document/didSave': () => undefined,
   'document/didFocus': () => undefined,
   '_test/document': ({ uri }) => mirror.get(String(uri)) ?? null,

@@ -1,7 +1,8 @@
 // Stores its sessions in a file, so that they survive its process. The prompt selects what it does: `stream` sends numbers
 // without end, `die` does so and exits after 30 ms, `fast` sends three numbers, `ask` requests a permission, `edit` reports a
 // tool call that changes a file; any other prompt is repeated. Its first argument says how sessions are restored: `resume`,
-// `load` (the history follows the response) or `lost` (not at all). It lists, forks and deletes sessions.
+// `load` (the history follows the response) or `lost` (not at all). It lists, forks and deletes
+// sessions; with `load` it also archives them.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ interface StoredSession {
   readonly cwd: unknown;
   count: number;
   readonly said: { readonly kind: string; readonly text: string }[];
+  archived?: boolean;
 }
 
 const how = process.argv[2] ?? 'resume';
@@ -83,6 +85,8 @@ serve(
           fork: {},
           delete: {},
           close: {},
+          title: {},
+          ...(how === 'load' && { archive: {} }),
           ...(how === 'resume' && { resume: {} }),
         },
       },
@@ -98,6 +102,7 @@ serve(
     },
     'session/load': ({ sessionId }, id) => {
       const kept = requireSession(sessionId);
+      if (kept.archived) throw new Refusal(-32602, 'This session is archived');
       send({ id, result: { modes } });
       setImmediate(() => replay(sessionId, kept));
       return unanswered;
@@ -109,18 +114,36 @@ serve(
       replay(copy, kept);
       return { sessionId: copy };
     },
-    'session/list': () => ({
-      sessions: Object.entries(all()).map(([sessionId, { cwd, said }]) => ({
-        sessionId,
-        cwd,
-        title: `About ${said[0]?.text ?? 'nothing'}`,
-        updatedAt: '2020-01-01T00:00:00Z',
-      })),
+    'session/list': ({ archived: filter }) => ({
+      sessions: Object.entries(all())
+        .filter(([, { archived }]) => !archived || filter === 'include')
+        .map(([sessionId, { cwd, said, archived = false }]) => ({
+          sessionId,
+          cwd,
+          title: `About ${said[0]?.text ?? 'nothing'}`,
+          updatedAt: '2020-01-01T00:00:00Z',
+          ...(how === 'load' && { archived }),
+        })),
     }),
+    'session/archive': ({ sessionId }) => {
+      requireSession(sessionId);
+      change(sessionId, (kept) => (kept.archived = true));
+      return {};
+    },
+    'session/unarchive': ({ sessionId }) => {
+      requireSession(sessionId);
+      change(sessionId, (kept) => (kept.archived = false));
+      return {};
+    },
     'session/delete': ({ sessionId }) => {
       const { [String(sessionId)]: _, ...others } = all();
       save(others);
       return {};
+    },
+    'session/set_title': ({ sessionId, title }) => {
+      const update = { sessionUpdate: 'session_info_update', title: `its ${String(title)}` };
+      send({ method: 'session/update', params: { sessionId, update } });
+      return { title: `its ${String(title)}` };
     },
     'session/close': () => ({}),
     'session/cancel': ({ sessionId }) => {
@@ -138,9 +161,10 @@ serve(
         if (text === 'die') setTimeout(() => process.exit(1), 30);
         return unanswered;
       }
-      if (text === 'ask') {
+      if (text === 'ask' || text === 'ask both') {
         turns.set(sessionId, { id });
         const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+        if (text === 'ask both') options.push({ optionId: 'no', name: 'No', kind: 'reject_once' });
         const toolCall = { toolCallId: 'run', title: 'Clean', kind: 'execute', rawInput: { command: 'ls' } };
         const params = { sessionId, toolCall, options };
         send({ id: `ask ${String(sessionId)}`, method: 'session/request_permission', params });

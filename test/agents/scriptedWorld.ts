@@ -1,10 +1,10 @@
 // Controls a scripted agent from a test: its script, the messages it received, its processes. Used by host tests and
 // journeys.
 
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMarked } from '../../scripts/process/leftovers.ts';
+import { findMarked, isRunning } from '../../scripts/process/leftovers.ts';
 import { until } from '../until.ts';
 import { DocumentMirror, type Change } from './documentMirror.ts';
 import type { NesScript } from './nesScript.ts';
@@ -20,6 +20,11 @@ export class ScriptedWorld {
   /** The agent's entry for the setting `acpHost.agents`. */
   readonly definition: Definition;
   readonly #folder = mkdtempSync(join(tmpdir(), 'acp-host-agent-'));
+  /** The messages in the first bytes of the log. */
+  readonly #read: Message[] = [];
+  #readBytes = 0;
+  /** Number of messages that `messages` leaves out. */
+  #forgotten = 0;
 
   /** @param agents the folder `test/agents`. @param program name of one of them, without the extension. */
   constructor(agents: string, script: NesScript = {}, program = 'nes') {
@@ -53,19 +58,28 @@ export class ScriptedWorld {
     writeFileSync(this.path(name), '');
   }
 
-  /** Every message that all processes of the agent have received so far, in order. */
+  /** Every message that all processes of the agent have received so far, in order, without those that `forget` left out. */
   messages(): Message[] {
-    let text;
-    try {
-      text = readFileSync(this.path('log'), 'utf8');
-    } catch {
-      return [];
-    }
-    // The text after the last line break may be half a line.
-    return text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Message);
+    return this.#all().slice(this.#forgotten);
+  }
+
+  /** From now on, `messages` leaves out what the agent's earlier processes received. */
+  forget(): void {
+    this.#forgotten = lastStart(this.#all());
+  }
+
+  /** Reads only what was appended since the last call: conditions call it every few milliseconds. */
+  #all(): readonly Message[] {
+    const log = this.path('log');
+    const size = statSync(log, { throwIfNoEntry: false })?.size;
+    if (size === undefined || size === this.#readBytes) return this.#read;
+    const bytes = readFileSync(log);
+    // The bytes after the last line break may be half a line.
+    const end = bytes.lastIndexOf('\n') + 1;
+    const lines = bytes.toString('utf8', this.#readBytes, end).split('\n').slice(0, -1);
+    for (const line of lines) this.#read.push(JSON.parse(line) as Message);
+    this.#readBytes = end;
+    return this.#read;
   }
 
   /** The params of every received message with that method. */
@@ -132,6 +146,18 @@ export class ScriptedWorld {
   /** The ids of its running processes. */
   pids(): number[] {
     return findMarked('ACP_TEST_LOG', this.path('log')).map(({ pid }) => pid);
+  }
+
+  /** Waits until all of its processes have ended. */
+  async ended(): Promise<void> {
+    let pids = this.pids();
+    await until(
+      () => `the processes ${pids.join()} of the agent to end`,
+      () => {
+        if (!pids.some(isRunning)) pids = this.pids();
+        return pids.length === 0;
+      },
+    );
   }
 
   /** Kills its processes, as in a crash. */

@@ -29,12 +29,18 @@ serve({
   initialize: () => ({
     ...initialized,
     agentCapabilities: {
-      ...(script.logout && { auth: { logout: {} } }),
+      auth: { ...(script.logout && { logout: {} }), ...(script.status && { status: {} }) },
       loadSession: script.late === true && !script.forgets,
     },
     authMethods: script.authMethods ?? [],
     ...(script.talkative && { _meta: { key: value } }),
   }),
+  'auth/status': () => script.status ?? {},
+  /** Sent by tests, so that a report arrives when they want it. */
+  report: ({ authStatus }) => {
+    send({ method: '_auth/status_update', params: { authStatus } });
+    return {};
+  },
   'session/new': () => {
     if (!script.late) check();
     return { sessionId: 'session-1', ...(script.talkative && { _meta: { key: value } }) };

@@ -13,6 +13,8 @@ export interface SignInScript extends NesScript {
   readonly forgets?: boolean;
   /** Require a sign-in even after one. */
   readonly neverContent?: boolean;
+  /** Advertise `auth.status` and answer `auth/status` with this. */
+  readonly status?: object;
   /** Exit code of the program in the terminal; 0 by default. */
   readonly loginCode?: number;
   /** Environment variable whose presence counts as signed in. */

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { clearMarked, findMarked } from '../../scripts/process/leftovers.ts';
 import { Agent } from '../../src/agent/agent.ts';
-import { thisMachine } from '../../src/agent/agentParts.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 import type { ReadyState } from '../../src/agent/agentState.ts';
 import { systemClock } from '../../src/agent/clock.ts';
 import { crashWindow } from '../../src/agent/restartPolicy.ts';

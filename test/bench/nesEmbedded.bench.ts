@@ -16,7 +16,7 @@ const documentCount = 200;
 export async function run(): Promise<Figure[]> {
   const outputFolder = outPath('bench', 'embedded');
   await bundle({ outputFolder, production: true });
-  const program = join(outputFolder, 'builtin.cjs');
+  const program = join(outputFolder, 'builtin.mjs');
   const p50: number[] = [];
   const p95: number[] = [];
   const few: number[] = [];

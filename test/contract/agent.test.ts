@@ -143,9 +143,9 @@ describe('an agent process', function () {
 
   it('fails with the protocol version it speaks if the client does not support it (otherVersion)', async () => {
     for (const [version, said] of [
-      ['2', 'speaks version 2 '],
-      ['0', 'speaks version 0 '],
-      [undefined, 'speaks version 2, 3 '],
+      ['2', 'supports only version 2 '],
+      ['0', 'uses version 0 '],
+      [undefined, 'supports only version 2, 3 '],
     ]) {
       const one = script('otherVersion', { args: version === undefined ? [] : [version] });
       const state = await one.agent.start();
@@ -169,7 +169,7 @@ describe('an agent process', function () {
     const state = await script('refuseInitialize').agent.start();
     assert.equal(
       state.kind === 'failed' && state.failure.message,
-      'Agent "refuseInitialize" could not start: Internal error: no model is configured. Put that right, then restart it.',
+      'Agent "refuseInitialize" could not start: Internal error: no model is configured. Fix the problem, then restart the agent.',
     );
   });
 
@@ -189,7 +189,7 @@ describe('an agent process', function () {
     assert.deepEqual(state.kind === 'failed' && state.failure, {
       kind: 'commandNotFound',
       message:
-        'Agent "null": the command "no-such-agent" was not found on PATH. Install it, or give its absolute path in the ' +
+        'Agent "null": the command "no-such-agent" was not found on PATH. Install it, or enter its absolute path in the ' +
         'setting acpHost.agents. After changing PATH, restart VS Code.',
       detail: `Folders of PATH that were searched:\n${tmpdir()}`,
     });

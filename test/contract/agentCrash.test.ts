@@ -49,7 +49,7 @@ describe('an agent process that crashes', function () {
     }
     const { failure } = await failed;
     assert.equal(failure.kind, 'crashedTooOften');
-    assert.match(failure.message, /stopped 5 times in 3 minutes\. The last time: exited with code 7\./);
+    assert.match(failure.message, /ended 5 times in 3 minutes\. Last failure: exited with code 7\./);
     const logged = scripted.logger.lines.filter((line) => line.includes('crash: exited with code 7'));
     assert.deepEqual(
       logged.map((line) => /crash \d of 5/.exec(line)?.[0]),
@@ -64,8 +64,8 @@ describe('an agent process that crashes', function () {
     const state = await scripted.agent.start();
     assert.equal(
       state.kind === 'failed' && state.failure.message,
-      'Agent "crashAtStart" does not start, 5 tries failed. The last time: exited with code 3 ' +
-        '("Error: no API key, set EXAMPLE_KEY"). Open the log, then restart it.',
+      'Agent "crashAtStart" could not start after 5 attempts. Last failure: exited with code 3 ' +
+        '("Error: no API key, set EXAMPLE_KEY"). Open the log, then restart the agent.',
     );
     const attempts = scripted.states.map((one) => (one.kind === 'restarting' ? one.attempt : one.kind));
     assert.deepEqual(attempts, [
@@ -86,6 +86,6 @@ describe('an agent process that crashes', function () {
     scripted = new ScriptedAgent('crashInRequest');
     const restarting = scripted.next('restarting');
     process.kill(announcedPids(await scripted.ready()).pid, 'SIGKILL');
-    assert.equal((await restarting).reason, 'was ended by SIGKILL');
+    assert.equal((await restarting).reason, 'terminated by SIGKILL');
   });
 });

@@ -30,7 +30,7 @@ describe('an agent process with children', function () {
     assert.deepEqual([pid, childPid].map(isRunning), [true, true], 'they did ignore it');
     scripted.clock.fire(stopTimes.untilKill);
     await stopped;
-    assert.deepEqual([pid, childPid].map(isRunning), [false, false]);
+    await until('the end of both', () => ![pid, childPid].some(isRunning));
   });
 
   it('has its remaining child killed after it exits, before it restarts (orphan)', async () => {
@@ -42,12 +42,9 @@ describe('an agent process with children', function () {
     first.connection.sendNotification(exit, {});
     await restarting;
     assert.deepEqual([pid, childPid].map(isRunning), [false, true], 'it ignores SIGTERM');
-    // Which timer is set depends on whether the end of its output or its exit is reported first.
-    const { untilKill, leftoversUntilKill } = stopTimes;
-    const due = await until('the timer of the kill', () =>
-      [untilKill, leftoversUntilKill].find((ms) => scripted.clock.set.includes(ms)),
-    );
-    scripted.clock.fire(due);
+    // The end of its output can be reported before its exit; only the exit sets this timer.
+    await scripted.clock.whenSet(stopTimes.leftoversUntilKill);
+    scripted.clock.fire(stopTimes.leftoversUntilKill);
     const second = await again;
     assert.equal(isRunning(childPid), false);
     assert.notEqual(announcedPids(second).childPid, childPid);
@@ -76,7 +73,7 @@ describe('an agent process with children', function () {
     assert.deepEqual(scripted.clock.set, []);
   });
 
-  it('is killed with its child when the host exits without stopping it', () => {
+  it('is killed with its child when the host exits without stopping it', async () => {
     scripted = new ScriptedAgent('null');
     const host = fileURLToPath(new URL('../agents/exitingHost.ts', import.meta.url));
     const { stdout, status } = spawnSync(process.execPath, [host], { encoding: 'utf8', timeout: 30_000 });

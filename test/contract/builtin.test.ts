@@ -1,3 +1,4 @@
+// Tests the built-in agent as a process: its handshake, and its suggestions for clients with different abilities.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { code, RawAgent, uri } from './rawAgent.ts';
@@ -26,6 +27,7 @@ describe('the built-in agent as a process', function () {
             didFocus: {},
           },
         },
+        context: { diagnostics: { maxCount: 100 } },
       },
       positionEncoding: 'utf-16',
       sessionCapabilities: { close: {}, resume: {}, additionalDirectories: {}, runtimeContext: {} },
@@ -190,11 +192,11 @@ describe('the built-in agent as a process', function () {
       const answers: unknown[] = [];
       for (const nes of [{ jump: {} }, {}]) {
         const session = await agent.start({ nes });
-        agent.open(session, 'load(a);\nrun();\nrun();\nload(b);\nrun();\nload(c);\n');
+        agent.open(session, 'load(a);\nrun();\nrun();\nconst x = load(b, 1);\nrun();\n');
         agent.notify('document/didChange', { sessionId: session, uri, version: 2, contentChanges });
         answers.push(await agent.suggest(session));
       }
-      const position = { line: 3, character: 6 };
+      const position = { line: 3, character: 19 };
       assert.deepEqual(answers, [[{ id: 'nes-1-1', kind: 'jump', uri, position }], []]);
     });
   });
@@ -278,7 +280,7 @@ describe('the built-in agent as a process', function () {
     assert.equal(said.params.sessionId, sessionId);
     assert.match(
       JSON.stringify(said.params.update),
-      /suggest the next edit.*no language model.*ACP: Select Agent/,
+      /suggest the next edit.*do not use a language model.*select the agent name above the conversation/,
     );
     assert.deepEqual((await agent.next()).result, { stopReason: 'end_turn' });
     agent.notify('session/cancel', { sessionId });

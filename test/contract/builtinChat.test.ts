@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { until } from '../until.ts';
 import { isAgentChoice } from '../../src/protocol/session/agentChoice.ts';
 import { RawAgent } from './rawAgent.ts';
@@ -94,8 +95,8 @@ describe('a conversation with the built-in agent', function () {
       ['workspace/open_documents', { sessionId }],
     ]);
     assert.ok(said.includes('**Active file**:\n\n- `` src/a`b.ts `` (`typescript`)'), said);
-    assert.ok(said.includes('**Open files**: your editor did not say: not now'), said);
-    assert.ok(said.includes('**Recent files**: your editor does not tell.'), said);
+    assert.ok(said.includes('**Open files**: could not be read: not now'), said);
+    assert.ok(said.includes('**Recent files**: not supported by the editor.'), said);
     assert.ok(said.includes('No language model'), said);
   });
 
@@ -109,29 +110,33 @@ describe('a conversation with the built-in agent', function () {
     const { said } = await say('/context', { runtimeContext });
     assert.equal(
       said,
-      'What your editor told me with this message:\n\n**`Problems`**\n\n````\n```\n2 errors\n```\n````\n\n**`Without a title`**\n\n```\nno title\n```',
+      'Editor context of this prompt:\n\n**`Problems`**\n\n````\n```\n2 errors\n```\n````\n\n**`Untitled`**\n\n```\nno title\n```',
     );
     for (const none of [{}, { runtimeContext: null }, { runtimeContext: 'x' }])
-      assert.equal((await say('/context', none)).said, 'Your editor told me nothing with this message.');
+      assert.equal((await say('/context', none)).said, 'No context was sent with this prompt.');
   });
 
   it('uses the translations of its environment, and English if they cannot be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-words-'));
     try {
-      const file = join(folder, 'words.json');
-      writeFileSync(
-        file,
-        JSON.stringify({ 'Your editor told me nothing with this message.': 'Nichts.', '{0}: none.': 7 }),
+      const file = join(folder, 'translations.json.br');
+      const write = (json: string): void => writeFileSync(file, brotliCompressSync(json));
+      write(
+        JSON.stringify({
+          english: ['No context was sent with this prompt.', '{0}: none.'],
+          translated: { ja: ['なし。', '{0}: なし。'], de: ['Nichts.', 7] },
+        }),
       );
-      await start({ ACP_HOST_L10N: file }, { workspace });
+      await start({ ACP_HOST_L10N: file, ACP_HOST_LANGUAGE: 'de' }, { workspace });
       assert.equal((await say('/context')).said, 'Nichts.');
       const none = (): object => ({ result: { documents: [] } });
       assert.ok((await say('/state', {}, none)).said.includes('**Open files**: none.'));
       agent.process.kill('SIGKILL');
-      for (const broken of ['{', 'null']) {
-        writeFileSync(file, broken);
-        await start({ ACP_HOST_L10N: file });
-        assert.equal((await say('/context')).said, 'Your editor told me nothing with this message.');
+      const breaks = [() => write('{'), () => write('null'), () => writeFileSync(file, '{}')];
+      for (const damage of breaks) {
+        damage();
+        await start({ ACP_HOST_L10N: file, ACP_HOST_LANGUAGE: 'de' });
+        assert.equal((await say('/context')).said, 'No context was sent with this prompt.');
         agent.process.kill('SIGKILL');
       }
     } finally {
@@ -141,18 +146,18 @@ describe('a conversation with the built-in agent', function () {
 
   it('says how to select another agent', async () => {
     await start();
-    assert.match((await say('/agents')).said, /run \*\*ACP: Select Agent\*\*/);
-    assert.match((await say('What can you do?')).said, /no language model behind me/);
+    assert.match((await say('/agents')).said, /select the agent name above the conversation/);
+    assert.match((await say('What can you do?')).said, /do not use a language model/);
   });
 
   it('accepts its commands in any case and with text after them, and lists them for an unknown one', async () => {
     await withModel();
     for (const text of ['/CONTEXT', ' /context please', '/context\nand [a.ts](file:///a.ts)'])
-      assert.equal((await say(text)).said, 'Your editor told me nothing with this message.', text);
+      assert.equal((await say(text)).said, 'No context was sent with this prompt.', text);
     for (const text of ['/unknown', '/fix-it '])
       assert.equal(
         (await say(text)).said,
-        `There is no command \`${text.trim()}\`. There are: \`/state\`, \`/context\`, \`/agents\`.`,
+        `The command \`${text.trim()}\` does not exist. Available commands: \`/state\`, \`/context\`, \`/agents\`.`,
       );
     assert.deepEqual(model.asked, []);
     model.script = stream('Well.');
@@ -220,15 +225,15 @@ describe('a conversation with the built-in agent', function () {
     model.script = refuse(401, '{"error":{"message":"Incorrect API key"}}');
     assert.match(
       (await say('Hi')).end.error?.message ?? '',
-      /refused the key \(HTTP 401\).*ACP: Set Model Key/,
+      /rejected the key \(HTTP 401\).*ACP: Set Model Key/,
     );
     model.script = stream('');
-    assert.match((await say('Hi')).end.error?.message ?? '', /empty answer/);
+    assert.match((await say('Hi')).end.error?.message ?? '', /empty response/);
     model.script = stream('Here.');
     assert.equal((await say('Hi')).said, 'Here.');
     assert.ok((await say('/state')).said.includes(`\`tiny\` at \`${model.address}\``));
     await model.stop();
-    assert.match((await say('Hi')).end.error?.message ?? '', /gave no answer/);
+    assert.match((await say('Hi')).end.error?.message ?? '', /did not respond/);
   });
 
   it('leaves out the oldest messages, then context of the editor, if they exceed the context size of the model', async () => {
@@ -252,7 +257,7 @@ describe('a conversation with the built-in agent', function () {
     }
     // The fourth message does not fit with the first three.
     assert.deepEqual(inQuestions, [2, 4, 6, 8, 4]);
-    const notice = '*This conversation is too long for the model: its beginning is left out from now on.*';
+    const notice = '*This conversation is too long for the model: its beginning is omitted from now on.*';
     assert.deepEqual(
       answers.map((said) => said.includes(notice)),
       [false, false, false, true],
@@ -267,13 +272,13 @@ describe('a conversation with the built-in agent', function () {
     // The notice is shown once in a conversation, the one about context for each turn.
     assert.match(
       fifth.said,
-      /^\*The model was not told all that your editor told: 1 of 2 parts did not fit\.\*\n\nHeard/,
+      /^\*Some editor context was not sent to the model: 1 of 2 items did not fit\.\*\n\nHeard/,
     );
     const last = JSON.stringify(model.asked.at(-1)?.body['messages']);
     assert.ok(!last.includes('too long') && !last.includes('did not fit'), last);
     assert.ok(last.includes('zzz') && !last.includes('yyy'), last);
     const tooMuch = await say('w'.repeat(4_000));
-    assert.match(tooMuch.end.error?.message ?? '', /more than the model can read at once\. Write less/);
+    assert.match(tooMuch.end.error?.message ?? '', /too long for the model\. Shorten the prompt/);
     assert.deepEqual((await say('Short again')).end.result, { stopReason: 'end_turn' });
   });
 
@@ -285,7 +290,7 @@ describe('a conversation with the built-in agent', function () {
     assert.deepEqual(params?.update, {
       sessionUpdate: 'notice',
       severity: 'info',
-      title: 'The model was not told all that your editor told: 1 of 1 parts did not fit.',
+      title: 'Some editor context was not sent to the model: 1 of 1 items did not fit.',
     });
     assert.ok(!JSON.stringify(model.asked[0]?.body).includes('xxx'));
   });
@@ -308,7 +313,10 @@ describe('a conversation with the built-in agent', function () {
     };
     const broken = await say('Hi');
     assert.equal(broken.said, 'So far');
-    assert.match(broken.end.error?.message ?? '', /did not finish its answer\. It hung up/);
+    assert.match(
+      broken.end.error?.message ?? '',
+      /did not finish its response\. The server closed the connection/,
+    );
     model.script = stream('Well.');
     await say('Again');
     const messages = model.asked.at(-1)?.body['messages'] as { content: string }[];

@@ -45,10 +45,12 @@ describe('the built-in agent with a model', function () {
     model.script = refuse(500, '{"error":{"message":"out of\\nmemory"}}');
     for (let i = 0; i < 3; i++) assert.deepEqual(await suggest(), []);
     assert.equal(model.asked.length, 1);
-    await until('the notice', () => agent.logged.includes('It answered HTTP 500: out of memory'));
+    await until('the notice', () =>
+      agent.logged.includes('The server responded with HTTP 500: out of memory'),
+    );
     assert.equal(agent.logged.split('[warn]').length, 2, agent.logged);
     assert.deepEqual(agent.notices, [
-      'No suggestions of the model: It answered HTTP 500: out of memory. The rules suggest without it; it is asked again later.',
+      'No suggestions from the model: The server responded with HTTP 500: out of memory. Until the model is tried again later, suggestions come from the built-in rules only.',
     ]);
   });
 
@@ -69,21 +71,25 @@ describe('the built-in agent with a model', function () {
   });
 
   for (const [what, script, said] of [
-    ['a wrong key', refuse(401, '{"error":{"message":"no"}}'), 'It refused the key (HTTP 401). Set it with'],
+    [
+      'a wrong key',
+      refuse(401, '{"error":{"message":"no"}}'),
+      'The server rejected the key (HTTP 401). Set the key with',
+    ],
     [
       'an unknown model',
       refuse(404, '{"error":"model not found"}'),
       'not found. Check acpHost.builtin.endpoint and',
     ],
-    ['a rate limit', refuse(429, '', { 'retry-after': '7200' }), 'HTTP 429. It is asked too often'],
-    ['a failure', refuse(502, '<html>Bad Gateway</html>'), 'It answered HTTP 502.'],
+    ['a rate limit', refuse(429, '', { 'retry-after': '7200' }), 'HTTP 429. Too many requests'],
+    ['a failure', refuse(502, '<html>Bad Gateway</html>'), 'The server responded with HTTP 502.'],
     [
       'the page of a proxy',
       refuse(200, '<html><body>Sign in</body></html>', { 'content-type': 'text/html; charset=utf-8' }),
-      'Its answer is no completion (text/html). Check acpHost.builtin.endpoint.',
+      "The server's response is not a completion (text/html). Check acpHost.builtin.endpoint.",
     ],
-    ['the answer of another service', refuse(200, '{"ok":true}'), 'no completion (application/json)'],
-    ['an empty answer', refuse(200, ''), 'no completion'],
+    ['the answer of another service', refuse(200, '{"ok":true}'), 'is not a completion (application/json)'],
+    ['an empty answer', refuse(200, ''), 'is not a completion'],
     [
       'a model that is not loaded',
       stream('', 'stop', '{"error":{"message":"still loading"}}'),
@@ -104,7 +110,7 @@ describe('the built-in agent with a model', function () {
     const asked = Date.now();
     await model.stop();
     assert.deepEqual(await suggest(), []);
-    assert.match(agent.notices[0]!, /Nothing answers at its address \(ECONNREFUSED\)/);
+    assert.match(agent.notices[0]!, /No server responds at this address \(ECONNREFUSED\)/);
     await model.startAgain();
     model.script = stream(rewritten);
     await until('an answer', async () => (await suggest()).length === 1);
@@ -117,7 +123,7 @@ describe('the built-in agent with a model', function () {
     await start('sweep-next-edit', { ACP_HOST_MODEL_TIMEOUT: '100' });
     model.script = hold('');
     assert.deepEqual(await suggest(), []);
-    await until('the notice', () => agent.logged.includes('It did not answer within 0.1 s.'));
+    await until('the notice', () => agent.logged.includes('The server did not respond within 0.1 s.'));
   });
 
   it('sends the key only to the configured server, and never logs it', async () => {
@@ -137,7 +143,9 @@ describe('the built-in agent with a model', function () {
       await start('sweep-next-edit', { ACP_HOST_MODEL_KEY: 'key' });
       model.script = refuse(307, '', { location: `${other.address}/v1/completions` });
       assert.deepEqual(await suggest(), []);
-      await until('the notice', () => agent.logged.includes('It sends us to another address (HTTP 307)'));
+      await until('the notice', () =>
+        agent.logged.includes('The server redirected to another address (HTTP 307)'),
+      );
       assert.deepEqual(other.asked, []);
     } finally {
       await other.stop();
@@ -176,7 +184,7 @@ describe('the built-in agent with a model', function () {
     assert.deepEqual(await suggest(), []);
     assert.deepEqual(model.asked, []);
     assert.deepEqual(agent.notices, [
-      'No suggestions of the model: the prompt format of "zeta-7.1" is not known. Choose one in acpHost.builtin.format.',
+      'No suggestions from the model: the prompt format of "zeta-7.1" is not known. Choose one in acpHost.builtin.format.',
     ]);
   });
 

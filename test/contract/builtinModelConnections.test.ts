@@ -20,19 +20,27 @@ const chunked = (text: string): string =>
 
 /** What goes wrong, how the server does it, and how it is reported. */
 const troubles: readonly (readonly [string, Script, RegExp])[] = [
-  ['is reset during the answer', raw(chunked(most), 'reset'), /It hung up \(ECONNRESET\)\./],
-  ['is cut off within a chunked answer', raw(chunked(most), 'ended'), /It hung up \(ECONNRESET\)\./],
+  [
+    'is reset during the answer',
+    raw(chunked(most), 'reset'),
+    /The server closed the connection \(ECONNRESET\)\./,
+  ],
+  [
+    'is cut off within a chunked answer',
+    raw(chunked(most), 'ended'),
+    /The server closed the connection \(ECONNRESET\)\./,
+  ],
   [
     'is closed before the announced length',
     raw(`${head}content-length: 99999\r\n\r\n${most}`, 'ended'),
-    /hung up/,
+    /server closed the connection/,
   ],
   [
     'is closed during an answer without a length',
     raw(`${head}connection: close\r\n\r\n${most}`, 'ended'),
-    /It closed the connection before the end\./,
+    /The server closed the connection before the end\./,
   ],
-  ['is closed before the answer', raw('', 'ended'), /It hung up \(ECONNRESET\)\./],
+  ['is closed before the answer', raw('', 'ended'), /The server closed the connection \(ECONNRESET\)\./],
   [
     'does not use HTTP',
     raw('SSH-2.0-OpenSSH_9.6\r\n', 'left'),
@@ -44,7 +52,7 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });
       response.end(gzipSync(most + piece('', 'stop')));
     },
-    /Its answer is no completion \(gzip\)\./,
+    /The server's response is not a completion \(gzip\)\./,
   ],
   [
     'has an error during the answer',
@@ -72,12 +80,12 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
   [
     'is refused for its key',
     refuse(401, '<html>no</html>', { 'content-type': 'text/html' }),
-    /refused the key \(HTTP 401\)/,
+    /rejected the key \(HTTP 401\)/,
   ],
   [
     'is over a rate limit',
     refuse(429, '{"error":"slow down"}', { 'retry-after': '9' }),
-    /HTTP 429: slow down\. It is/,
+    /HTTP 429: slow down\. Too many requests/,
   ],
   ['is to an unknown path', refuse(404, '404 page not found'), /HTTP 404\. Check acpHost\.builtin\.endpoint/],
 ];
@@ -123,7 +131,10 @@ describe('a connection of the built-in agent to its model', function () {
       assert.equal(model.asked.length, 1);
       assert.equal(agent.notices.length, 1, agent.notices.join());
       assert.match(agent.notices[0]!, said);
-      assert.match(agent.notices[0]!, /[.?!] The rules suggest without it; it is asked again later\.$/);
+      assert.match(
+        agent.notices[0]!,
+        /[.?!] Until the model is tried again later, suggestions come from the built-in rules only\.$/,
+      );
       const turn = await chat('Hi');
       assert.match(turn.error ?? '', said);
       model.script = stream('Here.');
@@ -238,7 +249,7 @@ describe('a connection of the built-in agent to its model', function () {
         model.script = refuse(status, '', { location: `${other.address}/v1/chat/completions` });
         assert.match(
           (await chat('Hi')).error ?? '',
-          new RegExp(`sends us to another address \\(HTTP ${status}\\)`),
+          new RegExp(`redirected to another address \\(HTTP ${status}\\)`),
         );
       }
       assert.deepEqual(await user.suggest(), []);
@@ -274,7 +285,10 @@ describe('a connection of the built-in agent to its model', function () {
   it('by https to an http server is reported', async () => {
     const user = await start({ ACP_HOST_MODEL_ENDPOINT: model.address.replace('http:', 'https:') });
     assert.deepEqual(await user.suggest(), []);
-    assert.match(agent.notices[0] ?? '', /It speaks another protocol \(\w+\)\. Check.*: http or https\?/);
+    assert.match(
+      agent.notices[0] ?? '',
+      /The server uses another protocol \(\w+\)\. Check.*: http or https\?/,
+    );
     assert.deepEqual(model.asked, []);
   });
 });

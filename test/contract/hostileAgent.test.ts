@@ -17,6 +17,9 @@ import { type Connection, connectionClosed, WireError } from '../../src/wire/pee
 import { ClientSide } from '../realAgents/clientSide.ts';
 import { ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 
+/** With `ACP_HOST_SOAK=1`, all floods are long. */
+const soak = Number(process.env['ACP_HOST_SOAK'] ?? 0) > 0;
+
 const done = notification('_test/done', 'agentToClient', z.looseObject({}));
 
 describe('a malicious agent beside another agent', function () {
@@ -113,7 +116,9 @@ describe('a malicious agent beside another agent', function () {
 
   for (const seed of [1, 2, 3, 4, 5]) {
     it(`does no harm: seed ${seed}`, async () => {
-      const one = attack([String(seed), '300', '0.1', '300']);
+      // The client pauses for seconds after each long flood of requests. Bench/hostile has longer ones.
+      const flood = soak || seed === 1 ? 300 : 40;
+      const one = attack([String(seed), '300', '0.1', String(flood)]);
       await hostile.ready();
       assert.ok((await talkMeanwhile(one.over)) > 0);
       await one.over;
@@ -130,7 +135,7 @@ describe('a malicious agent beside another agent', function () {
     // It does not read the end of its input either.
     hostile.clock.hurry();
     const { reason } = await crashed;
-    assert.match(reason, /stopped reading what it is sent/);
+    assert.match(reason, /does not read its input/);
     await hostile.dispose();
     assert.ok((await talkMeanwhile(Promise.resolve())) > 0);
     assertNoHarm(one);

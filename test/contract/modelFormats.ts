@@ -45,7 +45,7 @@ function filling(name: string, prompt: string, stop: readonly string[], marker: 
 const before = 'export function area(width: number, height: number';
 const behind = ') {\n  return width;\n}\n';
 const system =
-  'You predict the next edit of a programmer. You are given their last edits and an excerpt of the file they are in. The part between <region> and </region> is yours to rewrite; <cursor/> is where they are. Answer with that part as it should be after their next edit, between <region> and </region>, and with nothing else. Keep every line that does not change exactly as it is, and change as little as possible. If no edit is likely, answer <region/>.';
+  'You predict the next edit of a programmer from an excerpt of the file and their last edits. Answer with the part between <region> and </region>, where <cursor/> is the cursor, as it should be after that edit, between the same marks and with nothing else. Keep all other lines exactly as they are. If no edit is likely, answer <region/>.';
 
 export const formatCases: readonly FormatCase[] = [
   rewriting(
@@ -105,7 +105,7 @@ export const formatCases: readonly FormatCase[] = [
         { role: 'system', content: system },
         {
           role: 'user',
-          content: `Last edits, oldest first:\n\n--- src/area.ts\n+++ src/area.ts\n${diff}\nExcerpt of src/area.ts (typescript):\n\n<region>\n${before}<cursor/>${behind}\n</region>\n`,
+          content: `src/area.ts (typescript), above the region:\n\n\n\nBelow the region:\n\n\n\nLast edits, oldest first:\n\n--- src/area.ts\n+++ src/area.ts\n${diff}\n<region>\n${before}<cursor/>${behind}\n</region>\n`,
         },
       ],
     },

@@ -38,7 +38,7 @@ export class ModelUser {
     const params = { protocolVersion: 1, clientCapabilities: {} };
     const { result } = await agent.ask('initialize', params);
     const { nes } = result!['agentCapabilities'] as { nes: { context: unknown } };
-    assert.deepEqual(nes.context, { editHistory: { maxCount: 6 } });
+    assert.deepEqual(nes.context, { editHistory: { maxCount: 6 }, diagnostics: { maxCount: 100 } });
     const workspaceFolders = [{ uri: 'file:///work/project', name: 'project' }];
     const started = await agent.ask('nes/start', { workspaceFolders });
     const sessionId = started.result?.['sessionId'] as string;

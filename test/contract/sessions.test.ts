@@ -136,7 +136,7 @@ describe('sessions of an agent process', function () {
     await until('its message', () => received.includes('stopping'));
     assert.equal(session.running, true);
     turn.cancel();
-    assert.equal(await ended, 'cancelled');
+    assert.equal((await ended).stopReason, 'cancelled');
   });
 
   it('end, and fail their turn, when the agent process ends (stuck)', async () => {

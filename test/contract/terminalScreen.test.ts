@@ -45,8 +45,8 @@ describe('the terminal screen of a command', () => {
     assert.match(written, /^\S*\$ printf 'one.*\r\none\r\ntwo$/);
     writeFileSync(gate, '');
     await terminal.ended;
-    await until('the end', () => written.includes('exit code'));
-    assert.match(written, /two\r\nthrüe\r\n\S*\r\n\S*\[ended with exit code 3\]\S*\r\n$/);
+    await until('the end', () => written.includes('exited with code'));
+    assert.match(written, /two\r\nthrüe\r\n\S*\r\n\S*\[exited with code 3\]\S*\r\n$/);
     screen.dispose();
     rmSync(dirname(gate), { recursive: true });
   });
@@ -55,8 +55,8 @@ describe('the terminal screen of a command', () => {
     await run('seq 1 100000');
     const screen = new TerminalScreen(terminal, pace, write);
     await terminal.ended;
-    await until('the end', () => written.includes('exit code'));
-    assert.match(written, /… output left out …/);
+    await until('the end', () => written.includes('exited with code'));
+    assert.match(written, /… output omitted …/);
     assert.match(written, /99999\r\n100000\r\n/);
     assert.ok(written.length < 100_000, String(written.length));
     screen.dispose();

@@ -111,7 +111,7 @@ describe('a connection to a process', function () {
     connection.listen();
     const pending = assert.rejects(connection.sendRequest(ask, { text: '' }), { code: 'connectionClosed' });
     for (let n = 0; n < 40; n++) connection.sendRequest(ask, { text: 'x'.repeat(100_000) }).catch(ignore);
-    assert.deepEqual(await closed, { kind: 'failed', message: 'The agent stopped reading what it is sent' });
+    assert.deepEqual(await closed, { kind: 'failed', message: 'The agent does not read its input' });
     await pending;
     child.kill('SIGKILL');
   });

@@ -8,8 +8,10 @@ export interface Said {
 
 export interface OfferedTool {
   readonly name: string;
-  /** JSON Schema of its arguments. */
-  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Only in the Responses API: a group of tools, whose names are unique in it. */
+  readonly namespace?: string;
+  /** JSON Schema of its arguments, or `text` if it gets plain text. */
+  readonly parameters: Readonly<Record<string, unknown>> | 'text';
 }
 
 export interface Conversation {
@@ -22,7 +24,9 @@ export interface Conversation {
 
 export interface ToolUse {
   readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly namespace?: string;
+  /** Text for a tool that gets plain text. */
+  readonly input: Readonly<Record<string, unknown>> | string;
 }
 
 /** An unchecked JSON object. */

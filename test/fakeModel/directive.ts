@@ -1,11 +1,11 @@
 // Directives in a prompt, by which a test controls the fake model, such as `[[say hello]]`. Several tool directives are
 // executed one after the other; the final answer then quotes the last result.
 //   [[say TEXT]]  [[read PATH]]  [[write PATH | TEXT]]  [[run COMMAND]]  [[hold TEXT]] (see FakeModel.release)
-//   [[fail STATUS]]
+//   [[fail STATUS]]  [[call TOOL | ARGUMENTS IN JSON]]
 
-import type { Conversation, OfferedTool, ToolUse } from './conversation.ts';
+import { object, type Conversation, type OfferedTool, type ToolUse } from './conversation.ts';
 import { sample } from './sample.ts';
-import { readTool, runTool, writeTool } from './toolUse.ts';
+import { namedTool, readTool, runTool, writeTool } from './toolUse.ts';
 
 export type Reply =
   | { readonly kind: 'text'; readonly text: string }
@@ -32,7 +32,7 @@ export function replyTo({ said, tools, wantsJson }: Conversation): Reply {
 }
 
 function directives(text: string): Directive[] {
-  return [...text.matchAll(/\[\[(say|read|write|run|hold|fail)\s+([\s\S]*?)\]\]/g)].map((match) => ({
+  return [...text.matchAll(/\[\[(say|read|write|run|hold|fail|call)\s+([\s\S]*?)\]\]/g)].map((match) => ({
     verb: match[1] ?? '',
     rest: match[2] ?? '',
   }));
@@ -48,6 +48,10 @@ function execute({ verb, rest }: Directive, tools: readonly OfferedTool[]): Repl
       return use(readTool(tools, rest), tools);
     case 'run':
       return use(runTool(tools, rest), tools);
+    case 'call': {
+      const [name = '', input = '{}'] = rest.split(' | ', 2);
+      return use(namedTool(tools, name, object(JSON.parse(input))), tools);
+    }
     case 'hold':
       return { kind: 'hold', text: rest };
     case 'fail':

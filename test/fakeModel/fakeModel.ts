@@ -1,19 +1,27 @@
 // A model server on loopback for real agents: answers in the format of the request as directives in the prompt say
 // (directive.ts), and records every request.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { anthropicFormat } from './anthropicFormat.ts';
 import { object, type Conversation, type Json } from './conversation.ts';
 import { replyTo, type Reply } from './directive.ts';
 import { geminiFormat } from './geminiFormat.ts';
 import type { ModelFormat } from './modelFormat.ts';
 import { openaiFormat } from './openaiFormat.ts';
+import { responsesFormat } from './responsesFormat.ts';
 
-const formats: readonly ModelFormat[] = [openaiFormat, anthropicFormat, geminiFormat];
+const formats: readonly ModelFormat[] = [openaiFormat, responsesFormat, anthropicFormat, geminiFormat];
 
 export interface Asked {
+  readonly headers: IncomingHttpHeaders;
   readonly format: ModelFormat['name'];
   readonly conversation: Conversation;
   readonly reply: Reply;
@@ -71,7 +79,7 @@ export class FakeModel {
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       const body = await readJson(request);
       const format = request.method === 'POST' ? formats.find((one) => one.matches(path)) : undefined;
-      if (format) return await this.#answer(format, path, body, response);
+      if (format) return await this.#answer(format, path, body, request.headers, response);
       this.others.push(`${request.method} ${path}`);
       if (path.endsWith(':countTokens')) return sendJson(response, 200, { totalTokens: 10 });
       if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: [] });
@@ -82,10 +90,16 @@ export class FakeModel {
     }
   }
 
-  async #answer(format: ModelFormat, path: string, body: Json, response: ServerResponse): Promise<void> {
+  async #answer(
+    format: ModelFormat,
+    path: string,
+    body: Json,
+    headers: IncomingHttpHeaders,
+    response: ServerResponse,
+  ): Promise<void> {
     const conversation = format.read(body);
     const reply = replyTo(conversation);
-    this.asked.push({ format: format.name, conversation, reply });
+    this.asked.push({ headers, format: format.name, conversation, reply });
     if (reply.kind === 'error') return sendJson(response, reply.status, format.error(reply.status));
     const use = reply.kind === 'tool' ? reply.use : undefined;
     const text = reply.kind === 'tool' ? '' : reply.text;
@@ -125,8 +139,13 @@ async function readJson(request: IncomingMessage): Promise<Json> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8');
+  const text = decoded(request.headers['content-encoding'], bytes).toString('utf8');
   return text === '' ? {} : object(JSON.parse(text));
+}
+
+function decoded(encoding: string | undefined, bytes: Buffer): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes;
 }
 
 function sendJson(response: ServerResponse, status: number, value: object): void {

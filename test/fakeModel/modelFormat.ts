@@ -3,7 +3,7 @@
 import type { Conversation, Json, ToolUse } from './conversation.ts';
 
 export interface ModelFormat {
-  readonly name: 'openai' | 'anthropic' | 'gemini';
+  readonly name: 'openai' | 'responses' | 'anthropic' | 'gemini';
   /** True if a POST to this path (without its query) is a request in this format. */
   matches(path: string): boolean;
   /** True if the request asks for a stream; otherwise the answer is one JSON object. */

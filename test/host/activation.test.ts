@@ -17,7 +17,7 @@ describe('activation', () => {
       'an editor is open already: the test proves nothing',
     );
     const mark = process.env['ACP_HOST_SERVER'] ?? '';
-    const own = findMarked('ACP_HOST_SERVER', mark).filter(({ command }) => command.includes('builtin.cjs'));
+    const own = findMarked('ACP_HOST_SERVER', mark).filter(({ command }) => command.includes('builtin.mjs'));
     assert.deepEqual(own, []);
   });
 
@@ -34,8 +34,9 @@ describe('activation', () => {
     await configure('nes.enabled', true);
     const opened = await agent.waitForMessage('document/didOpen');
     assert.equal(opened['uri'], document.uri.toString());
-    // Had it started earlier, it would have received the file earlier.
-    assert.equal(opened['text'], 'typed while off one\n');
+    // It gets the edits that were made before it started, as edits.
+    assert.equal(opened['text'], 'one\n');
+    await agent.waitForDocument(document);
     assert.equal(agent.received('initialize').length, 1);
     assert.equal(agent.pids().length, 1);
   });

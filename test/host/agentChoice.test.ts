@@ -20,7 +20,7 @@ describe('selecting an agent', () => {
     assert.equal((await second.waitForMessage('document/didOpen'))['text'], 'xone\n');
     await type('y');
     await second.waitForDocument(document);
-    await until('the first one to end', () => first.pids().length === 0);
+    await first.ended();
     assert.equal(first.received('document/didChange').length, 1);
     await first.waitForMessage('nes/close');
   });
@@ -30,7 +30,7 @@ describe('selecting an agent', () => {
     await openNewFile('a.txt', 'one\n');
     await before.waitForMessage('document/didOpen');
     await configure('nes.agent', 'later');
-    await until('the one before to end', () => before.pids().length === 0);
+    await before.ended();
     const later = new ScriptedAgent();
     await configure('agents', { test: before.definition, later: later.definition });
     await later.waitForMessage('document/didOpen');
@@ -74,18 +74,22 @@ describe('selecting an agent', () => {
 
   it('is followed by a stop command that closes the session and lasts until a restart', async () => {
     const agent = await chooseAgent();
-    await openNewFile('a.txt', 'one\n');
+    const first = await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('document/didOpen');
     await run('acpHost.agent.stop');
     assert.deepEqual(agent.pids(), []);
     assert.equal(agent.received('nes/close').length, 1);
     await type('x');
-    await openNewFile('b.txt', 'two\n');
+    const second = await openNewFile('b.txt', 'two\n');
     await type('y');
     await run('acpHost.agent.restart');
     await agent.waitForMessage('document/didOpen', 3);
     assert.equal(agent.received('initialize').length, 2);
-    const opened = agent.received('document/didOpen').map(({ text }) => text);
-    assert.deepEqual(opened.slice(1).toSorted(), ['xone\n', 'ytwo\n']);
+    await agent.waitForDocument(first.document);
+    await agent.waitForDocument(second.document);
+    assert.deepEqual(
+      [first.document, second.document].map((document) => document.getText()),
+      ['xone\n', 'ytwo\n'],
+    );
   });
 });

@@ -5,16 +5,23 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
 import { builtinAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { ModelAccess } from '../../src/vscode/agents/modelAccess.ts';
+import { ModelProviders } from '../../src/vscode/agents/modelProviders.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { RemoteHeaders } from '../../src/vscode/agents/remoteHeaders.ts';
+import type { AuthStatusService } from '../../src/vscode/signIn/authStatusService.ts';
+import { followSignInStatuses } from '../../src/vscode/wiring/agentPart.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
+import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
+import { SignInStatuses } from '../../src/vscode/signIn/signInStatuses.ts';
 import { Authentication } from '../../src/vscode/signIn/authentication.ts';
+import { terminalLaunch } from '../../src/agent/launch/terminalLaunch.ts';
 import { runInTerminal } from '../../src/vscode/signIn/signInTerminal.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 
 export class AgentsWorld {
   readonly lifetime = new DisposableStore();
@@ -26,32 +33,49 @@ export class AgentsWorld {
   readonly traffic = this.lifetime.add(new Traffic());
   readonly gate: LaunchConsent;
   readonly agents: Agents;
+  readonly providers: ModelProviders;
+  readonly remoteHeaders: RemoteHeaders;
+  readonly signInStatuses = new SignInStatuses(this.logger);
   readonly authentication: Authentication;
+  readonly authStatus: AuthStatusService;
   trusted = true;
 
   constructor(...answers: (string | undefined)[]) {
     this.answers = new Answers(...answers);
     const { logger, traffic } = this;
-    const variables = new AgentVariables(this.secrets);
+    const variables = new AgentSecrets(this.secrets);
     this.gate = new LaunchConsent(this.memory, this.answers, () => this.trusted);
     const model = this.lifetime.add(
       new ModelAccess(this.memory, variables, this.answers, logger, () => this.trusted),
     );
-    const rules = new LaunchPolicy(this.gate, variables, model);
+    const headers = new AgentSecrets(this.secrets, 'providerHeaders');
+    this.remoteHeaders = new RemoteHeaders(new AgentSecrets(this.secrets, 'agentHeaders'), this.answers);
+    const rules = new LaunchPolicy(this.gate, variables, model, headers, this.remoteHeaders);
+    const { memory: state, answers: asked } = this;
+    this.providers = new ModelProviders({ state, headers, questions: asked, clock: this.clock });
+    const { configure } = this.providers;
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = {
       extension,
       asAbsolutePath: (path: string) => extension.extensionUri.fsPath + '/' + path,
     } as vscode.ExtensionContext;
     this.agents = this.lifetime.add(
-      new Agents(context, logger, traffic, new Hosting(() => Promise.resolve([])), rules),
+      new Agents(context, logger, traffic, new Hosting(() => Promise.resolve([this.authStatus])), rules, {
+        ...thisMachine,
+        load: async () => ({ ...(await thisMachine.load()), configure }),
+      }),
     );
     this.lifetime.add(model.onDidChange(() => this.agents.renew(builtinAgent)));
     const showLog = { title: 'Open Log', run: () => undefined };
-    const { agents, answers: questions, clock } = this;
+    const { agents, signInStatuses, answers: questions, clock } = this;
     this.authentication = this.lifetime.add(
-      new Authentication({ agents, variables, rules, questions, runInTerminal, clock, logger, showLog }),
+      new Authentication({
+        ...{ agents, signInStatuses, variables, rules, questions, runInTerminal, clock, logger, showLog },
+        loadTerminalLaunch: () => Promise.resolve(terminalLaunch),
+      }),
     );
+    const { authentication } = this;
+    this.authStatus = followSignInStatuses({ agents, signInStatuses, authentication, logger }, this.lifetime);
   }
 
   agent(name: string): Agent {

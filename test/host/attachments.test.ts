@@ -197,7 +197,7 @@ describe('attachments', () => {
       diffWithHEAD: ((path?: string) => (path ? (huge as () => unknown)() : [{ uri: uris[0] }])) as never,
     };
     const cut = await attachChanges([one], allowed);
-    assert.equal(cut?.detail, '50 more characters are left out');
+    assert.equal(cut?.detail, '50 more characters are not included');
   });
 
   it('contain the changes according to git, and the names of new files', async () => {
@@ -247,7 +247,7 @@ describe('attachments', () => {
       assert.equal(first.uri, pathToFileURL(path).href);
       assert.equal(first.name, 'ä b#.txt');
       assert.equal(first.warning, 'outside the workspace');
-      assert.equal(second.warning, 'excluded from what agents see');
+      assert.equal(second.warning, 'excluded from agent context');
       assert.equal(conversation.outbox.draft.text, `@ä b#.txt @${relative(secret)} `);
       assert.deepEqual(posted, []);
     });
@@ -257,7 +257,7 @@ describe('attachments', () => {
       const link = vscode.Uri.joinPath(secret, '..', 'notes.txt');
       await symlink(secret.fsPath, link.fsPath);
       await attaching.handleMessage({ type: 'attachUris', uris: [link.toString()] }, conversation, say);
-      assert.equal(attachments()[0]?.warning, 'excluded from what agents see');
+      assert.equal(attachments()[0]?.warning, 'excluded from agent context');
     });
 
     it('send no text of a file that was replaced by a link after it was chosen', async () => {
@@ -299,14 +299,14 @@ describe('attachments', () => {
       const notes = posted.map((news) => (news.type === 'composerNote' ? news.text : ''));
       assert.equal(notes.length, 3);
       assert.match(notes[0]!, /not a file on this disk/);
-      assert.match(notes[2]!, /gone\.txt is not attached: there is no such file/);
+      assert.match(notes[2]!, /gone\.txt is not attached: the file does not exist/);
       const folder = pathToFileURL(outside).href;
       await attaching.handleMessage(
         { type: 'attachUris', uris: Array<string>(25).fill(folder) },
         conversation,
         say,
       );
-      assert.match((posted.at(-1) as { text: string }).text, /^Too many at once: 5/);
+      assert.match((posted.at(-1) as { text: string }).text, /^Too many attachments at once: 5/);
       assert.equal(attachments().length, 1, 'the same folder once');
     });
 
@@ -383,7 +383,7 @@ describe('attachments', () => {
     assert.equal(kind(of('', 'image/png', Buffer.from('x'))), 'image');
     assert.equal(kind(of('a.mp3', '', Buffer.from('x'))), 'audio');
     assert.equal(kind(of('../../a.ts', 'video/mp2t', Buffer.from('hello'))), 'text');
-    assert.match(kind(of('a.bin', '', Buffer.from([0, 255, 1]))), /neither text, a picture nor a sound/);
+    assert.match(kind(of('a.bin', '', Buffer.from([0, 255, 1]))), /neither text, an image nor audio/);
     assert.match(kind(of('a.txt', '', Buffer.alloc(0))), /it is empty/);
     assert.match(kind(of('a.png', '', Buffer.alloc(promptLimits.mediaBytes + 1))), /larger than 5 MB/);
     const named = of('..\\x/\u202ea\n.ts', '', Buffer.from('hello'));
@@ -448,7 +448,7 @@ describe('attachments', () => {
       );
       assert.ok(attachments().every(({ name, mention }) => mention === `@${name}`));
       await commands.addFile(vscode.Uri.joinPath(editor.document.uri, '..', 'gone'), 'nonsense');
-      assert.match(messages[0] ?? '', /gone is not attached: there is no such file/);
+      assert.match(messages[0] ?? '', /gone is not attached: the file does not exist/);
     });
 
     it('are refused with advice if there is no editor', async () => {

@@ -1,8 +1,10 @@
 // Signing in works by every kind of method, asks once, ends, and leaks no secret.
 import * as assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { request } from '../../src/protocol/method.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { sessionNew } from '../../src/protocol/session/session.ts';
 import { redacted } from '../../src/wire/redactMessage.ts';
@@ -30,6 +32,14 @@ const byKey = {
   vars: [{ name: 'SIGN_IN_API_KEY', label: 'API key' }],
 };
 
+const report = request('report', 'clientToAgent', z.unknown(), z.unknown());
+const signedOut = { kind: 'none', label: 'Not logged in' };
+const signedIn = {
+  kind: 'account',
+  label: 'Vendor Max',
+  account: { plan: 'max', email: 'me@example.org', organization: 'Example Ltd' },
+};
+
 class World extends AgentsWorld {
   readonly scripted: ScriptedAgent;
 
@@ -53,6 +63,13 @@ class World extends AgentsWorld {
         if (outcome.kind !== 'signedIn' || left === 0) return outcome.kind;
       }
     }
+  }
+
+  /** Makes the agent report who is signed in. */
+  async report(authStatus: object): Promise<void> {
+    const state = await this.agent(name).start();
+    assert.ok(state.kind === 'ready');
+    await state.connection.sendRequest(report, { authStatus });
   }
 
   /** The recorded starts of its program in the terminal. */
@@ -87,8 +104,54 @@ describe('authentication', () => {
     const said = scripted.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
     assert.deepEqual(
       [said['auth'], said['_meta']],
-      [{ terminal: true }, { 'terminal-auth': true, terminal_output: true }],
+      [{ terminal: true }, { 'terminal-auth': true, terminal_output: true, terminal_output_delta: true }],
     );
+  });
+
+  it('is a card in the chat instead of a notification, where the chat shows the agent', async () => {
+    const { authentication, answers } = await open({ authMethods: [own, byKey] });
+    authentication.presentWhere((agent) => agent === name);
+    const worked = world.work();
+    const card = await until('a card', () => authentication.card(name));
+    assert.equal(card.state, 'needed');
+    assert.deepEqual(
+      card.ways.map(({ label }) => label),
+      ['Own account', 'With a key'],
+    );
+    const states: (string | undefined)[] = [];
+    authentication.onDidChangeCard((agent) => states.push(authentication.card(agent)?.state));
+    await authentication.by(name, 0);
+    assert.equal(await worked, 'works');
+    assert.deepEqual(states, ['waiting', undefined]);
+    assert.deepEqual(answers.asked, []);
+  });
+
+  it('by a card is by the way that was read, also if the agent offers others by now', async () => {
+    const { authentication, answers, scripted } = await open({ authMethods: [own, byKey] });
+    authentication.presentWhere(() => true);
+    const worked = world.work();
+    await until('a card', () => authentication.card(name));
+    writeFileSync(scripted.path('script.json'), JSON.stringify({ authMethods: [byKey, own] }));
+    await world.agent(name).restart();
+    await authentication.by(name, 0);
+    assert.deepEqual(scripted.received('authenticate'), [{ methodId: 'own' }]);
+    assert.equal(await worked, 'works');
+    assert.deepEqual(answers.asked, []);
+  });
+
+  it('by a card can be dismissed, and says why it failed', async () => {
+    const { authentication, answers } = await open({ authMethods: [inTerminal], loginCode: 3 });
+    authentication.presentWhere(() => true);
+    const worked = world.work();
+    await until('a card', () => authentication.card(name));
+    await authentication.by(name, 0);
+    const { state, message } = authentication.card(name)!;
+    assert.equal(state, 'failed');
+    assert.match(message, /ended with code 3/);
+    authentication.dismiss(name);
+    assert.equal(await worked, 'cancelled');
+    assert.equal(authentication.card(name), undefined);
+    assert.deepEqual(answers.asked, []);
   });
 
   it('in a terminal runs the same program with additional arguments, and restarts the agent after exit code 0', async () => {
@@ -158,7 +221,7 @@ describe('authentication', () => {
     assert.equal(await world.work(5), 'refused');
     assert.deepEqual(answers.asked, [
       `error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`,
-      `error: Agent "${name}" still wants you to sign in, although you just did. [Sign In Again | Open Log]`,
+      `error: Agent "${name}" still requires a sign-in, although you have just signed in. [Sign In Again | Open Log]`,
     ]);
   });
 
@@ -187,7 +250,7 @@ describe('authentication', () => {
       assert.ok(!traffic.entries.map(asLine).join('\n').includes(secret), 'traffic');
       assert.equal(
         answers.asked[0],
-        `error: Agent "${name}" needs you to sign in. It does not get SIGN_IN_API_KEY of your environment. [Sign In | Pass Variables… | Open Log]`,
+        `error: Agent "${name}" needs you to sign in. The agent does not get SIGN_IN_API_KEY from your environment. [Sign In | Pass Variables… | Open Log]`,
       );
       assert.deepEqual(vscode.workspace.getConfiguration('acpHost').get('environment.pass'), [
         'SIGN_IN_API_KEY',
@@ -225,14 +288,99 @@ describe('authentication', () => {
     assert.equal(await world.work(), 'cancelled');
   });
 
+  it('is offered early by a card if the agent reports that the user is not signed in', async () => {
+    const { authentication, answers } = await open({ authMethods: [own], late: true });
+    authentication.presentWhere(() => true);
+    await world.report(signedOut);
+    assert.equal(authentication.card(name)?.state, 'needed');
+    assert.equal(authentication.account(name), 'Not signed in');
+    // The agent opens sessions for everybody.
+    authentication.works(name, false);
+    assert.equal(authentication.card(name)?.state, 'needed');
+    await authentication.by(name, 0);
+    assert.equal(authentication.card(name), undefined);
+    await world.report(signedIn);
+    assert.equal(authentication.account(name), 'Account: Vendor Max · me@example.org · Example Ltd');
+    assert.deepEqual(answers.asked, []);
+  });
+
+  it('is offered by no report again once the user declined, or prompts work without', async () => {
+    const { authentication } = await open({ authMethods: [own], late: true });
+    await world.report(signedOut);
+    authentication.dismiss(name);
+    await world.report({ ...signedOut, detail: 'again' });
+    await world.agent(name).restart();
+    await world.report(signedOut);
+    assert.equal(authentication.card(name), undefined);
+    await world.report(signedIn);
+    await world.report(signedOut);
+    assert.ok(authentication.card(name));
+    authentication.works(name);
+    await world.report(signedOut);
+    assert.equal(authentication.card(name), undefined);
+  });
+
+  it('is offered early only by agents with a method, and not after a sign-out', async () => {
+    const { authentication } = await open({ logout: true });
+    await world.report(signedOut);
+    assert.equal(authentication.card(name), undefined);
+    assert.equal(authentication.account(name), 'Not signed in');
+    writeFileSync(world.scripted.path('script.json'), JSON.stringify({ logout: true, authMethods: [own] }));
+    await authentication.signOut(world.agent(name));
+    await world.report(signedOut);
+    assert.equal(authentication.card(name), undefined);
+  });
+
+  it('elsewhere, which the agent reports, continues the request that waits, but not again and again', async () => {
+    const { authentication, scripted } = await open({ authMethods: [own] });
+    authentication.presentWhere(() => true);
+    const worked = world.work();
+    await until('a card', () => authentication.card(name));
+    await world.report(signedIn);
+    // The agent still refuses.
+    const { message } = await until('another card', () => authentication.card(name));
+    assert.match(message, /still requires a sign-in/);
+    await world.report(signedIn);
+    assert.ok(authentication.card(name));
+    await authentication.by(name, 0);
+    assert.equal(await worked, 'works');
+    assert.equal(scripted.received('session/new').length, 3);
+  });
+
+  it('shows who is signed in until the process ends, and has the personal parts in no log', async () => {
+    const { authentication, logger, traffic } = await open({
+      authMethods: [own],
+      status: {
+        state: 'authenticated',
+        accounts: [
+          { label: 'Other', email: 'other@example.org' },
+          { label: 'me@example.org', organization: 'Example Ltd', active: true },
+        ],
+      },
+    });
+    await world.agent(name).start();
+    const line = 'Account: me@example.org · Example Ltd';
+    await until('the account', () => authentication.account(name) === line);
+    await world.report(signedIn);
+    await world.report({ kind: 7, email: 'me@example.org' });
+    await until('the account', () => authentication.account(name)?.includes('Vendor Max'));
+    await world.agent(name).stop();
+    assert.equal(authentication.account(name), undefined);
+    const recorded = traffic.entries.map(asLine).join('\n');
+    assert.match(recorded, /"authStatus":\{"kind":"account","label":"‹redacted›"/);
+    assert.match(recorded, /"plan":"max"/);
+    for (const text of [recorded, logger.text])
+      for (const personal of ['example.org', 'Example Ltd']) assert.ok(!text.includes(personal), text);
+  });
+
   it('reports if there is no method to sign in or out', async () => {
     // Whatever is in the environment of this test.
     await configure('environment.pass', ['*']);
     const { answers, authentication } = await open({});
     answers.answer('Sign In');
     assert.equal(await world.work(), 'refused');
-    assert.match(answers.asked[1]!, /offers no way to sign in from here/);
+    assert.match(answers.asked[1]!, /does not support signing in from VS Code/);
     await authentication.signOut(world.agent(name));
-    assert.match(answers.asked[2]!, /cannot be signed out of from here/);
+    assert.match(answers.asked[2]!, /does not support signing out from VS Code/);
   });
 });

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session/session.ts';
 import { ModelAccess } from '../../src/vscode/agents/modelAccess.ts';
 import { builtinAgent, lookUpAgent } from '../../src/vscode/agents/agentDefinitions.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
+import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { until } from '../until.ts';
 import { AgentsWorld } from './agentsWorld.ts';
@@ -25,7 +25,7 @@ describe('a model for the built-in agent', () => {
   let answers: Answers;
   let memory: MemoryMemento;
   let secrets: MemorySecrets;
-  let keys: AgentVariables;
+  let keys: AgentSecrets;
   let access: ModelAccess;
   let changes: number;
   let trusted: boolean;
@@ -33,7 +33,7 @@ describe('a model for the built-in agent', () => {
     answers = new Answers();
     memory = new MemoryMemento();
     secrets = new MemorySecrets();
-    keys = new AgentVariables(secrets);
+    keys = new AgentSecrets(secrets);
     trusted = true;
     access = new ModelAccess(memory, keys, answers, new RecordingLogger(), () => trusted);
     changes = 0;
@@ -47,7 +47,7 @@ describe('a model for the built-in agent', () => {
   it('is not configured unless a setting names a server, whatever the environment contains', async () => {
     assert.deepEqual(await access.variables(), {});
     const lookup = lookUpAgent(builtinAgent, { asAbsolutePath: (path: string) => path });
-    assert.ok(lookup.kind === 'defined');
+    assert.ok(lookup.kind === 'defined' && 'command' in lookup.definition);
     for (const name of ['ENDPOINT', 'NAME', 'FORMAT', 'MAX_TOKENS', 'TIMEOUT', 'KEY', 'UNUSED'])
       assert.equal(lookup.definition.env?.[`ACP_HOST_MODEL_${name}`], null);
     assert.deepEqual(answers.asked, []);
@@ -88,11 +88,11 @@ describe('a model for the built-in agent', () => {
     assert.deepEqual(await access.variables(), {});
     assert.equal(answers.asked.length, 0);
     trusted = true;
-    const waiting = `The model server at ${origin} is not used until you allow it: VS Code asks you.`;
+    const waiting = `The model server at ${origin} is not used until you allow it in the notification.`;
     assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
     assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
     assert.equal(answers.asked.length, 1);
-    assert.match(answers.asked[0]!, /would be sent there\. Allow it\? \[Allow \| Do Not Allow\]/);
+    assert.match(answers.asked[0]!, /would be sent there\. Allow this\? \[Allow \| Don't Allow\]/);
     assert.ok(answers.asked[0]!.includes(origin));
     const before = changes;
     agree();
@@ -121,10 +121,10 @@ describe('a model for the built-in agent', () => {
   it('is never used after the user refuses it, and a message says how to change that', async () => {
     await configure('builtin.endpoint', remote);
     await until('the change event', () => changes === 1);
-    answers.answer('Do Not Allow', undefined);
+    answers.answer("Don't Allow", undefined);
     await access.variables();
     await until('the message', () => answers.asked.length === 2);
-    const how = `You did not allow the model server at ${origin}. To be asked again, enter its address anew in acpHost.builtin.endpoint.`;
+    const how = `You did not allow the model server at ${origin}. To be asked again, enter its address in acpHost.builtin.endpoint once more.`;
     assert.equal(answers.asked[1], `info: ${how} [Open Settings]`);
     assert.equal(changes, 2);
     // Neither is another window asked.
@@ -146,12 +146,12 @@ describe('a model for the built-in agent', () => {
 
   it('needs consent again when it gets a key', async () => {
     await configure('builtin.endpoint', remote);
-    answers.answer('Do Not Allow', undefined, 'sk-1234567');
+    answers.answer("Don't Allow", undefined, 'sk-1234567');
     await access.variables();
     await until('the message', () => answers.asked.length === 2);
     await access.setKey();
     assert.deepEqual(Object.keys(await access.variables()), [unused]);
-    await until('the question again', () => answers.asked.at(-1)!.includes('Allow it?'));
+    await until('the question again', () => answers.asked.at(-1)!.includes('Allow this?'));
     assert.equal(answers.asked.length, 4);
   });
 
@@ -181,7 +181,10 @@ describe('a model for the built-in agent', () => {
     }
     assert.equal(answers.asked.length, 2);
     for (const asked of answers.asked) {
-      assert.match(asked, /holds a user or a key\. Take it out, and use the command ACP: Set Model Key/);
+      assert.match(
+        asked,
+        /contains a user name or a key\. Remove it, and use the command "ACP: Set Model Key"/,
+      );
       assert.ok(!asked.includes('secret') && !asked.includes('sk-key'));
     }
   });
@@ -204,7 +207,7 @@ describe('a model for the built-in agent', () => {
     }
     // Refused as http; as https asked about, but for the user in one of them.
     assert.equal(answers.asked.filter((asked) => asked.includes('is not used')).length, alike.length + 1);
-    assert.equal(answers.asked.filter((asked) => asked.includes('Allow it?')).length, alike.length - 1);
+    assert.equal(answers.asked.filter((asked) => asked.includes('Allow this?')).length, alike.length - 1);
     for (const here of [
       'http://localhost:1',
       'http://127.0.0.1:1',
@@ -220,7 +223,7 @@ describe('a model for the built-in agent', () => {
   it('has its key in the secret storage, for its server only', async () => {
     answers.answer(undefined, 'sk-1234567', undefined, undefined);
     await access.setKey();
-    assert.match(answers.asked[0]!, /Name the model server first/);
+    assert.match(answers.asked[0]!, /Enter the address of a model server/);
     await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
     await configure('builtin.endpoint', remote);
     await until('the change event', () => changes === 1);
@@ -239,17 +242,19 @@ describe('a model for the built-in agent', () => {
     await access.forgetKeys();
     assert.equal(secrets.values.size, 0);
     await access.forgetKeys();
-    assert.match(answers.asked.at(-1)!, /There is no key/);
+    assert.match(answers.asked.at(-1)!, /No key/);
   });
 
   it('cannot be configured by a workspace', () => {
     const { packageJSON } = vscode.extensions.getExtension('acp-host.acp-host')!;
-    const { properties } = (
+    const groups = (
       packageJSON as {
-        contributes: { configuration: { properties: Record<string, { scope: string }> } };
+        contributes: { configuration: { properties: Record<string, { scope: string }> }[] };
       }
     ).contributes.configuration;
-    const scopes = Object.entries(properties).filter(([key]) => key.startsWith('acpHost.builtin.'));
+    const scopes = groups
+      .flatMap(({ properties }) => Object.entries(properties))
+      .filter(([key]) => key.startsWith('acpHost.builtin.'));
     assert.equal(scopes.length, 5);
     for (const [key, { scope }] of scopes) assert.equal(scope, 'machine', key);
     // Neither does VS Code write one into a workspace.
@@ -290,7 +295,7 @@ describe('the built-in agent with a model in VS Code', function () {
   it('starts with the settings of the model, and restarts when they change', async () => {
     world = new AgentsWorld();
     const { port } = server.address() as AddressInfo;
-    await new AgentVariables(world.secrets).add(builtinAgent, { [`http://127.0.0.1:${port}`]: key });
+    await new AgentSecrets(world.secrets).add(builtinAgent, { [`http://127.0.0.1:${port}`]: key });
     const first = world.agent(builtinAgent);
     const alone = await first.start();
     assert.ok(alone.kind === 'ready');

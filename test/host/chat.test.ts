@@ -99,15 +99,42 @@ describe('the chat view', () => {
     assert.ok(nonce);
     assert.match(policy, /^default-src 'none';/);
     assert.ok(!policy.includes('unsafe'));
-    assert.deepEqual(html.match(/<script[^>]*>/g), [
-      `<script type="module" nonce="${nonce}" src="${view.webview.asWebviewUri(vscode.Uri.joinPath(extension.extensionUri, 'dist', 'chat.js')).toString()}">`,
+    assert.deepEqual(html.match(/<(?:script|style|link)[^>]*>/g), [
+      `<style nonce="${nonce}">`,
+      `<script type="importmap" nonce="${nonce}">`,
+      `<script type="module" nonce="${nonce}">`,
     ]);
+    const { imports } = JSON.parse(/<script type="importmap"[^>]*>(.*)<\/script>/.exec(html)![1]!) as {
+      imports: object;
+    };
+    const parts = view.webview.asWebviewUri(vscode.Uri.joinPath(extension.extensionUri, 'dist', 'page'));
+    assert.deepEqual(imports, { 'page/': `${parts.toString()}/` });
     assert.deepEqual(
       options.localResourceRoots?.map(({ path }) => path.split('/').at(-1)),
       ['dist', 'media'],
     );
     await provider.resolveWebviewView(view);
     assert.ok(!view.webview.html.includes(nonce));
+  });
+
+  it('loads its page while the conversations are loaded, and handles its messages then', async () => {
+    const loaded = Promise.withResolvers<Chat>();
+    const early = new ChatView({ get: () => loaded.promise }, extension.extensionUri, chats.logger);
+    const shown = new WebviewViewDouble();
+    const resolved = early.resolveWebviewView(shown);
+    try {
+      assert.match(shown.webview.html, /<script type="module"/);
+      shown.say({ type: 'ready' });
+      shown.say({ type: 'draft', text: 'typed early' });
+      assert.equal(shown.webview.posted.length, 0);
+      loaded.resolve(chat);
+      await resolved;
+      assert.equal(shown.webview.posted[0]?.type, 'snapshot');
+      view.say({ type: 'ready' });
+      await until('the draft', () => state().draft === 'typed early');
+    } finally {
+      early.dispose();
+    }
   });
 
   it('starts no agent before the first prompt', async () => {
@@ -143,7 +170,7 @@ describe('the chat view', () => {
     assert.equal(document.getText(), 'b\n');
     view.say({ type: 'openDiff', toolCallId: 'edit', index: 7 });
     await until('the message', () =>
-      done.some((word) => word.startsWith('that change can’t be shown. It is not kept')),
+      done.some((word) => word.startsWith("the change can't be shown. The text is no longer stored")),
     );
   });
 
@@ -163,7 +190,7 @@ describe('the chat view', () => {
     const last = view.webview.posted.at(-1);
     assert.ok(last?.type === 'reading' && last.action === 'find');
     view.say({ type: 'answerForm', questionId: 'none', action: 'accept', values: [] });
-    await until('the message', () => done.includes('that question is over.'));
+    await until('the message', () => done.includes('this request is no longer pending.'));
   });
 
   it('accepts the answer to a permission in the page, and only an offered one', async () => {
@@ -174,8 +201,8 @@ describe('the chat view', () => {
     assert.deepEqual(asked, {
       requestId: asked.requestId,
       toolCallId: 'run',
-      title: 'Clean',
-      command: { line: 'rm -r build', cwd: '/elsewhere (outside the session’s folders)' },
+      title: 'Run rm -r build',
+      command: { line: 'rm -r build', where: "/elsewhere (outside the session's folders)", isTitle: true },
       diffs: [],
       options: [
         { optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' },
@@ -196,7 +223,7 @@ describe('the chat view', () => {
     assert.equal(lines().at(-1), 'agent answered {"outcome":"selected","optionId":"no"}');
     assert.deepEqual(state().permissions, []);
     view.say({ type: 'showRequest', requestId });
-    await until('the message', () => done.includes('that question is over.'));
+    await until('the message', () => done.includes('this request is no longer pending.'));
   });
 
   it('shows a permission as a notification too while the page is hidden', async () => {
@@ -307,8 +334,8 @@ describe('the chat view', () => {
     assert.deepEqual(lines().slice(2), [
       'user die',
       'agent hal',
-      'end error Agent "chatty" ended unexpectedly: it exited with code 1.',
-      'notice The agent was started again. You can go on.',
+      'end error Agent "chatty" ended unexpectedly: exited with code 1.',
+      'notice The agent was restarted. You can continue.',
     ]);
     await turn('two');
     assert.equal(lines().at(-1), 'agent you said two');
@@ -331,7 +358,7 @@ describe('the chat view', () => {
     await until('the change', () => state().agent === 'nobody');
     view.say({ type: 'prompt', text: 'three' });
     await until('the message', () => lines().length === 2);
-    assert.match(lines()[1]!, /^end error There is no agent "nobody"/);
+    assert.match(lines()[1]!, /^end error Agent "nobody" is not configured/);
   });
 
   it('ignores invalid messages of the page', async () => {
@@ -374,7 +401,7 @@ describe('the chat view', () => {
     view.say({ type: 'openLocation', path: '/etc/passwd', line: 1 });
     assert.equal(done.length, bad.length + 1);
     assert.ok(
-      done.every((line) => line.startsWith('not opened.')),
+      done.every((line) => line.startsWith('the link was not opened.')),
       done.join('\n'),
     );
     view.say({ type: 'openLink', href: 'https://example.com/a?b=c%20d' });

@@ -12,6 +12,7 @@ import type { ConversationState } from '../../src/chat/messages/messages.ts';
 import { ChatView } from '../../src/vscode/chat/pages/chatView.ts';
 import { contextCommands } from '../../src/vscode/wiring/contextCommands.ts';
 import { vscodeContextParts } from '../../src/vscode/wiring/createChat.ts';
+import { userPart } from '../../src/vscode/wiring/userPart.ts';
 import { requestScheme } from '../../src/vscode/window/requestDocuments.ts';
 import {
   ChatContextDouble,
@@ -64,7 +65,10 @@ describe('the context of prompts in the chat', () => {
     lifetime.add(provider);
     await provider.resolveWebviewView(view);
     view.say({ type: 'ready' });
-    commands = contextCommands(new Lazy(() => Promise.resolve(chats.loaded)));
+    commands = contextCommands(
+      new Lazy(() => Promise.resolve(chats.loaded)),
+      new Lazy(() => Promise.resolve(userPart)),
+    );
   });
 
   afterEach(async () => {
@@ -114,17 +118,17 @@ describe('the context of prompts in the chat', () => {
       blocks: [{ title: 'a.ts', text: 'let a;' }],
     };
     view.say({ type: 'contextPreview' });
-    const document = await shownText('context.txt');
+    const document = await shownText('prompt.txt');
     assert.match(
       document.getText(),
-      /^What goes with your next prompt to chatty\.[^]*= 1\/1: a\.ts =+\nlet a;\n/,
+      /^Context of your next prompt to chatty\.[^]*= 1\/1: a\.ts =+\nlet a;\n/,
     );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await commands['acpHost.context.preview'](undefined);
-    await shownText('context.txt');
+    await shownText('prompt.txt');
     double.previewed = undefined;
     await commands['acpHost.context.preview'](undefined);
-    assert.match(answers.asked[0] ?? '', /^info: Nothing would be sent/);
+    assert.match(answers.asked[0] ?? '', /^info: No context would be sent/);
   });
 
   it('is shown at its prompt after it was sent', async () => {
@@ -136,12 +140,12 @@ describe('the context of prompts in the chat', () => {
     double.changed();
     await until('the row', () => state().sentWith?.includes(prompt!.id));
     view.say({ type: 'contextSeen', entryId: prompt!.id });
-    const document = await shownText('saw.txt');
-    assert.match(document.getText(), /^What chatty was sent with "hello"\n1 item/);
+    const document = await shownText('sent.txt');
+    assert.match(document.getText(), /^Context sent to chatty with "hello"\n1 item/);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     // As the menu of the page says it.
     await commands['acpHost.context.seen']({ webviewSection: 'message', entryId: answer!.id });
-    await shownText('saw.txt');
+    await shownText('sent.txt');
   });
 
   it('includes the conversation for another agent only when the user sends it', async () => {
@@ -149,13 +153,13 @@ describe('the context of prompts in the chat', () => {
     assert.ok(continueWith);
     const { shown } = chats.view;
     assert.equal(await continueWith(shown.id), undefined);
-    assert.match(answers.asked.at(-1) ?? '', /nothing to continue yet/);
+    assert.match(answers.asked.at(-1) ?? '', /This conversation is empty/);
     shown.conversation.prompt('hello');
     await until('the answer', () => !shown.conversation.working);
     // Nobody chosen: nothing happens.
     assert.equal(await continueWith(shown.id), undefined);
     shown.conversation.setDraft('and then?');
-    answers.answer('builtin');
+    answers.answer('Built-in Agent');
     const next = await continueWith(shown.id);
     assert.ok(next);
     assert.equal(next.conversation.agent, 'builtin');
@@ -191,15 +195,15 @@ describe('the context of prompts in the chat', () => {
     double.failure = new Error('the disk is full');
     answers.answer('With contents', undefined);
     await commands['acpHost.context.export'](undefined);
-    assert.match(answers.asked.at(-1) ?? '', /^error: .*the disk is full \[Try Again\]$/);
+    assert.match(answers.asked.at(-1) ?? '', /^error: .*the disk is full \[Retry\]$/);
   });
 
   it('is deleted after the user confirms', async () => {
     await commands['acpHost.context.forget'](undefined);
     assert.deepEqual(double.wanted, []);
-    answers.answer('Forget');
+    answers.answer('Delete');
     await commands['acpHost.context.forget'](undefined);
     assert.deepEqual(double.wanted, ['forget']);
-    assert.match(answers.asked.at(-1) ?? '', /are gone/);
+    assert.match(answers.asked.at(-1) ?? '', /were deleted/);
   });
 });

@@ -123,7 +123,7 @@ describe('a conversation whose window or agent ends', () => {
     await until('the turn', () => conversation.state().phase === 'running');
     conversation.prompt('later');
     conversation.setDraft('half');
-    await until('its return', () => world.lines().at(-1)?.startsWith('notice The agent was started again'));
+    await until('its return', () => world.lines().at(-1)?.startsWith('notice The agent was restarted'));
     assert.equal(conversation.state().draft, 'half');
     assert.equal(conversation.state().queue.length, 1);
     await world.reload();
@@ -141,8 +141,8 @@ describe('a conversation whose window or agent ends', () => {
       'user one',
       'agent you said one',
       'user two',
-      'notice Agent "lost" can\'t go on with this conversation. lost: No such session',
-      'notice A new session begins. The agent does not know what was said before.',
+      'notice Agent "lost" can\'t continue this session. lost: No such session',
+      'notice A new session was started. The agent does not know the earlier messages.',
       'agent you said two',
     ]);
     assert.equal(world.agent.received('session/new').length, 2);

@@ -209,7 +209,7 @@ describe('conversations of the chat', () => {
     assert.deepEqual(world.lines(), ['user one', 'agent you said one', 'user two', 'agent you said two']);
     await world.chats.actions.delete(chat.id);
     assert.deepEqual(world.chats.answers.asked, [
-      'Delete "About one"?\nIt can’t be brought back. The agent deletes it too if it can. [Delete]',
+      'Delete "About one"?\nThe conversation is deleted permanently, also by the agent if the agent supports this. [Delete]',
     ]);
     await world.agent.waitForMessage('session/delete');
     assert.deepEqual(await world.chats.conversations.list(), []);
@@ -222,6 +222,11 @@ describe('conversations of the chat', () => {
     world.chats.answers.answer('My name');
     const { id } = world.chats.view.shown;
     await world.chats.actions.rename(id);
+    assert.equal(world.chats.view.shown.title, 'My name');
+    const sessionId = world.chats.view.conversation.sessionIdentity?.sessionId;
+    await world.agent.waitForMessage('session/set_title');
+    assert.deepEqual(world.agent.received('session/set_title'), [{ sessionId, title: 'My name' }]);
+    await until('its own title', () => world.chats.view.conversation.session?.state.title === 'its My name');
     assert.equal(world.chats.view.shown.title, 'My name');
     await world.chats.actions.export(id, vscode.Uri.file(join(world.storage, 'a.md')));
     const markdown = readFileSync(join(world.storage, 'a.md'), 'utf8');
@@ -271,6 +276,8 @@ describe('conversations of the chat', () => {
     const again = world.chats.conversations.get(first.id);
     await until('the page', () => again?.visible);
     assert.equal(world.lines(again).length, 4);
+    // Before VS Code has given this panel a column, it could be confused with the next panel.
+    await until('its column', () => back.viewColumn);
     const lost = vscode.window.createWebviewPanel(chatTabType, 'old', vscode.ViewColumn.Beside);
     await openTabs().deserializeWebviewPanel(lost, 'nonsense');
     assert.equal(lost.title, 'New conversation');

@@ -20,6 +20,7 @@ import { PermissionsService } from '../../src/vscode/serve/permissions/permissio
 import type { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { ChatStore } from '../../src/vscode/storage/chatStore.ts';
 import { RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
+import type { BuiltEditorServer } from '../../src/vscode/wiring/createEditorServer.ts';
 import { joinChat, type LoadedChat } from '../../src/vscode/wiring/createChat.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { Answers } from './answers.ts';
@@ -36,6 +37,8 @@ export interface ChatWindowOptions {
   readonly pickConversation?: () => void;
   /** If given, the page shows the context of prompts. */
   readonly context?: (documents: RequestDocuments) => ContextParts & RecordsParts;
+  /** If given, sessions get the MCP server "editor". */
+  readonly editor?: BuiltEditorServer;
 }
 
 type Parts = LoadedChat &
@@ -89,7 +92,7 @@ export class ChatWindow {
     const elicitationPrompt = lifetime.add(new PageElicitationPrompt(forms));
     const memory = memento as unknown as vscode.Memento;
     const { agents, sessions } = createTestSessions(
-      { logger, services: [service], memory, answers },
+      { logger, services: [service], memory, answers, editor: options.editor?.server },
       lifetime,
     );
     const clock = systemClock;
@@ -113,6 +116,7 @@ export class ChatWindow {
         openInEditor: unused,
         pickConversation: () => Promise.resolve((options.pickConversation?.(), false)),
         ...(options.context && { contextParts: options.context(documents) }),
+        ...(options.editor && { editor: options.editor }),
       },
       lifetime,
     );

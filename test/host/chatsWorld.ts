@@ -14,7 +14,7 @@ import { WebviewViewDouble } from './webviewDouble.ts';
 import { configure } from './world.ts';
 
 /** The last row of a conversation whose window was closed during a turn. */
-export const closedWords = 'end error The window was closed while the agent was at work.';
+export const closedWords = 'end error The window was closed while the agent was working.';
 
 /** Creates a new one for each test. */
 export function eachChatsWorld(use: (world: ChatsWorld) => void): void {

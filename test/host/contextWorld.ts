@@ -10,9 +10,10 @@ import type { PastConversation } from '../../src/chat/conversation/chatRecord.ts
 import type { Agents } from '../../src/vscode/agents/agents.ts';
 import { Accounting } from '../../src/vscode/context/accounting.ts';
 import { DirectAccounts } from '../../src/context/records/directAccounts.ts';
-import { recordPorts } from '../../src/vscode/wiring/createAccounting.ts';
+import { recordPorts } from '../../src/vscode/wiring/recordPorts.ts';
 import { createContext, type EditorContext } from '../../src/vscode/wiring/createContext.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
+import { EditorState } from '../../src/vscode/serve/workspace/editorState.ts';
 import type { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
@@ -49,22 +50,26 @@ export class ContextWorld {
     const context = { ...testContext(), ...stores } as unknown as vscode.ExtensionContext;
     const accounts = new DirectAccounts(recordPorts(context));
     this.accounts = accounts;
-    const noted = { get: () => Promise.resolve(accounts) };
-    const accounting = new Accounting({ isOn: () => true, accounts: noted, wanted: () => ({}), logger });
+    const accounting = new Accounting({ isOn: () => true, accounts, wanted: () => ({}), logger });
     const record: Accounting['record'] = (agent, direction, message) => {
       const { method, params } = message as { method?: unknown; params?: unknown };
       if (method === 'session/prompt') this.prompts.push(params);
       accounting.record(agent, direction, message);
     };
     const { agents, sessions, rules } = createTestSessions(
-      { logger, memory, secrets, answers, onMessage: record },
+      {
+        ...{ logger, memory, secrets, answers, onMessage: record },
+        notes: () => this.editor.chat.notesForSession,
+      },
       lifetime,
     );
     this.#agents = agents;
     this.#sessions = sessions;
     const eligible = lifetime.add(new EligibleDocuments(context));
     const rest = { questions: answers, clock: systemClock, logger, patience };
-    const parts = { context, storage: storageUri.fsPath, agents, rules, eligible, accounts, ...rest };
+    const editorState = lifetime.add(new EditorState(eligible, context.workspaceState, systemClock));
+    const about = { context, storage: storageUri.fsPath, agents, rules, accounts };
+    const parts = { ...about, eligible, editorState, ...rest };
     this.editor = createContext(parts, lifetime);
   }
 

@@ -41,6 +41,16 @@ describe('a suggested edit', () => {
     });
   }
 
+  it('shows its next piece after the first one is accepted', async () => {
+    const edits = [
+      { find: 'beta', newText: 'gamma' },
+      { find: 'delta', newText: 'epsilon' },
+    ];
+    const { agent, text } = await offered('alpha\nbeta\n\n\ndelta\n', () => ({ edits }));
+    await until('both pieces', () => text() === 'alphaX\ngamma\n\n\nepsilon\n', accept);
+    assert.equal((await agent.waitForOutcomes())[0], 'accept 1-0');
+  });
+
   it('is not reported as accepted if the file is read-only', async () => {
     const { agent, text } = await offered('alpha\nbeta\n', () => beta);
     await world.drawn('preview');

@@ -21,6 +21,7 @@ import {
 import { Hosting } from '../../src/vscode/serve/service.ts';
 import { consentText, type Consent } from '../../src/vscode/serve/elicitation/linkConsent.ts';
 import { NativeElicitationPrompt } from '../../src/vscode/serve/elicitation/nativeElicitationPrompt.ts';
+import { Notices } from '../../src/vscode/window/notices.ts';
 import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
 import type { PatternAnswer } from '../../src/vscode/serve/elicitation/patternTest.ts';
 import { WireError } from '../../src/wire/peer.ts';
@@ -218,6 +219,7 @@ describe('elicitation', () => {
 });
 
 describe('an elicitation shown with VS Code inputs', () => {
+  let notices: Notices;
   let questions: OpenQuestions;
   let served: Served;
   let ask: ReturnType<typeof asking>;
@@ -229,7 +231,8 @@ describe('an elicitation shown with VS Code inputs', () => {
 
   beforeEach(() => {
     const logger = new RecordingLogger();
-    questions = new OpenQuestions();
+    notices = new Notices(logger, () => 'needsYou');
+    questions = new OpenQuestions(notices);
     opened = [];
     asked = [];
     pattern = 'unknown';
@@ -251,6 +254,7 @@ describe('an elicitation shown with VS Code inputs', () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     served.dispose();
     questions.dispose();
+    notices.dispose();
   });
   const listed = (count: number): Promise<true> =>
     until(`${count} open`, () => questions.summaries.length === count || undefined);
@@ -306,7 +310,7 @@ describe('an elicitation shown with VS Code inputs', () => {
     await questions.show();
     assert.deepEqual(opened, []);
     assert.equal(questions.summaries.length, 1);
-    assert.match(asked[0]!.message, /^scripted wants/);
+    assert.match(asked[0]!.message, /^scripted asks you to open an address/);
     assert.match(asked[0]!.detail, /^Host: example\.com$/m);
     assert.match(asked[0]!.detail, /^Address: https:\/\/example\.com\/login\?a=%2F$/m);
     assert.equal(asked[0]!.isWarning, false);

@@ -340,7 +340,7 @@ describe('file access of agents', () => {
     it('shows the agent, the purpose and the whole path, without links', () => {
       assert.equal(
         accessMessage(question),
-        'The agent mine wants to write /etc/hosts. It is outside the open folders.',
+        'The agent mine wants to write /etc/hosts. The file is not in an open folder.',
       );
       const message = accessMessage({ ...question, path: '/[a](command:x)\n\u202e' });
       assert.doesNotMatch(message, /\]\(|\n|\u202e/);

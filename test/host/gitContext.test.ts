@@ -38,6 +38,25 @@ describe('files that git ignores', () => {
     assert.equal(asked.length, 2);
   });
 
+  it('are checked in one process of git', async () => {
+    const questions: (readonly string[])[] = [];
+    const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> => {
+      questions.push([...paths]);
+      return Promise.resolve(new Set(paths.filter((path) => path.endsWith('7.js'))));
+    };
+    const repository = { checkIgnore };
+    const rules = rulesWith(() => repository);
+    const folder = vscode.workspace.workspaceFolders![0]!.uri;
+    const files = Array.from({ length: 10 }, (_, at) => vscode.Uri.joinPath(folder, `none${at}.js`));
+    const answers = await Promise.all(files.map((file) => rules.whyNot(file)));
+    assert.deepEqual(
+      answers.map((blocked) => blocked !== undefined),
+      files.map((_, at) => at === 7),
+    );
+    assert.ok(questions.length < files.length, `${questions.length} questions`);
+    assert.equal(questions.flat().length, files.length);
+  });
+
   it('are determined again when their repository opens', async () => {
     const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
     let open = false;
@@ -119,6 +138,31 @@ describe('the git context', () => {
     rules.dispose();
     changed.dispose();
     opened.dispose();
+  });
+
+  it('is found when VS Code opens the repository later', async () => {
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const changed = new vscode.EventEmitter<void>();
+    const state = {
+      HEAD: { name: 'main' },
+      indexChanges: [],
+      workingTreeChanges: [],
+      onDidChange: changed.event,
+    };
+    let isOpen = false;
+    const git = (): Promise<GitApi> =>
+      Promise.resolve({
+        getRepository: () => (isOpen ? { rootUri: root, state } : null),
+        onDidOpenRepository: changed.event,
+      } as unknown as GitApi);
+    const rules = new FileRules({ hasUri: () => true }, git);
+    const collector = new GitCollector({ rules, inFront: { editor: undefined } }, git);
+    assert.deepEqual(await collector.collect(), []);
+    isOpen = true;
+    assert.equal((await collector.collect())[0]?.kind, 'git');
+    collector.dispose();
+    rules.dispose();
+    changed.dispose();
   });
 
   it('is recorded as missing if git is disabled', async () => {

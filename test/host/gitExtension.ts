@@ -21,18 +21,19 @@ export interface Git {
 export async function withGit<T>(use: (git: Git) => Promise<T>): Promise<T> {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
   assert.ok(extension, 'VS Code has no git extension');
+  // The extension would look for ignored files a while after the test, when its repository is removed: that throws.
+  await configure('decorations.enabled', false);
   const git = await extension.activate();
-  await setEnabled(true);
+  await configure('enabled', true);
   await until('git to be on', () => git.enabled);
   try {
     return await use(git.getAPI(1));
   } finally {
-    await setEnabled(false);
+    await configure('enabled', false);
   }
 }
 
-/** Never resets the setting, since it is enabled by default. */
-async function setEnabled(enabled: boolean): Promise<void> {
-  const settings = vscode.workspace.getConfiguration('git');
-  await settings.update('enabled', enabled, vscode.ConfigurationTarget.Global);
+/** Never resets a setting, since both are on by default. */
+async function configure(key: 'enabled' | 'decorations.enabled', value: boolean): Promise<void> {
+  await vscode.workspace.getConfiguration('git').update(key, value, vscode.ConfigurationTarget.Global);
 }

@@ -24,6 +24,15 @@ describe('a suggested jump', () => {
     await world.nothingDrawn();
   });
 
+  it('is followed by a request at its end', async () => {
+    const { agent, document } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
+    await world.drawn('hint');
+    await until('the cursor there', () => isAt(document.uri, 40, 3), accept);
+    await until('a request there', () =>
+      agent.received('nes/suggest').some(({ position }) => (position as { line: number }).line === 40),
+    );
+  });
+
   // With proposed APIs VS Code reports late that it drew one, and an undrawn one is replaced by the next answer.
   if (!native)
     it('is rebased when the user types above it', async () => {

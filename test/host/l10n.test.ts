@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { agentName } from '../../src/base/agentName.ts';
 import { useTranslations, type Translations } from '../../src/base/l10n.ts';
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
@@ -16,7 +17,7 @@ import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/docu
 import type { ConfigOption } from '../../src/protocol/session/sessionConfig.ts';
 import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPicker.ts';
 import { whyNotChange } from '../../src/vscode/nes/refactor/openConfirmed.ts';
-import { installParts } from '../../src/vscode/wiring/agentSelection.ts';
+import { unpack } from '../../src/agent/registry/unpack.ts';
 import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
 import { accessMessage } from '../../src/vscode/files/accessQuestions.ts';
 import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
@@ -29,9 +30,9 @@ import type { RuleStore } from '../../src/vscode/serve/permissions/ruleStore.ts'
 import { placeIn } from '../../src/vscode/window/placeIn.ts';
 import { explainError, explainLoss } from '../../src/vscode/sessions/sessionOutcome.ts';
 import { signInChoices } from '../../src/vscode/signIn/signInChoice.ts';
+import { statusMenuItems } from '../../src/vscode/wiring/statusMenu.ts';
 import { tgz } from '../contract/archives.ts';
 import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
-import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { Answers } from './answers.ts';
 import { createEligible } from './editorParts.ts';
 import { MemoryMemento } from './memoryStores.ts';
@@ -97,6 +98,23 @@ describe('translated in VS Code', () => {
         isTranslated(accessMessage({ agent: 'qqagent', purpose, path: '/qq/qqfile', why }));
   });
 
+  it('are the status menu and its states', () => {
+    const ready = {
+      agentName: 'qqagent',
+      snoozing: { end: undefined, until: () => undefined, begin: () => undefined },
+    };
+    for (const shownState of [{ kind: 'off' }, { kind: 'snoozed', until: '9:00' }] as const)
+      for (const end of [undefined, '9:00']) {
+        const nextEdits = { ...ready, shownState, snoozing: { ...ready.snoozing, end } };
+        const items = statusMenuItems({
+          nextEdits,
+          stateOf: () => ({ kind: 'starting' }),
+          accountOf: () => undefined,
+        });
+        areTranslated(items, 'builtin', 'ACP Host');
+      }
+  });
+
   it('are permission rules and their empty list', () => {
     areTranslated(ruleItems({ items: () => [] } as unknown as RuleStore));
     const items = [{ decision: 'refuse', agent: 'qqagent', path: 'qqcommand' }, { decision: 'qqtitle' }];
@@ -119,7 +137,7 @@ describe('translated in VS Code', () => {
   });
 
   it('are the agent picker, and the question about a changed command', async () => {
-    const answers = new Answers('builtin', undefined, undefined);
+    const answers = new Answers(agentName('builtin'), undefined, undefined);
     const feed = {
       known: () =>
         Promise.resolve([
@@ -156,15 +174,9 @@ describe('translated in VS Code', () => {
   it('are errors of unpacking an archive', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acp-host-l10n-'));
     try {
-      const context = {
-        asAbsolutePath: (path: string) => join(extension.extensionPath, path),
-        globalStorageUri: vscode.Uri.file(folder),
-      } as unknown as vscode.ExtensionContext;
-      const gate = new LaunchConsent(new MemoryMemento(), new Answers());
-      const { unpack } = installParts(context, new Answers(), gate, new RecordingLogger());
       const archive = join(folder, 'a.tgz');
       writeFileSync(archive, await tgz({ name: '../qqcommand' }));
-      const unpacking = (await unpack())(archive, 'tgz', join(folder, 'b'), new AbortController().signal);
+      const unpacking = unpack(archive, 'tgz', join(folder, 'b'), new AbortController().signal);
       const why = await unpacking.then(
         () => 'unpacked',
         (error: unknown) => (error as Error).message,

@@ -9,9 +9,9 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
-    readonly configuration: {
+    readonly configuration: readonly {
       readonly properties: Readonly<Record<string, { readonly default?: unknown; readonly scope?: string }>>;
-    };
+    }[];
   };
 }
 
@@ -27,7 +27,7 @@ describe('package.json', () => {
   const extension = vscode.extensions.getExtension('acp-host.acp-host');
   assert.ok(extension);
   const { contributes } = extension.packageJSON as Manifest;
-  const properties = Object.entries(contributes.configuration.properties);
+  const properties = contributes.configuration.flatMap((group) => Object.entries(group.properties));
 
   it('declares exactly the commands that are registered', async () => {
     await extension.activate();
@@ -66,7 +66,7 @@ describe('package.json', () => {
 
   it('has machine scope for settings that name programs', () => {
     for (const key of ['acpHost.agents', 'acpHost.mcpServers'])
-      assert.equal(contributes.configuration.properties[key]?.scope, 'machine', key);
+      assert.equal(new Map(properties).get(key)?.scope, 'machine', key);
   });
 
   it('uses only context keys that the code sets', () => {

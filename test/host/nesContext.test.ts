@@ -117,6 +117,32 @@ describe('the context of nes/suggest', () => {
     assert.ok(!('editHistory' in context));
   });
 
+  it('contains errors of other files in the open folders, after the problems of the document', async () => {
+    const agent = await chooseAgent({ context: { diagnostics: {} } });
+    await configure('nes.exclude', ['**/*.key']);
+    const { document } = await openNewFile('whole.txt', 'a\n');
+    // In the same folder, since VS Code may still have errors of many files from earlier tests.
+    const [other, secret] = ['broken.txt', 'broken.key'].map((name) =>
+      vscode.Uri.joinPath(document.uri, '..', name),
+    ) as [vscode.Uri, vscode.Uri];
+    for (const uri of [other, secret]) await vscode.workspace.fs.writeFile(uri, Buffer.from('broken\n'));
+    await agent.waitForMessage('document/didFocus');
+    const diagnostics = vscode.languages.createDiagnosticCollection('test');
+    disposables.push(diagnostics);
+    const { Error, Warning } = vscode.DiagnosticSeverity;
+    const letter = new vscode.Range(0, 0, 0, 1);
+    const error = new vscode.Diagnostic(letter, 'wrong', Error);
+    for (const uri of [other, secret, vscode.Uri.file('/outside/broken.txt')])
+      diagnostics.set(uri, [error, new vscode.Diagnostic(letter, 'odd', Warning)]);
+    diagnostics.set(document.uri, [new vscode.Diagnostic(letter, 'here', Warning)]);
+    const { diagnostics: sent = [] } = await contextOf(agent);
+    const own = sent.filter(({ message }) => ['here', 'wrong', 'odd'].includes(message));
+    assert.deepEqual(own, [
+      { uri: document.uri.toString(), range: letterOf(0), severity: 'warning', message: 'here' },
+      { uri: other.toString(), range: letterOf(0), severity: 'error', message: 'wrong' },
+    ]);
+  });
+
   it('contains a recent file even after its tab was closed', async () => {
     const agent = await chooseAgent({ context: { recentFiles: {} } });
     const gone = await openNewFile('gone.txt', 'gone, but on disk\n');

@@ -11,6 +11,7 @@ import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { noAction, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
+import { startNes } from '../../src/vscode/nes/session/startNes.ts';
 
 describe('next edit options', () => {
   let world: SessionsWorld;
@@ -35,7 +36,8 @@ describe('next edit options', () => {
     };
     connector = world.lifetime.add(
       new NesConnector(
-        ...([world.agents, world.authentication, surroundings, systemClock, world.logger, noAction] as const),
+        ...([world.agents, world.authentication, surroundings] as const),
+        ...([() => Promise.resolve(startNes), systemClock, world.logger, noAction] as const),
       ),
     );
   });
@@ -70,9 +72,9 @@ describe('next edit options', () => {
       value: true,
     });
     assert.deepEqual(answers.asked.slice(0, 4), [
-      'Next Edit Options of options: Model \\$(x) | Fast',
+      'Next Edit Suggestion Options of options: Model \\$(x) | Fast',
       'Fast: On | Off',
-      'Next Edit Options of options: Model \\$(x) | Fast',
+      'Next Edit Suggestion Options of options: Model \\$(x) | Fast',
       'Model \\$(x): Local | SMALL | LARGE | Remote | BROKEN',
     ]);
   });
@@ -108,6 +110,6 @@ describe('next edit options', () => {
     await configure('nes.agent', 'builtin');
     await until('the built-in agent', () => connector.agentName === 'builtin');
     await show(undefined);
-    assert.deepEqual(answers.asked, ['info: Agent "builtin" has no options for next edits. []']);
+    assert.deepEqual(answers.asked, ['info: Agent "builtin" has no options for next edit suggestions. []']);
   });
 });

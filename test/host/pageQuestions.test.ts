@@ -74,14 +74,14 @@ describe('elicitations in the chat page', () => {
       const [now] = views();
       return now?.kind === 'form' ? now.fields.map(({ problem }) => problem) : [];
     };
-    assert.deepEqual(await send(null, 'x', null), ['This is required.', 'Enter a number.', undefined]);
+    assert.deepEqual(await send(null, 'x', null), ['A value is required.', 'Enter a number.', undefined]);
     assert.deepEqual(await send('a', '1.5', 7), [
       'At least 2 characters.',
       'Enter a whole number.',
       undefined,
     ]);
     pattern = 'differs';
-    assert.deepEqual(await send('AB', '1', 0), ['It has to match ^[a-z]+$', undefined, undefined]);
+    assert.deepEqual(await send('AB', '1', 0), ['The value must match ^[a-z]+$', undefined, undefined]);
     pattern = 'fits';
     assert.deepEqual(await send('ab', '1', 1), []);
     assert.deepEqual(await answer, { action: 'accept', content: { name: 'ab', count: 1, kind: 'b' } });

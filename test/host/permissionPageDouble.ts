@@ -1,13 +1,13 @@
 // A double of a chat page that is visible or hidden, and records the permission requests it shows.
 import { Emitter } from '../../src/base/event.ts';
-import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import type {
   PermissionPage,
   PermissionPages,
 } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 
 export class PermissionPageDouble implements PermissionPage, PermissionPages {
-  visible = true;
+  isSeen = true;
   session = 's';
   readonly views: PermissionView[] = [];
   readonly refusals: string[] = [];
@@ -26,7 +26,7 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
     this.refusals.push(toolCallId);
   }
   hide(): void {
-    this.visible = false;
+    this.isSeen = false;
     this.#hides.fire();
   }
 }

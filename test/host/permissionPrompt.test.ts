@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { requestPermission, type PermissionResult } from '../../src/protocol/client/permission.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { NativePermissionPrompt } from '../../src/vscode/serve/permissions/nativePermissionPrompt.ts';
+import { Notices } from '../../src/vscode/window/notices.ts';
 import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
 import { permissionItems } from '../../src/vscode/serve/permissions/permissionReview.ts';
 import { requestDocument, requestSummary } from '../../src/vscode/serve/permissions/permissionText.ts';
@@ -79,7 +80,7 @@ describe('a permission request shows', () => {
       ],
     });
     assert.match(shown(asked), /\$\(diff\) a \+2 −1 · Show Diff/);
-    assert.match(shown(asked), /\/etc\/b \(outside the session’s folders\) \+1 −0, new text · Show Diff/);
+    assert.match(shown(asked), /\/etc\/b \(outside the session's folders\) \+1 −0, new text · Show Diff/);
   });
 
   it('the kind of each option, whatever its name is', () => {
@@ -88,8 +89,11 @@ describe('a permission request shows', () => {
       { optionId: 'b', name: '', kind: 'reject_always' },
       { optionId: 'c', name: 'Fine', kind: 'new' },
     ]);
-    assert.match(shown(asked), /\$\(check\) Allow Once: the agent calls it “Reject” allows it this once/);
-    assert.match(shown(asked), /\$\(circle-slash\) Refuse Always: b refuses it always/);
+    assert.match(
+      shown(asked),
+      /\$\(check\) Allow Once: the agent's label: "Reject" allows this request only/,
+    );
+    assert.match(shown(asked), /\$\(circle-slash\) Refuse Always: b always refuses/);
     assert.match(shown(asked), /\$\(question\) Unknown Effect: Fine the agent does not say/);
   });
 
@@ -140,6 +144,7 @@ function distance(command: string, label: string): number {
 }
 
 describe('a permission request in VS Code inputs', () => {
+  let notices: Notices;
   let questions: OpenQuestions;
   let documents: RequestDocuments;
   let store: RuleStore;
@@ -147,7 +152,8 @@ describe('a permission request in VS Code inputs', () => {
 
   beforeEach(() => {
     const logger = new RecordingLogger();
-    questions = new OpenQuestions();
+    notices = new Notices(logger, () => 'needsYou');
+    questions = new OpenQuestions(notices);
     documents = new RequestDocuments();
     store = new RuleStore(logger);
     const prompt = new NativePermissionPrompt(questions, documents, store, logger);
@@ -157,6 +163,7 @@ describe('a permission request in VS Code inputs', () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     served.dispose();
     questions.dispose();
+    notices.dispose();
     documents.dispose();
     await restoreWorld();
   });
@@ -246,7 +253,7 @@ describe('a permission request in VS Code inputs', () => {
   it('can create a rule in the user’s settings, which answers later requests and can be revoked', async () => {
     const first = ask('npm test');
     await listed(1);
-    const pick = (): Promise<void> => choose(distance('npm test', 'Always allow'));
+    const pick = (): Promise<void> => choose(distance('npm test', 'Always Allow'));
     await until(
       'the rule',
       () => (store.items()?.length ?? 0) > 0,
@@ -273,7 +280,7 @@ describe('a permission request in VS Code inputs', () => {
       { decision: 'allow' },
     ]);
     await until('the rules', () => store.items()?.length === 3);
-    assert.match(ruleItems(store)[2]!.label, /Not a rule/);
+    assert.match(ruleItems(store)[2]!.label, /Invalid rule/);
     const shown = showRules(store);
     await until('one less', () => store.items()?.length === 2, patiently(accept));
     assert.deepEqual(store.items()?.[0], other);

@@ -67,7 +67,7 @@ describe('code of a chat message', () => {
     assert.equal(await apply({ text, before: `In \`${vscode.workspace.asRelativePath(uri)}\`:` }), undefined);
     assert.match(
       answers.asked[0] ?? '',
-      /^info: Apply the change shown to .*basket\.ts\? \[Apply \| Discard\]$/,
+      /^info: Apply the shown change to .*basket\.ts\? \[Apply \| Discard\]$/,
     );
     assert.equal(await textOf(uri), text);
     assert.equal(await textOf(vscode.Uri.parse(shown)), text);
@@ -126,7 +126,7 @@ describe('code of a chat message', () => {
     );
     assert.equal(
       await apply({ text: 'x\n', info: `ts title="${way}"` }),
-      'It is not known where way.ts leads.',
+      'The target of way.ts could not be determined.',
     );
     assert.deepEqual(answers.asked, []);
     assert.equal(await textOf(secret), 'SECRET=1\n');
@@ -144,7 +144,7 @@ describe('code of a chat message', () => {
         .then(() => symlink(outside, place));
       assert.match(
         (await apply({ text: 'let made;\n', info: `ts title="${place}/b.ts"` })) ?? '',
-        /not in the open/,
+        /not in an open/,
       );
       assert.deepEqual(await readdir(outside), []);
     } finally {
@@ -164,12 +164,15 @@ describe('code of a chat message', () => {
     assert.equal(await apply({ text: `${text}let c;\n`, info: `ts ${name}` }), undefined);
     assert.equal(answers.asked.length, 2);
     await openNewFile('else.ts', 'else\n');
-    assert.match((await apply({ text, info: `ts ${name}` })) ?? '', /^Several files are called/);
+    assert.match((await apply({ text, info: `ts ${name}` })) ?? '', /^Several files are named/);
   });
 
   it('is not applied if its place is unclear', async () => {
     await openNewFile('a.ts', 'let quite;\nlet another;\nlet thing;\n');
-    assert.match((await apply({ text: 'const x = 1;\n' })) ?? '', /not clear where/);
+    assert.match(
+      (await apply({ text: 'const x = 1;\n' })) ?? '',
+      /the place of the code in the file is unclear/,
+    );
     assert.deepEqual(answers.asked, []);
   });
 });

@@ -36,7 +36,7 @@ import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
+import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
@@ -47,6 +47,7 @@ import { Answers } from './answers.ts';
 import { createEligible, MementoDouble, workspacePath } from './editorParts.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { configure, restoreWorld } from './world.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 
 /** A session owner that records the agent's messages. */
 export class Reader implements SessionOwner {
@@ -146,10 +147,10 @@ export class RealAgentWorld {
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     const rules = new LaunchPolicy(
       new LaunchConsent(new MemoryMemento(), new Answers()),
-      new AgentVariables(new MemorySecrets()),
+      new AgentSecrets(new MemorySecrets()),
     );
     const typed = context as unknown as vscode.ExtensionContext;
-    this.agents = add(new Agents(typed, logger, add(new Traffic()), hosting, rules));
+    this.agents = add(new Agents(typed, logger, add(new Traffic()), hosting, rules, thisMachine));
     const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
     const servers = new McpServers(consent, logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
@@ -199,13 +200,13 @@ export class RealAgentWorld {
   ): Promise<{ readonly stopReason: StopReason; readonly said: string; readonly updates: SessionUpdate[] }> {
     const from = reader.updates.length;
     assert.ok(reader.session);
-    const stopReason = await reader.session.prompt([{ type: 'text', text }]);
+    const { stopReason } = await reader.session.prompt([{ type: 'text', text }]);
     return { stopReason, said: reader.said(from), updates: reader.updates.slice(from) };
   }
 
   /** The processes of the agent. */
   get pids(): readonly number[] {
-    return childrenWith(this.#mark);
+    return childrenWith(this.kind.program);
   }
 
   /** The process that runs now. */
@@ -216,10 +217,6 @@ export class RealAgentWorld {
       `Processes of ${this.kind.name}: ${pid}, ${more.join()}`,
     );
     return pid;
-  }
-
-  get #mark(): string {
-    return this.kind.name === 'gemini' ? 'gemini.js' : 'opencode';
   }
 
   /** Kills the agent while it streams an answer. Resolves when the turn has failed. */

@@ -13,7 +13,7 @@ import type { ConfirmingTools } from '../../src/vscode/nes/refactor/openConfirme
 import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
-import { inTurn, run } from './world.ts';
+import { inTurn, run, writeNewFile } from './world.ts';
 
 export interface RefactoringTools extends vscode.Disposable, ConfirmingTools {
   readonly repositories: { get(): Promise<GitRepositories> };
@@ -44,6 +44,16 @@ export function createTools(): RefactoringTools {
       rmSync(storage, { recursive: true });
     },
   };
+}
+
+/**
+ * Writes a file and opens it without an editor. The Refactor Preview applies nothing if VS Code notices, while it is shown,
+ * that a file that is not open was written.
+ */
+export async function writeOpenFile(name: string, text: string): Promise<vscode.Uri> {
+  const uri = await writeNewFile(name, text);
+  await vscode.workspace.openTextDocument(uri);
+  return uri;
 }
 
 /**

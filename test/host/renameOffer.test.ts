@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { until } from '../until.ts';
 import { far, isAt, offered, OffersWorld } from './offersWorld.ts';
-import { inTurn, run, type, writeNewFile } from './world.ts';
+import { writeOpenFile } from './refactoring.ts';
+import { inTurn, run, type } from './world.ts';
 
 describe('a suggested rename', () => {
   const world = new OffersWorld();
@@ -97,7 +98,7 @@ describe('a suggested rename', () => {
     ['discard', 'reject 1-0 rejected', 'sum'],
   ] as const) {
     it(`of several files shows a preview, with the answer: ${answer}`, async () => {
-      const other = await writeNewFile('b.txt', 'sum\n');
+      const other = await writeOpenFile('b.txt', 'sum\n');
       provide(other);
       const { agent, text } = await offered('alpha\nlet sum = 1\n', (uri) => rename(uri, 1, 5));
       await world.drawn('preview');

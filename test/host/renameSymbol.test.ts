@@ -7,7 +7,7 @@ import { CancellationSource, neverCancelled } from '../../src/base/cancellation.
 import type { RenameSuggestion } from '../../src/nes/suggestion/suggestion.ts';
 import { applyRename, findRename, type PossibleRename } from '../../src/vscode/nes/refactor/renameSymbol.ts';
 import { until } from '../until.ts';
-import { answerPreview, createTools, type RefactoringTools } from './refactoring.ts';
+import { answerPreview, createTools, writeOpenFile, type RefactoringTools } from './refactoring.ts';
 import { openNewFile, restoreWorld, run, type, writeNewFile } from './world.ts';
 
 type Rename = vscode.RenameProvider['provideRenameEdits'];
@@ -171,7 +171,7 @@ describe('renaming a symbol', () => {
     other: vscode.Uri;
     rename: PossibleRename;
   }> {
-    const other = await writeNewFile('b.txt', 'use sum\n');
+    const other = await writeOpenFile('b.txt', 'use sum\n');
     const editor = await openNewFile('a.txt', 'let sum = 1\n');
     provide(everywhere('sum', other));
     const rename = await possible(editor);

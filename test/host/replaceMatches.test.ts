@@ -123,7 +123,7 @@ describe('search and replace', () => {
     assert.match(await reasonFor(regex(outside, 'foo', 'bar')), /a\.txt is not in an open folder/);
     const link = vscode.Uri.joinPath(secret, '..', 'link.txt');
     await symlink(secret.fsPath, link.fsPath);
-    assert.match(await reasonFor(regex(link, 'foo', 'bar')), /link\.txt is a link/);
+    assert.match(await reasonFor(regex(link, 'foo', 'bar')), /link\.txt is a symbolic link/);
     const missing = vscode.Uri.joinPath(secret, '..', 'missing.txt');
     assert.match(await reasonFor(regex(missing, 'foo', 'bar')), /missing\.txt can't be opened/);
   });
@@ -185,7 +185,7 @@ describe('search and replace', () => {
       const folder = await folderOf({ 'a.txt': 'foo\n', '.git': 'gitdir: /nowhere\n' });
       assert.deepEqual(await replaceIn(undefined, regex(folder, 'foo', 'bar')), {
         kind: 'refused',
-        reason: 'Git does not say which files it ignores.',
+        reason: 'Git could not list the ignored files.',
       });
     });
 

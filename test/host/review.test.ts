@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
 import { until } from '../until.ts';
 import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
+import type { ReviewedFile } from '../../src/chat/review/reviewedFile.ts';
+import { HunkLenses, type LensReview } from '../../src/vscode/review/hunkLenses.ts';
 import { GitBefore } from '../../src/vscode/review/disk/gitBefore.ts';
 import { after, before, freshFile, isThere, reviewWindows, textIn, type ReviewWorld } from './reviewWorld.ts';
 import { openNewFile, run, writeNewFile } from './world.ts';
@@ -75,7 +78,7 @@ describe('the review of changes', () => {
     await world.actions.undoFile({ uri: uri.toString() });
     assert.equal(await textIn(uri), after);
     assert.deepEqual(world.asked, ['conflicts unseen.ts']);
-    world.actions.keepFile({ uri: uri.toString() });
+    await world.actions.keepFile({ uri: uri.toString() });
     await world.lists(uri, undefined);
   });
 
@@ -137,19 +140,26 @@ describe('the review of changes', () => {
     edit.insert(document.uri, new vscode.Position(5, 3), ' and mine');
     await vscode.workspace.applyEdit(edit);
     await world.lists(document.uri, 'changed +3 −3!');
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-    );
-    assert.deepEqual(
-      lenses
+    const lenses = async (): Promise<string> =>
+      (
+        await vscode.commands.executeCommand<vscode.CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          document.uri,
+        )
+      )
         .map(({ command, range }) => `${range.start.line} ${command?.title}`)
-        .filter((line) => /Keep|Undo|since/.test(line)),
-      ['0 Keep', '0 Undo', '2 Keep', '2 Undo', '5 The agent wrote here, and you since: compare', '5 Keep'],
+        .filter((line) => /Keep|Undo|later/.test(line))
+        .join(', ');
+    // They are refreshed a moment after the edit.
+    await until(
+      'the lenses',
+      async () =>
+        (await lenses()) ===
+        '0 Keep, 0 Undo, 2 Keep, 2 Undo, 5 Agent edit, later changed by you: Compare, 5 Keep',
     );
     await world.actions.undoHunk({ uri, line: 0 });
     assert.equal(document.getText(), 'one\ntwo\nTHREE\nfour\nfive\nSIX and mine\n');
-    world.actions.keepHunk({ uri, line: 2 });
+    await world.actions.keepHunk({ uri, line: 2 });
     await world.lists(document.uri, 'changed +1 −1!');
     await world.actions.undoHunk({ uri, line: 5 });
     await world.actions.undoFile({ uri });
@@ -157,8 +167,116 @@ describe('the review of changes', () => {
     assert.deepEqual(world.asked, ['conflicts b.ts', 'conflicts b.ts']);
     // The text is still unsaved.
     assert.equal(document.isDirty, true);
-    world.actions.keepAll();
+    await world.actions.keepAll();
     await world.lists(document.uri, undefined);
+  });
+
+  it('peeks at removed lines of which the editor shows only the first', async () => {
+    const removed = 'function total() {\n  return 0;\n}\n';
+    const { document } = await openNewFile('p.ts', `one\ntwo\n${removed}four\n`);
+    await world.turn({ fs: document.uri.fsPath, text: 'ONE\ntwo\nfour\n' });
+    await world.lists(document.uri, 'changed +1 −4');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, 0), 'mine\n');
+    await vscode.workspace.applyEdit(edit);
+    const peeks = async (): Promise<vscode.CodeLens[]> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+      );
+      return lenses.filter(({ command }) => command?.title === 'Show Removed Lines');
+    };
+    await until('the lens to follow', async () => (await peeks())[0]?.range.start.line === 3);
+    const [lens, ...more] = await peeks();
+    assert.deepEqual(more, []);
+    const [, , [place] = []] = lens!.command!.arguments as [unknown, unknown, vscode.Location[]?];
+    const left = await vscode.workspace.openTextDocument(place!.uri);
+    assert.equal(left.getText(place!.range), removed);
+    await world.actions.keepAll();
+  });
+
+  it('leaves the lenses in place while the user types, until a pause or another line', async () => {
+    const editor = await openNewFile('l.ts', before);
+    const { document } = editor;
+    const clock = new ManualClock();
+    // The file of the review is replaced when VS Code notices the write on disk, at any time. That is another refresh.
+    let noticed: ReadonlyMap<string, ReviewedFile> | undefined;
+    const review: LensReview = {
+      get files() {
+        return noticed ?? world.review.files;
+      },
+      hunks: (uri) => world.review.hunks(uri),
+      now: (uri) => world.review.now(uri),
+      onDidChange: (listener) => world.review.onDidChange(listener),
+    };
+    const lenses = new HunkLenses(review, clock);
+    let refreshed = 0;
+    const subscription = lenses.onDidChangeCodeLenses(() => refreshed++);
+    try {
+      const shown = (): string[] =>
+        lenses
+          .provideCodeLenses(document)
+          .filter(({ command }) => command?.command === 'acpHost.review.openDiff')
+          .map(({ command, range }) => `${range.start.line} ${command?.title}`);
+      await world.turn({ fs: document.uri.fsPath, text: after });
+      await world.lists(document.uri, 'changed +2 −2');
+      await until('the lenses', () => shown().length === 2);
+      noticed = new Map(world.review.files);
+      const goTo = async (line: number): Promise<void> => {
+        const at = new vscode.Position(line, 0);
+        editor.selection = new vscode.Selection(at, at);
+        await until('the cursor', () => editor.selection.active.line === line);
+      };
+      const typed = async (text: string, wanted: string): Promise<void> => {
+        await vscode.commands.executeCommand('type', { text });
+        await until(wanted, () => document.getText().includes(wanted));
+      };
+      await goTo(5);
+      // The lenses were held while the agent wrote. What is held next must be what is shown now.
+      await until('the lenses to be released', () => clock.set.length === 0);
+      shown();
+      await typed('mine ', 'mine SIX');
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', '5 Agent edit +1 −1']);
+      // A file that is replaced shows its lenses at once, and they stay in turn.
+      const [[name, file] = []] = noticed;
+      assert.ok(name !== undefined && file);
+      noticed = new Map([[name, Object.create(file) as ReviewedFile]]);
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', '5 Agent edit, later changed by you: Compare']);
+      await editor.edit((builder) => builder.delete(new vscode.Range(5, 0, 5, 'mine '.length)));
+      assert.equal(document.lineAt(5).text, 'SIX');
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', '5 Agent edit, later changed by you: Compare']);
+      clock.advance(1_000);
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', '5 Agent edit +1 −1']);
+      await goTo(5);
+      await typed('mine ', 'mine SIX');
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', '5 Agent edit +1 −1']);
+      await typed('\n', 'mine \nSIX');
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', '5 Agent edit +1 −1']);
+      let before = refreshed;
+      clock.advance(1_000);
+      assert.equal(refreshed, before + 1);
+      const conflict = 'Agent edit, later changed by you: Compare';
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', `5 ${conflict}`]);
+      // Lines above it move it, as VS Code does.
+      await goTo(3);
+      await typed('a\nb', 'a\nbfour');
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', `6 ${conflict}`]);
+      before = refreshed;
+      await goTo(1);
+      await until('the cursor to leave the line', () => clock.set.length === 0);
+      assert.ok(refreshed > before);
+      assert.deepEqual(shown(), ['0 Agent edit +1 −1', `6 ${conflict}`]);
+      // A decision of the user is shown at once.
+      await goTo(7);
+      await typed('x', 'xSIX');
+      noticed = undefined;
+      await world.actions.keepHunk({ uri: document.uri.toString(), line: 0 });
+      assert.equal(shown().length, 1);
+      await world.actions.keepAll();
+    } finally {
+      subscription.dispose();
+      lenses.dispose();
+    }
   });
 
   it('restores an undone change with the editor’s own undo', async () => {
@@ -219,7 +337,7 @@ describe('the review of changes', () => {
     // The lines at both ends are gone.
     await world.turn({ fs: document.uri.fsPath, text: 'two\nthree\nfour' });
     await world.lists(document.uri, 'changed +0 −2');
-    assert.deepEqual(await places(), ['0 0 Agent: +0 −1', '2 2 Agent: +0 −1']);
+    assert.deepEqual(await places(), ['0 0 Agent edit +0 −1', '2 2 Agent edit +0 −1']);
     cursor(0);
     await world.actions.go(1);
     assert.equal(vscode.window.activeTextEditor?.selection.active.line, 2);
@@ -234,7 +352,7 @@ describe('the review of changes', () => {
     // The same for added lines.
     await world.turn({ fs: document.uri.fsPath, text: `zero\n${text}\nsix` });
     await world.lists(document.uri, 'changed +2 −0');
-    assert.deepEqual(await places(), ['0 0 Agent: +1 −0', '6 6 Agent: +1 −0']);
+    assert.deepEqual(await places(), ['0 0 Agent edit +1 −0', '6 6 Agent edit +1 −0']);
     await world.actions.undoHunk({ uri, line: 6 });
     await world.actions.undoHunk({ uri, line: 0 });
     assert.equal(document.getText(), text);
@@ -278,7 +396,7 @@ describe('the review of changes', () => {
       { fs: document.uri.fsPath, text: after },
       { fs: made.fsPath, text: 'x\n' },
     );
-    world.actions.keepAll();
+    await world.actions.keepAll();
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 3), ' and mine');
     edit.insert(document.uri, new vscode.Position(3, 0), 'mine\n');
@@ -290,12 +408,16 @@ describe('the review of changes', () => {
     await world.actions.returnTo(world.conversation, second);
     await until('the new file to go', async () => !(await isThere(made)));
     assert.equal(document.getText(), 'ONE and mine\ntwo\nthree\nmine\nfour\nfive\nsix\n');
+    const marked = world.conversation
+      .rows()
+      .flatMap((entry) => (entry.kind === 'user' && entry.restored !== undefined ? [entry.id] : []));
+    assert.deepEqual(marked, [second]);
     await world.actions.returnTo(world.conversation, first);
     assert.equal(document.getText(), 'ONE and mine\ntwo\nthree\nmine\nfour\nfive\nsix\n');
     assert.deepEqual(world.asked, [
       'return e.ts new.ts |',
       'return e.ts new.ts |',
-      'tell the files are as they were before the prompt.',
+      'tell Files restored to before the prompt.',
       'return | e.ts',
       'conflicts e.ts',
     ]);

@@ -97,7 +97,7 @@ describe('a stored review', () => {
     await world.turnOn([uri], step(uri, other));
     await world.lists(uri, 'opaque +0 −0');
     const file = world.review.view.files.find((file) => file.uri === uri.toString());
-    assert.match(file?.note ?? '', /too large to be remembered/);
+    assert.match(file?.note ?? '', /too large to store/);
     await world.actions.undoFile({ uri: uri.toString() });
     assert.deepEqual(bytesIn(uri), other);
   });
@@ -119,7 +119,7 @@ describe('a stored review', () => {
     await world.lists(picked, 'replaced +0 −0');
     await world.actions.undoFile({ uri: picked.toString() });
     assert.deepEqual(bytesIn(picked), picture);
-    world.actions.keepHunk({ uri: document.uri.toString(), line: 0 });
+    await world.actions.keepHunk({ uri: document.uri.toString(), line: 0 });
     await world.lists(document.uri, 'changed +1 −1');
     await windows.reopen(() => writeFileSync(document.uri.fsPath, after.replace('three', 'mine')));
     await until('the editor', () => document.getText().includes('mine'));
@@ -218,14 +218,14 @@ describe('a stored review', () => {
       assert.equal(await textIn(moved), before);
       // The user's change is stashed and restored.
       git('checkout', '--', 'git-moved.ts');
-      world.actions.keepAll();
+      await world.actions.keepAll();
       await world.turn(
         { git: ['-c', 'user.name=a', '-c', 'user.email=a@b', 'stash'], in: root },
         writeThroughClient(),
       );
       await gits(mine);
       assert.equal(await textIn(mine), before);
-      world.actions.keepAll();
+      await world.actions.keepAll();
       await world.turn({ git: ['stash', 'pop'], in: root }, writeThroughClient());
       await gits(mine);
       assert.equal(await textIn(mine), after);

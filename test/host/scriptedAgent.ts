@@ -48,7 +48,7 @@ export async function chooseAgent(script: NesScript = {}, program?: string): Pro
 export async function restore(): Promise<void> {
   await restoreWorld();
   for (const world of worlds.splice(0)) {
-    await until('the processes of the agent to end', () => world.pids().length === 0);
+    await world.ended();
     world.dispose();
   }
 }

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { targetName } from '../../src/agent/registry/installPlan.ts';
-import { unpack } from '../../src/agent/registry/unpack.ts';
 import { RegistryFeed } from '../../src/vscode/registry/registryFeed.ts';
 import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
 import { tgz } from '../contract/archives.ts';
@@ -57,7 +56,7 @@ describe('the agent picker', () => {
   });
 
   async function pick(address = '/registry.json', npx = true): Promise<string[]> {
-    const { answers, gate, logger } = world;
+    const { answers, gate, logger, remoteHeaders } = world;
     const feed = new RegistryFeed({
       address: server.address + address,
       snapshot: vscode.extensions.getExtension('acp-host.acp-host')!.extensionPath + '/media/registry.json',
@@ -67,9 +66,9 @@ describe('the agent picker', () => {
     });
     await selectAgent(feed, {
       questions: answers,
+      remoteHeaders,
       ...{ gate, logger, clock: systemClock, mayDownload: isLoopback, has: { npx, uvx: false } },
       agentsFolder: join(folder, 'agents'),
-      unpack: () => Promise.resolve(unpack),
     });
     return answers.asked;
   }
@@ -80,19 +79,19 @@ describe('the agent picker', () => {
     const [asked] = await pick();
     assert.equal(
       asked,
-      'Which agent?: builtin | mine | $(add) Add an agent… | Install from the registry | Packaged',
+      'Select an agent: Built-in Agent | mine | $(add) Add an agent… | $(add) Add an agent by URL… | ACP registry | Packaged',
     );
     assert.deepEqual([read('chat.agent'), read('nes.agent')], ['mine', 'builtin']);
-    world.answers.answer('mine', 'Chat and next edits');
+    world.answers.answer('mine', 'Chat and next edit suggestions');
     await pick();
     assert.deepEqual([read('chat.agent'), read('nes.agent')], ['mine', 'mine']);
   });
 
   it('installs an agent by npx after the user has seen the command, and asks only once', async () => {
-    world.answers.answer('Packaged', 'Install', 'Next edits');
+    world.answers.answer('Packaged', 'Install', 'Next edit suggestions');
     const asked = await pick();
     assert.ok(asked[1]!.includes('\nnpx -y @some/agent@2.0.0 --acp "a b"\n'), asked[1]);
-    assert.ok(asked[1]!.includes('MODE=x') && asked[1]!.includes('Licence: MIT'), asked[1]);
+    assert.ok(asked[1]!.includes('MODE=x') && asked[1]!.includes('License: MIT'), asked[1]);
     const args = ['-y', '@some/agent@2.0.0', '--acp', 'a b'];
     const definition = { command: 'npx', args, env: { MODE: 'x' } };
     assert.deepEqual(agents(), { packaged: definition });
@@ -124,7 +123,7 @@ describe('the agent picker', () => {
     await configure('agents', { packaged: newer });
     world.answers.answer('Packaged', undefined);
     const asked = await pick();
-    assert.match(asked[1]!, /Replace Packaged 2\.10\.0 by the older version 2\.0\.0\?/);
+    assert.match(asked[1]!, /Replace Packaged 2\.10\.0 with the older version 2\.0\.0\?/);
     assert.deepEqual(agents(), { packaged: newer });
   });
 
@@ -174,7 +173,7 @@ describe('the agent picker', () => {
     await offerBinary();
     world.answers.answer('Native', undefined);
     const asked = await pick();
-    assert.match(asked[1]!, /The registry gives no checksum for it/);
+    assert.match(asked[1]!, /The registry lists no checksum/);
     assert.deepEqual(server.asked, ['/registry.json']);
     assert.deepEqual(agents(), {});
   });
@@ -185,7 +184,7 @@ describe('the agent picker', () => {
     const asked = await pick();
     assert.match(
       asked.at(-1)!,
-      /^error: Native was not installed. Its checksum is [0-9a-f]{64}, the registry says 0{64}/,
+      /^error: Native was not installed. The checksum of the download is [0-9a-f]{64}, but the registry lists 0{64}/,
     );
     assert.deepEqual(agents(), {});
     assert.ok(!existsSync(join(folder, 'agents', 'native', '2.0.0')));
@@ -196,7 +195,7 @@ describe('the agent picker', () => {
     const asked = await pick('/registry.json', false);
     assert.match(
       asked.at(-1)!,
-      /Packaged cannot be installed here. It needs npx, which comes with Node.js, on PATH/,
+      /Packaged can't be installed on this machine. The agent needs npx, which comes with Node.js, on PATH/,
     );
   });
 });

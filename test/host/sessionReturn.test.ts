@@ -24,7 +24,7 @@ describe('sessions whose agent ends', () => {
       const session = done(await world.keeper.revive(first, neverCancelled));
       assert.equal(session, owner.session);
       assert.equal(session.sessionId, first.sessionId);
-      assert.equal(await session.prompt(say('again')), 'end_turn');
+      assert.equal((await session.prompt(say('again'))).stopReason, 'end_turn');
       assert.deepEqual(owner.events, events);
       const method = tricks.length > 0 ? 'session/load' : 'session/resume';
       assert.deepEqual(agent.received(method), [
@@ -42,8 +42,8 @@ describe('sessions whose agent ends', () => {
       world.keeper.revive(first, neverCancelled),
       world.open(another),
     ]);
-    assert.equal(await done(session).prompt(say('again')), 'end_turn');
-    assert.equal(await other.prompt(say('me, too')), 'end_turn');
+    assert.equal((await done(session).prompt(say('again'))).stopReason, 'end_turn');
+    assert.equal((await other.prompt(say('me, too'))).stopReason, 'end_turn');
     assert.deepEqual(owner.events, ['new', 'resume', 'you said again']);
     assert.deepEqual(another.events, ['new', 'you said me, too']);
   });
@@ -69,7 +69,7 @@ describe('sessions whose agent ends', () => {
     await until('the event', () => owner.events.length > 1);
     assert.deepEqual(owner.events, [
       'new',
-      'Agent "keeper" was started again and can\'t go on with this session. What you write next starts a new one.',
+      'Agent "keeper" was restarted and can\'t continue this session. Your next prompt starts a new session.',
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('sessions whose agent ends', () => {
     assert.deepEqual(owner.events, [
       'new',
       'load',
-      'Agent "keeper" was started again and can\'t go on with this session (Internal error: No previous sessions). What you write next starts a new one.',
+      'Agent "keeper" was restarted and can\'t continue this session (Internal error: No previous sessions). Your next prompt starts a new session.',
     ]);
     assert.equal(agent.received('session/new').length, 1);
     const lost = owner.session!;
@@ -90,7 +90,7 @@ describe('sessions whose agent ends', () => {
     const next = done(await world.keeper.revive(lost, neverCancelled));
     assert.equal(next, owner.session);
     assert.notEqual(next.sessionId, session.sessionId);
-    assert.equal(await next.prompt(say('again')), 'end_turn');
+    assert.equal((await next.prompt(say('again'))).stopReason, 'end_turn');
     assert.deepEqual(owner.events.slice(3), ['new', 'you said again']);
     assert.deepEqual(agent.received('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
     // The new one is restored like any other, and the old one has ended.
@@ -98,7 +98,7 @@ describe('sessions whose agent ends', () => {
     await until('the event', () => owner.events.length > 6);
     assert.equal(owner.events[5], 'load');
     const refused = await world.keeper.revive(lost, neverCancelled);
-    assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t go on with this session.' });
+    assert.deepEqual(refused, { kind: 'refused', message: 'Agent "keeper" can\'t continue this session.' });
   });
 
   it('are not restored while the user does not sign in', async () => {
@@ -113,7 +113,7 @@ describe('sessions whose agent ends', () => {
     world.willSignIn = true;
     const back = done(await world.keeper.revive(session, neverCancelled));
     assert.equal(back.sessionId, session.sessionId);
-    assert.equal(await back.prompt(say('again')), 'end_turn');
+    assert.equal((await back.prompt(say('again'))).stopReason, 'end_turn');
     assert.deepEqual([...new Set(owner.events)], ['new', 'resume', 'you said again']);
     assert.deepEqual(agent.received('session/load'), []);
   });

@@ -11,6 +11,7 @@ import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
 import { ScriptedAgent } from './scriptedAgent.ts';
 import { define, done, noAction, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
+import { startNes } from '../../src/vscode/nes/session/startNes.ts';
 
 describe('sessions', () => {
   const folder = openFolder();
@@ -31,7 +32,7 @@ describe('sessions', () => {
       notices: {},
       compaction: {},
     });
-    assert.equal(await session.prompt(say('hello')), 'end_turn');
+    assert.equal((await session.prompt(say('hello'))).stopReason, 'end_turn');
     assert.deepEqual(owner.events, ['new', 'you said hello']);
     const lookup = world.agents.get('keeper');
     assert.ok(lookup.kind === 'agent' && lookup.agent.state.kind === 'ready');
@@ -92,14 +93,15 @@ describe('sessions', () => {
     const refused = await world.keeper.reopen(elsewhere, new Owner(), neverCancelled);
     assert.deepEqual(refused, {
       kind: 'refused',
-      message: 'This session works in /elsewhere. Open that folder to go on with it.',
+      message: 'This session belongs to the folder /elsewhere. Open the folder to continue the session.',
+      actions: ['openFolder'],
     });
     const owner = new Owner();
     const past = { sessionId: 'b', cwd: folder.fsPath, how: 'show' } as const;
     const session = done(await world.keeper.reopen(past, owner, neverCancelled));
     assert.deepEqual(owner.events, ['load', 'history']);
     const twice = await world.keeper.reopen(past, new Owner(), neverCancelled);
-    assert.deepEqual(twice, { kind: 'refused', message: 'This session is open already.' });
+    assert.deepEqual(twice, { kind: 'refused', message: 'This session is already open.' });
     done(await world.keeper.delete('b', neverCancelled));
     assert.equal(session.ended, true);
     assert.deepEqual(agent.received('session/delete'), [{ sessionId: 'b' }]);
@@ -130,13 +132,13 @@ describe('sessions', () => {
     });
     assert.deepEqual(listed, ['a']);
     assert.ok(outcome.kind === 'refused');
-    assert.equal(outcome.message, 'Agent "keeper" ended unexpectedly: it was ended by SIGKILL.');
+    assert.equal(outcome.message, 'Agent "keeper" ended unexpectedly: terminated by SIGKILL.');
   });
 
   it('are refused with a message if the agent is not defined', async () => {
     const refused = await world.sessions.of('nobody').open(new Owner(), neverCancelled);
     assert.ok(refused.kind === 'refused');
-    assert.match(refused.message, /There is no agent "nobody"/);
+    assert.match(refused.message, /Agent "nobody" is not configured/);
   });
 
   it('stop their agent when the last one is closed, unless something else needs it', async () => {
@@ -158,7 +160,7 @@ describe('sessions', () => {
     await define();
     const first = await world.open(new Owner());
     const [second] = await Promise.all([world.open(new Owner()), world.keeper.close(first)]);
-    assert.equal(await second.prompt(say('hello')), 'end_turn');
+    assert.equal((await second.prompt(say('hello'))).stopReason, 'end_turn');
   });
 
   it('leave no process behind if they cannot be opened', async () => {
@@ -186,6 +188,7 @@ describe('sessions', () => {
           updates: () => undefined,
           knownSecrets: () => [],
         },
+        () => Promise.resolve(startNes),
         systemClock,
         world.logger,
         noAction,

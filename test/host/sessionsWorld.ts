@@ -18,8 +18,10 @@ import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConse
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
+import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
+import { SignInStatuses } from '../../src/vscode/signIn/signInStatuses.ts';
 import { Authentication } from '../../src/vscode/signIn/authentication.ts';
+import { terminalLaunch } from '../../src/agent/launch/terminalLaunch.ts';
 import { runInTerminal } from '../../src/vscode/signIn/signInTerminal.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
@@ -27,6 +29,7 @@ import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { configure } from './world.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 
 export const noAction = { title: '', run: () => undefined };
 
@@ -102,12 +105,20 @@ export class SessionsWorld {
     // The type has members that only VS Code can provide.
     const typed = context as unknown as vscode.ExtensionContext;
     const traffic = lifetime.add(new Traffic());
-    const variables = new AgentVariables(new MemorySecrets());
+    const variables = new AgentSecrets(new MemorySecrets());
     const rules = new LaunchPolicy(new LaunchConsent(new MemoryMemento(), answers), variables);
     const hosting = new Hosting(() => Promise.resolve([updates]));
-    const agents = (this.agents = lifetime.add(new Agents(typed, logger, traffic, hosting, rules)));
-    const asking = { questions: answers, runInTerminal, showLog: noAction, clock: systemClock };
-    this.authentication = lifetime.add(new Authentication({ agents, variables, rules, ...asking, logger }));
+    const agents = (this.agents = lifetime.add(
+      new Agents(typed, logger, traffic, hosting, rules, thisMachine),
+    ));
+    const asking = {
+      ...{ questions: answers, runInTerminal, showLog: noAction, clock: systemClock },
+      loadTerminalLaunch: () => Promise.resolve(terminalLaunch),
+    };
+    const signInStatuses = new SignInStatuses(logger);
+    this.authentication = lifetime.add(
+      new Authentication({ agents, signInStatuses, variables, rules, ...asking, logger }),
+    );
     const consent = new McpConsent(new MemoryMemento(), (question) => {
       this.asked.push(question);
       return Promise.resolve(this.answer);

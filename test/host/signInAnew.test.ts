@@ -15,7 +15,7 @@ import { configure } from './world.ts';
 const name = 'signs in';
 const inTerminal = { id: 't', name: 'In a terminal', type: 'terminal', args: ['login'] };
 const byKey = { id: 'k', name: 'With a key', type: 'env_var', vars: [{ name: 'KEY_OF_TEST', label: 'Key' }] };
-const newSession = 'notice A new session begins. The agent does not know what was said before.';
+const newSession = 'notice A new session was started. The agent does not know the earlier messages.';
 
 describe('a conversation that needs a sign-in', () => {
   let world: SessionsWorld;

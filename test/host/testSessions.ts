@@ -8,14 +8,16 @@ import type { Logger } from '../../src/base/logger.ts';
 import { Agents, type MessageListener } from '../../src/vscode/agents/agents.ts';
 import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting, type Service } from '../../src/vscode/serve/service.ts';
+import type { EditorServer } from '../../src/vscode/sessions/editorServer.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { AgentVariables } from '../../src/vscode/storage/agentVariables.ts';
+import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 
 interface TestSessionsParts {
   readonly logger: Logger;
@@ -27,6 +29,10 @@ interface TestSessionsParts {
   readonly answers?: Answers;
   /** Called with every message to and from agents. */
   readonly onMessage?: MessageListener;
+  /** The user's notes for agents that get them with the session. */
+  readonly notes?: () => string | undefined;
+  /** If given, sessions get the MCP server "editor". */
+  readonly editor?: EditorServer | undefined;
 }
 
 export interface TestSessions {
@@ -45,20 +51,26 @@ export function testContext(): vscode.ExtensionContext {
 
 /** No MCP server is allowed, and no agent needs a sign-in. Disposed with `lifetime`. */
 export function createTestSessions(
-  { logger, services = [], answers = new Answers(), onMessage, ...stores }: TestSessionsParts,
+  { logger, services = [], answers = new Answers(), onMessage, notes, editor, ...stores }: TestSessionsParts,
   lifetime: DisposableStore,
 ): TestSessions {
   const memory = stores.memory ?? (new MemoryMemento() as unknown as vscode.Memento);
   const secrets = stores.secrets ?? (new MemorySecrets() as unknown as vscode.SecretStorage);
   const updates = new SessionUpdates(logger);
-  const rules = new LaunchPolicy(new LaunchConsent(memory, answers), new AgentVariables(secrets));
+  const rules = new LaunchPolicy(new LaunchConsent(memory, answers), new AgentSecrets(secrets));
   const hosting = new Hosting(() => Promise.resolve([updates, ...services]));
   const traffic = lifetime.add(new Traffic());
-  const agents = lifetime.add(new Agents(testContext(), logger, traffic, hosting, rules, onMessage));
+  const agents = lifetime.add(
+    new Agents(testContext(), logger, traffic, hosting, rules, thisMachine, onMessage),
+  );
   const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
   const signIn = { required: () => Promise.resolve(false), works: () => undefined };
   const sessions = lifetime.add(
-    new Sessions({ agents, updates, servers, signIn, clock: systemClock, logger }),
+    new Sessions({
+      ...{ agents, updates, servers, signIn, clock: systemClock, logger },
+      ...(notes && { notes }),
+      ...(editor && { editor }),
+    }),
   );
   return { agents, sessions, rules };
 }

@@ -143,11 +143,11 @@ describe('the traffic log', () => {
     assert.match(all, /→ mine test\/ask #(\d+) \d+ B\n[^]*← mine test\/ask #\1 \d+ ms ok \d+ B\n/);
     await until('the errors only', async () => !/→/.test(await shown({ errorsOnly: true })));
     const errors = await shown();
-    assert.match(errors, /^Only: errors only/);
+    assert.match(errors, /^Filter: errors only/);
     assert.match(errors, /← other test\/fail #\d+ \d+ ms error -32000/);
     await mine.sendRequest(ask, {});
     await until('mine', async () =>
-      (await shown({ agent: 'mine', direction: 'sent' })).startsWith('Only: agent mine'),
+      (await shown({ agent: 'mine', direction: 'sent' })).startsWith('Filter: agent mine'),
     );
     await mine.sendRequest(ask, {});
     await until('what came later', async () => (await shown()).match(/→ mine test\/ask/g)?.length === 3);

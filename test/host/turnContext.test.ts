@@ -256,7 +256,7 @@ describe('the context of a prompt', () => {
       );
       const row = conversation.rows().findLast((one) => one.kind === 'user')!;
       const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
-      assert.ok(missing.some(({ question }) => question.includes('tests failed is not known')));
+      assert.ok(missing.some(({ question }) => question.includes('does not report which tests failed')));
     } finally {
       vscode.debug.removeBreakpoints([breakpoint]);
       problems.dispose();
@@ -346,7 +346,7 @@ describe('the context of a prompt', () => {
     await configure('context.fallback', 'ask');
     assert.doesNotMatch(await world.say(conversation, 'two'), /onlyIfAsked/);
     assert.ok(world.answers.asked.some((asked) => asked.includes('asked.ts')));
-    world.answers.answer('Put It In');
+    world.answers.answer('Include');
     assert.match(await world.say(conversation, 'three'), /onlyIfAsked/);
     assert.doesNotMatch(JSON.stringify(conversation.rows().filter(({ kind }) => kind === 'user')), /onlyIf/);
   });
@@ -365,7 +365,7 @@ describe('the context of a prompt', () => {
     await world.contextSentWith(conversation, 'one');
     const row = conversation.rows().findLast((one) => one.kind === 'user')!;
     const { missing } = (await world.editor.chat.sentWith(conversation, row))!;
-    assert.ok(missing.some(({ question }) => question.includes('did not answer in time (symbols)')));
+    assert.ok(missing.some(({ question }) => question.includes('did not respond in time (symbols)')));
     for (const answer of late) answer();
     provider.dispose();
   });

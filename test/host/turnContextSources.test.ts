@@ -93,7 +93,7 @@ describe('context collected from VS Code', () => {
     const commands = pinCommands({ get: () => Promise.resolve(editor) }, answers);
     const { document } = await openNewFile('pinned.ts', 'const pinnedByCommand = 1;\n');
     await commands['acpHost.context.pin'](undefined);
-    assert.match(answers.asked.at(-1) ?? '', /pinned\.ts goes with every prompt/);
+    assert.match(answers.asked.at(-1) ?? '', /pinned\.ts is sent with every prompt/);
     answers.answer('Always in verse.');
     await commands['acpHost.context.note'](undefined);
     await run('workbench.action.closeAllEditors');
@@ -109,7 +109,7 @@ describe('context collected from VS Code', () => {
     answers.answer('Always in verse.');
     await commands['acpHost.context.note'](undefined);
     await commands['acpHost.context.pin'](document.uri);
-    assert.match(answers.asked.at(-1) ?? '', /pinned\.ts is not pinned any more/);
+    assert.match(answers.asked.at(-1) ?? '', /pinned\.ts is no longer pinned/);
     assert.deepEqual([editor.pinned.pins, editor.pinned.notes], [[], []]);
     assert.doesNotMatch(await texts(), /pinnedByCommand|in verse/);
     await commands['acpHost.context.pin'](undefined);

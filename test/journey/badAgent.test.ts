@@ -2,42 +2,43 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { scriptedAgent } from './scriptedAgent.ts';
-import { withEditor } from './withEditor.ts';
+import { copyUnderTest, withEditor } from './withEditor.ts';
 
-describe('an agent that cannot serve', () => {
-  it('because its command does not exist: the message names the command and opens the setting', async () => {
-    const agent = { command: 'no-such-agent', args: ['--acp'] };
-    await withEditor({ agent, files: { 'a.txt': 'one\n' } }, async (editor) => {
-      await editor.openFile('a.txt');
-      const message = await editor.notification('"no-such-agent" was not found on PATH');
-      assert.match((await message.textContent()) ?? '', /Agent "test".*acpHost\.agents/);
-      await editor.agent('Agent "test": the command "no-such-agent" was not found');
-      assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
-      await editor.screenshot('bad-command');
-      // The editor still works.
-      await editor.goTo(1, 4);
-      await editor.type(' two');
-      await editor.save();
-      assert.equal(editor.read('a.txt'), 'one two\n');
-      await editor.notification('"no-such-agent" was not found on PATH', 'Open Settings');
-      await editor.page.locator('.view-line', { hasText: '"command": "no-such-agent"' }).waitFor();
-      await editor.screenshot('bad-command-settings');
+if (copyUnderTest === 'stock')
+  describe('an agent that cannot serve', () => {
+    it('because its command does not exist: the message names the command and opens the setting', async () => {
+      const agent = { command: 'no-such-agent', args: ['--acp'] };
+      await withEditor({ agent, files: { 'a.txt': 'one\n' } }, async (editor) => {
+        await editor.openFile('a.txt');
+        const message = await editor.notification('"no-such-agent" was not found on PATH');
+        assert.match((await message.textContent()) ?? '', /Agent "test".*acpHost\.agents/);
+        await editor.agent('Agent "test": the command "no-such-agent" was not found');
+        assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
+        await editor.screenshot('bad-command');
+        // The editor still works.
+        await editor.goTo(1, 4);
+        await editor.type(' two');
+        await editor.save();
+        assert.equal(editor.read('a.txt'), 'one two\n');
+        await editor.notification('"no-such-agent" was not found on PATH', 'Open Settings');
+        await editor.page.locator('.view-line', { hasText: '"command": "no-such-agent"' }).waitFor();
+        await editor.screenshot('bad-command-settings');
+      });
+    });
+
+    it('because it has no next edits: one message says so and offers another agent', async () => {
+      const agent = scriptedAgent({}, 'null');
+      await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
+        await editor.openFile('a.txt');
+        await editor.notification('Agent "test" does not support next edit suggestions');
+        await editor.goTo(1, 4);
+        await editor.type(' two');
+        await editor.save();
+        assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
+        await editor.screenshot('no-next-edits');
+        await editor.notification('Agent "test" does not support next edit suggestions', 'Select Agent');
+        await editor.pick('Built-in Agent');
+        await editor.page.locator('.statusbar-item[aria-label*="agent builtin: ready"]').first().waitFor();
+      });
     });
   });
-
-  it('because it has no next edits: one message says so and offers another agent', async () => {
-    const agent = scriptedAgent({}, 'null');
-    await withEditor({ agent: agent.definition, files: { 'a.txt': 'one\n' } }, async (editor) => {
-      await editor.openFile('a.txt');
-      await editor.notification('Agent "test" does not suggest next edits');
-      await editor.goTo(1, 4);
-      await editor.type(' two');
-      await editor.save();
-      assert.equal(await editor.page.locator('.notification-list-item').count(), 1);
-      await editor.screenshot('no-next-edits');
-      await editor.notification('Agent "test" does not suggest next edits', 'Select Agent');
-      await editor.pick('builtin');
-      await editor.page.locator('.statusbar-item[aria-label*="agent builtin: ready"]').first().waitFor();
-    });
-  });
-});

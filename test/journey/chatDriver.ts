@@ -1,7 +1,7 @@
 // Drives a chat page by keyboard and reads what it shows.
 import type { FrameLocator, Locator } from 'playwright-core';
 import { until } from '../until.ts';
-import type { OpenEditor } from './openEditor.ts';
+import type { EditorPage } from './editorPage.ts';
 
 export interface ShownRow {
   /** `user`, `agent`, `call`, `end`… */
@@ -11,10 +11,10 @@ export interface ShownRow {
 
 export class ChatDriver {
   readonly frame: FrameLocator;
-  readonly #editor: OpenEditor;
+  readonly #editor: EditorPage;
 
   /** @param at which of several chat pages, in VS Code's order. Leave it out if there is one. */
-  constructor(editor: OpenEditor, at?: 'first' | 'last') {
+  constructor(editor: EditorPage, at?: 'first' | 'last') {
     this.#editor = editor;
     const outer = editor.page.frameLocator('iframe.webview.ready');
     this.frame = (at === undefined ? outer : outer[at]()).frameLocator('iframe#active-frame');
@@ -54,11 +54,27 @@ export class ChatDriver {
     await this.#editor.page.keyboard.press('Enter');
   }
 
+  /** Inserts a prompt at once, as from the clipboard, and presses Enter. */
+  async paste(text: string): Promise<void> {
+    await this.frame.locator('#prompt').click();
+    await this.#editor.page.keyboard.insertText(text);
+    await this.#editor.page.keyboard.press('Enter');
+  }
+
+  /**
+   * Waits until VS Code has moved the focus to the page. Before that, a key goes to the editor, and a list that is opened
+   * is closed again.
+   */
+  async focused(): Promise<void> {
+    await until('the page to have the focus', () =>
+      this.frame.locator('body').evaluate(() => document.hasFocus()),
+    );
+  }
+
   /** Presses a key repeatedly until the target has the focus. */
   async reach(target: Locator, key: 'Tab' | 'Shift+Tab', most = 40): Promise<void> {
     await target.first().waitFor();
-    // A key pressed before VS Code has moved the focus to the page goes to the editor.
-    await until('the page to have the focus', () => target.first().evaluate(() => document.hasFocus()));
+    await this.focused();
     for (let pressed = 0; pressed < most; pressed++) {
       if (await target.first().evaluate((element) => element === document.activeElement)) return;
       await this.#editor.page.keyboard.press(key);
@@ -80,8 +96,9 @@ export class ChatDriver {
   async answers(about: string, answer: 'allow_once' | 'reject_once'): Promise<void> {
     const card = this.frame.locator('.permission');
     await card.filter({ hasText: about }).waitFor();
-    const buttons = card.locator('[data-action="answer"]');
-    const button = answer === 'allow_once' ? card.locator('.button.primary') : buttons.last();
+    // Lasting answers are in a menu.
+    const once = card.locator('.button[data-action="answer"]:visible');
+    const button = answer === 'allow_once' ? card.locator('.button.primary') : once.last();
     await button.focus();
     await this.#editor.look();
     await this.#editor.page.keyboard.press('Enter');

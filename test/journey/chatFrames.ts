@@ -3,10 +3,17 @@ import type { FrameLocator } from 'playwright-core';
 import { until } from '../until.ts';
 import type { OpenEditor } from './openEditor.ts';
 
-export async function say(editor: OpenEditor, chat: FrameLocator, text: string): Promise<void> {
-  await chat.locator('#prompt').click();
-  await editor.page.keyboard.type(text);
-  await editor.page.keyboard.press('Enter');
+export async function say(chat: FrameLocator, text: string): Promise<void> {
+  // Not by the keyboard of the page: a tab that opens may take the focus.
+  await chat.locator('#prompt').pressSequentially(text);
+  await chat.locator('#prompt').press('Enter');
+}
+
+/** The page in the view, once it shows a conversation without rows. What is typed before goes to the conversation before. */
+export async function inEmptyView(editor: OpenEditor): Promise<FrameLocator> {
+  const chat = await inView(editor);
+  await chat.locator('.row').first().waitFor({ state: 'detached' });
+  return chat;
 }
 
 /** The page in the view. VS Code places the frames of webviews over its parts; the side bar is on the left. */

@@ -31,11 +31,11 @@ if (copyUnderTest === 'stock')
           writeFileSync(agent.path('log.kept'), JSON.stringify(kept));
           await editor.openFile('a.txt');
           await editor.runCommand('ACP: Open Chat');
-          await say(editor, await inView(editor), 'hello');
+          await say(await inView(editor), 'hello');
           await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
 
           await press(editor, 'hello', 'Rename');
-          await page.locator('.quick-input-widget').getByText('It is called').waitFor();
+          await page.locator('.quick-input-widget').getByText('Current name').waitFor();
           await page.keyboard.type('Greeting');
           await page.keyboard.press('Enter');
           await (await inView(editor)).getByText('Greeting').first().waitFor();
@@ -48,18 +48,18 @@ if (copyUnderTest === 'stock')
           );
           await editor.screenshot('sessions-export');
           await page.keyboard.press('Enter');
-          await editor.notification('The conversation was exported to');
+          await editor.notification('Exported to');
           const exported = JSON.parse(editor.read('Greeting.json')) as Record<string, unknown>;
           assert.equal(exported['title'], 'Greeting');
           assert.equal((exported['rows'] as unknown[]).length, 2);
 
-          await press(editor, 'Greeting', 'Fork: Go on in a Copy');
+          await press(editor, 'Greeting', 'Fork: Continue in a Copy');
           await (await inView(editor)).getByText('Greeting (fork)').first().waitFor();
-          await say(editor, await inView(editor), 'two');
+          await say(await inView(editor), 'two');
           await (await inView(editor)).locator('.row', { hasText: 'you said two' }).waitFor();
           assert.equal(await (await inView(editor)).locator('.row').count(), 4);
 
-          await press(editor, /Greeting, /, 'Open in an Editor Tab');
+          await press(editor, /Greeting, /, 'Open in Editor');
           await page.locator('.tab', { hasText: 'Greeting' }).waitFor();
           await (await inTab(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
           const tab = await inTab(editor);
@@ -79,12 +79,26 @@ if (copyUnderTest === 'stock')
           await editor.runCommand('View: Close All Editors');
           await editor.runCommand('View: Close Primary Side Bar');
           const list = await open(editor);
-          await list.getByText('Kept by test').waitFor();
+          await list.getByText('Stored by test').waitFor();
           await editor.screenshot('sessions-list-kept');
           await page.keyboard.type('About earlier');
           await page.keyboard.press('Enter');
           await (await inView(editor)).locator('.row', { hasText: 'you said earlier' }).waitFor();
           await editor.screenshot('sessions-kept');
+
+          // Also if the agent archived it: it is taken out of the archive first.
+          const old = said.map(({ kind, text }) => ({ kind, text: text.replace('earlier', 'long ago') }));
+          const archived = { old: { cwd: editor.workspace, count: 0, said: old, archived: false } };
+          writeFileSync(agent.path('log.kept'), JSON.stringify({ ...kept, ...archived }));
+          await press(editor, 'About long ago', 'Archive');
+          assert.deepEqual(await agent.waitForMessage('session/archive'), { sessionId: 'old' });
+          await (await open(editor)).getByText('Archived by test').waitFor();
+          await editor.screenshot('sessions-list-archived');
+          await page.keyboard.press('Escape');
+          await press(editor, 'About long ago', 'Open in Editor');
+          assert.deepEqual(await agent.waitForMessage('session/unarchive'), { sessionId: 'old' });
+          await (await inTab(editor)).locator('.row', { hasText: 'you said long ago' }).waitFor();
+          await editor.runCommand('View: Close All Editors');
 
           // Also if the hidden page shows it already.
           await editor.runCommand('View: Close Primary Side Bar');
@@ -100,17 +114,56 @@ if (copyUnderTest === 'stock')
     });
   });
 
+/** Opens the list, and again if it closes at once: a page that was opened just now may still take the focus. */
 async function open(editor: OpenEditor): Promise<Locator> {
-  await editor.runCommand('ACP: Show Conversations');
-  const list = editor.page.locator('.quick-input-widget');
-  await list.getByText('Conversations', { exact: true }).waitFor();
-  return list;
+  const { page } = editor;
+  const list = page.locator('.quick-input-widget');
+  for (;;) {
+    await page.evaluate(watchList);
+    await editor.runCommand('ACP: Show Conversations');
+    const isShown = list
+      .getByText('Conversations', { exact: true })
+      .waitFor()
+      .then(() => true);
+    const isClosed = page
+      .waitForFunction(() => (window as { listState?: string }).listState === 'closed')
+      .then(() => false);
+    for (const one of [isShown, isClosed]) one.catch(() => undefined);
+    if (await Promise.race([isShown, isClosed])) return list;
+  }
 }
 
-/** Presses a button of a conversation in the list. */
-async function press(editor: OpenEditor, title: string | RegExp, button: string): Promise<void> {
-  const list = await open(editor);
-  const row = list.getByRole('option', { name: title }).first();
-  await row.hover();
-  await row.getByRole('button', { name: button }).click();
+/** Runs in VS Code's page: notes that the list was shown, and that it was closed after that. */
+function watchList(): void {
+  const noted = window as { listState?: string };
+  noted.listState = 'never shown';
+  const note = (): void => {
+    const titles = [...document.querySelectorAll<HTMLElement>('.quick-input-title')];
+    const isShown = titles.some(
+      (title) => title.textContent === 'Conversations' && title.offsetParent !== null,
+    );
+    if (isShown) noted.listState = 'shown';
+    else if (noted.listState === 'shown') noted.listState = 'closed';
+  };
+  const all = { attributes: true, childList: true, characterData: true, subtree: true };
+  new MutationObserver(note).observe(document.body, all);
+}
+
+/**
+ * Presses a button of a conversation in the list. Opens the list again if it closes before, which it does if a page that was
+ * opened just now takes the focus.
+ */
+async function press(editor: OpenEditor, title: string | RegExp, name: string): Promise<void> {
+  for (;;) {
+    const list = await open(editor);
+    const row = list.getByRole('option', { name: title }).first();
+    const button = row.getByRole('button', { name });
+    const isShown = row
+      .hover()
+      .then(() => button.waitFor())
+      .then(() => true);
+    const isClosed = list.waitFor({ state: 'hidden' }).then(() => false);
+    for (const one of [isShown, isClosed]) one.catch(() => undefined);
+    if (await Promise.race([isShown, isClosed])) return await button.click();
+  }
 }

@@ -6,7 +6,7 @@ import { describe, it } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
-import { inTab, inView, say } from './chatFrames.ts';
+import { inEmptyView, inTab, inView, say } from './chatFrames.ts';
 import { isLayoutKept } from './keptLayout.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -24,10 +24,10 @@ if (copyUnderTest === 'stock')
           await editor.openFile('a.txt');
           await editor.status('ACP');
           await editor.runCommand('ACP: Open Chat');
-          await say(editor, await inView(editor), 'hello');
+          await say(await inView(editor), 'hello');
           await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
-          await editor.runCommand('ACP: New Chat');
-          await say(editor, await inView(editor), 'stream');
+          await editor.runCommand('ACP: New Conversation');
+          await say(await inEmptyView(editor), 'stream');
           await (await inView(editor)).locator('.row.agent', { hasText: ' 5 ' }).waitFor();
           await (await inView(editor)).locator('#prompt').click();
           await page.keyboard.type('half a thought');
@@ -37,7 +37,7 @@ if (copyUnderTest === 'stock')
           await (
             await inView(editor)
           )
-            .locator('.row', { hasText: 'The window was closed while the agent was at work.' })
+            .locator('.row', { hasText: 'The window was closed while the agent was working.' })
             .waitFor();
           const stream = (await inView(editor)).locator('.row.agent');
           const numbers = (await stream.last().innerText()).match(/\d+/g)?.map(Number) ?? [];
@@ -58,24 +58,24 @@ if (copyUnderTest === 'stock')
           await page.keyboard.press('Enter');
           await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
           assert.equal(await (await inView(editor)).locator('#prompt').inputValue(), '');
-          await say(editor, await inView(editor), 'again');
+          await say(await inView(editor), 'again');
           await (await inView(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           assert.equal(await (await inView(editor)).locator('.row').count(), 4);
 
           // A tab beside the view, with another conversation.
-          await editor.runCommand('ACP: Open Conversation in an Editor Tab');
+          await editor.runCommand('ACP: Open Conversation in Editor');
           await page.locator('.tab', { hasText: 'hello' }).first().waitFor();
           await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
           await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
-          await say(editor, await inView(editor), 'ask');
+          await say(await inEmptyView(editor), 'ask');
           await (await inView(editor)).getByRole('button', { name: 'Allow Once' }).waitFor();
           // The window is reloaded while the agent waits for an answer.
           await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
-          await (await inView(editor)).getByRole('button', { name: /one of them wants you/ }).waitFor();
+          await (await inView(editor)).getByRole('button', { name: /need your attention: 1/ }).waitFor();
           await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
           await editor.screenshot('sessions-marked');
-          await (await inView(editor)).getByRole('button', { name: /one of them wants you/ }).click();
-          await page.locator('.quick-input-widget').getByText('waits for your answer').first().waitFor();
+          await (await inView(editor)).getByRole('button', { name: /need your attention: 1/ }).click();
+          await page.locator('.quick-input-widget').getByText('waiting for your answer').first().waitFor();
           await editor.screenshot('sessions-list-marked');
           await page.keyboard.press('Escape');
           await until('the tab to be stored', () => isLayoutKept(editor, 'acpHost.chatTab'));
@@ -86,7 +86,7 @@ if (copyUnderTest === 'stock')
           // The request has ended, and the user has not seen that yet.
           await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
           await editor.runCommand('ACP: Show Conversations');
-          await page.locator('.quick-input-widget').getByText('was interrupted').first().waitFor();
+          await page.locator('.quick-input-widget').getByText('interrupted').first().waitFor();
           await editor.screenshot('sessions-list-interrupted');
           await page.keyboard.press('Escape');
         });

@@ -21,12 +21,12 @@ if (copyUnderTest === 'stock')
           (await inTab(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
         await editor.status('ACP');
         await editor.runCommand('ACP: Open Chat');
-        await say(editor, await inView(editor), 'hello');
+        await say(await inView(editor), 'hello');
         await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
 
         // In an editor group of its own.
         await keepNoLayout(editor);
-        await editor.runCommand('ACP: Open Conversation in an Editor Tab');
+        await editor.runCommand('ACP: Open Conversation in Editor');
         await isThere();
         await page.reload({ waitUntil: 'commit' });
         await isThere();
@@ -43,14 +43,14 @@ if (copyUnderTest === 'stock')
           return (await file) && !(await ours);
         });
         await keepNoLayout(editor);
-        await editor.runCommand('ACP: Open Conversation in an Editor Tab');
+        await editor.runCommand('ACP: Open Conversation in Editor');
         await isThere();
         await page.reload({ waitUntil: 'commit' });
         const offered = 'The conversation "hello" was open in an editor tab.';
         await editor.notification(offered);
         assert.equal(await tab.count(), 0);
         await editor.screenshot('tab-offered');
-        await editor.notification(offered, 'Open in an Editor Tab');
+        await editor.notification(offered, 'Open in Editor');
         await isThere();
         assert.equal(await tab.count(), 1);
       });

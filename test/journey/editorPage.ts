@@ -7,6 +7,8 @@ import { outPath } from '../../scripts/process/repository.ts';
 import { readDrawn, type Drawn } from './drawnSuggestion.ts';
 
 const retryAfter = 3_000;
+/** ms within which VS Code lists the files of a small folder, also on a slow machine. */
+const listedAfter = 10_000;
 const quickInput = '.quick-input-widget:not([style*="display: none"])';
 
 export class EditorPage {
@@ -38,8 +40,18 @@ export class EditorPage {
     const opened = await this.#until(async () => {
       await this.#quickInput('Control+P');
       await this.page.keyboard.type(name);
-      // Results that come late may move another file under the pointer.
-      await this.#row(base).click();
+      // Results that come late may move another file under the pointer. A list that was opened before this file was written
+      // never shows it, so it is closed and opened again.
+      const listed = await this.#row(base)
+        .click({ timeout: listedAfter })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!listed) {
+        await this.page.keyboard.press('Escape');
+        return undefined;
+      }
       return await tab.waitFor({ timeout: retryAfter }).then(
         () => true,
         () => undefined,
@@ -218,23 +230,22 @@ export class EditorPage {
     return this.page.locator(quickInput).getByRole('option', { name }).first();
   }
 
-  /** Opens a quick input with a key. Repeats the key, since early keys can be lost while the workbench loads. */
+  /**
+   * Opens a quick input with a key. Repeats the key, since early keys can be lost while the workbench loads, and an editor
+   * that is just opening takes the focus, which closes a quick input.
+   */
   async #quickInput(key: string): Promise<void> {
-    const input = this.page.locator(`${quickInput} input`).first();
     const end = Date.now() + this.#limit;
     for (;;) {
       await this.page.keyboard.press(key);
-      const shown = await input.waitFor({ timeout: retryAfter }).then(
+      const hasFocus = (selector: string): boolean => document.activeElement?.closest(selector) != null;
+      const opened = await this.page.waitForFunction(hasFocus, quickInput, { timeout: retryAfter }).then(
         () => true,
         () => false,
       );
-      if (shown) break;
+      if (opened) return;
       if (Date.now() > end) throw new Error(`${key} opened no quick input`);
     }
-    await this.page.waitForFunction(
-      (selector) => document.activeElement?.closest(selector) != null,
-      quickInput,
-    );
   }
 
   /** Polls until the result is not undefined. Returns undefined when the time limit is over. */

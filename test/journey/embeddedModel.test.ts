@@ -1,10 +1,9 @@
-// The built-in agent with the user's model: its suggestion is drawn and accepted; its chat streams and can be
-// stopped; while the model is down, only the status bar says so.
+// The built-in agent with the user's model: its suggestion is drawn and accepted; while the model is down, only the status
+// bar says so. Its chat is in embeddedModelChat.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { piece, ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';
+import { ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
 import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -59,16 +58,16 @@ if (copyUnderTest === 'native')
         await model.stop();
         await editor.press('End', 'Enter');
         await editor.type('// more');
-        await editor.agent('No suggestions of the model');
+        await editor.agent('No suggestions from the model');
         const item = editor.page.locator('.statusbar-item[aria-label*="ACP Host, agent"]').first();
         await item.hover();
         await editor.page
-          .locator('.monaco-hover', { hasText: 'Nothing answers at its address' })
+          .locator('.monaco-hover', { hasText: 'No server responds at this address' })
           .first()
           .waitFor();
         assert.ok(
           (await editor.page.locator('.monaco-hover').first().innerText()).includes(
-            'No suggestions of the model: Nothing answers at its address (ECONNREFUSED). Start it. The rules suggest',
+            'No suggestions from the model: No server responds at this address (ECONNREFUSED). Start the server. Until the model is tried again',
           ),
         );
         await themePictures(editor, 'model-down');
@@ -84,48 +83,6 @@ if (copyUnderTest === 'native')
             await editor.look();
           },
         );
-      });
-    });
-
-    it('streams a chat answer with editor context until the user stops it', async () => {
-      await withEditor(setup(), async (editor) => {
-        await editor.openFile('area.ts');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
-        model.script = stream(
-          'It has **one** function:\n\n```ts\narea(2, 3);\n```\n\n- no tools\n- just words',
-        );
-        await chat.say('What is in it?');
-        await chat.row('agent', 'just words');
-        await chat.rests();
-        // The highlighter is a separate file, which VS Code's content policy must allow.
-        await chat.frame.locator('.code .hl-number').first().waitFor();
-        await themePictures(editor, 'model-chat');
-        const messages = model.asked.at(-1)!.body['messages'] as { role: string; content: string }[];
-        assert.deepEqual(
-          messages.map(({ role }) => role),
-          ['system', 'user'],
-        );
-        assert.match(
-          messages[1]!.content,
-          /^<editor>\nWhat the editor tells of itself just now:[^]*area\.ts[^]*<\/editor>\n\nWhat is in it\?$/,
-        );
-
-        model.script = (response) => {
-          response.writeHead(200, { 'content-type': 'text/event-stream' });
-          response.write(piece('So far and no'));
-        };
-        await chat.say('Go on');
-        await chat.row('agent', 'So far and no');
-        const before = model.hungUp;
-        await chat.frame.locator('.composer-buttons [aria-label^="Stop"]').click();
-        await until('the agent to close the connection', () => model.hungUp > before);
-        await chat.rests();
-
-        await model.stop();
-        await chat.say('Still there?');
-        await chat.frame.locator('body', { hasText: 'Nothing answers at its address' }).waitFor();
-        await themePictures(editor, 'model-chat-down');
       });
     });
   });

@@ -1,11 +1,13 @@
-// Errors in a chat with the user's model: an unknown command, an answer
-// that breaks off, a conversation that is too long.
+// A chat with the user's model: an answer streams and can be stopped. Errors are shown: an unknown command, an answer that
+// breaks off, a conversation that is too long, a server that is down.
 import * as assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { after, before, describe, it } from 'mocha';
 import { piece, raw, refuse, ScriptedModel, stream } from '../contract/scriptedModel.ts';
+import { until } from '../until.ts';
 import { ChatDriver } from './chatDriver.ts';
+import { SharedWindow } from './sharedWindow.ts';
 import { themePictures } from './themePictures.ts';
-import { copyUnderTest, withEditor } from './withEditor.ts';
+import { copyUnderTest } from './withEditor.ts';
 
 const tooLong =
   '{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error"}}';
@@ -13,51 +15,95 @@ const tooLong =
 if (copyUnderTest === 'stock')
   describe('a chat with a model', () => {
     let model: ScriptedModel;
-    beforeEach(async () => (model = await ScriptedModel.start()));
-    afterEach(() => model.stop());
+    before(async () => (model = await ScriptedModel.start()));
+    const shared = new SharedWindow(() => ({
+      files: { 'area.ts': 'export const area = 1;\n' },
+      machineSettings: { 'acpHost.builtin.endpoint': model.address, 'acpHost.builtin.model': 'tiny' },
+    }));
+    after(() => model.stop());
 
-    it('shows errors of the model, and which context the model did not get', async function () {
-      this.timeout(600_000);
-      const setup = {
-        files: { 'area.ts': 'export const area = 1;\n' },
-        machineSettings: { 'acpHost.builtin.endpoint': model.address, 'acpHost.builtin.model': 'tiny' },
+    it('shows errors of the model, and which context the model did not get', async () => {
+      const { editor } = shared;
+      await editor.openFile('area.ts');
+      await editor.runCommand('ACP: Open Chat');
+      const chat = new ChatDriver(editor);
+      await chat.say('/unknown');
+      await chat.row(
+        'agent',
+        'The command /unknown does not exist. Available commands: /state, /context, /agents.',
+      );
+      await chat.rests();
+      assert.deepEqual(model.asked, []);
+
+      model.script = raw(
+        `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n${piece('So far, and')}`,
+        'ended',
+      );
+      await chat.say('Go on');
+      await chat.row('agent', 'So far, and');
+      await chat.frame
+        .locator('body', {
+          hasText:
+            'The model server did not finish its response. The server closed the connection before the end.',
+        })
+        .waitFor();
+      await chat.rests();
+      await themePictures(editor, 'model-broken-off');
+
+      model.script = stream('Yes.');
+      await chat.say('Are you there?');
+      await chat.row('agent', 'Yes.');
+      await chat.rests();
+      model.script = (response, asked) => {
+        const messages = asked.body['messages'] as readonly unknown[];
+        return (messages.length > 2 ? refuse(400, tooLong) : stream('I forgot.'))(response, asked);
       };
-      await withEditor(setup, async (editor) => {
-        await editor.openFile('area.ts');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
-        await chat.say('/unknown');
-        await chat.row('agent', 'There is no command /unknown. There are: /state, /context, /agents.');
-        await chat.rests();
-        assert.deepEqual(model.asked, []);
+      await chat.say('What did I ask?');
+      await chat.row('agent', 'I forgot.');
+      await chat.row('notice', 'This conversation is too long for the model');
+      await chat.rests();
+      await themePictures(editor, 'model-forgot');
+    });
 
-        model.script = raw(
-          `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n${piece('So far, and')}`,
-          'ended',
-        );
-        await chat.say('Go on');
-        await chat.row('agent', 'So far, and');
-        await chat.frame
-          .locator('body', {
-            hasText: 'The model server did not finish its answer. It closed the connection before the end.',
-          })
-          .waitFor();
-        await chat.rests();
-        await themePictures(editor, 'model-broken-off');
+    it('streams a chat answer with editor context until the user stops it', async () => {
+      const { editor } = shared;
+      await editor.openFile('area.ts');
+      await editor.runCommand('ACP: New Conversation');
+      const chat = new ChatDriver(editor);
+      await chat.frame.locator('.row').first().waitFor({ state: 'detached' });
+      model.script = stream(
+        'It has **one** function:\n\n```ts\narea(2, 3);\n```\n\n- no tools\n- just words',
+      );
+      await chat.say('What is in it?');
+      await chat.row('agent', 'just words');
+      await chat.rests();
+      // The highlighter is a separate file, which VS Code's content policy must allow.
+      await chat.frame.locator('.code .hl-number').first().waitFor();
+      await themePictures(editor, 'model-chat');
+      const messages = model.asked.at(-1)!.body['messages'] as { role: string; content: string }[];
+      assert.deepEqual(
+        messages.map(({ role }) => role),
+        ['system', 'user'],
+      );
+      assert.match(
+        messages[1]!.content,
+        /^<editor>\nWhat the editor tells of itself just now:[^]*area\.ts[^]*<\/editor>\n\nWhat is in it\?$/,
+      );
 
-        model.script = stream('Yes.');
-        await chat.say('Are you there?');
-        await chat.row('agent', 'Yes.');
-        await chat.rests();
-        model.script = (response, asked) => {
-          const messages = asked.body['messages'] as readonly unknown[];
-          return (messages.length > 2 ? refuse(400, tooLong) : stream('I forgot.'))(response, asked);
-        };
-        await chat.say('What did I ask?');
-        await chat.row('agent', 'I forgot.');
-        await chat.row('notice', 'This conversation is too long for the model');
-        await chat.rests();
-        await themePictures(editor, 'model-forgot');
-      });
+      model.script = (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(piece('So far and no'));
+      };
+      await chat.say('Go on');
+      await chat.row('agent', 'So far and no');
+      const before = model.hungUp;
+      await chat.frame.locator('.composer-buttons [aria-label^="Stop"]').click();
+      await until('the agent to close the connection', () => model.hungUp > before);
+      await chat.rests();
+
+      await model.stop();
+      await chat.say('Still there?');
+      await chat.frame.locator('body', { hasText: 'No server responds at this address' }).waitFor();
+      await themePictures(editor, 'model-chat-down');
     });
   });

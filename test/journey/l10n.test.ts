@@ -6,8 +6,10 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('a VS Code in German', () => {
-    it('shows commands, the status bar, messages, the embedded agent and the chat page in German', async () => {
-      const setup = { language: 'de', files: { 'a.txt': 'one\n' } };
+    it('shows commands, the status bar, messages, the built-in agent and the chat page in German', async () => {
+      // Without a model the built-in agent can't chat. This one is not asked.
+      const machineSettings = { 'acpHost.builtin.endpoint': 'http://127.0.0.1:9/v1' };
+      const setup = { language: 'de', files: { 'a.txt': 'one\n' }, machineSettings };
       await withEditor(setup, async (editor) => {
         const { page } = editor;
         await editor.openFile('a.txt');
@@ -15,13 +17,13 @@ if (copyUnderTest === 'stock')
           .locator('.statusbar-item[aria-label^="ACP Host, Agent builtin: bereit"]')
           .first()
           .waitFor();
-        await editor.runCommand('ACP: Datenverkehr mit Agenten exportieren');
+        await editor.runCommand('ACP: Protokollnachrichten exportieren');
         await editor.notification('Es wurde noch nichts aufgezeichnet.');
         await editor.runCommand('ACP: Chat öffnen');
         const chat = new ChatDriver(editor);
         await chat.frame.locator('html[lang="de"] #prompt').waitFor();
-        await chat.say('Was kannst du?');
-        await chat.row('agent', 'Ich bin der eingebaute Agent von ACP Host.');
+        await chat.say('/kannst');
+        await chat.row('agent', 'Den Befehl /kannst gibt es nicht.');
         await editor.screenshot('german');
       });
     });

@@ -15,7 +15,9 @@ const files = {
 if (copyUnderTest === 'stock')
   describe('mentions in a prompt', () => {
     it('offer files, open ones first, folders, symbols, problems and changes', async () => {
-      await withEditor({ files, settings: { 'git.enabled': true } }, async (editor) => {
+      // An agent that can chat; no prompt is sent to its model.
+      const machineSettings = { 'acpHost.builtin.endpoint': 'http://127.0.0.1:9/v1' };
+      await withEditor({ files, machineSettings, settings: { 'git.enabled': true } }, async (editor) => {
         const { page } = editor;
         const git = (...args: readonly string[]): void => {
           const who = ['-c', 'user.name=a', '-c', 'user.email=a@b'];

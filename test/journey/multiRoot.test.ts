@@ -32,7 +32,7 @@ if (copyUnderTest === 'stock')
       await editor.openFile('lib/there.txt');
       const said = { id: 'there', edits: [edit], uri: shared.uri('lib/there.txt') };
       await shared.offer({ ...here, column: 2 }, said);
-      await editor.suggestion({ text: '⇥ there.txt:1' });
+      await editor.suggestion({ text: 'Tab to there.txt:1' });
       await editor.look();
       await editor.screenshot('several-folders-hint');
       await editor.press('Tab');
@@ -48,7 +48,7 @@ if (copyUnderTest === 'stock')
       const { editor } = shared;
       const said = { id: 'all', kind: 'searchAndReplace', search: 'oldName', replace: 'newName' };
       await shared.offer({ ...here, column: 3 }, { ...said, uri: shared.uri('lib/all.txt') });
-      await editor.suggestion({ text: '⇥ Replace oldName → newName in all.txt' });
+      await editor.suggestion({ text: 'Tab to replace oldName → newName in all.txt' });
       await editor.look();
       await editor.press('Tab');
       await editor.page.waitForSelector('.tab.active[data-resource-name="all.txt"]');

@@ -4,11 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { outPath } from '../../scripts/process/repository.ts';
+import { builtInExtensions } from '../../scripts/vscode/builtInExtensions.ts';
 import { ensureCodeServer, type Copy } from '../../scripts/vscode/codeServer.ts';
-import { browser } from './browser.ts';
 import { EditorPage } from './editorPage.ts';
+import { hostsStarted } from './extensionHosts.ts';
 import { checkKeptRecords } from './keptRecords.ts';
-import { copyInstalled, installedExtensions } from './installedExtensions.ts';
+import { installedExtensions } from './installedExtensions.ts';
+import { openWindowPage, type WindowPage } from './windowPage.ts';
 import { installExtension, startServer, type ServerOptions, type VscodeServer } from './vscodeServer.ts';
 
 export interface Agent {
@@ -42,6 +44,10 @@ export interface EditorSetup {
   /** The display language for extensions. VS Code's own texts stay English, since it has no other ones. */
   readonly language?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Name of the workspace folder, which the window shows. `workspace` by default. */
+  readonly folderName?: string;
+  /** Device pixels for each CSS pixel. 1 by default. */
+  readonly deviceScaleFactor?: number;
 }
 
 export const extensionId = 'acp-host.acp-host';
@@ -51,6 +57,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
   'chat.disableAIFeatures': true,
   'files.autoSave': 'off',
   'editor.minimap.enabled': false,
@@ -63,6 +71,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   // VS Code would announce ports that programs of other tests listen on.
   'remote.autoForwardPorts': false,
   'typescript.disableAutomaticTypeAcquisition': true,
+  // One server of the language is enough.
+  'js/ts.tsserver.useSyntaxServer': 'never',
 };
 
 /** An `EditorPage` with its server, files and logs. */
@@ -71,16 +81,18 @@ export class OpenEditor extends EditorPage {
   readonly server: VscodeServer;
   /** Absolute path of the workspace folder. */
   readonly workspace: string;
+  readonly #window: WindowPage;
   readonly #remove: () => void;
 
   constructor(
-    page: EditorPage['page'],
+    window: WindowPage,
     setup: EditorSetup,
     server: VscodeServer,
     workspace: string,
     remove: () => void,
   ) {
-    super(page, setup.copy);
+    super(window.page, setup.copy);
+    this.#window = window;
     this.copy = setup.copy;
     this.server = server;
     this.workspace = workspace;
@@ -109,8 +121,12 @@ export class OpenEditor extends EditorPage {
   /** Closes the page, ends the server and removes the folders. Throws if a process had to be killed. */
   async close(): Promise<void> {
     try {
-      await this.page.context().close();
-      await this.server.stop();
+      try {
+        if (!this.page.isClosed()) await hostsStarted(this.server);
+      } finally {
+        await this.#window.close();
+        await this.server.stop();
+      }
       checkKeptRecords(this.server.data);
     } finally {
       this.#remove();
@@ -128,23 +144,24 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
   };
   process.once('exit', remove);
   try {
-    const workspace = join(home, 'workspace');
+    const workspace = join(home, setup.folderName ?? 'workspace');
     mkdirSync(workspace);
     for (const [path, text] of Object.entries(setup.files ?? {})) writeFile(join(workspace, path), text);
-    const folders = { vscode, data: join(home, 'server'), extensions: join(home, 'extensions') };
-    await prepareExtensions(folders, setup);
-    const server = await startServer({ ...folders, ...serverSetup(setup) });
+    const data = join(home, 'server');
+    const extensions = await extensionsFolder({ vscode, data, extensions: join(home, 'extensions') }, setup);
+    const folders = { vscode, data, extensions };
+    const builtIn = await builtInExtensions(vscode);
+    const server = await startServer({ ...folders, builtIn, ...serverSetup(setup) });
     try {
-      const context = await (
-        await browser()
-      ).newContext({ viewport: setup.viewport ?? { width: 1200, height: 800 } });
+      const { viewport = { width: 1200, height: 800 }, deviceScaleFactor } = setup;
+      const window = await openWindowPage(server.port, { viewport, deviceScaleFactor });
       if (setup.language !== undefined) {
-        await context.addInitScript((language) => {
+        await window.page.addInitScript((language) => {
           (globalThis as { _VSCODE_NLS_LANGUAGE?: string })._VSCODE_NLS_LANGUAGE = language;
         }, setup.language);
       }
-      const editor = new OpenEditor(await context.newPage(), setup, server, workspace, remove);
-      await editor.load(`${server.origin}/?${whatToOpen(setup, home, workspace)}`);
+      const editor = new OpenEditor(window, setup, server, workspace, remove);
+      await editor.load(`${window.origin}/?${whatToOpen(setup, home, workspace)}`);
       return editor;
     } catch (error) {
       // The first error matters, even if leftovers are reported too.
@@ -157,20 +174,19 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
   }
 }
 
-async function prepareExtensions(
-  folders: Pick<ServerOptions, 'vscode' | 'data' | 'extensions'>,
+/** The folder with the extensions of the window: one of its own if it has neighbours or no VSIX. */
+async function extensionsFolder(
+  own: Pick<ServerOptions, 'vscode' | 'data' | 'extensions'>,
   { vsix, neighbours = [] }: EditorSetup,
-): Promise<void> {
-  if (neighbours.length === 0) {
-    if (vsix !== undefined)
-      copyInstalled(await installedExtensions(folders.vscode, vsix), folders.extensions);
-    return;
-  }
+): Promise<string> {
+  if (neighbours.length === 0)
+    return vsix === undefined ? own.extensions : await installedExtensions(own.vscode, vsix);
   // Before any installation, since VS Code then treats the extensions in the folder as installed.
   for (const neighbour of neighbours) {
-    cpSync(neighbour, join(folders.extensions, `test.${basename(neighbour)}-0.0.1`), { recursive: true });
+    cpSync(neighbour, join(own.extensions, `test.${basename(neighbour)}-0.0.1`), { recursive: true });
   }
-  if (vsix !== undefined) await installExtension(folders, vsix);
+  if (vsix !== undefined) await installExtension(own, vsix);
+  return own.extensions;
 }
 
 function whatToOpen({ roots }: EditorSetup, home: string, workspace: string): string {
@@ -180,13 +196,16 @@ function whatToOpen({ roots }: EditorSetup, home: string, workspace: string): st
   return `workspace=${encodeURIComponent(file)}`;
 }
 
+/** Of scope `machine`, so that it counts only there. */
+const noWalkthrough = { 'workbench.welcomePage.walkthroughs.openOnInstall': false };
+
 function serverSetup(setup: EditorSetup) {
   const { agent } = setup;
   const chosen = agent === undefined ? {} : { 'acpHost.nes.agent': 'test', 'acpHost.chat.agent': 'test' };
   const agents = agent === undefined ? {} : { 'acpHost.agents': { test: agent } };
   return {
     settings: { ...quietSettings, ...chosen, ...setup.settings },
-    machineSettings: { ...agents, ...setup.machineSettings },
+    machineSettings: { ...noWalkthrough, ...agents, ...setup.machineSettings },
     enableProposedApi: setup.proposedApi === true ? [extensionId] : [],
     workspaceTrust: setup.workspaceTrust === true,
     ...(setup.env === undefined ? {} : { env: setup.env }),

@@ -20,12 +20,6 @@ interface Block {
   readonly text: string;
 }
 
-const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  'high-contrast': 'Default High Contrast',
-  'high-contrast-light': 'Default High Contrast Light',
-};
 const secret = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
 const files = {
   'basket.ts': `export const total = 42;\nexport const key = '${secret}';\n`,
@@ -77,13 +71,13 @@ if (copyUnderTest === 'stock')
 
         for (const file of ['rules.md', 'gone.md']) {
           await editor.openFile(file);
-          await editor.runCommand('ACP: Pin File for Agents, or Unpin It');
-          await editor.notification(`${file} goes with every prompt`);
+          await editor.runCommand('ACP: Toggle Pin for Current File');
+          await editor.notification(`${file} is sent with every prompt`);
         }
         await editor.runCommand('View: Close Editor');
         await page.locator('.tab[data-resource-name="gone.md"]').waitFor({ state: 'detached' });
-        await editor.runCommand('ACP: Notes for Agents');
-        const asking = page.locator('.quick-input-widget', { hasText: 'What agents are to be told' });
+        await editor.runCommand('ACP: Edit Agent Notes');
+        const asking = page.locator('.quick-input-widget', { hasText: 'agents get in every conversation' });
         // It exists before it has the focus.
         await asking.locator('input').pressSequentially('Answer in verse.');
         await asking.locator('input').press('Enter');
@@ -95,29 +89,30 @@ if (copyUnderTest === 'stock')
         assert.match(await say('hello', /total = 42/), /total = 42/);
 
         // The context of the next prompt is shown without another event.
-        await chat.frame.locator('.context summary').first().waitFor();
+        await chat.frame.locator('.context summary', { hasText: 'Context: ' }).waitFor();
         await choose(/^Context: /);
         const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
         for (const name of all) await part(name).waitFor();
         await chat.frame
           .locator('.context', { hasText: 'gone.md is pinned, but could not be sent.' })
           .waitFor();
-        await choose(/^Left out: /);
+        await choose(/^Omitted: /);
         await chat.frame.locator('.context-left', { hasText: '.env' }).waitFor();
-        await look(editor, chat);
+        // test/page/context.test.ts shows it in all themes and widths.
+        await editor.screenshot('prompt-context');
 
-        await choose(/^Not with the next prompt: A note of/);
+        await choose(/^Remove from the next prompt: A note of/);
         await part('A note of').waitFor({ state: 'detached' });
         await editor.screenshot('prompt-context-removed');
         assert.doesNotMatch(await say('without the note'), /in verse/);
         await part('A note of').waitFor();
-        await choose(/^Not with the next prompt: A note of/);
+        await choose(/^Remove from the next prompt: A note of/);
         await part('A note of').waitFor({ state: 'detached' });
-        await choose(/^Bring back what you removed$/);
+        await choose(/^Restore removed items$/);
         await part('A note of').waitFor();
-        await choose(/^Never send this kind: Notes$/);
+        await choose(/^Don't include Notes again$/);
         await part('A note of').waitFor({ state: 'detached' });
-        await editor.notification('Not sent any more, in any conversation: Notes.');
+        await editor.notification('No longer included in any conversation: Notes.');
         assert.doesNotMatch(await say('never'), /in verse/);
         // A workspace setting cannot switch it on again.
         editor.write('.vscode/settings.json', '{ "acpHost.context.kinds": { "note": true } }');
@@ -130,8 +125,8 @@ if (copyUnderTest === 'stock')
         const previewAndSend = async (): Promise<[Block[], Block[]]> => {
           await chat.frame.locator('#prompt').focus();
           await editor.type('what is the total');
-          await choose(/^Show the exact text$/);
-          await editor.shows('What goes with your next prompt to test');
+          await choose(/^Show Exact Text$/);
+          await editor.shows('Context of your next prompt to test');
           await editor.look();
           await editor.screenshot('prompt-context-preview');
           const shown = await previewed(editor);
@@ -163,9 +158,9 @@ if (copyUnderTest === 'stock')
         assert.doesNotMatch(last, /Symbols of basket/);
         await chat.frame.locator('.context', { hasText: 'gone.md is pinned' }).waitFor({ state: 'detached' });
 
-        await choose(/^What the agent saw with this prompt$/);
-        await editor.shows('What test was sent with "and now"');
-        await editor.shows('.env: A setting excludes it.');
+        await choose(/^Show the context sent with this prompt$/);
+        await editor.shows('Context sent to test with "and now"');
+        await editor.shows('.env: Excluded by a setting.');
         await editor.look();
         await editor.screenshot('prompt-context-seen');
 
@@ -188,29 +183,6 @@ if (copyUnderTest === 'stock')
     });
   });
 
-/** Checks the page in a narrow and in a wide view, in every theme. */
-async function look(editor: OpenEditor, chat: ChatDriver): Promise<void> {
-  const { page } = editor;
-  for (const width of [300, 900]) {
-    const bar = (await page.locator('.part.sidebar').boundingBox())!;
-    await page.mouse.move(bar.x + bar.width, 400);
-    await page.mouse.down();
-    await page.mouse.move(bar.x + width, 400, { steps: 5 });
-    await page.mouse.up();
-    for (const [kind, theme] of Object.entries(themes)) {
-      editor.write('.vscode/settings.json', JSON.stringify({ 'workbench.colorTheme': theme }));
-      await chat.frame.locator(`body.vscode-${kind}`).waitFor();
-      await chat.frame.locator('.context summary').first().scrollIntoViewIfNeeded();
-      await editor.look();
-      await editor.screenshot(`prompt-context-${kind}-${width}`);
-      const fits = await chat.frame
-        .locator('body')
-        .evaluate((body) => body.scrollWidth <= (body.ownerDocument.defaultView?.innerWidth ?? 0));
-      assert.ok(fits, `${kind} at ${width}`);
-    }
-  }
-}
-
 /** The blocks of the preview, read from the active editor. */
 async function previewed(editor: OpenEditor): Promise<Block[]> {
   const lines = await editor.page
@@ -221,7 +193,7 @@ async function previewed(editor: OpenEditor): Promise<Block[]> {
         .toSorted((a, b) => a.top - b.top)
         .map(({ text }) => text.replaceAll('\u00a0', ' ')),
     );
-  const end = lines.findIndex((line) => line === 'Left out:' || line === 'Missing:');
+  const end = lines.findIndex((line) => line === 'Omitted:' || line === 'Missing:');
   assert.ok(end > 0, 'all of it is in sight');
   const text = lines.slice(0, end - 1).join('\n');
   return text.split(/\n\n(?=======)/).flatMap((block) => {
@@ -237,7 +209,7 @@ async function exported(editor: OpenEditor, how: string): Promise<readonly Conte
   await editor.look();
   await editor.press('Enter');
   const file = 'agent-context.json';
-  await editor.notification('The records of what agents were sent are in');
+  await editor.notification('Exported to');
   const { bundles } = JSON.parse(editor.read(file)) as { bundles: ContextBundle[] };
   rmSync(join(editor.workspace, file));
   await editor.runCommand('Notifications: Clear All Notifications');

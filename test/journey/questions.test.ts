@@ -20,7 +20,7 @@ if (copyUnderTest === 'stock')
         });
         const link = toast.locator('.notification-list-item-message a');
         assert.deepEqual(await link.allInnerTexts(), ['Answer…']);
-        await editor.status(/ACP asks: 2/);
+        await editor.status(/2 agent requests/);
         await editor.screenshot('questions-notifications');
 
         await link.click();
@@ -37,7 +37,7 @@ if (copyUnderTest === 'stock')
         await page.keyboard.type('Ada');
         await editor.press('Enter');
         await page.locator('.quick-input-list', { hasText: 'large' }).waitFor();
-        // The selected item is "Leave it empty", the last one.
+        // The selected item is 'Leave empty', the last one.
         await editor.press('ArrowUp', 'Enter');
         const rows = page.locator('.quick-input-list .monaco-list-row');
         await rows.filter({ hasText: 'Send to test' }).waitFor();
@@ -50,7 +50,7 @@ if (copyUnderTest === 'stock')
         assert.deepEqual(answers(), [sent]);
         await toast.waitFor({ state: 'hidden' });
 
-        await editor.runCommand('ACP: Show Open Questions of Agents');
+        await editor.runCommand('ACP: Show Pending Agent Requests');
         const dialog = page.locator('.monaco-dialog-box');
         await dialog.waitFor();
         const lines = (await dialog.innerText()).split('\n');
@@ -63,7 +63,7 @@ if (copyUnderTest === 'stock')
         await editor.press('Escape');
         await dialog.waitFor({ state: 'hidden' });
         assert.equal(answers().length, 1);
-        await editor.runCommand('ACP: Show Open Questions of Agents');
+        await editor.runCommand('ACP: Show Pending Agent Requests');
         await dialog.getByRole('button', { name: 'Decline' }).click();
         await until('the answer', () => answers().length === 2);
         assert.deepEqual(answers()[1], { id: 'address', result: { action: 'decline' } });

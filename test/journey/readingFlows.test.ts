@@ -44,7 +44,7 @@ if (copyUnderTest === 'stock')
         await editor.openFile('main.js');
         await editor.runCommand('ACP: Open Chat');
         const chat = new ChatDriver(editor);
-        const follow = chat.frame.getByRole('button', { name: 'Follow the agent' });
+        const follow = chat.frame.getByRole('button', { name: 'Follow Agent' });
         const follows = async (on: boolean): Promise<void> => {
           await chat.frame.locator(`[data-action="follow"][aria-pressed="${on}"]`).waitFor();
         };
@@ -84,7 +84,7 @@ if (copyUnderTest === 'stock')
         // Inserted at the cursor, in place of the selection, as one undo step.
         await editor.openFile('main.js');
         await editor.select(5, 1, 6);
-        await editor.runCommand('ACP: Insert Last Code of the Chat at the Cursor');
+        await editor.runCommand('ACP: Insert Last Code Block at Cursor');
         await editor.shows('} const end');
         await editor.screenshot('reading-inserted');
         await editor.press('Control+z');
@@ -94,13 +94,13 @@ if (copyUnderTest === 'stock')
         // Applied only after the preview was confirmed. A selection would be replaced.
         await editor.goTo(1, 1);
         const asks = page.locator('.notification-list-item', {
-          hasText: 'Apply the change shown to main.js?',
+          hasText: 'Apply the shown change to main.js?',
         });
         const diff = page.locator('.monaco-diff-editor');
         for (const wanted of [false, true]) {
           await editor.runCommand('ACP: Open Chat');
           await chat.frame.locator('#prompt').click();
-          await chat.reach(chat.frame.getByRole('button', { name: 'Apply code in file' }), 'Shift+Tab');
+          await chat.reach(chat.frame.getByRole('button', { name: 'Apply code to file' }), 'Shift+Tab');
           await page.keyboard.press('Enter');
           await asks.waitFor();
           await diff.first().waitFor();

@@ -29,7 +29,27 @@ if (copyUnderTest === 'stock')
         await line.filter({ hasText: '1 file changed' }).waitFor();
         await line.click();
         await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();
+        // The removed words are drawn where they were, though they are not part of the text.
+        const drawn = (): Promise<string[]> =>
+          page
+            .locator('.view-line span')
+            .evaluateAll((spans) =>
+              spans
+                .flatMap((span) =>
+                  ['::before', '::after'].map((side) => getComputedStyle(span, side).content),
+                )
+                .filter((content) => content.startsWith('"')),
+            );
+        await until('the removed words', async () => (await drawn()).join(' ') === '"one" "five"');
+        await page.locator('.statusbar-item', { hasText: 'Keep File' }).waitFor();
         await editor.screenshot('review-editor');
+        const settings = (theme: string): string => JSON.stringify({ 'workbench.colorTheme': theme });
+        editor.write('.vscode/settings.json', settings('Default High Contrast'));
+        await page.locator('.monaco-workbench.hc-black').waitFor();
+        await editor.screenshot('review-editor-high-contrast');
+        editor.write('.vscode/settings.json', settings('Default Dark Modern'));
+        await page.locator('.monaco-workbench.vs-dark').waitFor();
+        await editor.screenshot('review-editor-dark');
 
         // After a reload, the list and the changes in the editor are restored.
         await page.reload({ waitUntil: 'commit' });
@@ -43,7 +63,8 @@ if (copyUnderTest === 'stock')
         await editor.status('Ln 5, Col 1');
         await editor.goTo(5, 1);
         await page.keyboard.type('// mine ');
-        await page.locator('.codelens-decoration', { hasText: 'you since' }).waitFor();
+        await page.locator('.codelens-decoration', { hasText: 'later changed by you' }).waitFor();
+        await page.locator('.statusbar-item', { hasText: 'Agent change 2 of 2' }).waitFor();
         await editor.screenshot('review-conflict');
         await editor.press('Alt+[');
         await editor.status('Ln 1, Col 1');
@@ -52,8 +73,12 @@ if (copyUnderTest === 'stock')
 
         await line.click();
         await chat.locator('.change-file').click();
-        await page.locator('.monaco-diff-editor').first().waitFor();
+        await page.locator('.monaco-diff-editor .modified .view-line').first().waitFor();
         await page.locator('.editor-actions [aria-label^="Keep Change"]').first().waitFor();
+        // VS Code's own arrows, not ours beside them.
+        const arrows = page.locator('.editor-actions [aria-label^="Next Change"]');
+        await arrows.first().waitFor();
+        assert.equal(await arrows.count(), 1);
         await editor.screenshot('review-diff');
         await editor.runCommand('ACP: Keep All Changes');
         await until('the list to go', async () => (await chat.locator('.changes details').count()) === 0);

@@ -98,7 +98,7 @@ if (copyUnderTest === 'stock')
         const lines = async (): Promise<string[]> =>
           (await list.locator('li').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
         assert.deepEqual((await lines()).toSorted(), [
-          'logo.png Keep Undo No text, or too large to compare: it is kept or undone as a whole.',
+          'logo.png Keep Undo Not a text file, or too large to compare: kept or undone as a whole.',
           'made.ts new +1 −0 Keep Undo',
           'main.ts +2 −2 Keep Undo',
           'notes.md +1 −0 Keep Undo',
@@ -113,7 +113,7 @@ if (copyUnderTest === 'stock')
         await editor.status('Ln 2, Col 1');
         await editor.press('Control+Alt+Enter');
         await page
-          .locator('.codelens-decoration', { hasText: 'Agent: +1 −3' })
+          .locator('.codelens-decoration', { hasText: 'Agent edit +1 −3' })
           .waitFor({ state: 'detached' });
         await editor.press('Alt+]');
         await editor.status('Ln 6, Col 1');
@@ -126,14 +126,14 @@ if (copyUnderTest === 'stock')
         await page.locator('.quick-input-widget').getByText('Changes to review').waitFor();
         const options = page.locator('.quick-input-list .monaco-list-row');
         await options.filter({ hasText: 'made.ts' }).filter({ hasText: '+1 −0, new' }).waitFor();
-        await options.filter({ hasText: 'notes.md' }).filter({ hasText: 'Changed by git' }).waitFor();
+        await options.filter({ hasText: 'notes.md' }).filter({ hasText: 'Changed by Git' }).waitFor();
         await editor.screenshot('review-task-pick');
         await page.keyboard.type('main');
         await page.keyboard.press('Enter');
         await page.locator('.monaco-diff-editor').first().waitFor();
         await page.locator('.editor-actions [aria-label^="Keep Change"]').first().waitFor();
         await themePictures(editor, 'review-task-diff');
-        await editor.runCommand('ACP: Undo Changes of This File');
+        await editor.runCommand('ACP: Undo All Changes in File');
         await list.locator('summary', { hasText: '3 files changed' }).waitFor();
         await until('the undone file on disk', () => editor.read('main.ts') === main);
 
@@ -171,14 +171,17 @@ if (copyUnderTest === 'stock')
         await editor.goTo(1, 1);
         await page.keyboard.press('End');
         await editor.type(' // mine');
-        await editor.runCommand('ACP: Return Files to Before a Prompt');
-        await page.locator('.quick-input-widget').getByText('before which prompt').waitFor();
+        await editor.runCommand('ACP: Restore Checkpoint…');
+        await page
+          .locator('.quick-input-widget')
+          .getByText('Select a prompt to restore files to before it')
+          .waitFor();
         await editor.screenshot('review-task-prompts');
         await page.keyboard.press('Enter');
-        await dialog.getByText('You have changed these since').waitFor();
+        await dialog.getByText('You have edited these files since then').waitFor();
         await editor.screenshot('review-task-return');
         await page.keyboard.press('Enter');
-        await page.locator('.quick-input-widget').getByText('Not all was undone').waitFor();
+        await page.locator('.quick-input-widget').getByText('Some files were not restored').waitFor();
         await editor.screenshot('review-task-conflict');
         await page.keyboard.press('Enter');
         await page.locator('.monaco-diff-editor').first().waitFor();

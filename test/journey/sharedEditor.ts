@@ -1,14 +1,14 @@
-// One editor with an agent for all tests of a `describe`, since opening an editor takes longer than most tests. Each
-// test opens its own file, so that tests don't affect each other.
+// A window with a scripted agent for all tests of a `describe`. Each test opens its own file.
 import { join } from 'node:path';
-import { after, afterEach, before } from 'mocha';
+import { afterEach } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
 import { readAllDrawn, type Drawn } from './drawnSuggestion.ts';
-import { openEditor, type OpenEditor } from './openEditor.ts';
-import { builtVsix, copyUnderTest, fileName, type JourneySetup } from './withEditor.ts';
+import type { OpenEditor } from './openEditor.ts';
+import { SharedWindow } from './sharedWindow.ts';
+import type { JourneySetup } from './withEditor.ts';
 
 /** The text to type, and where. Line and column are 1-based. */
 export interface Typing {
@@ -19,42 +19,48 @@ export interface Typing {
   readonly text?: string;
 }
 
-export class SharedEditor {
-  #editor: OpenEditor | undefined;
+export class SharedEditor extends SharedWindow {
+  readonly #program: string | undefined;
   #agent: ScriptedWorld | undefined;
 
-  /** Call it in a `describe`. */
-  constructor(setup: JourneySetup) {
-    before(async () => {
-      const agent = new ScriptedWorld(join(repository, 'test', 'agents'));
-      this.#agent = agent;
-      const vsix = await builtVsix();
-      this.#editor = await openEditor({ copy: copyUnderTest, agent: agent.definition, ...setup, vsix });
+  /** Call it in a `describe`. @param program name of the agent's file in `test/agents`, without the extension. */
+  constructor(setup: JourneySetup, program?: string) {
+    super(() => setup);
+    this.#program = program;
+    // No more answers, and removes what is still drawn before the next test.
+    afterEach(() => {
+      this.agent.script = {};
     });
-    const { agent, page } = { agent: () => this.agent, page: () => this.editor };
-    afterEach(async function () {
-      // No more answers, and removes what is still drawn before the next test.
-      agent().script = {};
-      const { currentTest } = this;
-      if (currentTest?.state === 'failed') await page().keepEvidence(fileName(currentTest.fullTitle()));
-    });
-    after(async () => {
-      try {
-        await this.#editor?.close();
-      } finally {
-        this.#agent?.dispose();
-      }
-    });
-  }
-
-  get editor(): OpenEditor {
-    if (!this.#editor) throw new Error('The editor is not open yet');
-    return this.#editor;
   }
 
   get agent(): ScriptedWorld {
     if (!this.#agent) throw new Error('There is no agent yet');
     return this.#agent;
+  }
+
+  protected use(agent: ScriptedWorld): void {
+    this.#agent = agent;
+  }
+
+  protected override async open(setup: JourneySetup): Promise<OpenEditor> {
+    this.use(new ScriptedWorld(join(repository, 'test', 'agents'), {}, this.#program));
+    return await super.open({ agent: this.agent.definition, ...setup });
+  }
+
+  protected override async release(editor: OpenEditor, failed: boolean): Promise<void> {
+    try {
+      await super.release(editor, failed);
+    } finally {
+      this.agent.dispose();
+    }
+  }
+
+  /** Restarts the agent. Requests pause for seconds after a rejection, but not in the next session. */
+  async restartAgent(): Promise<void> {
+    const started = this.agent.received('initialize').length;
+    await this.editor.runCommand('ACP: Restart Agent');
+    await this.agent.waitForMessage('initialize', started + 1);
+    await this.editor.agent('ready');
   }
 
   /** Replaces the settings of the workspace. */

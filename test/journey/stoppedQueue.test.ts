@@ -23,8 +23,8 @@ if (copyUnderTest === 'stock')
         await editor.openFile('a.txt');
         await editor.runCommand('ACP: Open Chat');
         let chat = new ChatDriver(editor);
-        const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 messages wait' });
-        const waits = () => chat.frame.getByRole('list', { name: 'Paused messages' }).locator('li');
+        const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 queued prompts' });
+        const waits = () => chat.frame.getByRole('list', { name: 'Paused prompts' }).locator('li');
         await chat.say('wait');
         await chat.row('agent', 'waiting');
         await chat.say('second');
@@ -57,10 +57,10 @@ if (copyUnderTest === 'stock')
         assert.equal(await chat.frame.locator('.queue li').count(), 0);
 
         await chat.say('die');
-        const words = 'Agent "test" ended unexpectedly: it exited with code 1.';
+        const words = 'Agent "test" ended unexpectedly: exited with code 1.';
         await chat.row('end', words);
         await chat.row('end', 'Error: no model named "test"');
-        await chat.row('notice', 'was started again');
+        await chat.row('notice', 'The agent was restarted');
         const rows = await chat.rows();
         assert.equal(rows.filter(({ text }) => text.includes('ended unexpectedly')).length, 1);
         await themePictures(editor, 'stopped-crash');

@@ -18,6 +18,8 @@ export interface ServerOptions {
   /** Server data: settings, logs, state. Created if missing; the caller removes it. */
   readonly data: string;
   readonly extensions: string;
+  /** The folder of the built-in extensions. By default, that of the copy. */
+  readonly builtIn?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Settings of scope `machine`; VS Code ignores those in the user's file. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
@@ -95,6 +97,7 @@ function serverArguments(options: ServerOptions): string[] {
     ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
     ...['--server-data-dir', options.data, '--extensions-dir', options.extensions],
     ...['--disable-telemetry', '--disable-experiments'],
+    ...(options.builtIn === undefined ? [] : ['--builtin-extensions-dir', options.builtIn]),
     ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
     ...(options.smokeTestDriver === true ? ['--enable-smoke-test-driver'] : []),
     ...(options.enableProposedApi ?? []).flatMap((id) => ['--enable-proposed-api', id]),

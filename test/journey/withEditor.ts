@@ -6,6 +6,7 @@ import { packageVsix } from '../../scripts/build/packageVsix.ts';
 import { outPath } from '../../scripts/process/repository.ts';
 import type { Copy } from '../../scripts/vscode/codeServer.ts';
 import { closeBrowser } from './browser.ts';
+import { closeCommonWindow } from './commonWindow.ts';
 import { openEditor, type EditorSetup, type OpenEditor } from './openEditor.ts';
 
 export type JourneySetup = Partial<EditorSetup> & {
@@ -20,7 +21,10 @@ let title = 'journey';
 beforeEach(function () {
   title = this.currentTest?.fullTitle() ?? title;
 });
-after(closeBrowser);
+after(async () => {
+  await closeCommonWindow();
+  await closeBrowser();
+});
 
 /** Opens an editor, calls `use` with it, closes it and checks that no process is left. */
 export async function withEditor<T>(
@@ -28,6 +32,7 @@ export async function withEditor<T>(
   use: (editor: OpenEditor) => Promise<T>,
 ): Promise<T> {
   const name = fileName(setup.name ?? title);
+  await closeCommonWindow();
   const vsix = 'vsix' in setup ? setup.vsix : await builtVsix();
   const editor = await openEditor({ copy: copyUnderTest, ...setup, vsix });
   let result: T;

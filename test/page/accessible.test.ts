@@ -15,7 +15,9 @@ describe('accessibility of the chat page', () => {
       try {
         const { page } = world;
         await page.setViewportSize({ width: 440, height: 2_400 });
-        const known = { context: nextContext, sentWith: [1] };
+        const seen = { id: 1, name: 'cart.ts:4–8', detail: 'src/cart.ts: the selected text', isOn: true };
+        const automatic = { implicit: { ...seen, coveredBy: [] }, notes: true };
+        const known = { context: nextContext, sentWith: [1], ...automatic };
         const asked = { permissions: [permission], questions: [form, link], follow: true, ...known };
         await world.snapshot(everyRow, { ...busyState, ...asked });
         await world.shows('The agent refused');
@@ -28,13 +30,20 @@ describe('accessibility of the chat page', () => {
         await world.screenshot(`reading-${theme}`);
         assert.deepEqual(await violations(world), []);
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Keys', exact: true }).click();
+        await page.getByRole('button', { name: 'Keyboard Shortcuts', exact: true }).click();
         await world.frames();
         await world.screenshot(`keys-${theme}`);
         assert.deepEqual(await violations(world), []);
         await page.keyboard.press('Escape');
-        await world.snapshot([], { phase: 'none' });
-        await world.shows('Choose an agent that can');
+        const tile = { tile: 'found:gemini', name: 'Gemini CLI', detail: 'gemini --acp' };
+        const ways = [{ label: 'Log in', detail: 'In a terminal.' }];
+        await world.snapshot([], {
+          phase: 'none',
+          start: { kind: 'agents', ready: [tile], install: [] },
+          signIn: { state: 'needed', message: 'It needs you to sign in.', ways },
+        });
+        await world.shows('Browse All Agents…');
+        await world.frames();
         assert.deepEqual(await violations(world), []);
       } finally {
         await world.close();

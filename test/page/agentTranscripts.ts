@@ -79,8 +79,8 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     rows: [
       ['user', 'Fix the total'],
       ['thought', 'Thought'],
-      ['call', 'Run: ', 'Runs the tests', 'Raw output'],
-      ['call', 'src/basket.ts', '+2', '−1'],
+      ['call', 'Ran', 'npm test', '1 failing'],
+      ['call', 'Edited', 'src/basket.ts', '+2', '−1', 'a b c d'],
       ['plan', 'Run the tests'],
       ['agent', 'Done: the discount was applied twice.'],
     ],
@@ -115,8 +115,8 @@ export const agentTranscripts: readonly AgentTranscript[] = [
       ['agent', '[MODE_UPDATE] default'],
       ['user', 'Write hello.txt'],
       ['thought', 'Thought'],
-      ['call', 'Edit: ', 'Writing to hello.txt', 'hello.txt', '+1'],
-      ['call', 'Search: ', "'**/*.ts'", 'Failed'],
+      ['call', 'Created', 'hello.txt', '+1', 'hello'],
+      ['call', 'Searched for', '**/*.ts', 'failed'],
       ['agent', 'I have written the file.'],
     ],
   },
@@ -154,7 +154,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     ],
     rows: [
       ['user', 'What is in notes.md?'],
-      ['call', 'Read: ', 'ReadFile: notes.md', 'notes.md:3'],
+      ['call', 'Read', 'notes.md:3'],
       ['plan', 'Read', 'Tell'],
       ['end', 'The agent ended its turn without an answer.'],
     ],
@@ -197,7 +197,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     rows: [
       ['user', 'Run the tests'],
       ['agent', "I'll run the tests."],
-      ['call', 'Run: npm test', '12 passing', 'Exit code 0'],
+      ['call', 'Ran', 'npm test', '12 passing', 'Exit code 0'],
       ['plan', 'Say how they did'],
       ['agent', 'All 12 pass.'],
     ],
@@ -227,8 +227,8 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     rows: [
       ['user', 'Delete the build'],
       ['thought', 'Thought'],
-      ['call', 'rm -rf build', 'rm: cannot remove build', 'Ended by SIGTERM', 'Failed'],
-      ['call', 'Delete: ', 'rm -r build', 'Stopped'],
+      ['call', 'Ran', 'rm -rf build', 'rm: cannot remove build', 'failed · Ended by SIGTERM'],
+      ['call', 'Delete', 'rm -r build', 'stopped'],
       ['end', 'Cancelled.'],
     ],
   },
@@ -254,9 +254,9 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     ],
     rows: [
       ['user', 'Rename total'],
-      ['call', 'Edit src/basket.ts, src/invoice.ts', 'basket.ts', 'invoice.ts', 'new.ts', '+1'],
+      ['call', 'Edited', '3 files', 'basket.ts', 'invoice.ts', 'new.ts', '+1'],
       ['agent', 'Renamed. See basket.ts.'],
-      ['end', 'the model reached its limit of tokens'],
+      ['end', 'model reached its token limit'],
     ],
   },
   {
@@ -287,10 +287,10 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     ],
     rows: [
       ['user', 'Add a file'],
-      ['call', 'Edit: ', 'Creating a.txt', 'a.txt', 'Raw input', 'Raw output'],
-      ['call', 'Tool: ', 'Reviewing', 'Done'],
+      ['call', 'Edited', 'a.txt'],
+      ['call', 'Reviewing'],
       ['agent', 'Created a.txt.'],
-      ['end', 'The agent refused.'],
+      ['end', 'The agent declined this request'],
     ],
   },
   {
@@ -310,7 +310,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     ],
     rows: [
       ['user', 'Look at the page'],
-      ['call', 'Tool: ', 'Launch the browser', 'Result'],
+      ['call', 'Launch the browser'],
       ['agent', 'The page is', 'blue', 'empty'],
       ['end', 'The model is overloaded.'],
     ],
@@ -330,7 +330,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     rows: [
       ['agent', 'pi v0.0.34', 'Context', 'AGENTS.md'],
       ['user', 'Hi'],
-      ['call', 'bash', 'a.txt b.txt'],
+      ['call', 'Ran', 'ls', 'a.txt b.txt'],
       ['agent', 'Two files.'],
     ],
   },
@@ -356,8 +356,8 @@ export const agentTranscripts: readonly AgentTranscript[] = [
     rows: [
       ['user', 'Run ls'],
       ['thought', 'Thought'],
-      ['call', 'Shell: ls', 'ls -la', 'a.txt'],
-      ['compaction', 'The conversation was made shorter'],
+      ['call', 'Ran', 'ls -la', 'a.txt'],
+      ['compaction', 'The conversation was compacted'],
       ['agent', 'AGENTS.md', 'There is one file.', 'hologram'],
     ],
   },

@@ -69,7 +69,7 @@ describe('announcements of the chat page to screen readers', () => {
       all.filter((one) => !one.includes('Tool: ')),
       [
         'status: The agent is working.',
-        'alert: The agent asks: Run a command rm -rf build && npm run build -- --target "web app". Shift Tab leads to the answers.',
+        'alert: The agent asks: Run a command rm -rf build && npm run build -- --target "web app". Press Shift Tab to go to the answers.',
         'status: Done. All is done.',
       ],
     );

@@ -1,5 +1,5 @@
 // Permission requests as real agents send them, converted to the form that the page receives.
-import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { permissionView } from '../../src/vscode/chat/permission/permissionView.ts';
@@ -12,11 +12,12 @@ const usual = [
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ];
 
-/** @param announced earlier updates of the tool call. */
+/** @param announced earlier updates of the tool call. @param isOwn this client would do it. */
 export function asked(
   fields: object,
   options: readonly object[] = usual,
   announced?: object,
+  isOwn = false,
 ): PermissionView {
   const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
   const before = announced && toolCall.parse({ toolCallId: 'call-1', ...announced });
@@ -27,6 +28,7 @@ export function asked(
     cwd: '/work/shop',
     folders: ['/work/shop'],
     subject: permissionSubject(call, before),
+    isOwn,
     options: options as typeof usual,
   });
 }

@@ -31,7 +31,7 @@ describe('attachments in the chat page', () => {
   eachWorld(async (opened) => {
     world = opened;
     await world.snapshot(everyRow);
-    box = world.page.getByRole('textbox', { name: 'Message builtin' });
+    box = world.page.getByRole('textbox', { name: 'Message Built-in Agent' });
     await box.focus();
   });
   const press = (...keys: readonly string[]): Promise<void> => world.press(...keys);

@@ -69,7 +69,7 @@ describe('an attack on the chat page', () => {
               requestId: attack,
               toolCallId: 'x',
               title: attack,
-              command: { line: attack, cwd: attack },
+              command: { line: attack, where: attack },
               diffs: [{ path: attack, added: 1, removed: 1, note: attack, preview: attack, cut: attack }],
               warning: attack,
               sections: [{ label: attack, text: attack, cut: attack }],

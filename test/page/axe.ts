@@ -2,15 +2,14 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { repository } from '../../scripts/process/repository.ts';
+import { builtFile } from './builtFile.ts';
 import type { ChatWorld } from './chatWorld.ts';
 
 /** The page's script together with axe-core, for `ChatWorld.open`. */
 export function withAxe(): string {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  return `${readFileSync(join(repository, 'dist/chat.js'), 'utf8')}\n${axe}`;
+  return `${builtFile('chat.js')}\n${axe}`;
 }
 
 /** @returns one line for each violation. */

@@ -29,14 +29,14 @@ describe('a row that is updated', () => {
     await world.shows('And done.');
     const whole = 'What was *said*.\n\nAnd done.';
     await world.rows({ op: 'replace', entry: compaction('completed', whole, 'More.') });
-    await world.shows('The conversation was made shorter');
+    await world.shows('The conversation was compacted');
     await world.shows('More.');
     assert.equal(await summary.evaluate((one) => one === document.activeElement), true);
     assert.equal(await world.page.evaluate(() => getSelection()!.toString()), 'said');
     await summary.press('Enter');
     await until('it to close', async () => !(await world.page.getByText('And done.').isVisible()));
     await world.rows({ op: 'replace', entry: compaction('failed', 'Another one.') });
-    await world.shows('The conversation could not be made shorter');
+    await world.shows('The conversation could not be compacted');
     await summary.press('Enter');
     await world.shows('Another one.');
     assert.equal(await world.page.getByText('And done.').count(), 0);
@@ -57,7 +57,7 @@ describe('a row that is updated', () => {
     await world.rows(...ids.slice(1).map((id): RowChange => ({ op: 'remove', id })));
     await until('one row', async () => (await rows.count()) === 1);
     // Changes of a remaining row still reach it.
-    await rows.locator('summary:visible', { hasText: 'Raw input' }).click();
+    await world.openRaw('Show Input');
     await world.raw('c10', 'input', 'what c10 was given');
     await world.shows('what c10 was given');
     assert.equal(await alive('.row.call'), 1);

@@ -1,6 +1,6 @@
 // The chat page in a real browser, as the extension serves it: its bundle, its content policy, a double of VS Code's API
 // that records posted messages, and a network on which every request is recorded and aborted.
-import { readFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'mocha';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -12,10 +12,11 @@ import type {
   RowChange,
   ToPage,
 } from '../../src/chat/messages/messages.ts';
-import type { ReadingAction } from '../../src/chat/messages/readingMessages.ts';
-import { outPath, repository } from '../../scripts/process/repository.ts';
+import type { FormulaToPage, ReadingAction } from '../../src/chat/messages/readingMessages.ts';
+import { outPath } from '../../scripts/process/repository.ts';
 import { browser, closeBrowser } from '../journey/browser.ts';
 import { until } from '../until.ts';
+import { builtFile } from './builtFile.ts';
 import { themes } from './themes.ts';
 import { vscodeStyle } from './vscodeStyle.ts';
 
@@ -43,7 +44,8 @@ const html = (policy: string, block: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>ACP Chat</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="${address}/vscode.css">
-<link rel="stylesheet" href="${address}/chat.css"></head>
+<link rel="stylesheet" href="${address}/chat.css">
+<script type="importmap" nonce="of-the-test">{"imports":{"page/":"${address}/page/"}}</script></head>
 <body class="vscode-dark">${block}<script type="module" nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
 
 export const idle: ConversationState = {
@@ -55,6 +57,8 @@ export const idle: ConversationState = {
   queue: [],
   draft: '',
 };
+
+const viewport = { width: 440, height: 760 };
 
 interface Recorder {
   /** The state that VS Code returns when it creates the page again. */
@@ -81,7 +85,7 @@ interface Options {
 /** A file that the page's script imports. */
 function partOfPage(path: string): readonly [string, () => string] | undefined {
   if (!/^\/page\/[\w-]+\.js$/.test(path)) return undefined;
-  return ['text/javascript', () => readFileSync(join(repository, 'dist', path), 'utf8')];
+  return ['text/javascript', () => builtFile(path.slice(1))];
 }
 
 export class ChatWorld {
@@ -101,7 +105,7 @@ export class ChatWorld {
   }
 
   static async open(options: Options = {}): Promise<ChatWorld> {
-    const context = await (await browser()).newContext({ viewport: { width: 440, height: 760 } });
+    const context = await (await browser()).newContext({ viewport });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const requests: string[] = [];
@@ -110,12 +114,9 @@ export class ChatWorld {
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const files: Record<string, readonly [string, () => string]> = {
       '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy, options.block ?? '')],
-      '/chat.js': [
-        'text/javascript',
-        () => options.script ?? readFileSync(join(repository, 'dist/chat.js'), 'utf8'),
-      ],
+      '/chat.js': ['text/javascript', () => options.script ?? builtFile('chat.js')],
       '/vscode.css': ['text/css', () => vscodeStyle],
-      '/chat.css': ['text/css', () => readFileSync(join(repository, 'dist/chat.css'), 'utf8')],
+      '/chat.css': ['text/css', () => builtFile('chat.css')],
     };
     await context.route('**/*', async (route) => {
       const url = new URL(route.request().url());
@@ -161,6 +162,24 @@ export class ChatWorld {
     await this.#context.close();
   }
 
+  /** Leaves the page. What it did is still in `requests` and `errors`. Only `load` may be called after that. */
+  async leave(): Promise<void> {
+    await this.page.goto('about:blank');
+  }
+
+  /** Loads a new page, with nothing of the one before, in a third of the time that `open` takes. */
+  async load(): Promise<void> {
+    const { page } = this;
+    this.requests.length = 0;
+    this.errors.length = 0;
+    this.#revision = 0;
+    await page.mouse.move(-1, -1);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: null });
+    await page.goto(`${address}/`);
+    await this.theme('dark');
+  }
+
   async theme(name: string): Promise<void> {
     const theme = themes[name];
     if (theme === undefined) throw new Error(`No theme ${name}`);
@@ -188,11 +207,14 @@ export class ChatWorld {
     await this.page.keyboard.type(text);
   }
 
-  /** The label, or else the text, of the focused element. */
+  /** The label, or else the text, of the focused element, without the key that it shows. */
   async focused(): Promise<string> {
-    return await this.page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-    );
+    return await this.page.evaluate(() => {
+      const { activeElement } = document;
+      const key = activeElement?.querySelector('kbd')?.textContent ?? '';
+      const text = activeElement?.textContent ?? '';
+      return activeElement?.getAttribute('aria-label') ?? text.slice(0, text.length - key.length);
+    });
   }
 
   async snapshot(rows: readonly Entry[], state: Partial<ConversationState> = {}): Promise<void> {
@@ -216,12 +238,22 @@ export class ChatWorld {
     await this.post({ type: 'raw', revision: ++this.#revision, toolCallId, which, text });
   }
 
+  /** Chooses an item in the menu of the first row that has a menu. */
+  async openRaw(item: 'Show Input' | 'Show Output', row = this.page.locator('.row.call')): Promise<void> {
+    await row.getByRole('button', { name: 'More Actions…' }).first().click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
   async mentions(request: number, choices: readonly MentionChoice[]): Promise<void> {
     await this.post({ type: 'mentions', revision: ++this.#revision, request, choices });
   }
 
   async note(text: string): Promise<void> {
     await this.post({ type: 'composerNote', revision: ++this.#revision, text });
+  }
+
+  async formula(answer: FormulaToPage): Promise<void> {
+    await this.post({ ...answer, revision: ++this.#revision });
   }
 
   /** Posts a command that the page executes. */

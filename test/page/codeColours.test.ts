@@ -43,6 +43,23 @@ const samples: readonly (readonly [string, string, readonly string[]])[] = [
     '<style>a { color: red }</style><script>const a = () => document.body;</script>',
     ['name:style', 'attribute:color', 'keyword:const'],
   ],
+  [
+    'sql',
+    "-- why\nSELECT count(*) AS n, \"from\" FROM a /* b */ WHERE c <> 'it''s' AND d IS NULL AND e = @f;\nCREATE TABLE g (h VARCHAR(20));",
+    [
+      'comment:-- why',
+      'keyword:SELECT',
+      'built-in:count',
+      'keyword:FROM',
+      'comment:/* b */',
+      "string:'it''s'",
+      'literal:NULL',
+      'variable:@f',
+      'keyword:CREATE',
+      'type:VARCHAR',
+      'number:20',
+    ],
+  ],
 ];
 
 describe('highlighting of code', () => {

@@ -13,7 +13,7 @@ describe('the composer', () => {
   eachWorld(async (opened) => {
     world = opened;
     await world.snapshot(everyRow);
-    box = world.page.getByRole('textbox', { name: 'Message builtin' });
+    box = world.page.getByRole('textbox', { name: 'Message Built-in Agent' });
     await box.focus();
   });
   const press = (...keys: readonly string[]): Promise<void> => world.press(...keys);
@@ -37,7 +37,7 @@ describe('the composer', () => {
     const long = 'x'.repeat(2_000_001);
     await box.fill(long);
     await press('Enter');
-    const note = world.page.getByText('Not sent: it is longer than 2 million characters.');
+    const note = world.page.getByText('Not sent: the prompt is longer than 2 million characters.');
     await note.waitFor();
     assert.equal((await box.inputValue()).length, long.length);
     await world.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -51,7 +51,7 @@ describe('the composer', () => {
 
   it('sends the first prompt of a new session when the previous session has ended', async () => {
     await type('unfinished');
-    const message = 'What you write next starts a new one.';
+    const message = 'Your next prompt starts a new session.';
     await world.state({ phase: 'ended', message });
     await world.page.getByRole('contentinfo').getByText(message).waitFor();
     await type(' no more');
@@ -168,7 +168,7 @@ describe('the composer', () => {
     assert.equal(await focused(), 'Stop without waiting for the agent');
     await world.state({ phase: 'idle' });
     await stop.waitFor({ state: 'hidden' });
-    assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the button');
+    assert.equal(await focused(), 'Message Built-in Agent', 'the focus is not lost with the button');
   });
 
   it('offers the commands of the agent', async () => {
@@ -195,9 +195,13 @@ describe('the composer', () => {
 
   it('sets options, modes and models', async () => {
     await world.state(busyState);
-    await world.page.getByLabel('Mode', { exact: true }).selectOption('code');
+    const choose = async (picker: string, choice: string): Promise<void> => {
+      await world.page.getByRole('button', { name: picker }).click();
+      await world.page.getByRole('option', { name: choice }).click();
+    };
+    await choose('Mode: Ask', 'Code');
     assert.deepEqual(await world.waitForPosted('setMode'), { type: 'setMode', modeId: 'code' });
-    await world.page.getByLabel('Model', { exact: true }).selectOption('large');
+    await choose('Model: Small', 'Large');
     assert.deepEqual(await world.waitForPosted('setOption'), {
       type: 'setOption',
       configId: 'model',
@@ -206,10 +210,7 @@ describe('the composer', () => {
     await world.page.getByLabel('Web search').uncheck();
     await until('the switch', async () => (await world.waitForPosted('setOption')).value === false);
     await world.state({ ...busyState, title: 'What the agent says counts' });
-    await until(
-      'the pickers as the agent says',
-      async () => (await world.page.getByLabel('Mode', { exact: true }).inputValue()) === 'ask',
-    );
+    await world.page.getByRole('button', { name: 'Mode: Ask' }).waitFor();
     assert.equal(await world.page.getByLabel('Web search').isChecked(), true);
   });
 
@@ -220,7 +221,7 @@ describe('the composer', () => {
     await world.page.getByRole('button', { name: /^Remove/ }).click();
     assert.deepEqual(await world.waitForPosted('unqueue'), { type: 'unqueue', queueId: 1 });
     await world.state({});
-    assert.equal(await focused(), 'Message builtin', 'the focus is not lost with what waited');
+    assert.equal(await focused(), 'Message Built-in Agent', 'the focus is not lost with what waited');
   });
 
   describe('a permission request in the chat page', () => {
@@ -232,20 +233,20 @@ describe('the composer', () => {
       await world.state(busyState);
       const card = world.page.getByRole('group', { name: 'The agent asks: Run a command' });
       await card.getByText('rm -rf build && npm run build -- --target "web app"').waitFor();
-      assert.equal(await focused(), 'Message builtin');
+      assert.equal(await focused(), 'Message Built-in Agent');
       await type('mpt');
       assert.equal(await box.inputValue(), 'half a prompt');
       const order: string[] = [];
-      for (let i = 0; i < 8; i++) {
+      for (let i = 0; i < 9; i++) {
         await press('Shift+Tab');
         order.push(await focused());
       }
       assert.deepEqual(order, [
-        ...['Remove: Then update the change log, please', 'Send now'],
-        ...['Edit: Then update the change log, please', 'Details'],
-        ...['Refuse Once', 'Allow Once', 'Allow Always Always allow npm run build', 'The command'],
+        ...['Remove Then update the change log, please', 'Send now'],
+        ...['Edit: Then update the change log, please', 'Plan: 1 of 3 · Fix the total'],
+        ...['Details', 'Always…', 'Refuse Once', 'Allow Once', 'The command'],
       ]);
-      await press('Tab', 'Tab', 'Tab');
+      await press('Tab', 'Tab');
       assert.equal(await focused(), 'Refuse Once');
       await until(
         'the answer',
@@ -260,7 +261,7 @@ describe('the composer', () => {
       await card.getByRole('button', { name: 'Allow Once', exact: true }).click({ force: true });
       assert.equal(await answers(), 1, 'one answer');
       await world.state({ ...busyState, permissions: [] });
-      assert.equal(await focused(), 'Message builtin', 'the focus is not lost with the question');
+      assert.equal(await focused(), 'Message Built-in Agent', 'the focus is not lost with the question');
       assert.match(
         (await world.page.getByRole('alert').textContent()) ?? '',
         /The agent asks: Run a command/,

@@ -24,7 +24,7 @@ describe('the context of the next prompt', () => {
     await world.close();
     assert.deepEqual(errors, []);
   });
-  const line = (): Locator => world.page.locator('.context > details > summary');
+  const line = (): Locator => world.page.locator('.context > :first-child > details > summary');
   const chips = (): Locator => world.page.locator('.context .attachment');
   const button = (name: string): Locator => world.page.getByRole('button', { name, exact: true });
   const focused = (): Promise<string | null> =>
@@ -46,7 +46,7 @@ describe('the context of the next prompt', () => {
   });
 
   it('is one line until it is expanded, stays expanded, and is hidden if nothing is known', async () => {
-    assert.match(await line().innerText(), /^Context: 6 items, 2\.1k tokens\s*Something is missing$/);
+    assert.match(await line().innerText(), /^Context: 6 items, 2\.1k tokens\s*Incomplete$/);
     assert.equal(await chips().first().isVisible(), false);
     await line().click();
     assert.deepEqual(await world.page.locator('.context .attachment-name').allInnerTexts(), [
@@ -57,13 +57,17 @@ describe('the context of the next prompt', () => {
       'Problems in src/basket.ts',
       'Changes on main',
     ]);
-    assert.deepEqual(await world.page.locator('.context-mark').allInnerTexts(), ['cut', 'digest', 'masked']);
+    assert.deepEqual(await world.page.locator('.context-mark').allInnerTexts(), [
+      'truncated',
+      'summary',
+      'redacted',
+    ]);
     assert.match(await chips().nth(1).innerText(), /1\.2k/);
     await world.page.getByText('Turn on shell integration').waitFor();
     // Information is not shown as a warning.
     assert.equal(await world.page.locator('.context-grave').count(), 1);
-    await world.page.getByText('Left out: 5').click();
-    await world.page.getByText('Files of this name hold secrets.').waitFor();
+    await world.page.getByText('Omitted: 5').click();
+    await world.page.getByText('Files with this name contain secrets.').waitFor();
     await world.page.getByText('3 more are not listed.').waitFor();
     const known = nextContext.missing.filter(({ isGrave }) => !isGrave);
     const one = { ...nextContext, parts: [part(3, 'selection')], missing: known, tokens: 310 };
@@ -72,30 +76,82 @@ describe('the context of the next prompt', () => {
     assert.match(await line().innerText(), /^Context: 1 item, 310 tokens$/);
     assert.equal(await chips().count(), 1);
     // Both folds stay as the user set them.
-    assert.ok(await world.page.getByText('Files of this name hold secrets.').isVisible());
-    assert.equal(await button('Bring back what you removed').count(), 0);
+    assert.ok(await world.page.getByText('Files with this name contain secrets.').isVisible());
+    assert.equal(await button('Restore removed items').count(), 0);
     await world.state({});
     await world.frames();
     assert.equal(await world.page.locator('.context details').count(), 0);
+  });
+
+  it('lists the tools of the editor, says whether the agent uses them, and turns them on and off by mouse and keyboard', async () => {
+    const tools = [
+      { name: 'hover', title: 'Hover', on: true },
+      { name: 'rename_symbol', title: 'Rename Symbol', on: false },
+    ];
+    await world.state({ context: nextContext, editorTools: { connection: 'connected', tools } });
+    await world.frames();
+    const fold = world.page.locator('.context-tools > summary');
+    assert.match(await fold.innerText(), /^Editor tools: 1 of 2 on\s+Connected$/);
+    await world.page.setViewportSize({ width: 300, height: 760 });
+    await world.state({ context: nextContext, editorTools: { connection: 'unused', tools } });
+    await world.frames();
+    const { x, width, height } = (await fold.boundingBox())!;
+    assert.ok(height < 30 && x + width < 300, 'one line, within the page');
+    assert.equal(await fold.getAttribute('title'), 'Not started by this agent');
+    await world.screenshot('context-tools-narrow');
+    await world.page.setViewportSize({ width: 440, height: 760 });
+    await world.state({ context: nextContext, editorTools: { connection: 'connected', tools } });
+    await world.frames();
+    await fold.click();
+    await world.screenshot('context-tools');
+    const hover = world.page.getByRole('switch', { name: 'Hover' });
+    assert.equal(await hover.getAttribute('aria-checked'), 'true');
+    await hover.click();
+    await world.page.keyboard.press('Tab');
+    await world.page.keyboard.press('Enter');
+    const sent = (await world.posted()).filter(({ type }) => type === 'toolSwitch');
+    assert.deepEqual(sent, [
+      { type: 'toolSwitch', tool: 'hover', on: false },
+      { type: 'toolSwitch', tool: 'rename_symbol', on: true },
+    ]);
+    // The context of the next prompt comes and goes above it.
+    await fold.focus();
+    for (const context of [undefined, nextContext]) {
+      await world.state({ ...(context && { context }), editorTools: { connection: 'connected', tools } });
+      await world.frames();
+      assert.ok(await hover.isVisible());
+      assert.ok(await fold.evaluate((one) => one === document.activeElement));
+    }
+    for (const [connection, words] of [
+      ['waiting', 'Not connected yet'],
+      ['unused', 'Not started by this agent'],
+    ] as const) {
+      await world.state({ editorTools: { connection, tools } });
+      await world.frames();
+      assert.ok((await fold.innerText()).endsWith(words));
+    }
+    await world.state({});
+    await world.frames();
+    assert.equal(await fold.count(), 0);
   });
 
   it('sends the user’s actions, also by keyboard', async () => {
     await line().focus();
     await world.page.keyboard.press('Enter');
     await world.page.keyboard.press('Tab');
-    assert.equal(await focused(), 'Never send this kind: The selection');
+    assert.equal(await focused(), "Don't include Selection again");
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
     await world.page.keyboard.press('Tab');
-    assert.equal(await focused(), 'Not with the next prompt: src/basket.ts:10-24');
+    assert.equal(await focused(), 'Remove from the next prompt: src/basket.ts:10-24');
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 3 });
-    await button('Never send this kind: Git').focus();
+    await button("Don't include Git again").focus();
     await world.page.keyboard.press('Delete');
     assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 11 });
-    await button('Show the exact text').press('Enter');
+    await button('Show Exact Text').press('Enter');
     await world.waitForPosted('contextPreview');
-    await button('Bring back what you removed').press('Enter');
+    await button('Restore removed items').press('Enter');
     await world.waitForPosted('contextRestore');
     // Escape leaves the list, without stopping the agent.
     await world.page.keyboard.press('Escape');
@@ -106,18 +162,18 @@ describe('the context of the next prompt', () => {
 
   it('keeps the focus on a part when others are removed, and moves it to the next when it is removed', async () => {
     await line().click();
-    await button('Not with the next prompt: npm test').focus();
+    await button('Remove from the next prompt: npm test').focus();
     const but = async (...gone: number[]): Promise<void> => {
       const parts = nextContext.parts.filter((one) => !gone.includes(one.part));
       await world.state({ context: { ...nextContext, parts } });
       await world.frames();
     };
     await but(3);
-    assert.equal(await focused(), 'Not with the next prompt: npm test');
+    assert.equal(await focused(), 'Remove from the next prompt: npm test');
     await but(3, 9);
-    assert.equal(await focused(), 'Not with the next prompt: Problems in src/basket.ts');
+    assert.equal(await focused(), 'Remove from the next prompt: Problems in src/basket.ts');
     await but(3, 9, 10, 11);
-    assert.match((await focused()) ?? '', /^Not with the next prompt: src\/<b>/);
+    assert.match((await focused()) ?? '', /^Remove from the next prompt: src\/<b>/);
     await but(3, 5, 6, 9, 10, 11);
     assert.equal(await focused(), 'SUMMARY');
   });
@@ -135,7 +191,7 @@ describe('the context of the next prompt', () => {
     const { view } = await told.prepare();
     await world.state({ context: toldToPage(view, new PartNumbers()) });
     await line().click();
-    await world.page.getByText(/^Left out: /).click();
+    await world.page.getByText(/^Omitted: /).click();
     await world.frames();
     assert.ok((await chips().count()) > 10);
     const page = await world.page.content();
@@ -146,11 +202,11 @@ describe('the context of the next prompt', () => {
   it('says when the agent accepts no context, or only in the prompt', async () => {
     await world.state({ context: { ...nextContext, delivery: 'none', parts: [], missing: [] } });
     await world.frames();
-    assert.equal(await line().innerText(), 'Context: none, this agent can’t take it');
-    assert.equal(await button('Show the exact text').count(), 0);
+    assert.equal(await line().innerText(), 'Context: none, not supported by this agent');
+    assert.equal(await button('Show Exact Text').count(), 0);
     await world.state({ context: { ...nextContext, delivery: 'embed' } });
     await line().click();
-    await world.page.getByText('It goes into the prompt itself').waitFor();
+    await world.page.getByText('Included in the prompt').waitFor();
   });
 
   it('links each prompt with a record to what the agent received', async () => {
@@ -160,7 +216,7 @@ describe('the context of the next prompt', () => {
     });
     await world.shows('again');
     await world.frames();
-    const seen = button('What the agent saw with this prompt');
+    const seen = button('Show the context sent with this prompt');
     assert.equal(await seen.count(), 1);
     await world.state({ context: nextContext, sentWith: [1, 90] });
     await world.frames();
@@ -179,7 +235,7 @@ describe('the context of the next prompt', () => {
 
   it('fits a narrow and a wide page in every theme', async () => {
     await line().click();
-    await world.page.getByText('Left out: 5').click();
+    await world.page.getByText('Omitted: 5').click();
     for (const theme of Object.keys(themes)) {
       await world.theme(theme);
       for (const width of [300, 900]) {

@@ -24,8 +24,14 @@ describe('the chat page', () => {
         ] as const,
       },
     ];
-    const tests = call({ content: [{ type: 'terminal', terminalId: 't1' }], terminals });
+    const tests = call({
+      kind: 'execute',
+      title: 'npm test',
+      content: [{ type: 'terminal', terminalId: 't1' }],
+      terminals,
+    });
     await world.snapshot([{ id: 1, kind: 'call', call: tests }]);
+    await world.page.locator('.row.call summary').click();
     await world.shows('failed');
     const output = world.page.getByRole('region', { name: 'Output of the command' });
     const red = output.locator('.ansi-1');
@@ -56,9 +62,11 @@ describe('the chat page', () => {
       status: n < 3 ? ('completed' as const) : ('pending' as const),
     }));
     await world.snapshot([{ id: 1, kind: 'plan', items }, agentSays('after it', 2)]);
+    await world.page.locator('.row.plan summary').click();
     await world.shows('and 19800 more');
     await world.shows('3 of 20000 done');
     assert.equal(await world.page.locator('.plan-item').count(), 200);
+    await world.page.locator('.row.plan summary').click();
     await world.page.locator('.plan-item').last().scrollIntoViewIfNeeded();
     await world.screenshot('long-plan');
     await world.rows({ op: 'replace', entry: { id: 1, kind: 'plan', items: items.slice(0, 201) } });
@@ -81,7 +89,7 @@ describe('the chat page', () => {
         'Agent',
         'Notice',
         'Compaction',
-        'End of the turn',
+        'End of turn',
       ],
     ]);
     assert.equal(
@@ -99,8 +107,8 @@ describe('the chat page', () => {
       await page.locator('.row.agent img').getAttribute('src'),
       `data:image/png;base64,${picture}`,
     );
-    await page.getByText("Something this version can't show (hologram)").waitFor();
-    await page.locator('.terminal').getByText('2 failing').waitFor();
+    await page.getByText("Content that this version of ACP Host can't show (hologram)").waitFor();
+    await page.locator('.outputs').getByText('2 failing').waitFor();
   });
 
   it('opens linked files at a line, and nothing that only looks like one', async () => {
@@ -127,12 +135,12 @@ describe('the chat page', () => {
     await world.rows({ op: 'append', id: 1, text: 'after the picture' });
     await world.shows('after the picture');
     await world.rows({ op: 'add', entry: { id: 2, kind: 'call', call: call({ status: 'pending' }) } });
-    await world.page.locator('.call-state.pending').waitFor();
+    await world.page.locator('.row.call.pending').waitFor();
     await world.rows({
       op: 'replace',
       entry: { id: 2, kind: 'call', call: call({ title: 'Other', status: 'failed' }) },
     });
-    await world.page.locator('.call-state.failed').waitFor();
+    await world.page.locator('.row.call.failed').waitFor();
     await world.shows('Other');
     await world.rows({
       op: 'replace',
@@ -150,7 +158,7 @@ describe('the chat page', () => {
       { id: 2, kind: 'call', call: call({ hasRawInput: true }) },
     ]);
     await world.shows('Second block');
-    await world.page.locator('summary:visible', { hasText: 'Raw input' }).click();
+    await world.openRaw('Show Input');
     await world.page.evaluate(() => {
       const emphasis = document.querySelector('em')!;
       getSelection()!.selectAllChildren(emphasis);
@@ -167,7 +175,7 @@ describe('the chat page', () => {
     await world.shows('Goes on too');
     assert.equal(await world.page.evaluate(() => getSelection()!.toString()), 'block');
     assert.equal(await world.page.evaluate(() => 'mine' in document.querySelector('em')!), true);
-    assert.equal(await world.page.locator('details[open] > summary').textContent(), 'Raw input');
+    assert.equal(await world.page.locator('details[open] > summary').textContent(), 'Input');
   });
 
   it('requests a snapshot once after a gap, and ignores updates until it arrives', async () => {
@@ -197,9 +205,9 @@ describe('the chat page', () => {
     await page.locator('.row.thought strong').waitFor();
     await world.rows({ op: 'append', id: 2, text: ' And _more_.' });
     await page.locator('.row.thought em').waitFor();
-    await page.locator('summary:visible', { hasText: 'Result' }).click();
+    await page.locator('.row.call summary', { hasText: 'npm test' }).click();
     await page.locator('.row.call strong', { hasText: 'failed' }).waitFor();
-    await page.locator('summary:visible', { hasText: 'Raw input' }).click();
+    await world.openRaw('Show Input');
     assert.deepEqual(await world.waitForPosted('revealRaw'), {
       type: 'revealRaw',
       toolCallId: 'call-1',
@@ -212,13 +220,13 @@ describe('the chat page', () => {
   it('opens files, diffs and links through the extension, and copies code', async () => {
     await world.snapshot(everyRow);
     const { page } = world;
-    await page.getByRole('button', { name: 'basket.ts:10' }).click();
+    await page.getByRole('button', { name: 'src/basket.ts:10' }).click();
     assert.deepEqual(await world.waitForPosted('openLocation'), {
       type: 'openLocation',
       path: '/work/src/basket.ts',
       line: 10,
     });
-    await page.locator('.diff-card').click();
+    await page.locator('.row.call [data-action=openDiff]').click();
     assert.deepEqual(await world.waitForPosted('openDiff'), {
       type: 'openDiff',
       toolCallId: 'call-2',

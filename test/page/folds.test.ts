@@ -30,6 +30,7 @@ describe('what the user expanded', () => {
 
   const summary = (text: string, at = 0): ReturnType<ChatWorld['page']['locator']> =>
     world.page.locator('.rows summary', { hasText: text }).nth(at);
+  const result = (): ReturnType<ChatWorld['page']['locator']> => summary('Readit');
   /** The summaries of the open folds. */
   const open = (): Promise<string[]> =>
     world.page
@@ -46,29 +47,28 @@ describe('what the user expanded', () => {
   it('has a visible toggle, unless it is empty', async () => {
     const empty: Entry = { id: 4, kind: 'compaction', status: 'failed', parts: [] };
     await world.rows({ op: 'add', entry: empty });
-    await summary('could not be made shorter').waitFor();
+    await summary('could not be compacted').waitFor();
     const marks = await world.page
       .locator('.rows summary')
-      .evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).listStyleType]));
+      .evaluateAll((all) =>
+        all.map((one) => [one.textContent, one.querySelector('.icon-chevronRight')?.checkVisibility()]),
+      );
     assert.deepEqual(marks, [
-      ...['Thought', 'Thought', 'Result', 'Raw input', 'Raw output'].map((name) => [
-        name,
-        'disclosure-closed',
-      ]),
-      ['The conversation could not be made shorter', 'none'],
+      ...['Thought', 'Thought', 'Readit'].map((name) => [name, true]),
+      ['The conversation could not be compacted', false],
     ]);
   });
 
   it('is expanded, with its content, in the page that replaces this one', async () => {
     await summary('Thought', 1).click();
-    await summary('Result').click();
-    await summary('Raw output').click();
+    await result().click();
+    await world.openRaw('Show Output');
     await isKept(3);
     const kept = await world.kept();
     await world.close();
     world = await ChatWorld.open({ kept });
     await world.snapshot(rows, { chatId: 'one' });
-    await isOpen('Thought', 'Result', 'Raw output');
+    await isOpen('Thought', 'Readit', 'Output');
     await world.page.getByText('The second thought.').waitFor();
     await world.page.getByText('What the call gave.').waitFor();
     assert.equal(await world.page.getByText('The first thought.').isVisible(), false);
@@ -80,9 +80,9 @@ describe('what the user expanded', () => {
 
   it('is expanded when all rows arrive again; what was collapsed since is not', async () => {
     await summary('Thought', 0).click();
-    await summary('Raw input').click();
+    await world.openRaw('Show Input');
     await isKept(2);
-    await summary('Raw input').click();
+    await summary('Input').click();
     await isKept(1);
     await world.snapshot(rows, { chatId: 'one' });
     await isOpen('Thought');

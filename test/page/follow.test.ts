@@ -61,8 +61,9 @@ describe('the scroll position', () => {
 
   it('follows the end also if the browser scrolls long after the rows have grown', async () => {
     await world.rows({ op: 'append', id: 1, text: lines(60, 5) });
-    await world.shows('Line 64 ');
-    await world.page.locator('.log').evaluate((log) => {
+    // All in the page, since only a number of frames may pass in between.
+    await world.page.locator('.log').evaluate(async (log) => {
+      while (!log.textContent.includes('Line 64 ')) await new Promise(requestAnimationFrame);
       const end = performance.now() + 700;
       while (performance.now() < end);
       log.scrollTop -= 40;
@@ -107,7 +108,7 @@ describe('the scroll position', () => {
         // Nothing is drawn yet.
         if (row === undefined) return { text: '', at: 0 };
         return {
-          text: /Row \d+/.exec(row.textContent)![0],
+          text: /Row \d+/.exec(row.textContent)?.[0] ?? '',
           at: Math.round(row.getBoundingClientRect().top - top),
         };
       });
@@ -124,6 +125,25 @@ describe('the scroll position', () => {
         const anchor = block === undefined ? row : row.querySelectorAll('.block')[block]!;
         return Math.round(anchor.getBoundingClientRect().top - top);
       }, place);
+    const height = (text: string): Promise<number> =>
+      world.page
+        .locator('.row', { hasText: `${text}:` })
+        .evaluate((row) => Math.round(row.getBoundingClientRect().height));
+    /** Scrolls until only the last pixels of a row are in sight. */
+    const scrollToLast = (text: string, pixels: number): Promise<void> =>
+      world.page.locator('.row', { hasText: `${text}:` }).evaluate((row, visible) => {
+        const log = document.querySelector('.log')!;
+        const { bottom } = row.getBoundingClientRect();
+        log.scrollTop += bottom - log.getBoundingClientRect().top - visible;
+      }, pixels);
+    const isKept = (): Promise<{ text: string; at: number }> =>
+      until('the place to be kept', async () => {
+        const { place } = (await world.kept()) as { place?: Place };
+        const now = await inSight();
+        return place && `Row ${place.entryId}` === now.text && place.above === -(await topOf(place))
+          ? now
+          : undefined;
+      });
     const leaves = async (): Promise<{ text: string; at: number }> => {
       await world.snapshot(rows, { chatId: 'one' });
       await world.shows('Row 120:');
@@ -131,13 +151,7 @@ describe('the scroll position', () => {
       await world.page.locator('.log').hover();
       await world.page.mouse.wheel(0, -2_500);
       await atEnd(false);
-      return await until('the place to be kept', async () => {
-        const { place } = (await world.kept()) as { place?: Place };
-        const now = await inSight();
-        return place && `Row ${place.entryId}` === now.text && place.above === -(await topOf(place))
-          ? now
-          : undefined;
-      });
+      return await isKept();
     };
 
     it('is where the user was, in a page that replaces another', async () => {
@@ -160,6 +174,23 @@ describe('the scroll position', () => {
 
     it('is where the user was, when all rows arrive again', async () => {
       const place = await leaves();
+      await world.snapshot(rows, { chatId: 'one' });
+      await isBackAt(place);
+    });
+
+    it('is where the user was, with only the last line of a row in sight', async () => {
+      const { text } = await leaves();
+      // Rows that are drawn only now change the heights above.
+      await until(
+        `the last pixels of ${text} to be in sight`,
+        async () => {
+          await world.frames();
+          const { text: now, at } = await inSight();
+          return now === text && at === -(await height(text)) + 10;
+        },
+        () => scrollToLast(text, 10),
+      );
+      const place = await isKept();
       await world.snapshot(rows, { chatId: 'one' });
       await isBackAt(place);
     });

@@ -68,7 +68,7 @@ describe('a text of an agent in the chat page', () => {
     assert.deepEqual(await tricky(), []);
     assert.equal(await world.page.locator('.agent-name').innerText(), shown);
     assert.equal(await world.page.locator('h1').innerText(), shown);
-    assert.equal(await world.page.locator('.card-title').innerText(), shown);
+    assert.equal(await world.page.locator('.row.call .line .path-name').innerText(), shown);
     await world.state({ phase: 'none', agent: trick });
     await world.page.locator('.welcome').getByText(shown).waitFor();
     assert.deepEqual(await tricky(), []);
@@ -96,17 +96,17 @@ describe('a text of an agent in the chat page', () => {
       }),
     };
     await world.snapshot([entry], { scope: { cwd: '/home/me/shop', folders: ['/home/me/shop'] } });
-    await world.shows('src/cart.ts:2');
-    assert.equal(await world.page.locator('.card-title').innerText(), 'Read src/cart.ts');
-    assert.equal(await world.page.locator('.card-title').getAttribute('title'), `Read ${path}`);
-    assert.equal(await world.page.locator('.diff-path').innerText(), 'src/total.ts');
-    await world.page.getByRole('button', { name: '/home/me/secret.ts:3' }).waitFor();
-    await world.page.getByRole('button', { name: 'src/cart.ts:2' }).click();
+    const { page } = world;
+    const subject = page.getByRole('button', { name: 'src/cart.ts:2' });
+    await subject.click();
     assert.deepEqual(await world.waitForPosted('openLocation'), { type: 'openLocation', path, line: 2 });
+    assert.equal(await subject.getAttribute('title'), path);
+    await page.locator('.row.call summary').click();
+    await page.getByRole('button', { name: '/home/me/secret.ts:3' }).waitFor();
     await world.screenshot('relative-paths');
     // After another folder is opened, existing rows are updated.
     await world.state({ scope: { cwd: '/home/me', folders: ['/home/me'] } });
-    await world.shows('shop/src/cart.ts:2');
+    await page.getByRole('button', { name: 'shop/src/cart.ts:2' }).waitFor();
   });
 });
 

@@ -40,9 +40,11 @@ const every: Partial<ConversationState> = {
   changes,
   attachments,
   context: nextContext,
+  editorTools: { connection: 'unused', tools: [{ name: 'hover', title: 'Hover', on: true }] },
 };
 /** Rows that the samples don't have. */
 const more: readonly Entry[] = [
+  { id: 19, kind: 'user', parts: [{ kind: 'text', text: 'Mend it' }], restored: 1 },
   ...(['in_progress', 'failed', 'cancelled', 'strange'] as const).map((status, at): Entry => ({
     id: 20 + at,
     kind: 'compaction',
@@ -90,8 +92,11 @@ async function shownBy({ page }: ChatWorld): Promise<string[]> {
       // Texts of agents and the user are not translated.
       if (!node.parentElement?.closest('script,style,pre,.markdown,.plain'))
         texts.push(
-          // An emphasized name is a part of its sentence.
-          (node.parentElement?.querySelector('strong') ? node.parentElement : node).textContent,
+          // An emphasized name and the subject of a row are parts of their sentence.
+          (node.parentElement?.querySelector('strong')
+            ? node.parentElement
+            : (node.parentElement?.closest('.line:has(.verb)') ?? node)
+          ).textContent,
         );
     for (const element of document.querySelectorAll('body *'))
       for (const name of ['title', 'aria-label', 'placeholder', 'alt', 'aria-description'])
@@ -108,7 +113,7 @@ describe('the language of the chat page', function () {
     const world = await ChatWorld.open({ block: translationBlock(table) });
     try {
       assert.notEqual(await world.page.title(), 'broken');
-      assert.equal(await world.page.locator('script').count(), 2);
+      assert.equal(await world.page.locator('body script').count(), 2);
       assert.deepEqual(world.errors, []);
     } finally {
       await world.close();
@@ -124,7 +129,7 @@ describe('the language of the chat page', function () {
       ...['builtin', 'robot'],
       // Numbers of tokens in their short form.
       ...['310', '1.2k', '120', '2.1k', '8.0k'],
-      'basket.ts',
+      ...['basket.ts', '/work/src/'],
       'new.ts',
       'Aa',
       ...['Enter', 'Escape', 'Tab', 'J, K'],
@@ -166,6 +171,16 @@ describe('the language of the chat page', function () {
         await world.snapshot([], { phase: 'none', agent });
         await world.page.locator('.welcome', { hasText: agent === 'robot' ? agent : '⟦' }).waitFor();
         await check(`the beginning with ${agent}`, 15);
+      }
+      const tile = { tile: 'x', name: 'robot', detail: 'robot' };
+      for (const start of [
+        { kind: 'restricted' },
+        { kind: 'noFolder' },
+        { kind: 'agents', ready: [tile], install: [tile] },
+      ] as const) {
+        await world.snapshot([], { phase: 'none', start });
+        await world.page.locator('.start', { hasText: '⟦' }).waitFor();
+        await check(`without an agent: ${start.kind}`, 10);
       }
       assert.deepEqual(world.errors, []);
     } finally {

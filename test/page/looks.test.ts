@@ -76,10 +76,10 @@ describe('pictures of the chat page', () => {
         phase: 'ended',
         message: 'The agent has stopped: it crashed three times.',
       });
-      await world.page.getByRole('button', { name: 'Start Anew' }).click();
+      await world.page.getByRole('button', { name: 'Start New Session' }).click();
       await world.waitForPosted('newSession');
       assert.equal(await world.page.getByRole('textbox').isEnabled(), true);
-      await world.page.getByText('Raw input').click();
+      await world.openRaw('Show Input');
       await world.screenshot('ended');
       assert.deepEqual(world.errors, []);
     } finally {

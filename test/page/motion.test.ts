@@ -19,21 +19,22 @@ describe('animation in the chat page', () => {
     world = opened;
     await world.snapshot(everyRow, { phase: 'running' });
     await world.shows('The agent refused');
+    for (const plan of ['.plan-bar', '.row.plan']) await world.page.locator(`${plan} summary`).click();
   });
 
   it('runs while the agent works, unless the user prefers reduced motion', async () => {
-    // Animations of the plan, the running tool call and the working line.
-    await until('all three', async () => (await moving()).length === 3);
+    // Animations of the plan's row and bar, the running tool call and the working line.
+    await until('all four', async () => (await moving()).length === 4);
     await world.page.emulateMedia({ reducedMotion: 'reduce' });
     assert.deepEqual(await moving(), []);
     await world.page.emulateMedia({ reducedMotion: 'no-preference' });
-    await until('all three again', async () => (await moving()).length === 3);
+    await until('all four again', async () => (await moving()).length === 4);
     await world.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
     assert.deepEqual(await moving(), []);
   });
 
   it('ends with the turn in a plan, whatever is left to do', async () => {
-    const plan = world.page.locator('.plan-item.in_progress .icon-loading');
+    const plan = world.page.locator('.row .plan-item.in_progress .icon-loading');
     const name = (): Promise<string> => plan.evaluate((one) => getComputedStyle(one).animationName);
     await until('the plan to move', async () => (await name()) !== 'none');
     await world.state({ phase: 'idle' });

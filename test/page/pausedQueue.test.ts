@@ -21,25 +21,33 @@ describe('the paused queue', () => {
 
   it('says that messages are queued, and resumes them', async () => {
     await world.state({ queue: paused });
-    await world.page.getByText('Paused: 2 messages wait').waitFor();
+    await world.page.getByText('Paused: 2 queued prompts').waitFor();
     await world.page.getByRole('button', { name: 'Resume' }).click();
     assert.deepEqual(await world.waitForPosted('resumeQueue'), { type: 'resumeQueue' });
     await world.state({ queue: paused.slice(1) });
-    await world.page.getByText('Paused: 1 message waits').waitFor();
+    await world.page.getByText('Paused: 1 queued prompt').waitFor();
     await world.state({ queue: [{ queueId: 2, text: 'Commit it' }], phase: 'running' });
-    await world.page.getByRole('list', { name: 'Waiting messages' }).waitFor();
+    await world.page.getByRole('list', { name: 'Queued prompts' }).waitFor();
     assert.equal(await world.page.getByRole('button', { name: 'Resume' }).count(), 0);
     assert.equal(await world.page.getByText('Paused').count(), 0);
   });
 
+  it('says whether sending one now stops the agent', async () => {
+    await world.state({ queue: [active], phase: 'running' });
+    const button = world.page.getByRole('button', { name: 'Send now' });
+    assert.equal(await button.getAttribute('title'), 'Stop the agent and send this prompt now');
+    await world.state({ queue: [active], phase: 'running', steers: true });
+    await world.page.getByTitle('Send this prompt now, without stopping the agent').waitFor();
+  });
+
   it('sends, edits and removes single messages', async () => {
     await world.state({ queue: paused });
-    const second = world.page.getByRole('list', { name: 'Paused messages' }).getByRole('listitem').nth(1);
+    const second = world.page.getByRole('list', { name: 'Paused prompts' }).getByRole('listitem').nth(1);
     await second.getByRole('button', { name: 'Send now' }).click();
     assert.deepEqual(await world.waitForPosted('sendNow'), { type: 'sendNow', queueId: 2 });
     await second.getByRole('button', { name: 'Edit: Commit it' }).click();
     assert.deepEqual(await world.waitForPosted('editQueued'), { type: 'editQueued', queueId: 2 });
-    await second.getByRole('button', { name: 'Remove: Commit it' }).click();
+    await second.getByRole('button', { name: 'Remove Commit it' }).click();
     assert.deepEqual(await world.waitForPosted('unqueue'), { type: 'unqueue', queueId: 2 });
   });
 
@@ -54,7 +62,7 @@ describe('the paused queue', () => {
     await world.waitForPosted('resumeQueue');
     await world.state({ queue: [], phase: 'running' });
     await resume.waitFor({ state: 'detached' });
-    assert.equal(await world.focused(), 'Message builtin', 'the focus is not lost with the button');
+    assert.equal(await world.focused(), 'Message Built-in Agent', 'the focus is not lost with the button');
   });
 
   it('does not send the paused messages with a new one', async () => {
@@ -71,17 +79,17 @@ describe('the paused queue', () => {
     const texts = (name: string): Promise<string[]> =>
       world.page.getByRole('list', { name }).locator('.queue-text').allTextContents();
     assert.deepEqual(
-      await texts('Paused messages'),
+      await texts('Paused prompts'),
       paused.map(({ text }) => text),
     );
-    assert.deepEqual(await texts('Waiting messages'), [active.text]);
+    assert.deepEqual(await texts('Queued prompts'), [active.text]);
   });
 
   it('is announced when the turn was stopped', async () => {
     await world.state({ phase: 'running', queue: [active] });
     await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Cancelled.', isError: false } });
     await world.state({ phase: 'idle', queue: [{ ...active, paused: true }] });
-    await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 message waits' }).waitFor();
+    await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 queued prompt' }).waitFor();
   });
 
   it('leaves room for the composer, however many messages are queued', async () => {
@@ -90,7 +98,7 @@ describe('the paused queue', () => {
     await world.state({ queue: many });
     const box = await world.page.locator('#prompt').boundingBox();
     assert.ok(box !== null && box.y > 0 && box.y + box.height < 500, JSON.stringify(box));
-    await world.page.getByText('Paused: 50 messages wait').waitFor();
+    await world.page.getByText('Paused: 50 queued prompts').waitFor();
   });
 
   for (const theme of ['dark', 'light', 'high-contrast'])

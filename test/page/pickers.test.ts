@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState } from '../../src/chat/messages/messages.ts';
+import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 
@@ -37,16 +38,17 @@ describe('an option of a session', () => {
 
   it('is shown with its name before the first prompt, and can be set', async () => {
     const { page } = world;
-    const allow = page.locator('.picker', { hasText: 'Allow All:' });
+    const allow = page.getByRole('button', { name: 'Allow All: Off', exact: true });
     assert.equal(
       await allow.getAttribute('title'),
       ['Allow All: Off', 'Whether tools run without asking.', 'Asks before each tool.'].join('\n'),
     );
-    const select = page.getByRole('combobox', { name: 'Allow All', exact: true });
-    assert.equal(await select.getAttribute('aria-description'), 'Whether tools run without asking.');
+    assert.equal(await allow.getAttribute('aria-description'), 'Whether tools run without asking.');
     await allow.getByText('Allow All:').click();
-    assert.equal(await world.focused(), 'Allow All', 'its name leads to it');
-    await select.selectOption('on');
+    const list = page.getByRole('listbox', { name: 'Allow All', exact: true });
+    await list.getByText('Asks before each tool.').waitFor();
+    await until('the focus', async () => (await world.focused()).startsWith('Off'));
+    await world.press('ArrowDown', 'Enter');
     assert.deepEqual(await world.waitForPosted('setOption'), {
       type: 'setOption',
       configId: 'allow',
@@ -56,7 +58,39 @@ describe('an option of a session', () => {
       await page.locator('.picker', { hasText: 'Web search' }).getAttribute('title'),
       'Web search\nMay search.',
     );
+    assert.equal(await list.isVisible(), false);
+    assert.equal(await world.focused(), 'Allow All: Off', 'until the agent confirms it');
     await world.screenshot('pickers');
+  });
+
+  it('is chosen by keys: letters, Home, End, Escape', async () => {
+    const { page } = world;
+    const button = page.getByRole('button', { name: 'Effort: Default' });
+    const focused = (start: string): Promise<unknown> =>
+      until(start, async () => (await world.focused()).startsWith(start));
+    await button.focus();
+    await world.press('Enter');
+    await focused('Default');
+    await world.press('h');
+    await focused('High');
+    await world.press('Home');
+    await focused('Default');
+    await world.press('End');
+    await focused('High');
+    await world.press('Escape');
+    await focused('Effort: Default');
+    assert.equal(await page.getByRole('listbox').count(), 0);
+    await world.press('Space');
+    await focused('Default');
+    await world.press('Tab');
+    await focused('Effort: Default');
+    assert.equal((await world.count('setOption')) + (await world.count('cancel')), 0);
+  });
+
+  it('shows the current value if the agent does not list it', async () => {
+    await world.page.getByRole('button', { name: `${long}: a-value-nobody-listed` }).click();
+    const chosen = world.page.getByRole('option', { selected: true });
+    assert.equal(await chosen.innerText(), 'a-value-nobody-listed');
   });
 
   it('keeps its name in a narrow page', async () => {
@@ -65,7 +99,7 @@ describe('an option of a session', () => {
     const boxes = await page.locator('.picker-name').evaluateAll((names) =>
       names.map((name) => {
         const { left, right, width } = name.getBoundingClientRect();
-        const value = name.parentElement!.querySelector('select, input')!.getBoundingClientRect();
+        const value = name.parentElement!.getBoundingClientRect();
         return { text: name.textContent, isInside: left >= 0 && right <= 300 && value.right <= 300, width };
       }),
     );

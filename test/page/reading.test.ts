@@ -34,6 +34,27 @@ describe('reading in the chat page', () => {
       return (now.text === text && now.isSeen) || undefined;
     });
 
+  it('plays a sound of two notes', async () => {
+    await world.snapshot([says(1, 'One')]);
+    await world.page.evaluate(() => {
+      const sounds: number[] = [];
+      const recorded = {
+        start(this: OscillatorNode): void {
+          sounds.push(this.frequency.value);
+        },
+        stop: () => undefined,
+      };
+      Object.assign(OscillatorNode.prototype, recorded);
+      Object.assign(globalThis, { sounds });
+    });
+    const sounds = (): Promise<number[]> =>
+      world.page.evaluate(() => (globalThis as unknown as { sounds: number[] }).sounds);
+    // Playwright's scripts count as clicks of the user.
+    await world.reading('sound');
+    await until('the sound', async () => (await sounds()).length > 0);
+    assert.deepEqual(await sounds(), [660, 880]);
+  });
+
   describe('find', () => {
     it('marks and counts matches, moves forward and back, wraps, and returns the focus', async () => {
       await world.snapshot([says(1, 'One fish'), says(2, 'two Fish, red **fi**sh')]);
@@ -154,7 +175,7 @@ describe('reading in the chat page', () => {
       await world.snapshot([says(1, 'In `src/a.ts`:\n\n```ts title=x\nlet a;\n```\n')]);
       await world.shows('let a;');
       const { page } = world;
-      const apply = page.getByRole('button', { name: 'Apply code in file' });
+      const apply = page.getByRole('button', { name: 'Apply code to file' });
       await apply.focus();
       await until(
         'it to be seen',
@@ -192,7 +213,7 @@ describe('reading in the chat page', () => {
 
   it('show whether the agent is followed, and switch it', async () => {
     await world.snapshot([], { follow: false });
-    const button = world.page.getByRole('button', { name: 'Follow the agent' });
+    const button = world.page.getByRole('button', { name: 'Follow Agent' });
     await button.click();
     assert.deepEqual(await world.waitForPosted('follow'), { type: 'follow', on: true });
     await world.state({ follow: true });
@@ -219,7 +240,7 @@ describe('reading in the chat page', () => {
       for (let times = 0; times < 45; times++) await page.keyboard.press('Control+ArrowUp');
       assert.equal(await focused(), 'Message 1');
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
@@ -299,7 +320,7 @@ describe('reading in the chat page', () => {
       await world.snapshot([], { questions: [link] });
       const { page } = world;
       await page.getByText('http://xn--e1afmkfd.example/login?a=1').waitFor();
-      await page.getByText('It is not encrypted').waitFor();
+      await page.getByText('The connection is not encrypted').waitFor();
       assert.equal(await page.locator('.question a').count(), 0);
       await page.getByRole('button', { name: 'Open in Browser' }).evaluate((one: HTMLElement) => one.click());
       assert.ok(!(await world.posted()).some(({ type }) => type === 'answerLink'));
@@ -317,13 +338,13 @@ describe('reading in the chat page', () => {
     });
   });
 
-  it('offer rules with a permission, folded, and select none', async () => {
+  it('offer rules with a permission, in a menu, and select none', async () => {
     await world.snapshot([], { permissions: [permission] });
     const { page } = world;
-    const rule = page.getByRole('button', { name: 'Allow builtin' });
+    const rule = page.getByRole('menuitem', { name: 'Allow builtin' });
     assert.equal(await rule.isVisible(), false);
-    await page.getByText('Make it a rule').click();
     await until('the rule', async () => {
+      if (!(await rule.isVisible())) await page.getByRole('button', { name: 'Always…' }).click();
       await rule.click();
       return (await world.posted()).find(({ type }) => type === 'makeRule');
     });

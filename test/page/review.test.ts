@@ -16,6 +16,10 @@ const changes: ChangesView = {
       removed: 4,
       conflicts: 0,
       canUndo: true,
+      preview: {
+        text: '⋯\n const all = [];\n-return al\u202el.length;\n+return all.length + 1;\n+// more\n }',
+        cut: '13 more lines',
+      },
     },
     {
       ...{
@@ -26,7 +30,7 @@ const changes: ChangesView = {
         removed: 1,
         conflicts: 1,
       },
-      note: 'You have typed in what the agent wrote. Undo leaves that as it is.',
+      note: 'You edited some agent changes. Undo does not change these parts.',
       canUndo: true,
     },
     {
@@ -47,12 +51,12 @@ const changes: ChangesView = {
         removed: 0,
         conflicts: 0,
       },
-      note: 'What was in it before is not known. It can only be kept.',
+      note: 'The previous content is unknown, so this file can only be kept.',
       canUndo: false,
     },
     {
       ...{ uri: 'file:///w/p.png', path: 'assets/p.png', kind: 'replaced', added: 0, removed: 0 },
-      note: 'No text, or too large to compare: it is kept or undone as a whole.',
+      note: 'Not a text file, or too large to compare: kept or undone as a whole.',
       ...{ conflicts: 0, canUndo: true },
     },
     {
@@ -96,7 +100,7 @@ describe('the list of changes', () => {
       'pulled.ts',
     ]);
     // Changes made by git are listed separately.
-    const byGit = world.page.getByRole('list', { name: 'Changed by git' });
+    const byGit = world.page.getByRole('list', { name: 'Changed by Git' });
     assert.deepEqual(await byGit.locator('.change-name').allInnerTexts(), ['pulled.ts']);
     await world.screenshot('review-list');
     // It stays open when the state changes.
@@ -111,6 +115,59 @@ describe('the list of changes', () => {
     await world.state({ changes: { files: [], more: 0 } });
     await world.frames();
     assert.equal(await world.page.locator('.changes details').count(), 0);
+  });
+
+  it('has the actions on all files in sight while it is folded', async () => {
+    const keepAll = world.page.getByRole('button', { name: 'Keep All', exact: true });
+    const bar = await line().boundingBox();
+    const box = await keepAll.boundingBox();
+    assert.ok(bar && box);
+    assert.ok(
+      Math.abs(bar.y + bar.height / 2 - (box.y + box.height / 2)) < 4,
+      'on one line with the summary',
+    );
+    await line().click();
+    assert.deepEqual(await keepAll.boundingBox(), { ...box, y: (await keepAll.boundingBox())?.y });
+    await keepAll.click();
+    await world.waitForPosted('reviewKeepAll');
+  });
+
+  it('expands a preview of the diff of a file, which stays open when the state changes', async () => {
+    const { page } = world;
+    await line().click();
+    const toggle = page.getByRole('button', { name: 'Preview src/basket.ts' });
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'false');
+    await toggle.press('Enter');
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'true');
+    const texts = (selector: string): Promise<string[]> =>
+      page.locator(`.change-preview ${selector}`).allInnerTexts();
+    assert.deepEqual(await texts('.line-removed'), ['-return al[U+202E]l.length;']);
+    assert.deepEqual(await texts('.line-added'), ['+return all.length + 1;', '+// more']);
+    assert.deepEqual(await texts('.quiet'), ['13 more lines']);
+    await world.screenshot('review-preview');
+    await world.state({ changes: { files: changes.files.slice(0, 1), more: 0 } });
+    await world.frames();
+    assert.equal(await world.focused(), 'Preview src/basket.ts');
+    assert.equal(await page.locator('.change-preview').count(), 1);
+    await toggle.press('Enter');
+    assert.equal(await page.locator('.change-preview').count(), 0);
+    // Without lines there is nothing to expand.
+    await world.state({ changes: { files: changes.files.slice(3, 4), more: 0 } });
+    await world.frames();
+    assert.equal(await page.locator('.change-toggle').isEnabled(), false);
+  });
+
+  it('shows the actions on a file on hover and on focus', async () => {
+    await line().click();
+    const actions = world.page.locator('.changes li').nth(2).locator('.change-actions');
+    const opacity = (): Promise<string> => actions.evaluate((one) => getComputedStyle(one).opacity);
+    assert.equal(await opacity(), '0');
+    await world.page.locator('.change-file').nth(2).hover();
+    assert.equal(await opacity(), '1');
+    await world.page.locator('.change-file').nth(1).hover();
+    assert.equal(await opacity(), '0');
+    await world.page.locator('.change-file').nth(2).focus();
+    assert.equal(await opacity(), '1');
   });
 
   it('sends the user’s actions, also by keyboard', async () => {
@@ -135,21 +192,21 @@ describe('the list of changes', () => {
       uri: 'file:///w/new.ts',
     });
     assert.equal(await button('Undo assets/<b>.bin').isDisabled(), true);
-    await button('Keep all').click();
+    await button('Keep All').click();
     await world.waitForPosted('reviewKeepAll');
-    await button('Undo all').click();
+    await button('Undo All').click();
     await world.waitForPosted('reviewUndoAll');
     // Changes made by git stay, and can be undone by name.
     await world.state({ changes: { files: changes.files.filter(({ byGit }) => byGit), more: 0 } });
     await world.frames();
-    assert.equal(await button('Undo all').isDisabled(), true);
+    assert.equal(await button('Undo All').isDisabled(), true);
     await button('Undo src/pulled.ts').press('Enter');
     assert.deepEqual(await world.waitForPosted('reviewUndo'), {
       type: 'reviewUndo',
       uri: 'file:///w/pulled.ts',
     });
     // There is no empty list for screen readers.
-    assert.deepEqual(await lists(), ['Changed by git']);
+    assert.deepEqual(await lists(), ['Changed by Git']);
   });
 
   it('keeps the focus when the last of a kind is removed or the first is added', async () => {
@@ -164,19 +221,33 @@ describe('the list of changes', () => {
     const isGits = ({ byGit }: ChangesView['files'][number]): boolean => byGit === true;
     const [own, git] = [changes.files.filter((file) => !isGits(file)), changes.files.filter(isGits)];
     await focused('Undo src/pulled.ts', git, 0);
-    await focused('Keep all', own, 2);
+    await focused('Keep All', own, 2);
     assert.deepEqual(await lists(), ['Changes to review']);
-    await focused('Keep all', changes.files, 0);
-    assert.deepEqual(await lists(), ['Changes to review', 'Changed by git']);
+    await focused('Keep All', changes.files, 0);
+    assert.deepEqual(await lists(), ['Changes to review', 'Changed by Git']);
   });
 
   it('offers to restore the files at each prompt', async () => {
     const user = everyRow.find(({ kind }) => kind === 'user')!;
     await world.page
-      .getByRole('button', { name: 'Return the files to before this prompt' })
+      .getByRole('button', { name: 'Restore files to before this prompt' })
       .first()
       .press('Enter');
     assert.deepEqual(await world.waitForPosted('returnTo'), { type: 'returnTo', entry: user.id });
+  });
+
+  it('marks a prompt to before which the files were restored', async () => {
+    const user = everyRow.find((entry) => entry.kind === 'user')!;
+    const marks = world.page.locator('.row.user .restored');
+    assert.equal(await marks.count(), 0);
+    const at = new Date();
+    at.setHours(14, 32);
+    await world.rows({ op: 'replace', entry: { ...user, restored: at.getTime() } });
+    await marks.waitFor();
+    assert.match(await marks.innerText(), /^Files restored · 2:32\sPM$/);
+    await world.rows({ op: 'replace', entry: { ...user, restored: Date.UTC(2024, 4, 6, 12) } });
+    await marks.filter({ hasText: 'May 6, 2024' }).waitFor();
+    await world.screenshot('review-restored');
   });
 });
 
@@ -187,11 +258,14 @@ describe('the list of changes in every kind of theme', () => {
       try {
         await world.page.setViewportSize({ width: 300, height: 700 });
         await world.snapshot([], { changes });
+        await world.screenshot(`review-folded-${theme}`);
         await world.page.locator('.changes summary').click();
+        await world.page.locator('.change-toggle').first().click();
+        await world.page.locator('.change-file').first().hover();
         await world.frames();
         await world.screenshot(`review-${theme}`);
         const tooWide = (): string[] =>
-          [...document.querySelectorAll('.changes, .changes *')]
+          [...document.querySelectorAll('.changes, .changes :not(pre > div)')]
             .filter((one) => one.getBoundingClientRect().right > innerWidth)
             .map(({ className }) => className);
         assert.deepEqual(await world.page.evaluate(tooWide), []);

@@ -20,7 +20,7 @@ const mentions: readonly MentionChoice[] = [
     mention: '@src/shop/basket.ts',
   },
   { kind: 'folder', label: 'src', mention: '@src' },
-  { kind: 'selection', label: 'The selection', detail: 'basket.ts:10-24', mention: '@selection' },
+  { kind: 'selection', label: 'Selection', detail: 'basket.ts:10-24', mention: '@selection' },
   { kind: 'symbol', label: 'aMethodWithALongNameThatSaysAllItDoes', detail: 'basket.ts', mention: '@#a' },
 ];
 
@@ -52,7 +52,6 @@ describe('the layout of a full chat page', () => {
         });
         await world.shows('The agent refused');
         await page.locator('.changes summary').click();
-        await page.getByText('Make it a rule').click();
         await page.getByRole('textbox', { name: /^Message/ }).focus();
         await page.keyboard.press('Control+f');
         await page.keyboard.type('total');
@@ -109,7 +108,7 @@ describe('the layout of a full chat page', () => {
           await world.screenshot(`menu-mentions-${theme}-${name}`);
           assert.deepEqual(await page.evaluate(whatIsWrong), [], `mentions, ${name}`);
           await world.press('Escape');
-          await page.getByRole('button', { name: 'Keys', exact: true }).click();
+          await page.getByRole('button', { name: 'Keyboard Shortcuts', exact: true }).click();
           await world.screenshot(`menu-keys-${theme}-${name}`);
           const dialog = (await page.getByRole('dialog').boundingBox())!;
           assert.ok(dialog.x >= 0 && dialog.x + dialog.width <= width, 'the keys are within the page');

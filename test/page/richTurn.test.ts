@@ -2,7 +2,7 @@
 // outside of the page or cut off, and everything has enough contrast. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import { violations, withAxe } from './axe.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { rawCall, richTurn } from './richTurn.ts';
@@ -21,7 +21,7 @@ const edit: PermissionView = {
     { path: 'a.ts', added: 1, removed: 0 },
   ],
 };
-const wrong = { problem: 'This is needed.' };
+const wrong = { problem: 'A value is required.' };
 const asked = {
   permissions: [busyState.permissions![0]!, edit],
   questions: [
@@ -50,7 +50,7 @@ describe('a turn with every kind of row', () => {
             context: nextContext,
             sentWith: [1],
           });
-          await world.shows('The agent stopped');
+          await world.shows('The model reached its token limit');
           await world.raw(rawCall, 'input', '{ "path": "src/basket.ts", "limit": 40, "encoding": "utf-8" }');
           await world.raw(rawCall, 'output', 'export function total(items: readonly Item[]): number {');
           await page.evaluate(() => {

@@ -219,7 +219,7 @@ export const richTurn: readonly Entry[] = [
   {
     id: 28,
     kind: 'end',
-    text: 'The agent stopped: the model reached its limit of tokens. Ask it to continue.',
+    text: 'The model reached its token limit. Send "continue" to go on.',
     isError: true,
   },
 ];

@@ -35,8 +35,8 @@ export const nextContext: NextContext = {
   ],
   moreParts: 0,
   leftOut: [
-    { title: '.env', detail: 'Files of this name hold secrets.' },
-    { title: 'src/huge.ts', detail: 'There was no room left.' },
+    { title: '.env', detail: 'Files with this name contain secrets.' },
+    { title: 'src/huge.ts', detail: 'The token budget is used up.' },
   ],
   moreLeftOut: 3,
   missing: [

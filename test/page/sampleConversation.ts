@@ -162,7 +162,7 @@ export const busyState: Partial<ConversationState> = {
       requestId: 'q1',
       toolCallId: 'call-5',
       title: 'Run a command',
-      command: { line: 'rm -rf build && npm run build -- --target "web app"', cwd: '/work' },
+      command: { line: 'rm -rf build && npm run build -- --target "web app"', where: 'web' },
       diffs: [],
       options: [
         { optionId: 'yes', name: 'Allow', kind: 'allow_once', label: 'Allow Once' },

@@ -1,5 +1,5 @@
 // Sample questions of agents, in the form that the page receives.
-import type { PermissionView } from '../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import type { QuestionView } from '../../src/chat/messages/readingMessages.ts';
 
 export const form: QuestionView = {
@@ -26,7 +26,7 @@ export const link: QuestionView = {
   message: 'Sign in, please.',
   href: 'http://xn--e1afmkfd.example/login?a=1',
   host: 'xn--e1afmkfd.example',
-  warnings: ['It is not encrypted: others can read and change what you send and see there.'],
+  warnings: ['The connection is not encrypted: others can read and change what you send and see there.'],
 };
 export const permission: PermissionView = {
   requestId: 'permission-1',

@@ -41,7 +41,7 @@ describe('a chat page and its conversations', () => {
     const button = world.page.getByRole('button', { name: 'Conversations', exact: true });
     await button.waitFor();
     await world.state({ chatId: 'one', others: 2 });
-    await world.page.getByRole('button', { name: 'Conversations, 2 of them want you' }).click();
+    await world.page.getByRole('button', { name: 'Conversations that need your attention: 2' }).click();
     assert.deepEqual(await world.waitForPosted('sessions'), { type: 'sessions', chatId: 'one' });
     await world.screenshot('sessions-mark');
   });

@@ -38,8 +38,13 @@ const state = {
 } as const;
 
 const inHead = [
-  ...['button builtin', 'button Conversations', 'button Follow the agent', 'button Find in the conversation'],
-  ...['button Keys', 'button New conversation'],
+  ...[
+    'button Built-in Agent',
+    'button Conversations',
+    'button Follow Agent',
+    'button Find in the conversation',
+  ],
+  ...['button Keyboard Shortcuts', 'button New conversation'],
 ];
 const inFind = [
   ...['textbox Find in the conversation', 'button Match case', 'button Previous (Shift+Enter)'],
@@ -47,32 +52,36 @@ const inFind = [
 ];
 
 const inLog = [
-  ...['log Conversation', 'button basket.ts', 'button Return the files to before this prompt'],
-  ...['button What the agent saw with this prompt', 'button Copy message as Markdown'],
-  ...['DisclosureTriangle Thought', 'button src/basket.ts:10'],
-  ...['DisclosureTriangle Raw input', 'DisclosureTriangle Raw output'],
-  ...['button basket.ts src/basket.ts 1 line added 2 lines removed', 'region Output of the command'],
-  ...['DisclosureTriangle Result', 'button Apply code in file', 'button Insert code at the cursor'],
+  ...['log Conversation', 'button basket.ts', 'button Restore files to before this prompt'],
+  ...['button Show the context sent with this prompt', 'button Copy message as Markdown'],
+  ...['DisclosureTriangle Thought', 'DisclosureTriangle Plan Fix the total 1 of 3 done'],
+  ...['button src/basket.ts:10', 'button More Actions…', 'button src/basket.ts'],
+  ...['DisclosureTriangle Ran npm test failed · Exit code 1', 'button More Actions…'],
+  ...['region Output of the command', 'button Apply code to file', 'button Insert code at the cursor'],
+  // The last one is at the end of the conversation, so that the page has no button that goes there.
   ...['button Copy code', 'region Code, ts', 'link docs', 'table Table', 'button Copy message as Markdown'],
-  'button Go to the end',
 ];
 const inCards = [
-  ...['region The command', 'button Allow Always Always allow npm run build'],
-  ...['DisclosureTriangle Make it a rule', 'button Allow builtin: commands that begin with `npm test`'],
-  ...['button Allow Once', 'button Refuse Once', 'button Details'],
+  ...['region The command', 'button Allow Once', 'button Refuse Once', 'button Always…', 'button Details'],
   ...['region The whole address', 'button Open in Browser', 'button Decline', 'button Cancel'],
+  'DisclosureTriangle Plan: 1 of 3 · Fix the total',
   ...['button Edit: Then update the change log, please', 'button Send now'],
-  'button Remove: Then update the change log, please',
+  'button Remove Then update the change log, please',
+  ...['button Keep All', 'button Undo All'],
   'DisclosureTriangle 1 file changed 12 lines added 4 lines removed',
   ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
-  ...['button Keep all', 'button Undo all'],
-  'DisclosureTriangle Context: 1 item, 2.1k tokens Something is missing',
-  ...['button Never send this kind: The selection', 'button Not with the next prompt: src/basket.ts:10-24'],
-  'button Show the exact text',
+  'DisclosureTriangle Context: 1 item, 2.1k tokens Incomplete',
+  ...["button Don't include Selection again", 'button Remove from the next prompt: src/basket.ts:10-24'],
+  'button Show Exact Text',
 ];
 const atComposer = [
-  ...['button Remove b.ts', 'textbox Message builtin', 'button Stop', 'button Send when the agent is done'],
-  ...['combobox Mode', 'combobox Model', 'checkbox Web search'],
+  ...[
+    'button Remove b.ts',
+    'textbox Message Built-in Agent',
+    'button Send when the agent is done',
+    'button Stop',
+  ],
+  ...['button Mode: Ask', 'button Model: Small', 'checkbox Web search'],
 ];
 const stops = [...inHead, ...inFind, ...inLog, ...inCards, ...atComposer];
 
@@ -87,7 +96,7 @@ describe('Tab in the chat page', () => {
         await page.setViewportSize({ width: 300, height: 1_200 });
         await world.snapshot(rows, state);
         await world.shows('andAnother');
-        for (const fold of ['Make it a rule', '1 file changed', 'Context: 1 item'])
+        for (const fold of ['1 file changed', 'Context: 1 item'])
           await page.locator('summary', { hasText: fold }).click();
         await page.getByRole('textbox', { name: /^Message/ }).focus();
         await world.type('on it');
@@ -133,9 +142,8 @@ describe('Tab in the chat page', () => {
     const summary = (text: string) => world.page.locator('summary', { hasText: text });
 
     for (const [fold, inside] of Object.entries({
-      'Make it a rule': 'Allow builtin: commands that begin with `npm test`',
-      '1 file changed': 'Keep all',
-      'Context: 1 item': 'Show the exact text',
+      '1 file changed': 'Keep a.ts',
+      'Context: 1 item': 'Show Exact Text',
     }))
       it(`closes “${fold}”, and does not stop the agent`, async () => {
         await summary(fold).click();
@@ -150,7 +158,7 @@ describe('Tab in the chat page', () => {
       for (const name of ['Allow Once', 'Details', 'Decline']) {
         await button(name).focus();
         await world.press('Escape');
-        assert.equal(await world.focused(), 'Message builtin', name);
+        assert.equal(await world.focused(), 'Message Built-in Agent', name);
       }
       for (const type of ['cancel', 'answer', 'answerLink'] as const)
         assert.equal(await world.count(type), 0);
@@ -172,7 +180,7 @@ describe('Tab in the chat page', () => {
       for (const place of [button('Conversations'), summary('Thought'), world.page.locator('.log')]) {
         await place.focus();
         await world.press('Escape');
-        assert.equal(await world.focused(), 'Message builtin');
+        assert.equal(await world.focused(), 'Message Built-in Agent');
       }
       assert.equal(await world.count('cancel'), 0);
     });

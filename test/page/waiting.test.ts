@@ -31,9 +31,9 @@ describe('pending work in the chat page', () => {
     });
     await says('Working…');
     await world.page.clock.runFor(65_000);
-    await says('Working… no word for 60 s');
+    await says('Working… no response for 60 s');
     await world.page.clock.runFor(120_000);
-    await says('Working… no word for 3 min');
+    await says('Working… no response for 3 min');
     await world.rows({ op: 'append', id: 1, text: 'b' });
     await world.page.clock.runFor(100);
     assert.equal(await world.page.locator('.working').textContent(), 'Working…');
@@ -41,10 +41,10 @@ describe('pending work in the chat page', () => {
     await world.page.clock.runFor(30_000);
     await world.rows({ op: 'append', id: 1, text: 'c' });
     await world.page.clock.runFor(10_000);
-    await says('Waiting for your answer for 40 s');
+    await says('Waiting for your answer (40 s)');
     await world.state({ phase: 'cancelling' });
     await world.page.clock.runFor(130_000);
-    await says('Stopping… for 2 min');
+    await says('Stopping… (2 min)');
     await world.state({ phase: 'idle' });
     await world.page.clock.runFor(100);
     assert.equal(await world.page.locator('.working').textContent(), '');
@@ -84,7 +84,7 @@ describe('pending work in the chat page', () => {
     assert.equal(await button.getAttribute('aria-pressed'), 'false');
     assert.ok(await button.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
     assert.equal(await world.page.locator('audio[controls]').count(), 1);
-    await world.shows('An image (image/svg+xml)');
+    await world.shows('Image (image/svg+xml)');
     assert.deepEqual(world.requests, []);
   });
 });

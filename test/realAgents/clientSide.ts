@@ -21,7 +21,11 @@ import { sessionLoad, type KnownSessionParams } from '../../src/protocol/session
 import { type Connection, WireError } from '../../src/wire/peer.ts';
 
 /** The capabilities of `ClientSide` for `initialize`. */
-export const clientCapabilities: ClientCapabilities = { fs: { readTextFile: true, writeTextFile: true } };
+export const clientCapabilities: ClientCapabilities = {
+  fs: { readTextFile: true, writeTextFile: true },
+  subagents: {},
+  plan: {},
+};
 
 export interface FileRequest {
   readonly method: 'read' | 'write';
@@ -37,6 +41,8 @@ export class ClientSide {
   answer: 'allow_once' | 'reject_once' = 'reject_once';
   /** The answer to reading a missing file: empty text or an error. */
   missingFile: 'empty' | 'error' = 'empty';
+  /** Called with each permission request before it is answered. */
+  asked: (request: PermissionParams) => void = () => undefined;
   readonly #folder: string;
 
   /** @param folder only files in it may be read and written. */
@@ -60,6 +66,7 @@ export class ClientSide {
 
   #permit(asked: PermissionParams): PermissionResult {
     this.permissions.push(asked);
+    this.asked(asked);
     const chosen = asked.options.find(({ kind }) => kind === this.answer);
     if (!chosen) return { outcome: { outcome: 'cancelled' } };
     return { outcome: { outcome: 'selected', optionId: chosen.optionId } };

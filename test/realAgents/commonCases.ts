@@ -11,8 +11,7 @@ import { childrenWith } from '../children.ts';
 import type { RealAgentKind } from './realAgentKind.ts';
 import type { RealWorld } from './realWorld.ts';
 
-/** @param program text that only the agent's command line contains. */
-export function commonCases(kind: RealAgentKind, program: string, world: () => RealWorld): void {
+export function commonCases(kind: RealAgentKind, world: () => RealWorld): void {
   let session: string;
   before(async () => {
     await world().ready();
@@ -46,14 +45,18 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     client.answer = 'allow_once';
     const { stopReason, updates } = await world().prompt(
       session,
-      `[[write ${file('granted.txt')} | the text]]`,
+      `[[write ${file('granted.txt')} | the text\n]]`,
     );
     assert.equal(stopReason, 'end_turn');
-    assert.equal(readFileSync(file('granted.txt'), 'utf8'), 'the text');
+    assert.equal(readFileSync(file('granted.txt'), 'utf8'), 'the text\n');
     const { toolCall, options } = client.permissions.at(-1)!;
     assert.equal(toolCall.kind, 'edit');
-    const diff = toolCall.content?.find(({ type }) => type === 'diff');
-    assert.ok(diff?.type === 'diff' && diff.path === file('granted.txt') && diff.newText === 'the text');
+    // In the permission request, or in the call that was sent before.
+    const calls = updates.flatMap((update) =>
+      update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update' ? [update] : [],
+    );
+    const diff = [toolCall, ...calls].flatMap((one) => one.content ?? []).find(({ type }) => type === 'diff');
+    assert.ok(diff?.type === 'diff' && diff.path === file('granted.txt') && diff.newText === 'the text\n');
     assert.deepEqual(options.map((option) => option.kind).toSorted(), [
       'allow_always',
       'allow_once',
@@ -70,7 +73,7 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     client.answer = 'reject_once';
     const asked = client.permissions.length;
     const { stopReason } = await world().prompt(session, `[[write ${file('refused.txt')} | the text]]`);
-    assert.equal(stopReason, 'end_turn');
+    assert.equal(stopReason, kind.afterRefusal);
     assert.equal(client.permissions.length, asked + 1);
     assert.equal(existsSync(file('refused.txt')), false);
   });
@@ -86,7 +89,7 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
   it('does not run a command if permission is refused, and ends its turn', async () => {
     world().client.answer = 'reject_once';
     const { stopReason } = await world().prompt(session, '[[run echo ran > notRun.txt]]');
-    assert.equal(stopReason, 'end_turn');
+    assert.equal(stopReason, kind.afterRefusal);
     assert.equal(existsSync(file('notRun.txt')), false);
   });
 
@@ -100,11 +103,12 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
     assert.ok(world().model.received('only in the editor'));
   });
 
-  it('reads the file of a resource link itself', async () => {
+  it(`passes ${kind.readsLinks ? 'the file' : 'only the name'} of a resource link to the model`, async () => {
     writeFileSync(file('linked.txt'), 'only on the disk');
     const uri = pathToFileURL(file('linked.txt')).href;
     await world().prompt(session, '[[say thanks]]', { type: 'resource_link', uri, name: 'linked.txt' });
-    assert.ok(world().model.received('only on the disk'));
+    assert.equal(world().model.received('only on the disk'), kind.readsLinks);
+    assert.ok(world().model.received('linked.txt'));
   });
 
   it('can be cancelled while it streams', async () => {
@@ -138,13 +142,13 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
       (error) => error instanceof WireError && error.code === connectionClosed,
     );
     await until('half a sentence', () => world().said(session, from).includes('half a'));
-    const before = childrenWith(program);
+    const before = childrenWith(kind.program);
     assert.equal(before.length, 1);
     const again = world().nextReady();
     process.kill(before[0]!, 'SIGKILL');
     await lost;
     await again;
-    const after = childrenWith(program);
+    const after = childrenWith(kind.program);
     assert.equal(after.length, 1);
     assert.notEqual(after[0], before[0]);
     const another = await world().newSession();
@@ -156,5 +160,18 @@ export function commonCases(kind: RealAgentKind, program: string, world: () => R
       world().model.others.filter((request) => !/countTokens|models/.test(request)),
       [],
     );
+  });
+
+  it('loads a session in another process, with its whole history, which may follow the response', async () => {
+    const { agent, client, home, place } = world();
+    const remembered = await world().newSession();
+    await world().prompt(remembered, '[[say something memorable]]');
+    await agent.stop();
+    kind.makeLoadable?.(home, remembered);
+    await world().ready();
+    const from = world().updates.length;
+    await client.load(world().connection, { ...place, sessionId: remembered });
+    await until('the history', () => world().said(remembered, from).includes('something memorable'));
+    assert.equal((await world().prompt(remembered, '[[say more of it]]')).said, 'more of it');
   });
 }

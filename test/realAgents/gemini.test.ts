@@ -5,9 +5,10 @@ import { sessionSetMode } from '../../src/protocol/session/sessionSetting.ts';
 import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { commonCases } from './commonCases.ts';
-import { makeLoadable } from './geminiMinute.ts';
+import { mcpCases } from './mcpCases.ts';
 import { gemini } from './realAgentKind.ts';
 import { RealWorld } from './realWorld.ts';
+import { TestMcpServer } from './testMcpServer.ts';
 
 describe('gemini', () => {
   let world: RealWorld;
@@ -16,19 +17,8 @@ describe('gemini', () => {
   });
   after(() => world.close());
 
-  commonCases(gemini, 'gemini', () => world);
-
-  it('loads a session in another process, with its whole history, which may follow the response', async () => {
-    const session = await world.newSession();
-    await world.prompt(session, '[[say something memorable]]');
-    await world.agent.stop();
-    makeLoadable(world.home, session);
-    await world.ready();
-    const from = world.updates.length;
-    await world.client.load(world.connection, { ...world.place, sessionId: session });
-    await until('the history', () => world.said(session, from).includes('something memorable'));
-    assert.equal((await world.prompt(session, '[[say more of it]]')).said, 'more of it');
-  });
+  commonCases(gemini, () => world);
+  mcpCases(gemini, () => world);
 
   it('does not report a tool call before its permission request, and requests none for harmless commands', async () => {
     world.client.answer = 'allow_once';
@@ -82,5 +72,13 @@ describe('gemini', () => {
       world.prompt(await world.newSession(), '[[fail 400]]'),
       (error) => error instanceof WireError && error.code === 400,
     );
+  });
+
+  it('withholds ELECTRON_RUN_AS_NODE from MCP servers, but no variable that it does not know', async () => {
+    const server = new TestMcpServer('editor', world.root);
+    await world.newSession([server.definition]);
+    const { env } = await until('the server', () => server.starts[0]);
+    const inherited = process.versions['electron'] === undefined ? undefined : '1';
+    assert.deepEqual([env['ELECTRON_RUN_AS_NODE'], env['MCP_TEST_TOKEN']], [inherited, 'a token']);
   });
 });

@@ -5,8 +5,10 @@ import { errorCode } from '../../src/protocol/errorCode.ts';
 import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { commonCases } from './commonCases.ts';
+import { mcpCases } from './mcpCases.ts';
 import { opencode, opencodeOnAnthropic } from './realAgentKind.ts';
 import { RealWorld } from './realWorld.ts';
+import { TestMcpServer } from './testMcpServer.ts';
 
 describe('opencode', () => {
   let world: RealWorld;
@@ -15,17 +17,8 @@ describe('opencode', () => {
   });
   after(() => world.close());
 
-  commonCases(opencode, 'opencode', () => world);
-
-  it('loads a session in another process, with its whole history', async () => {
-    const session = await world.newSession();
-    await world.prompt(session, '[[say something memorable]]');
-    assert.equal((await world.agent.restart()).kind, 'ready');
-    const from = world.updates.length;
-    await world.client.load(world.connection, { ...world.place, sessionId: session });
-    await until('the history', () => world.said(session, from).includes('something memorable'));
-    assert.equal((await world.prompt(session, '[[say more of it]]')).said, 'more of it');
-  });
+  commonCases(opencode, () => world);
+  mcpCases(opencode, () => world);
 
   it('sends a tool call, then its updates', async () => {
     world.client.answer = 'allow_once';
@@ -39,6 +32,14 @@ describe('opencode', () => {
     world.client.answer = 'reject_once';
     const { said } = await world.prompt(await world.newSession(), '[[run echo ran]]');
     assert.equal(said, '');
+  });
+
+  it('cancels a call of an MCP server that has already answered it', async () => {
+    const server = new TestMcpServer('editor', world.root);
+    const session = await world.newSession([server.definition]);
+    await world.prompt(session, '[[call editor_say_place | {"place":"here"}]]');
+    assert.ok(world.model.received('say_place was given here'));
+    await until('the notification', () => server.received('notifications/cancelled').length > 0);
   });
 
   it('answers with an error if its model fails', async () => {

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureRealAgents } from '../../scripts/agents/realAgents.ts';
 import { Agent } from '../../src/agent/agent.ts';
-import { thisMachine } from '../../src/agent/agentParts.ts';
+import type { ProtocolVersions } from '../../src/agent/handshake.ts';
+import { thisMachine } from '../unit/agent/thisMachine.ts';
 import type { ReadyState } from '../../src/agent/agentState.ts';
+import { toDisposable, type Disposable } from '../../src/base/disposable.ts';
 import { systemHost } from '../../src/agent/launch/launch.ts';
+import { authStatusPushed, type AuthStatus } from '../../src/protocol/authStatus.ts';
 import type { ContentBlock } from '../../src/protocol/session/contentBlock.ts';
+import type { McpServer } from '../../src/protocol/session/mcpServer.ts';
 import {
   sessionNew,
   sessionNotification,
@@ -20,6 +24,7 @@ import {
 import type { SessionUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import type { Connection } from '../../src/wire/peer.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
+import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { ClientSide, clientCapabilities } from './clientSide.ts';
 import { isolatedEnvironment, type RealAgentKind } from './realAgentKind.ts';
@@ -44,13 +49,17 @@ export class RealWorld {
   readonly home: string;
   /** Every update of every connection, in order. */
   readonly updates: SessionNotification[] = [];
-  readonly #root: string;
+  /** Who is signed in, as every connection reported it. */
+  readonly accounts: AuthStatus[] = [];
+  /** A folder that is removed at the end. */
+  readonly root: string;
+  readonly #followers = new Set<(update: SessionNotification) => void>();
 
   private constructor(
     root: string,
     parts: Pick<RealWorld, 'agent' | 'model' | 'client' | 'logger' | 'workspace' | 'home'>,
   ) {
-    this.#root = root;
+    this.root = root;
     ({
       agent: this.agent,
       model: this.model,
@@ -61,12 +70,20 @@ export class RealWorld {
     } = parts);
     this.agent.onWillConnect((connection) => {
       this.client.attach(connection);
-      connection.onNotification(sessionNotification, (update) => this.updates.push(update));
+      connection.onNotification(sessionNotification, (update) => {
+        this.updates.push(update);
+        for (const follow of this.#followers) follow(update);
+      });
+      connection.onNotification(authStatusPushed, (status) => this.accounts.push(status));
     });
   }
 
   /** @param capabilities what the client advertises, by default everything it supports. */
-  static async open(kind: RealAgentKind, capabilities = clientCapabilities): Promise<RealWorld> {
+  static async open(
+    kind: RealAgentKind,
+    capabilities = clientCapabilities,
+    versions: ProtocolVersions = '1',
+  ): Promise<RealWorld> {
     const root = await realpath(await mkdtemp(join(tmpdir(), 'acp-real-')));
     const [home, workspace] = [join(root, 'home'), join(root, 'workspace')];
     await Promise.all([mkdir(home), mkdir(workspace)]);
@@ -85,12 +102,19 @@ export class RealWorld {
           Promise.resolve({
             clientCapabilities: capabilities,
             clientInfo: { name: 'acp-host', version: '0' },
+            versions,
           }),
         logger,
       },
       { ...thisMachine, host: () => ({ ...systemHost(), env }) },
     );
     return new RealWorld(root, { agent, model, client: new ClientSide(workspace), logger, workspace, home });
+  }
+
+  /** Calls `follow` for every update from now on. */
+  follow(follow: (update: SessionNotification) => void): Disposable {
+    this.#followers.add(follow);
+    return toDisposable(() => this.#followers.delete(follow));
   }
 
   async ready(): Promise<ReadyState> {
@@ -117,8 +141,8 @@ export class RealWorld {
     return state.connection;
   }
 
-  async newSession(): Promise<string> {
-    return (await this.connection.sendRequest(sessionNew, this.place)).sessionId;
+  async newSession(mcpServers: readonly McpServer[] = []): Promise<string> {
+    return (await this.connection.sendRequest(sessionNew, { ...this.place, mcpServers })).sessionId;
   }
 
   /** The params of session/new. */
@@ -135,6 +159,20 @@ export class RealWorld {
     const { stopReason } = await this.connection.sendRequest(sessionPrompt, { sessionId, prompt: blocks });
     const updates = this.updates.slice(from).map(({ update }) => update);
     return { stopReason, updates, said: this.said(sessionId, from) };
+  }
+
+  /**
+   * Waits until the model is offered a tool, for which the agent may have to connect to an MCP server. Resolves with the
+   * names of all tools. Ends a turn or more.
+   */
+  async offered(sessionId: string, tool: string): Promise<readonly string[]> {
+    return until(`the tool ${tool}`, async () => {
+      await this.prompt(sessionId, '[[say thanks]]');
+      // Some requests, such as that for a title, have no tools.
+      const asked = this.model.asked.findLast(({ conversation }) => conversation.tools.length > 0);
+      const names = asked?.conversation.tools.map(({ name }) => name);
+      return names?.includes(tool) ? names : undefined;
+    });
   }
 
   /** The text of the agent's messages in a session, starting with update number `from`. */
@@ -154,6 +192,6 @@ export class RealWorld {
     this.agent.dispose();
     await this.agent.stop();
     await this.model.stop();
-    await rm(this.#root, { recursive: true, force: true, maxRetries: 5 });
+    await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,5 +1,5 @@
-// Each key with Alt has another key on macOS, where Option types characters, and README.md and the
-// settings name the right keys.
+// Each key with Alt has another key on macOS, where Option types characters, and the
+// documentation and the settings name the right keys.
 
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -33,13 +33,13 @@ describe('a key with Alt', () => {
       assert.ok(!ofVscode.includes(mac ?? ''), mac);
     });
 
-  it('is explained in README.md', () =>
-    assert.match(read('README.md'), /On a Mac press Ctrl\+Cmd where Alt is written/));
+  it('is explained in docs/commands.md', () =>
+    assert.match(read('docs/commands.md'), /On a Mac press Ctrl\+Cmd where Alt is written/));
 
-  it('is the same in the settings and in README.md: Alt+L draws the suggestion in subtle mode', () => {
+  it('is the same in the settings and in docs/settings.md: Alt+L reveals the suggestion in subtle mode', () => {
     const texts = JSON.parse(read('package.nls.json')) as Readonly<Record<string, string>>;
-    assert.match(texts['configuration.nes.mode.subtle']!, /Alt\+L draws it/);
-    assert.match(read('README.md'), /`subtle`: [^;]*Alt\+L draws it/);
+    assert.match(texts['configuration.nes.mode.subtle']!, /Alt\+L to reveal the suggestion/);
+    assert.match(read('docs/settings.md'), /`subtle`: [^;]*Alt\+L reveals the suggestion/);
     assert.ok(withAlt.some(({ key, command }) => key === 'alt+l' && command === 'acpHost.nes.accept'));
   });
 });

@@ -1,9 +1,14 @@
 // The definition of one agent, as in the setting `acpHost.agents`; how it is shown, and its fingerprint.
 
 import { createHash } from 'node:crypto';
+import { t } from '../../base/l10n.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { isSteering } from './steeringVariable.ts';
 
-export interface AgentDefinition {
+export type AgentDefinition = ProgramDefinition | RemoteDefinition;
+
+/** An agent that is a program on this machine. */
+export interface ProgramDefinition {
   /** A name to look up on PATH, or an absolute path. A leading `~` is the home folder. */
   readonly command: string;
   /** Passed unchanged: no shell, no expansion. */
@@ -14,8 +19,34 @@ export interface AgentDefinition {
   readonly cwd?: string | undefined;
 }
 
+/** An agent on a server. */
+export interface RemoteDefinition {
+  /** `wss:` for a WebSocket, `https:` for streamable HTTP; `ws:` or `http:` only on this machine. */
+  readonly url: string;
+  /** Names of headers that are sent with each request. Their values are in the secret storage. */
+  readonly headers?: readonly string[] | undefined;
+}
+
+/** True if the agent runs on another machine, which has other files and programs. */
+export function isOnAnotherMachine(definition: AgentDefinition): boolean {
+  return 'url' in definition && !isLoopback(new URL(definition.url.replace(/^ws/i, 'http')).hostname);
+}
+
+/** A URL for the log and for names, without its query, which may contain a key. */
+export function shownServer(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+/** The command line, or the URL with the names of the headers, for display only, on one line. */
+export function shownDefinition(definition: AgentDefinition): string {
+  if (!('url' in definition)) return commandLine(definition);
+  const { url, headers = [] } = definition;
+  const address = commandLine({ command: url });
+  return headers.length === 0 ? address : t('{0} (headers: {1})', address, headers.join(', '));
+}
+
 /** The command line, for display only, on one line. Words with special characters are quoted, invisible characters escaped. */
-export function commandLine({ command, args = [] }: Pick<AgentDefinition, 'command' | 'args'>): string {
+export function commandLine({ command, args = [] }: Pick<ProgramDefinition, 'command' | 'args'>): string {
   return [command, ...args].map(quoted).join(' ');
 }
 
@@ -30,12 +61,18 @@ function quoted(word: string): string {
 
 /**
  * A hash of what a definition runs: the command, the arguments, `cwd`, the names of its variables, and the values of those
- * that decide what runs (`isSteering`). The values of others are not part of it: they are usually keys, which may change.
+ * that decide what runs (`isSteering`). The values of others are not part of it: they are usually keys, which may change. For a
+ * remote agent, a hash of the URL and the names of its headers.
  */
-export function definitionFingerprint({ command, args = [], env = {}, cwd }: AgentDefinition): string {
+export function definitionFingerprint(definition: AgentDefinition): string {
+  return createHash('sha256').update(identity(definition)).digest('hex');
+}
+
+function identity(definition: AgentDefinition): string {
+  if ('url' in definition) return JSON.stringify([definition.url, definition.headers ?? []]);
+  const { command, args = [], env = {}, cwd } = definition;
   const variables = Object.entries(env)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => (value === null || isSteering(name) ? [name, value] : [name]));
-  const text = JSON.stringify([command, args, variables, cwd ?? null]);
-  return createHash('sha256').update(text).digest('hex');
+  return JSON.stringify([command, args, variables, cwd ?? null]);
 }

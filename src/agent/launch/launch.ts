@@ -3,7 +3,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { AgentDefinition } from './agentDefinition.ts';
+import type { ProgramDefinition } from './agentDefinition.ts';
 import { agentEnvironment, passedSecrets, type Environment } from './agentEnvironment.ts';
 import * as failures from '../agentFailure.ts';
 import {
@@ -55,7 +55,7 @@ export const noGrants: LaunchGrants = { pass: [], variables: {} };
 /** Never rejects. @param agent its name in the settings, for failure messages. */
 export async function resolveLaunch(
   agent: string,
-  definition: AgentDefinition,
+  definition: ProgramDefinition,
   host: LaunchHost,
   grants: LaunchGrants = noGrants,
 ): Promise<LaunchOutcome> {

@@ -111,15 +111,6 @@ interface AgentExit {
   readonly stderrTail: readonly string[];
 }
 
-/** How a connection and its process ended. All texts are shown to the user. */
-export interface AgentEnd {
-  /** A predicate without a subject: `exited with code 1`. */
-  readonly how: string;
-  /** The same, with the line of stderr that explains it. */
-  readonly reason: string;
-  readonly stderrTail: readonly string[];
-}
-
 /** In UTF-16 units. */
 const maxQuote = 160;
 
@@ -132,8 +123,8 @@ export function describeExit(exit: AgentExit): string {
 }
 
 /** `exited with code 1`. Shown to the user. */
-export function describeEnd({ code, signal }: Pick<AgentExit, 'code' | 'signal'>): string {
-  if (signal !== null) return t('was ended by {0}', signal);
+export function describeEnd({ code, signal }: { code: number | null; signal: string | null }): string {
+  if (signal !== null) return t('terminated by {0}', signal);
   return code === null ? t('exited with code unknown') : t('exited with code {0}', code);
 }
 

@@ -29,12 +29,13 @@ const maxRedirects = 20;
 export async function download(address: string, file: string, options: DownloadOptions): Promise<string> {
   const { clock, maxBytes, onProgress } = options;
   const silence = new AbortController();
-  const giveUp = (): void => silence.abort(new Error(t('The download got stuck.')));
+  const giveUp = (): void => silence.abort(new Error(t('The download stalled.')));
   let timer = clock.setTimer(patience, giveUp);
   const signal = AbortSignal.any([options.signal, silence.signal]);
   try {
     const response = await follow(address, signal, options.mayDownload);
-    if (!response.ok || !response.body) throw new Error(t('The server answered {0}.', response.status));
+    if (!response.ok || !response.body)
+      throw new Error(t('The server responded with HTTP {0}.', response.status));
     const announced = Number(response.headers.get('content-length') ?? Number.NaN);
     const total = Number.isFinite(announced) && announced > 0 ? announced : undefined;
     const hash = createHash('sha256');
@@ -46,7 +47,7 @@ export async function download(address: string, file: string, options: DownloadO
           timer.dispose();
           timer = clock.setTimer(patience, giveUp);
           bytes += chunk.length;
-          if (bytes > maxBytes) throw new Error(t('The download is too big.'));
+          if (bytes > maxBytes) throw new Error(t('The download is too large.'));
           hash.update(chunk);
           onProgress?.(bytes, total);
           yield chunk;
@@ -69,14 +70,14 @@ async function follow(
 ): Promise<Response> {
   let from = new URL(address);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    if (!mayDownload(from)) throw new Error(t('The download leads to an address that is not https.'));
+    if (!mayDownload(from)) throw new Error(t('The download redirects to an address that is not https.'));
     const response = await fetch(from, { signal, redirect: 'manual' });
     const location = response.headers.get('location');
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await response.body?.cancel();
     const next = URL.parse(location, from.href);
-    if (!next) throw new Error(t('The download leads to an address that is not https.'));
+    if (!next) throw new Error(t('The download redirects to an address that is not https.'));
     from = next;
   }
-  throw new Error(t('The download is redirected without end.'));
+  throw new Error(t('The download is redirected too often.'));
 }

@@ -5,23 +5,14 @@ import { basename, dirname, join } from 'node:path';
 import { t } from '../../base/l10n.ts';
 import { download, type DownloadOptions } from './download.ts';
 import type { BinaryPlan } from './installPlan.ts';
+import { unpack } from './unpack.ts';
 
 export interface InstallBinaryOptions extends Omit<DownloadOptions, 'maxBytes'> {
   /** Absolute. All files are written below it. */
   readonly agentsFolder: string;
   readonly id: string;
   readonly version: string;
-  /** Imports `unpack.ts` when it is needed. */
-  readonly unpack: () => Promise<UnpackArchive>;
 }
-
-/** The type of `unpack` in `unpack.ts`. */
-export type UnpackArchive = (
-  archive: string,
-  format: 'zip' | 'tgz',
-  folder: string,
-  signal: AbortSignal,
-) => Promise<void>;
 
 const maxBytes = 1024 ** 3;
 
@@ -40,7 +31,7 @@ export async function installBinary(plan: BinaryPlan, options: InstallBinaryOpti
     if (plan.sha256 !== undefined && plan.sha256.toLowerCase() !== checksum) {
       throw new Error(
         t(
-          'Its checksum is {0}, the registry says {1}: this is not what its makers published.',
+          'The checksum of the download is {0}, but the registry lists {1}: the file is not the published one.',
           checksum,
           plan.sha256,
         ),
@@ -53,7 +44,6 @@ export async function installBinary(plan: BinaryPlan, options: InstallBinaryOpti
       await mkdir(dirname(file), { recursive: true });
       await rename(archive, file);
     } else {
-      const unpack = await options.unpack();
       await unpack(archive, plan.format, folder, signal);
     }
     await makeRunnable(join(folder, ...plan.cmd.split('/')));
@@ -69,7 +59,7 @@ export async function installBinary(plan: BinaryPlan, options: InstallBinaryOpti
 async function makeRunnable(program: string): Promise<void> {
   const found = await stat(program).catch(() => undefined);
   if (!found?.isFile())
-    throw new Error(t('The archive has no file {0} where the registry says.', basename(program)));
+    throw new Error(t('The archive does not contain the file {0} named by the registry.', basename(program)));
   await chmod(program, 0o755);
 }
 
@@ -80,7 +70,7 @@ async function replace(place: string, folder: string, work: string): Promise<voi
     () => true,
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      throw new Error(t('The agent is running from the folder that is to be replaced. Stop it first.'));
+      throw new Error(t('The agent is running from the folder to be replaced. Stop the agent first.'));
     },
   );
   try {

@@ -3,13 +3,13 @@
 
 import { t } from '../../base/l10n.ts';
 import type { BinaryDistribution, PackagedDistribution, RegistryEntry } from '../../protocol/registry.ts';
-import type { AgentDefinition } from '../launch/agentDefinition.ts';
+import type { ProgramDefinition } from '../launch/agentDefinition.ts';
 
 /** Run by npx or uvx, which downloads the package on the first start. */
 export interface PackagePlan {
   readonly kind: 'package';
   readonly tool: 'npx' | 'uvx';
-  readonly definition: AgentDefinition;
+  readonly definition: ProgramDefinition;
 }
 
 export interface BinaryPlan {
@@ -51,11 +51,15 @@ export function planInstall({ distribution }: RegistryEntry, host: InstallHost):
   if (download) return downloaded(download, host);
   if (npx)
     return unavailable(
-      t('It needs npx, which comes with Node.js, on PATH. Install that and restart VS Code.'),
+      t('The agent needs npx, which comes with Node.js, on PATH. Install Node.js and restart VS Code.'),
     );
   if (uvx)
-    return unavailable(t('It needs uvx, which comes with uv, on PATH. Install that and restart VS Code.'));
-  return unavailable(t('There is none for this machine ({0}).', target ?? `${host.platform}-${host.arch}`));
+    return unavailable(
+      t('The agent needs uvx, which comes with uv, on PATH. Install uv and restart VS Code.'),
+    );
+  return unavailable(
+    t('The agent is not available for this machine ({0}).', target ?? `${host.platform}-${host.arch}`),
+  );
 }
 
 /** The registry's name for this machine. Undefined if it has none. */
@@ -75,13 +79,13 @@ export function targetName({ platform, arch }: Pick<InstallHost, 'platform' | 'a
 function packaged(tool: 'npx' | 'uvx', distribution: PackagedDistribution): InstallPlan {
   const { package: name, cmd, args = [], env } = distribution;
   if (!(tool === 'npx' ? npmPackage : pythonPackage).test(name)) {
-    return unavailable(t('The registry names a package that is not one of a package registry: {0}', name));
+    return unavailable(t('The registry lists a package that is not from a package registry: {0}', name));
   }
   // Otherwise each start could run a version that the user has not confirmed.
   if (!(tool === 'npx' ? npmVersion : pythonVersion).test(name))
-    return unavailable(t('The registry names a package without its exact version: {0}', name));
+    return unavailable(t('The registry lists a package without an exact version: {0}', name));
   if (cmd !== undefined && !plainName.test(cmd))
-    return unavailable(t('Its command is not a plain name: {0}', cmd));
+    return unavailable(t('The command is not a plain name: {0}', cmd));
   // Without -y, npx asks for confirmation on the pipe that carries the protocol.
   const how = {
     npx: cmd === undefined ? ['-y', name] : ['-y', '--package', name, cmd],
@@ -104,14 +108,13 @@ function downloaded(distribution: BinaryDistribution, host: InstallHost): Instal
   const address = URL.parse(archive);
   const mayDownload = host.mayDownload ?? isHttps;
   if (!address || !mayDownload(address) || address.username !== '' || address.password !== '') {
-    return unavailable(t('The registry names no https address for it: {0}', archive));
+    return unavailable(t('The registry lists an address that is not https: {0}', archive));
   }
   const format = archiveFormat(address.pathname);
-  if (format === undefined)
-    return unavailable(t('Its archive is of a kind that ACP Host does not unpack: {0}', archive));
+  if (format === undefined) return unavailable(t("ACP Host can't unpack this kind of archive: {0}", archive));
   const cmd = relativeFile(distribution.cmd, host.platform);
   if (cmd === undefined)
-    return unavailable(t('Its command is not a file of its archive: {0}', distribution.cmd));
+    return unavailable(t('The command is not a file in the archive: {0}', distribution.cmd));
   return { kind: 'binary', archive: address.href, format, cmd, args, env, sha256 };
 }
 
@@ -141,7 +144,7 @@ function unavailable(reason: string): InstallPlan {
 }
 
 /** The version of a package `name@1.2.3` or `name==1.2.3`, or of a program in `…/<id>/<version>/`. Undefined if unknown. */
-export function installedVersion(id: string, { command, args = [] }: AgentDefinition): string | undefined {
+export function installedVersion(id: string, { command, args = [] }: ProgramDefinition): string | undefined {
   const tool = command
     .split(/[\\/]/)
     .at(-1)

@@ -1,15 +1,15 @@
 // Unpacks an untrusted archive into an empty folder. Rejects paths outside the folder, links, and too many files or bytes.
-// Imported dynamically, since installations are rare.
+// Used by `installBinary`.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
-import { openPromise as openZip } from 'yauzl';
 import { t } from '../../base/l10n.ts';
+import { zipEntries } from './zipFile.ts';
 
 export interface UnpackLimits {
   /** Files and folders. */
@@ -63,7 +63,7 @@ class Writer {
     ): AsyncGenerator<Uint8Array> {
       for await (const chunk of source) {
         this.#bytesLeft -= chunk.length;
-        if (this.#bytesLeft < 0) throw new Error(t('The archive holds too much.'));
+        if (this.#bytesLeft < 0) throw new Error(t('The unpacked archive would be too large.'));
         yield chunk;
       }
     }.bind(this);
@@ -73,12 +73,12 @@ class Writer {
   /** Names in archives are relative, with `/`. */
   #place(name: string): string {
     this.#signal.throwIfAborted();
-    if (--this.#entriesLeft < 0) throw new Error(t('The archive holds too many files.'));
+    if (--this.#entriesLeft < 0) throw new Error(t('The archive contains too many files.'));
     const parts = name.split('/').filter((part) => part !== '' && part !== '.');
     const outside = name.startsWith('/') || parts.length === 0 || parts.some(isUnsound);
     if (outside && !/^(?:\.?\/)*\.?$/.test(name)) {
       throw new Error(
-        t('The archive would write outside of its folder: {0}', JSON.stringify(name.slice(0, 200))),
+        t('The archive would write outside its folder: {0}', JSON.stringify(name.slice(0, 200))),
       );
     }
     return join(this.#folder, ...parts);
@@ -112,22 +112,20 @@ const unixFile = 0o100000;
 const unixFolder = 0o040000;
 
 async function unzip(archive: string, writer: Writer): Promise<void> {
-  const zip = await openZip(archive, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  const file = await open(archive);
   try {
-    for await (const entry of zip.eachEntry()) {
-      const { fileName: name, externalFileAttributes } = entry;
-      const mode = externalFileAttributes >>> 16;
+    for await (const { name, mode, content } of zipEntries(file)) {
       const type = mode & unixType;
       if (type !== 0 && type !== unixFile && type !== unixFolder) throw linkOrDevice(name);
       if (name.endsWith('/')) await writer.folder(name);
-      else await writer.file(name, await zip.openReadStreamPromise(entry), (mode & 0o111) !== 0);
+      else await writer.file(name, content(), (mode & 0o111) !== 0);
     }
   } finally {
-    zip.close();
+    await file.close();
   }
 }
 
 function linkOrDevice(name: string): Error {
   const shown = JSON.stringify(name.slice(0, 200));
-  return new Error(t('The archive holds a link or a device, which are not unpacked: {0}', shown));
+  return new Error(t('The archive contains a link or a device, which is not unpacked: {0}', shown));
 }

@@ -10,6 +10,8 @@ const longestBlock = 16 * 2 ** 10;
 /** A line of a key's body in a file, a diff, a string or a comment. */
 const bodyLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/;
+/** In UTF-16 units, of the matches of the next two. */
+const shortestEncoded = 56;
 /** A line that contains only Base64: part of a key, or of no use to a model either. */
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
@@ -59,11 +61,18 @@ export function keyBlocks(text: string): SecretSpan[] {
 /** Long Base64 texts, which may be part of a key whose first and last lines are missing. @param lines whole lines. */
 export function encodedParts(lines: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  for (const match of lines.matchAll(encodedLine))
+  // Most texts are short, such as a name or a path.
+  if (lines.length < shortestEncoded) return spans;
+  // `matchAll` would copy the expression at each call.
+  encodedLine.lastIndex = 0;
+  for (let match = encodedLine.exec(lines); match; match = encodedLine.exec(lines))
     spans.push({ start: match.index, end: match.index + match[0].length, rule: 'encoded' });
-  for (const { index, 0: name } of lines.matchAll(longName))
+  longName.lastIndex = 0;
+  for (let match = longName.exec(lines); match; match = longName.exec(lines)) {
+    const { index, 0: name } = match;
     if (hasDigitsAndBothCases.test(name) && !integrity.test(lines.slice(Math.max(0, index - 130), index)))
       spans.push({ start: index, end: index + name.length, rule: 'encoded' });
+  }
   return spans;
 }
 

@@ -18,11 +18,11 @@ import type { ModelParts } from '../model/modelParts.ts';
 import type { ContextItem } from './runtimeContext.ts';
 
 export const availableCommands = () => [
-  { name: 'state', description: t('What I can see of your editor') },
-  { name: 'context', description: t('What your editor told me with this message') },
+  { name: 'state', description: t('Show what the agent can see in the editor') },
+  { name: 'context', description: t('Show the context sent with this prompt') },
   {
     name: 'agents',
-    description: t('Choose an agent that can work on tasks'),
+    description: t('Select an agent that can work on tasks'),
     _meta: { [agentChoiceMark]: true },
   },
 ];
@@ -39,13 +39,11 @@ export function slashIn(text: string): { readonly name: string; readonly alone: 
 
 export function unknownCommand(name: string): string {
   const known = availableCommands().map((command) => inCode(`/${command.name}`));
-  return t('There is no command {0}. There are: {1}.', inCode(`/${name}`), known.join(', '));
+  return t('The command {0} does not exist. Available commands: {1}.', inCode(`/${name}`), known.join(', '));
 }
 
 export const howToChoose = (): string =>
-  t(
-    'To choose another agent, open the Command Palette and run **ACP: Select Agent**. It lists the agents you have, and those of the ACP registry, which it can install.',
-  );
+  t('To use another agent, select the agent name above the conversation.');
 
 /** @param unused why the configured model is not used, if there is one. */
 export function modelState(model: ModelParts | undefined, unused: string | undefined): string {
@@ -53,7 +51,7 @@ export function modelState(model: ModelParts | undefined, unused: string | undef
     return (
       unused ??
       t(
-        'No language model is in use. To use one, name its server in the setting {0}.',
+        'No language model is in use. To use one, enter the address of its server in the setting {0}.',
         inCode('acpHost.builtin.endpoint'),
       )
     );
@@ -61,7 +59,7 @@ export function modelState(model: ModelParts | undefined, unused: string | undef
   const at = inCode(base.origin);
   const what = name
     ? t('Language model: {0} at {1}.', inCode(name), at)
-    : t('Language model: the one that the server at {0} has.', at);
+    : t('Language model: the default of the server at {0}.', at);
   const { trouble } = model.health;
   return trouble === '' ? what : `${what} ${trouble}`;
 }
@@ -92,11 +90,9 @@ export async function stateText(
 }
 
 export function contextText(items: readonly ContextItem[]): string {
-  if (items.length === 0) return t('Your editor told me nothing with this message.');
-  const shown = items.map(
-    ({ title, text }) => `**${inCode(title ?? t('Without a title'))}**\n\n${fenced(text)}`,
-  );
-  return `${t('What your editor told me with this message:')}\n\n${shown.join('\n\n')}`;
+  if (items.length === 0) return t('No context was sent with this prompt.');
+  const shown = items.map(({ title, text }) => `**${inCode(title ?? t('Untitled'))}**\n\n${fenced(text)}`);
+  return `${t('Editor context of this prompt:')}\n\n${shown.join('\n\n')}`;
 }
 
 function asked<P, R>(peer: Sender, method: RequestMethod<P, R>, params: P): Promise<R> {
@@ -109,14 +105,14 @@ async function section(
   ask: () => Promise<readonly string[]>,
 ): Promise<string> {
   const heading = `**${title}**`;
-  if (!offered) return t('{0}: your editor does not tell.', heading);
+  if (!offered) return t('{0}: not supported by the editor.', heading);
   try {
     const lines = await ask();
     if (lines.length === 0) return t('{0}: none.', heading);
     return `${heading}:\n\n${lines.join('\n')}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return t('{0}: your editor did not say: {1}', heading, why);
+    return t('{0}: could not be read: {1}', heading, why);
   }
 }
 

@@ -44,12 +44,12 @@ export async function modelTurn(
     const reportCuts = (): void => {
       if (session.hasUnreportedLoss) {
         session.lossReported();
-        notify(t('This conversation is too long for the model: its beginning is left out from now on.'));
+        notify(t('This conversation is too long for the model: its beginning is omitted from now on.'));
       }
       if (part.left === 0) return;
       const all = context.length;
       notify(
-        t('The model was not told all that your editor told: {0} of {1} parts did not fit.', part.left, all),
+        t('Some editor context was not sent to the model: {0} of {1} items did not fit.', part.left, all),
       );
     };
     let begun = false;
@@ -91,20 +91,22 @@ export async function modelTurn(
   if (answer.kind === 'failed' && answer.tooLong)
     throw new WireError(
       errorCode.internalError,
-      t('This is more than the model can read at once. Write less, or use a model that reads more.'),
+      t(
+        'The prompt is too long for the model. Shorten the prompt, or use a model with a larger context window.',
+      ),
     );
   if (answer.kind === 'failed')
     throw new WireError(
       errorCode.internalError,
       written === ''
-        ? t('The model server gave no answer. {0}', answer.reason)
-        : t('The model server did not finish its answer. {0}', answer.reason),
+        ? t('The model server did not respond. {0}', answer.reason)
+        : t('The model server did not finish its response. {0}', answer.reason),
     );
   if (written !== '') session.remember(question, written);
   if (answer.kind === 'cancelled') return 'cancelled';
   if (answer.refused) return 'refusal';
   if (written === '')
-    throw new WireError(errorCode.internalError, t('The model server gave an empty answer.'));
+    throw new WireError(errorCode.internalError, t('The model server returned an empty response.'));
   return answer.whole ? 'end_turn' : 'max_tokens';
 }
 

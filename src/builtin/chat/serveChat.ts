@@ -40,12 +40,12 @@ export const chatCapabilities = { close: {}, resume: {}, additionalDirectories: 
 const plainAnswer = (unused: string | undefined): string =>
   [
     t(
-      "I am ACP Host's built-in agent. I suggest the next edit while you type, and that is all I can do: there is no language model behind me, so I cannot answer questions or work on tasks.",
+      "I am ACP Host's built-in agent. I only suggest the next edit while you type: I do not use a language model, so I can't answer questions or work on tasks.",
     ),
     howToChoose(),
     unused ??
       t(
-        'To talk to a language model of yours here, name its server in the setting {0}. To see what your editor tells agents, write {1} or {2}.',
+        'To chat with your own language model here, enter the address of its server in the setting {0}. To see which editor context agents get, send {1} or {2}.',
         '`acpHost.builtin.endpoint`',
         '`/state`',
         '`/context`',

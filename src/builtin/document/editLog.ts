@@ -40,7 +40,7 @@ export function stepKey(before: string, after: string): string {
 }
 
 /** A key for the change of lines into other lines, as many or not. */
-function blockKey(before: readonly string[], after: readonly string[]): string {
+export function blockKey(before: readonly string[], after: readonly string[]): string {
   return JSON.stringify([before.map((line) => line.trim()), after.map((line) => line.trim())]);
 }
 
@@ -69,6 +69,11 @@ export class EditLog {
   /** True if the user once made and undid this change of a line. */
   wasUndone(before: string, after: string): boolean {
     return this.hasUndone && this.#undone.has(stepKey(before, after));
+  }
+
+  /** True if the user edited the line, which is one of the current text. */
+  isEdited(line: number): boolean {
+    return this.#regions.some(({ start, end }) => line >= start && line < end);
   }
 
   /** Releases the documents' texts that the lines are slices of. */

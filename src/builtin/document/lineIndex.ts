@@ -49,16 +49,16 @@ export class LineIndex {
     return fromLine(found, start);
   }
 
-  /** The lines, ascending, that contain `text` in any case. @param text in lower case. */
-  linesInAnyCase(text: string): readonly number[] {
+  /** The lines that contain `text` in any case, in the order of `linesWith`. @param text in lower case. */
+  linesInAnyCase(text: string, start = 0): readonly number[] {
     const known = this.#anyCase.get(text);
-    if (known) return known;
+    if (known) return fromLine(known, start);
     // A name being typed has one more letter than at the last key, so its lines are a subset.
     const wider = this.#anyCase.get(text.slice(0, -1)) ?? this.#document.lines.keys();
     const found: number[] = [];
     for (const line of wider) if (this.#document.line(line).toLowerCase().includes(text)) found.push(line);
     keep(this.#anyCase, text, found);
-    return found;
+    return fromLine(found, start);
   }
 
   #with(text: string): number[] {

@@ -1,6 +1,6 @@
 // Functions on text edits: the lines they result in, and the smallest edit with the same effect.
 
-import { comparePositions, type Position, type TextEdit } from '../../base/textPosition.ts';
+import { comparePositions, type Position, type Range, type TextEdit } from '../../base/textPosition.ts';
 import type { DocumentMirror } from './documentMirror.ts';
 
 /**
@@ -30,13 +30,18 @@ export function linesAfter(
   return text.split(/\r\n|\n|\r/);
 }
 
-/** The edit reduced to what it changes; `undefined` if it changes nothing. Never splits a surrogate pair. */
-export function minimal(document: DocumentMirror, { range, newText }: TextEdit): TextEdit | undefined {
-  const { start, end } = range;
+/** The text in a range, with line feeds only. */
+export function textIn(document: DocumentMirror, { start, end }: Range): string {
   const lines = document.slice(start.line, end.line + 1);
   lines[lines.length - 1] = (lines.at(-1) ?? '').slice(0, end.character);
   lines[0] = (lines[0] ?? '').slice(start.character);
-  const old = lines.join('\n');
+  return lines.join('\n');
+}
+
+/** The edit reduced to what it changes; `undefined` if it changes nothing. Never splits a surrogate pair. */
+export function minimal(document: DocumentMirror, { range, newText }: TextEdit): TextEdit | undefined {
+  const { start } = range;
+  const old = textIn(document, range);
   const put = newText.replace(/\r\n?/g, '\n');
   const shorter = Math.min(old.length, put.length);
   let head = 0;

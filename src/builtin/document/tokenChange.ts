@@ -3,7 +3,7 @@
 import type { DocumentTokens } from './documentTokens.ts';
 import type { EditedRegion } from './editLog.ts';
 import type { LexState, Token } from '../language/lineTokens.ts';
-import { isWord, lineBreak, neighbours, textOf } from '../language/tokens.ts';
+import { isSame, isWord, lineBreak, neighbours, textOf } from '../language/tokens.ts';
 import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
 
 /** A run of consecutive changed lines. `start` is its first line in the current document. */
@@ -77,6 +77,21 @@ export function readEdit(region: EditedRegion, age: number, tokens: DocumentToke
   return { region, age, hunks, changes: hunks.flatMap(readHunk), lineChanges: hunks.flatMap(readLines) };
 }
 
+/** The tokens of a line that its change removed and inserted. */
+export function changedTokens({
+  before,
+  after,
+  operations,
+}: Pick<LineChange, 'before' | 'after' | 'operations'>): {
+  readonly removed: readonly Token[];
+  readonly inserted: readonly Token[];
+} {
+  return {
+    removed: operations.flatMap(({ oldStart, oldEnd }) => before.slice(oldStart, oldEnd)),
+    inserted: operations.flatMap(({ newStart, newEnd }) => after.slice(newStart, newEnd)),
+  };
+}
+
 function readHunk(hunk: Hunk): TokenChange[] {
   const changes = readChanges(hunk);
   const [removedTexts, insertedTexts] = [new Set<string>(), new Set<string>()];
@@ -106,7 +121,7 @@ function readLines(hunk: Hunk): LineChange[] {
   if (hunk.before.length !== hunk.after.length) return [];
   return hunk.beforeTokens.map((before, index) => {
     const after = hunk.afterTokens[index] ?? [];
-    const operations = joinedOverSigns(changedBlocks(before, after, { equal: sameToken }), before);
+    const operations = joinedOverSigns(changedBlocks(before, after, { equal: isSame }), before);
     return {
       line: hunk.start + index,
       before,
@@ -148,12 +163,8 @@ function joinedOverSigns(
   return joint;
 }
 
-function sameToken(a: Token, b: Token): boolean {
-  return a.text === b.text && a.place === b.place;
-}
-
 function readTokens(before: readonly Token[], after: readonly Token[], firstLine: number): Change[] {
-  const operations = changedBlocks(before, after, { equal: sameToken });
+  const operations = changedBlocks(before, after, { equal: isSame });
   const words = before.filter(isWord).length;
   const lost = operations.reduce(
     (sum, { oldStart, oldEnd }) => sum + before.slice(oldStart, oldEnd).filter(isWord).length,

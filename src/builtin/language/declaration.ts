@@ -46,6 +46,7 @@ export function declarationOf(
 ): Declaration | undefined {
   const near = left[0]?.text;
   const next = right[0]?.text;
+  if (isImportedPath(name, left, right)) return 'import';
   if (near === '.' || near === '@')
     return isOwnMember(left, rules) && isAssigned(right) ? 'field' : undefined;
   if (isPointed(left) || (near === ':' && left[1]?.text === ':')) return undefined;
@@ -56,6 +57,7 @@ export function declarationOf(
   if (near === 'mut' && left[1]?.text === '&') return undefined;
   // A type parameter: `function map<T>(`, `class Box<T> {`.
   if (near === '<' && introducers.has(left[2]?.text ?? '')) return 'parameter';
+  if (near === 'infer') return 'parameter';
   const open = left.findIndex((token, i) => token.text === '(' && isUnmatched(left, i));
   const parameter = open >= 0 ? isParameterIn(name, left, open, right, rules) : false;
   if (parameter) return 'parameter';
@@ -85,6 +87,16 @@ export function declarationOf(
   // In such languages a class body has no assignments.
   if (next === '=' && isAssigned(right) && rules.bareMethods) return 'field';
   return undefined;
+}
+
+/** True for the last name of `use a::b::Name;` or `import a.b.Name;`, but not for a package, which is not used by that name. */
+function isImportedPath(name: Token, left: readonly Token[], right: readonly Token[]): boolean {
+  const [near, second] = left;
+  const next = right[0]?.text;
+  const isLast = next === undefined || next === ';' || next === ',' || next === '}';
+  if (!isLast || left.length < 2 || !imports(left, right)) return false;
+  if (near?.text === '.') return /^\p{Lu}/u.test(name.text) && left.at(-1)?.text === 'import';
+  return near?.text === ':' && second?.text === ':';
 }
 
 /** `self.name`, `this.name`, `@name` at the beginning of a line. */

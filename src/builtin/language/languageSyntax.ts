@@ -1,4 +1,5 @@
-// The comments, strings and words of each language family: one table, no parser. Other languages use the C family.
+// The comments, strings and words of each language family: one table, no parser. Other languages use the C family. The table
+// also has the file extensions that differ from the language ids.
 
 import {
   assignedNames,
@@ -51,8 +52,8 @@ export interface LanguageSyntax {
   readonly fixedWords: boolean;
   /** A key may be a name that is used elsewhere in the file: an anchor, job or variable. */
   readonly namedKeys: boolean;
-  /** Prose, for which no edits are predicted. */
-  readonly prose: boolean;
+  /** Prose, in which changes of words are not predicted. In Markdown, changes of its syntax, code and addresses are. */
+  readonly prose: false | 'text' | 'markdown';
   /** The rules of declarations and uses of names. */
   readonly names: NameRules;
 }
@@ -65,7 +66,7 @@ const long = (quote: string): Region => ({ ...quoted(quote), multiline: true });
 const verbatim = (open: string, close: string): Region => ({ open, close, place: 'string', multiline: true });
 
 const slashes = [line('//'), block('/*', '*/')];
-const plain = {
+const plain: Omit<LanguageSyntax, 'regions'> = {
   hyphenWords: false,
   unsignedWords: false,
   charLiterals: false,
@@ -140,17 +141,31 @@ const lua: LanguageSyntax = {
   ...plain,
   regions: [block('--[[', ']]'), line('--'), verbatim('[[', ']]'), quoted('"'), quoted("'")],
 };
-const prose: LanguageSyntax = { ...plain, regions: [], prose: true };
+const prose: LanguageSyntax = { ...plain, regions: [], prose: 'text' };
+const markdown: LanguageSyntax = {
+  ...plain,
+  prose: 'markdown',
+  regions: [
+    verbatim('```', '```'),
+    quoted('`'),
+    block('<!--', '-->'),
+    { open: '](', close: ')', place: 'string' },
+    { open: 'http', close: ' ', place: 'string', afterSpace: true },
+  ],
+};
 
 const families: readonly (readonly [LanguageSyntax, string])[] = [
-  [script, 'javascript javascriptreact typescript typescriptreact vue svelte'],
-  [{ ...cLike, names: cNames }, 'c objective-c'],
-  [{ ...cLike, names: cppNames }, 'cpp objective-cpp cuda-cpp'],
-  [{ ...cLike, names: rustNames }, 'rust'],
-  [{ ...cLike, names: csharpNames }, 'csharp'],
+  [script, 'javascript javascriptreact typescript typescriptreact vue svelte js mjs cjs jsx ts mts cts tsx'],
+  [{ ...cLike, names: cNames }, 'c objective-c h m'],
+  [{ ...cLike, names: cppNames }, 'cpp objective-cpp cuda-cpp cc hpp cu'],
+  [{ ...cLike, names: rustNames }, 'rust rs'],
+  [{ ...cLike, names: csharpNames }, 'csharp cs'],
   [{ ...cLike, names: goNames, regions: [...slashes, quoted('"'), verbatim('`', '`')] }, 'go'],
-  [{ ...textBlocks, names: javaNames }, 'java kotlin scala groovy swift'],
-  [{ ...plain, regions: [...slashes, quoted('"'), quoted("'")] }, 'dart json jsonc json5 proto3 solidity'],
+  [{ ...textBlocks, names: javaNames }, 'java kotlin scala groovy swift kt kts gradle'],
+  [
+    { ...plain, regions: [...slashes, quoted('"'), quoted("'")] },
+    'dart json jsonc json5 proto3 solidity proto sol',
+  ],
   [
     {
       ...plain,
@@ -159,11 +174,11 @@ const families: readonly (readonly [LanguageSyntax, string])[] = [
     },
     'php',
   ],
-  [{ ...plain, regions: [hash, ...slashes, long('"'), long("'")] }, 'hcl terraform'],
-  [python, 'python starlark'],
+  [{ ...plain, regions: [hash, ...slashes, long('"'), long("'")] }, 'hcl terraform tf tfvars'],
+  [python, 'python starlark py pyi bzl'],
   [
     { ...plain, names: assignedNames, regions: [line('#'), quoted('"'), quoted("'")] },
-    'r julia elixir nim coffeescript',
+    'r julia elixir nim coffeescript jl ex exs',
   ],
   [
     {
@@ -171,27 +186,40 @@ const families: readonly (readonly [LanguageSyntax, string])[] = [
       names: assignedNames,
       regions: [line('#'), { ...quoted('"'), variables: 'signed' }, quoted("'")],
     },
-    'perl perl6',
+    'perl perl6 pl pm',
   ],
-  [{ ...plain, names: untypedNames, regions: [block('(*', '*)'), ...slashes, quoted('"')] }, 'ocaml fsharp'],
-  [{ ...plain, names: untypedNames, regions: [line(';'), long('"')] }, 'clojure lisp scheme'],
-  [ruby, 'ruby crystal'],
-  [shell, 'shellscript fish dockerfile makefile'],
-  [powershell, 'powershell'],
-  [markup, 'html xml xsl handlebars'],
+  [
+    { ...plain, names: untypedNames, regions: [block('(*', '*)'), ...slashes, quoted('"')] },
+    'ocaml fsharp ml mli fs',
+  ],
+  [{ ...plain, names: untypedNames, regions: [line(';'), long('"')] }, 'clojure lisp scheme clj cljs'],
+  [ruby, 'ruby crystal rb'],
+  [shell, 'shellscript fish dockerfile makefile sh bash zsh mk'],
+  [powershell, 'powershell ps1'],
+  [markup, 'html xml xsl handlebars astro hbs ejs'],
   [css, 'css'],
   [sass, 'scss less sass stylus'],
-  [{ ...keyed, namedKeys: true }, 'yaml'],
-  [keyed, 'toml ini properties dotenv'],
-  [sql, 'sql haskell'],
+  [{ ...keyed, namedKeys: true }, 'yaml yml'],
+  [keyed, 'toml ini properties dotenv env cfg conf'],
+  [sql, 'sql haskell hs'],
   [lua, 'lua'],
-  [prose, 'markdown plaintext latex tex restructuredtext asciidoc mdx git-commit log search-result'],
+  [markdown, 'markdown md mdx'],
+  [prose, 'plaintext latex tex restructuredtext asciidoc git-commit log search-result'],
 ];
 const byLanguage = new Map(
   families.flatMap(([syntax, ids]) => ids.split(' ').map((id): [string, LanguageSyntax] => [id, syntax])),
 );
 
-/** @param languageId a language id of VS Code. */
+/**
+ * The language of a document. For one that VS Code opened as plain text, since it does not know the language, this is the file
+ * extension, or the file name if there is none. @param languageId of VS Code.
+ */
+export function languageOf(languageId: string, uri: string): string {
+  const extension = /[^/.]*$/.exec(uri)![0].toLowerCase();
+  return languageId === 'plaintext' && byLanguage.has(extension) ? extension : languageId;
+}
+
+/** @param languageId a language id of VS Code, or a file extension. */
 export function syntaxOf(languageId: string): LanguageSyntax {
   return byLanguage.get(languageId) ?? cLike;
 }

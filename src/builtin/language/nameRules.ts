@@ -93,7 +93,7 @@ const java = words(
   'when String Integer Long Double Boolean Object internal open lateinit companion let guard func self nil',
 );
 /** Keywords of several languages, for those without their own row. */
-const any = words(
+const allReserved = words(
   [...script].join(' '),
   [...python].join(' '),
   [...go].join(' '),
@@ -103,7 +103,7 @@ const any = words(
 );
 
 const plain: NameRules = {
-  reserved: any,
+  reserved: allReserved,
   typeFirst: false,
   typeLast: false,
   assigns: false,

@@ -21,6 +21,18 @@ export function textOf(tokens: readonly Token[]): string {
   return text;
 }
 
+/** True if both are the same text in the same kind of place. */
+export function isSame(a: Token, b: Token | undefined): boolean {
+  return a.text === b?.text && a.place === b.place;
+}
+
+/** True if `tokens` has the tokens of `run` from index `start` on. */
+export function isAt(run: readonly Token[], tokens: readonly Token[], start: number): boolean {
+  // Without an array method, since this runs for every token.
+  for (let i = 0; i < run.length; i++) if (!isSame(run[i] as Token, tokens[start + i])) return false;
+  return true;
+}
+
 export function isWord(token: Token): boolean {
   return token.kind === 'word' || token.kind === 'number';
 }
@@ -30,7 +42,7 @@ export function isWhole(before: Token | undefined, after: Token | undefined): bo
   return isQuote(before) && isQuote(after) && before?.text === after?.text;
 }
 
-function isQuote(token: Token | undefined): boolean {
+export function isQuote(token: Token | undefined): boolean {
   return token?.place === 'string' && /^["'`]$/.test(token.text);
 }
 

@@ -94,23 +94,23 @@ export function systemReason(error: unknown, key: string | undefined): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ECONNREFUSED':
-      return t('Nothing answers at its address (ECONNREFUSED). Start it.');
+      return t('No server responds at this address (ECONNREFUSED). Start the server.');
     case 'ENOTFOUND':
-      return t('There is no such machine (ENOTFOUND). Check acpHost.builtin.endpoint.');
+      return t("The server's name was not found (ENOTFOUND). Check acpHost.builtin.endpoint.");
     case 'ECONNRESET':
     case 'EPIPE':
-      return t('It hung up ({0}).', code);
+      return t('The server closed the connection ({0}).', code);
     case 'EAI_AGAIN':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
-      return t('Its machine cannot be reached ({0}). Check the network.', code);
+      return t("The server can't be reached ({0}). Check the network.", code);
     case undefined:
       return asSentence(plainReason(message, key));
   }
   if (/^(?:HPE_|EPROTO$|ERR_SSL_)/.test(code))
-    return t('It speaks another protocol ({0}). Check acpHost.builtin.endpoint: http or https?', code);
+    return t('The server uses another protocol ({0}). Check acpHost.builtin.endpoint: http or https?', code);
   if (/CERT|^UNABLE_TO_|HOSTNAME_MISMATCH/.test(code))
-    return t('Its certificate is not trusted on this machine ({0}).', code);
+    return t("The server's certificate is not trusted on this machine ({0}).", code);
   return asSentence(plainReason(`${message} (${code})`, key));
 }

@@ -40,6 +40,8 @@ export interface ModelPrompt {
   readonly route: 'completions' | 'chat/completions';
   /** The members `prompt` or `messages`, and `stop` (four at most) of the request. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The answer if nothing changes, where servers take it as a prediction. */
+  readonly expected?: string;
   /** The lines that the answer replaces. */
   readonly region: LineRange;
   /**
@@ -76,6 +78,14 @@ export function linesAround(lines: readonly string[], from: LineRange, most: num
   return { start, end };
 }
 
+/** The range grown to multiples of `step` lines: it stays the same for most keys, so that servers can reuse the prompt. */
+export function snapped({ start, end }: LineRange, step: number, count: number): LineRange {
+  return {
+    start: Math.max(0, Math.floor(start / step) * step),
+    end: Math.min(count, Math.ceil(end / step) * step),
+  };
+}
+
 /** The range of the cursor's line. */
 export function cursorLine({ cursor }: EditQuestion): LineRange {
   return { start: cursor.line, end: cursor.line + 1 };
@@ -91,4 +101,20 @@ export function withCursor({ lines, cursor }: EditQuestion, range: LineRange, ma
         : line,
     )
     .join('\n');
+}
+
+/** The answer up to the first of the markers. */
+export function untilAny(answer: string, markers: readonly string[]): string {
+  const found = markers.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
+  return answer.slice(0, Math.min(answer.length, ...found));
+}
+
+/** A region without the line feeds that frame it and without the marker of the cursor. */
+export function unframed(body: string, cursor: string): string {
+  return body.replaceAll(cursor, '').replace(/^\n/, '').replace(/\n$/, '');
+}
+
+/** The text between two markers; the second one may be missing. `undefined` without the first one. */
+export function between(answer: string, from: number, open: string, close: string): string | undefined {
+  return from < 0 ? undefined : untilAny(answer.slice(from + open.length), [close]);
 }

@@ -1,7 +1,7 @@
 // The fill-in-the-middle format: the text before and after the cursor in the model's special tokens (model cards and
 // papers of Qwen2.5-Coder, Code Llama, StarCoder 2, DeepSeek-Coder, CodeGemma, Codestral, Seed-Coder and Mellum).
 
-import { type EditFormat, type EditQuestion, cursorLine } from './editQuestion.ts';
+import { type EditFormat, type EditQuestion, cursorLine, untilAny } from './editQuestion.ts';
 
 interface Tokens {
   readonly write: (before: string, behind: string) => string;
@@ -13,9 +13,19 @@ interface Tokens {
 /** Maximum UTF-16 units before the cursor. */
 const mostBefore = 6_000;
 const mostBehind = 2_000;
+/** Lines before the cursor that are read. */
+const mostLines = 400;
+/** The text before the cursor is cut in steps of UTF-16 units, so that servers can reuse the prompt of the key before. */
+const step = 2_000;
 
 const qwen = inOrder('<|fim_prefix|>', '<|fim_suffix|>', '<|fim_middle|>', '<|endoftext|>', '<|file_sep|>');
 const star = inOrder('<fim_prefix>', '<fim_suffix>', '<fim_middle>', '<|endoftext|>', '<file_sep>');
+
+const codestral: Tokens = {
+  write: (before, behind) => `[SUFFIX]${behind}[PREFIX]${before}`,
+  all: ['[SUFFIX]', '[PREFIX]', '[MIDDLE]', '</s>'],
+  stop: ['[PREFIX]', '[SUFFIX]', '</s>'],
+};
 
 const families: readonly (readonly [RegExp, Tokens])[] = [
   [
@@ -27,31 +37,19 @@ const families: readonly (readonly [RegExp, Tokens])[] = [
     },
   ],
   [/star-?coder|stable-?code|granite.*code|codeqwen/, star],
-  [
-    /mellum/,
-    {
-      write: (before, behind) => `<fim_suffix>${behind}<fim_prefix>${before}<fim_middle>`,
-      all: star.all,
-      stop: star.stop,
-    },
-  ],
+  [/mellum/, suffixFirst('<fim_suffix>', '<fim_prefix>', '<fim_middle>', ...star.stop)],
   [/deepseek/, inOrder('<｜fim▁begin｜>', '<｜fim▁hole｜>', '<｜fim▁end｜>', '<｜end▁of▁sentence｜>')],
   [/codegemma/, inOrder('<|fim_prefix|>', '<|fim_suffix|>', '<|fim_middle|>', '<|file_separator|>')],
-  [
-    /codestral/,
-    {
-      write: (before, behind) => `[SUFFIX]${behind}[PREFIX]${before}`,
-      all: ['[SUFFIX]', '[PREFIX]', '[MIDDLE]', '</s>'],
-      stop: ['[PREFIX]', '[SUFFIX]', '</s>'],
-    },
-  ],
+  [/codestral/, codestral],
   [
     /seed-?coder/,
-    {
-      write: (before, behind) => `<[fim-suffix]>${behind}<[fim-prefix]>${before}<[fim-middle]>`,
-      all: ['<[fim-suffix]>', '<[fim-prefix]>', '<[fim-middle]>', '<[end▁of▁sentence]>'],
-      stop: ['<[end▁of▁sentence]>', '<[fim-suffix]>'],
-    },
+    suffixFirst(
+      '<[fim-suffix]>',
+      '<[fim-prefix]>',
+      '<[fim-middle]>',
+      '<[end▁of▁sentence]>',
+      '<[fim-suffix]>',
+    ),
   ],
 ];
 
@@ -65,10 +63,9 @@ export function fimFormat(model: string): EditFormat {
     write(question) {
       const { lines, cursor } = question;
       const line = lines[cursor.line] ?? '';
-      const before = [
-        ...lines.slice(Math.max(0, cursor.line - 400), cursor.line),
-        line.slice(0, cursor.character),
-      ];
+      // In steps too.
+      const first = Math.max(0, Math.floor((cursor.line - mostLines) / 100) * 100);
+      const before = [...lines.slice(first, cursor.line), line.slice(0, cursor.character)];
       const behind = [line.slice(cursor.character), ...lines.slice(cursor.line + 1, cursor.line + 200)];
       const prompt = tokens.write(tail(before.join('\n'), mostBefore), head(behind.join('\n'), mostBehind));
       return {
@@ -89,16 +86,24 @@ function inOrder(prefix: string, suffix: string, middle: string, ...stop: string
   };
 }
 
+function suffixFirst(suffix: string, prefix: string, middle: string, ...stop: string[]): Tokens {
+  return {
+    ...inOrder(prefix, suffix, middle, ...stop),
+    write: (before, behind) => suffix + behind + prefix + before + middle,
+  };
+}
+
 function read(
   answer: string,
   finished: boolean,
   { all }: Tokens,
   { lines, cursor }: EditQuestion,
 ): string | undefined {
-  const marks = all.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
-  let filled = (marks.length === 0 ? answer : answer.slice(0, Math.min(...marks))).replaceAll('\r\n', '\n');
+  const said = untilAny(answer, all);
+  let filled = said.replaceAll('\r\n', '\n');
   // An incomplete last line is dropped.
-  if (!finished && marks.length === 0) filled = filled.slice(0, Math.max(0, filled.lastIndexOf('\n')));
+  if (!finished && said.length === answer.length)
+    filled = filled.slice(0, Math.max(0, filled.lastIndexOf('\n')));
   const line = lines[cursor.line] ?? '';
   const before = line.slice(0, cursor.character);
   const behind = line.slice(cursor.character);
@@ -119,10 +124,11 @@ function untilKnown(filled: string, below: readonly string[]): string {
   return again < 0 ? filled : parts.slice(0, again).join('\n');
 }
 
+/** The end of the text, from the beginning of a line. */
 function tail(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : text.slice(text.indexOf('\n', text.length - most) + 1 || text.length - most);
+  if (text.length <= most) return text;
+  const cut = Math.ceil((text.length - most) / step) * step;
+  return text.slice(text.indexOf('\n', cut) + 1 || text.length - most);
 }
 
 function head(text: string, most: number): string {

@@ -40,7 +40,7 @@ export class ModelHealth {
     return this.#failures === 0
       ? this.#obstacle
       : t(
-          'No suggestions of the model: {0} The rules suggest without it; it is asked again later.',
+          'No suggestions from the model: {0} Until the model is tried again later, suggestions come from the built-in rules only.',
           this.#reason,
         );
   }
@@ -55,7 +55,7 @@ export class ModelHealth {
 
   /** Reports that the configuration allows no suggestions. @param reason for the user, with the remedy. */
   cannot(reason: string): void {
-    this.#obstacle = t('No suggestions of the model: {0}', reason);
+    this.#obstacle = t('No suggestions from the model: {0}', reason);
     this.#logger.warn(this.#obstacle);
     this.#changes.fire(this.trouble);
   }

@@ -24,7 +24,7 @@ export function createModel(
   if (choice.kind !== 'model') return undefined;
   const server = new ModelServer(choice.settings, processClock);
   const health = new ModelHealth(processClock, logger);
-  return { server, health, edits: new ModelEdits(server, health, logger) };
+  return { server, health, edits: new ModelEdits(server, health, logger, processClock) };
 }
 
 /** The clock of this process. */

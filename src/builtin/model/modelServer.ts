@@ -53,6 +53,8 @@ export class ModelServer {
   readonly settings: ModelSettings;
   readonly #clock: Clock;
   readonly #agent: http.Agent | undefined;
+  /** True once the server called itself llama.cpp. Other servers may refuse its parameters. */
+  #isLlama = false;
 
   constructor(settings: ModelSettings, clock: Clock) {
     this.settings = settings;
@@ -87,7 +89,8 @@ export class ModelServer {
     done: (answer: ModelAnswer | 'stale') => void,
   ): void {
     const { base, model, key } = this.settings;
-    const body = JSON.stringify({ ...(model && { model }), stream: true, ...question.body });
+    const cached = this.#isLlama && { cache_prompt: true };
+    const body = JSON.stringify({ ...(model && { model }), stream: true, ...cached, ...question.body });
     const options: http.RequestOptions = {
       method: 'POST',
       ...(this.#agent && { agent: this.#agent }),
@@ -113,11 +116,18 @@ export class ModelServer {
     }
     lifetime.add({ dispose: () => void request.destroy() });
     const timer = lifetime.add(new DisposableStore());
+    let soFar = '';
     const wait = (): void => {
       timer.clear();
       const { ms } = question.patience;
       const seconds = Math.round(ms / 100) / 10;
-      timer.add(this.#clock.setTimer(ms, () => failed(t('It did not answer within {0} s.', seconds))));
+      timer.add(
+        this.#clock.setTimer(ms, () =>
+          question.patience.of === 'whole' && soFar !== ''
+            ? done({ kind: 'text', text: soFar, whole: false })
+            : failed(t('The server did not respond within {0} s.', seconds)),
+        ),
+      );
     };
     wait();
     lifetime.add(token.onCancellationRequested(() => done({ kind: 'cancelled' })));
@@ -127,8 +137,13 @@ export class ModelServer {
       failed(systemReason(error, key));
     });
     request.on('response', (response) => {
+      this.#isLlama = response.headers.server === 'llama.cpp';
       const onData = question.patience.of === 'silence' ? wait : undefined;
-      if (response.statusCode === 200) this.#readAnswer(response, question, onData, done);
+      const onPiece = (piece: AnswerPiece): void => {
+        soFar += piece.text;
+        question.onPiece?.(piece);
+      };
+      if (response.statusCode === 200) this.#readAnswer(response, { ...question, onPiece }, onData, done);
       else this.#readError(response, done);
     });
     request.end(body);
@@ -166,7 +181,7 @@ export class ModelServer {
       if (!hasPieces) return done({ kind: 'failed', reason: noCompletion(response.headers) });
       // Closing the connection may also be a failure: only an explicit finish is an end.
       if (streams && finish === undefined)
-        return done({ kind: 'failed', reason: t('It closed the connection before the end.') });
+        return done({ kind: 'failed', reason: t('The server closed the connection before the end.') });
       const whole = finish === undefined || finish === 'stop';
       done({ kind: 'text', text, whole, refused: finish === 'content_filter' });
     };
@@ -214,10 +229,8 @@ const tooLong =
 /** Explains a response that is no completion: a proxy's page, another service, or an unexpected encoding. */
 function noCompletion(headers: http.IncomingHttpHeaders): string {
   const type = headers['content-encoding'] ?? headers['content-type'];
-  const what = plainReason(type?.split(';', 1)[0] ?? '', undefined);
-  return what === ''
-    ? t('Its answer is no completion. Check acpHost.builtin.endpoint.')
-    : t('Its answer is no completion ({0}). Check acpHost.builtin.endpoint.', what);
+  const what = plainReason(type?.split(';', 1)[0] ?? '', undefined) || 'HTTP 200';
+  return t("The server's response is not a completion ({0}). Check acpHost.builtin.endpoint.", what);
 }
 
 /** @param header in seconds or as a date. */
@@ -229,16 +242,18 @@ function retryAfter(header: string | undefined): { readonly retryAfter?: number 
 
 function statusReason(status: number, message: string): string {
   if (status === 401 || status === 403)
-    return t('It refused the key (HTTP {0}). Set it with the command ACP: Set Model Key.', status);
-  if (status >= 300 && status < 400)
     return t(
-      'It sends us to another address (HTTP {0}). Name that address in acpHost.builtin.endpoint.',
+      'The server rejected the key (HTTP {0}). Set the key with the command "ACP: Set Model Key".',
       status,
     );
-  const answered =
-    message === '' ? t('It answered HTTP {0}.', status) : t('It answered HTTP {0}: {1}', status, message);
-  const sentence = asSentence(answered);
-  if (status === 429) return t('{0} It is asked too often: wait a little.', sentence);
+  if (status >= 300 && status < 400)
+    return t(
+      'The server redirected to another address (HTTP {0}). Enter that address in acpHost.builtin.endpoint.',
+      status,
+    );
+  const answered = message === '' ? status : `${status}: ${message.replace(/\.$/, '')}`;
+  const sentence = t('The server responded with HTTP {0}.', answered);
+  if (status === 429) return t('{0} Too many requests: try again later.', sentence);
   return status === 404
     ? t('{0} Check acpHost.builtin.endpoint and acpHost.builtin.model.', sentence)
     : sentence;

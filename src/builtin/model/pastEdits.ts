@@ -1,5 +1,6 @@
-// Parses the client's edit history, which is unified diffs, and restores a text before the last edit.
+// Parses the client's edit history, which is unified diffs, adds an edit to it, and restores a text before the last edit.
 
+import { changedBlocks } from '../../base/sequenceDiff.ts';
 import type { EditQuestion, Hunk, LineRange, PastEdit } from './editQuestion.ts';
 
 /** Maximum UTF-16 units of one edit. */
@@ -26,6 +27,27 @@ function readHunks(diff: string): readonly Hunk[] {
     else if (/^[ +-]/.test(line)) hunks.at(-1)?.lines.push(line);
   }
   return hunks;
+}
+
+/** Lines of context around an edit. */
+const context = 3;
+
+/** The edit that turned one text into another, which differs. */
+export function pastEdit(path: string, before: readonly string[], after: readonly string[]): PastEdit {
+  const blocks = changedBlocks(before, after);
+  const start = blocks[0]?.oldStart ?? 0;
+  const end = blocks.at(-1)?.oldEnd ?? 0;
+  const by = after.length - before.length;
+  const from = Math.max(0, start - context);
+  const to = Math.min(before.length, end + context);
+  const lines = [
+    ...before.slice(from, start).map((line) => ` ${line}`),
+    ...before.slice(start, end).map((line) => `-${line}`),
+    ...after.slice(start, end + by).map((line) => `+${line}`),
+    ...before.slice(end, to).map((line) => ` ${line}`),
+  ];
+  const header = `@@ -${from + 1},${to - from} +${from + 1},${to - from + by} @@`;
+  return { path, hunks: [{ line: from, lines, header }] };
 }
 
 /** The diff with its `@@` lines, each line ended by a line feed. */

@@ -2,7 +2,7 @@
 // follows the vendor's sweep_autocomplete): the file around the cursor, the last edits, and the window before and after
 // the last of them. The answer is prefilled with the lines above the cursor.
 
-import type { EditFormat, EditQuestion } from './editQuestion.ts';
+import { type EditFormat, type EditQuestion, type LineRange, snapped, untilAny } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';
 import { asSweepEdit } from './sweepFormat.ts';
 
@@ -27,7 +27,7 @@ export const sweep2Format: EditFormat = {
     const row = Math.min(at.line, count - 1);
     const start = Math.max(0, row - reach);
     const end = row + reach + 1 > count ? lines.length : row + reach + 1;
-    const block = text(question, start, end);
+    const block = text(question, { start, end });
     const place = `${path}:${start + 1}:${Math.min(end, count)}`;
     const above = at.line === start ? '' : `${lines.slice(start, at.line).join('\n')}\n`;
     const here = above.length + at.character;
@@ -39,7 +39,7 @@ export const sweep2Format: EditFormat = {
     const before = beforeLastEdit(question, { start, end }).join('\n');
     const prompt = [
       `${file}${path}`,
-      text(question, Math.max(0, row - shown), Math.min(lines.length, row + shown)),
+      text(question, snapped({ start: row - shown, end: row + shown }, 50, lines.length)),
       edits.slice(-mostEdits).join('\n'),
       `${file}original/${place}`,
       before + (end < lines.length ? '\n' : ''),
@@ -58,13 +58,11 @@ export const sweep2Format: EditFormat = {
 };
 
 /** The lines with line ends, including that of the last one if it has one. */
-function text({ lines }: EditQuestion, start: number, end: number): string {
+function text({ lines }: EditQuestion, { start, end }: LineRange): string {
   return lines.slice(start, end).join('\n') + (end < lines.length ? '\n' : '');
 }
 
 function read(answer: string, lineEnded: boolean): string {
-  const to = ends.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
-  const whole = to.length === 0 ? answer : answer.slice(0, Math.min(...to));
-  const body = whole.replace(noLineEnd, '');
+  const body = untilAny(answer, ends).replace(noLineEnd, '');
   return (lineEnded ? body.replace(/\n$/, '') : body).replaceAll(cursor, '');
 }

@@ -2,7 +2,7 @@
 // and after, and the window around the cursor before and after the last of them; the model writes the next one. The
 // card does not say how much of a file goes with an edit; this follows the vendor's own client.
 
-import type { EditFormat, Hunk } from './editQuestion.ts';
+import { type EditFormat, type Hunk, unframed, untilAny } from './editQuestion.ts';
 import { beforeLastEdit, side, withContext } from './pastEdits.ts';
 
 const file = '<|file_sep|>';
@@ -29,15 +29,14 @@ export const sweepFormat: EditFormat = {
     parts.push(`${file}original/${path}`, ...beforeLastEdit(question, region));
     parts.push(`${file}current/${path}`, ...lines.slice(region.start, region.end));
     parts.push(`${file}updated/${path}`);
-    return { route: 'completions', body: { prompt: parts.join('\n'), stop: ends }, region, read };
+    return {
+      route: 'completions',
+      body: { prompt: parts.join('\n'), stop: ends },
+      region,
+      read: (answer) => unframed(untilAny(answer, ends), cursor),
+    };
   },
 };
-
-function read(answer: string): string | undefined {
-  const to = ends.map((marker) => answer.indexOf(marker)).filter((index) => index >= 0);
-  const body = to.length === 0 ? answer : answer.slice(0, Math.min(...to));
-  return body.replace(/^\n/, '').replace(/\n$/, '').replaceAll(cursor, '');
-}
 
 /** An edit in the form of Sweep's models: the text before and after, with one line of context. */
 interface SweepEdit {

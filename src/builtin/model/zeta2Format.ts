@@ -7,6 +7,7 @@ import {
   type LineRange,
   cursorLine,
   linesAround,
+  untilAny,
   withCursor,
 } from './editQuestion.ts';
 import { unified } from './pastEdits.ts';
@@ -23,7 +24,7 @@ export const seedMarkers = [cursor, suffix, prefix, middle, file];
 /** Size of the region to rewrite, in UTF-16 units: about 350 tokens. */
 export const editable = 1050;
 /** Context around the region, in UTF-16 units: about 150 tokens. */
-const context = 450;
+export const context = 450;
 
 /**
  * The prompt layout of Zed's models based on Seed-Coder (the `seed_coder` dialect of its zeta_prompt crate): the text after
@@ -62,7 +63,6 @@ export const zeta2Format: EditFormat = {
 };
 
 function read(answer: string): string | undefined {
-  const to = answer.indexOf(updated);
-  const body = (to < 0 ? answer : answer.slice(0, to)).replaceAll(cursor, '').replace(/\n$/, '');
+  const body = untilAny(answer, [updated]).replaceAll(cursor, '').replace(/\n$/, '');
   return body.trim() === noEdits ? undefined : body;
 }

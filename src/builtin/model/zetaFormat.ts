@@ -5,20 +5,19 @@ import {
   type EditFormat,
   type EditQuestion,
   type LineRange,
+  between,
   cursorLine,
   linesAround,
+  unframed,
   withCursor,
 } from './editQuestion.ts';
 import { unified } from './pastEdits.ts';
+import { context, editable } from './zeta2Format.ts';
 
 const cursor = '<|user_cursor_is_here|>';
 const fileStart = '<|start_of_file|>';
 const start = '<|editable_region_start|>';
 const end = '<|editable_region_end|>';
-
-/** UTF-16 units: about 350 tokens may be rewritten, 150 more around them are read. */
-const editable = 1050;
-const context = 450;
 
 const instruction =
   'You are a code completion assistant and your task is to analyze user edits and then rewrite an excerpt that the user provides, suggesting the appropriate edits within the excerpt, taking into account the cursor location.';
@@ -49,9 +48,6 @@ function excerpt(question: EditQuestion, region: LineRange): string {
 
 /** The first marker is required; the last one ends the region, but servers may omit it. */
 function read(answer: string): string | undefined {
-  const from = answer.indexOf(start);
-  if (from < 0) return undefined;
-  const to = answer.indexOf(end, from);
-  const body = answer.slice(from + start.length, to < 0 ? undefined : to).replaceAll(cursor, '');
-  return body.replace(/^\n/, '').replace(/\n$/, '');
+  const body = between(answer, answer.indexOf(start), start, end);
+  return body === undefined ? undefined : unframed(body, cursor);
 }

@@ -5,8 +5,8 @@ import type { Token } from '../language/lineTokens.ts';
 import { declares, isKeyword } from '../language/nameUse.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
-import type { LineChange } from '../document/tokenChange.ts';
+import { likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { changedTokens, type LineChange } from '../document/tokenChange.ts';
 import { neighbours, textOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
@@ -90,12 +90,13 @@ function closes(tokens: readonly Token[], open: number, from: number): boolean {
 
 function* offer(
   change: CallChange,
-  { line: changed, before }: LineChange,
+  lineChange: LineChange,
   support: number,
   age: number,
   view: EditView,
 ): Iterable<Candidate> {
   const { callee, declared, removed, inserted } = change;
+  const { line: changed, before } = lineChange;
   const places: { readonly line: number; readonly edit: TextEdit; readonly alike: number }[] = [];
   for (const line of view.index.linesWith(callee, view.cursor.line)) {
     if (line === changed || places.length >= enoughPlaces) continue;
@@ -111,17 +112,20 @@ function* offer(
   places.sort((a, b) => a.line - b.line);
   const lines = places.map(({ line }) => line);
   const passed = passedOver(lines, changed, support);
+  if (places.length === 0) return;
+  const tokens = changedTokens(lineChange);
+  const text = textFeatures(tokens.removed, tokens.inserted, view);
   for (const group of consecutive(places)) {
     const [first] = group;
-    if (!first) continue;
     yield {
       edits: group.map(({ edit }) => edit),
       features: {
         call: 1,
         support: Math.log2(support),
         age,
-        ...placeFeatures(changed, first.line),
+        ...placeFeatures(changed, first.line, view.tokens),
         ...passed,
+        ...text,
         likeness: Math.min(...group.map(({ alike }) => alike)),
         around: neighbourhood(
           view.document,

@@ -98,7 +98,7 @@ function* offer(change: TokenChange, kind: Kind, age: number, view: EditView): I
         name: 1,
         orphaned: 1,
         age,
-        ...placeFeatures(change.line, group[0]?.line ?? change.line),
+        ...placeFeatures(change.line, group[0]?.line ?? change.line, view.tokens),
         // A broken reference is wrong above the edit too.
         above: 0,
       },

@@ -141,7 +141,6 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
   }
   for (const group of consecutive(places)) {
     const [first] = group;
-    if (!first) continue;
     yield {
       edits: group.flatMap(({ edits }) => edits),
       features: {
@@ -153,7 +152,7 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
             }
           : { signature: 1, unpassed: order.includes(-1) ? 1 : 0 }),
         age: passed?.age ?? edit.age,
-        ...placeFeatures(model?.line ?? hunk.start, first.line),
+        ...placeFeatures(model?.line ?? hunk.start, first.line, view.tokens),
         // A call with a missing argument is wrong above the edit too.
         above: 0,
       },

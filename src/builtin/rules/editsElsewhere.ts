@@ -4,7 +4,7 @@
 import type { LanguageSyntax } from '../language/languageSyntax.ts';
 import { isDeclared } from './nameFit.ts';
 import { declares } from '../language/nameUse.ts';
-import type { EditView } from './proposer.ts';
+import type { EditView, RenamedClass } from './proposer.ts';
 import type { ReadEdit, TokenChange } from '../document/tokenChange.ts';
 
 /** A line number outside of any document; edits of other documents are at it or slightly below. */
@@ -17,6 +17,8 @@ export interface EditsElsewhere {
   readonly syntax: LanguageSyntax;
   /** Newest first, ages from 0. */
   readonly edits: readonly ReadEdit[];
+  /** Only of a style sheet. */
+  readonly classes: readonly RenamedClass[];
 }
 
 export function isElsewhere(line: number): boolean {
@@ -41,7 +43,27 @@ export function editsElsewhere(view: EditView): EditsElsewhere {
     )
     .slice(0, mostEdits)
     .map((edit) => moved({ ...edit, changes: edit.changes.filter((change) => !isOwn(change)) }, module));
-  return { uri: view.document.uri, syntax: view.tokens.syntax, edits };
+  return { uri: view.document.uri, syntax: view.tokens.syntax, edits, classes: renamedClasses(view) };
+}
+
+const styleSheets = new Set(['css', 'scss', 'less']);
+
+function renamedClasses({ document, edits, index }: EditView): readonly RenamedClass[] {
+  if (!styleSheets.has(document.languageId)) return [];
+  const classes = new Map<string, RenamedClass>();
+  for (const { removed, inserted, left, line } of edits.flatMap(({ changes }) => changes)) {
+    const [from, to] = [removed[0]?.text, inserted[0]?.text];
+    if (from === undefined || to === undefined || removed.length > 1 || inserted.length > 1) continue;
+    if (isElsewhere(line) || left[0]?.text !== '.' || classes.has(from)) continue;
+    const isUsed = index.linesWith(`.${from}`, 0).some((at) => classPattern(from).test(document.line(at)));
+    if (!isUsed) classes.set(from, { from, to });
+  }
+  return [...classes.values()];
+}
+
+/** Matches the name of a class, not a part of a longer one. */
+export function classPattern(name: string): RegExp {
+  return new RegExp(`(?<![\\w-])${name.replace(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\\w-])`, 'g');
 }
 
 function moved({ region, age, hunks, changes, lineChanges }: ReadEdit, module: string): ReadEdit {
@@ -66,16 +88,16 @@ const mostLinesAtOnce = 8;
 /** Groups places on the same or consecutive lines, in order. */
 export function* consecutive<T extends { readonly line: number }>(
   places: Iterable<T>,
-): Iterable<readonly T[]> {
-  let group: T[] = [];
+): Iterable<readonly [T, ...T[]]> {
+  let group: [T, ...T[]] | undefined;
   for (const place of places) {
-    const first = group[0];
-    const apart = place.line - (group.at(-1)?.line ?? place.line);
-    if (first && (apart < 0 || apart > 1 || place.line - first.line >= mostLinesAtOnce)) {
-      yield group;
-      group = [];
+    const apart = place.line - (group?.at(-1) ?? place).line;
+    const isFar = apart < 0 || apart > 1 || place.line - (group?.[0] ?? place).line >= mostLinesAtOnce;
+    if (group && !isFar) group.push(place);
+    else {
+      if (group) yield group;
+      group = [place];
     }
-    group.push(place);
   }
-  if (group.length > 0) yield group;
+  if (group) yield group;
 }

@@ -3,7 +3,7 @@
 import type { Token } from '../language/lineTokens.ts';
 import type { ChangedBlock } from '../../base/sequenceDiff.ts';
 import type { LineChange } from '../document/tokenChange.ts';
-import { textOf, weightOf } from '../language/tokens.ts';
+import { isAt, isSame, textOf, weightOf } from '../language/tokens.ts';
 
 /** Number of tokens on either side that are compared. */
 const reach = 8;
@@ -187,7 +187,7 @@ function common(sides: readonly (readonly Token[])[]): readonly Token[] {
 
 function agreement(a: readonly Token[], b: readonly Token[]): number {
   let count = 0;
-  while (count < a.length && same(a[count] as Token, b[count])) count++;
+  while (count < a.length && isSame(a[count] as Token, b[count])) count++;
   return count;
 }
 
@@ -205,19 +205,10 @@ function agreementAlong(
   for (let i = from; count < model.length && i >= 0 && i < tokens.length; i += step) {
     const token = tokens[i] as Token;
     if (token.kind === 'space') continue;
-    if (!same(model[count] as Token, token)) break;
+    if (!isSame(model[count] as Token, token)) break;
     count++;
   }
   return count;
-}
-
-function isAt(removed: readonly Token[], tokens: readonly Token[], start: number): boolean {
-  for (let i = 0; i < removed.length; i++) if (!same(removed[i] as Token, tokens[start + i])) return false;
-  return true;
-}
-
-function same(a: Token, b: Token | undefined): boolean {
-  return a.text === b?.text && a.place === b.place;
 }
 
 function isBeside(inserted: string, tokens: readonly Token[], index: number): boolean {

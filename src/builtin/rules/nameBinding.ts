@@ -5,7 +5,7 @@ import { declarationOf, type Declaration } from '../language/declaration.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import { isDeclaration, isImport, type NamePlace } from './nameFit.ts';
 import { scopeOf, type NameScope } from './nameScope.ts';
-import { roleOf, type Role } from '../language/nameUse.ts';
+import { imports, roleOf, type Role } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
@@ -38,21 +38,31 @@ export function bindingOf(
   const role = (at: Pick<NamePlace, 'left' | 'right'>): Role => roleOf(at.left, at.right, names.sigil);
   const roles = new Set(changes.map(role));
   const others = remaining.flatMap((place): (Declared & { place: NamePlace })[] => {
+    if (importsAgain(place, changes)) return [];
     const scope = place.declared && scopeOf(place.declared, place.line, view);
     return place.declared && scope ? [{ place, line: place.line, declared: place.declared, scope }] : [];
   });
   const declaredAt = new Map(others.map((other) => [keyOf(other.place), other]));
-  const own = changes.map((change) => declaredBy(change, view)).find((each) => each !== undefined);
-  const entity = own ?? innermostDeclaration(changes, roles, others);
+  const own = changes.flatMap((change) => declaredBy(change, view) ?? []);
+  const innermost = own.length === 0 ? innermostDeclaration(changes, roles, others) : undefined;
+  const entities = innermost ? [innermost] : own;
   const isStillDeclared = (other: Declared): boolean =>
-    entity !== undefined &&
-    isSameEntity(entity, other) &&
-    (other.declared !== 'assignment' || other.line < entity.line);
+    entities.some(
+      (entity) =>
+        !isConstructorOf(entity, other) &&
+        isSameEntity(entity, other) &&
+        (other.declared !== 'assignment' || other.line < entity.line),
+    );
+  const keysOnly = changes.every(isKey);
 
-  const fit = (place: NamePlace): number => {
+  const fitFor = (place: NamePlace, entity: Declared | undefined): number => {
     const here = role(place);
-    if (here === 'keyword' || roles.has('keyword')) return roles.has(here) ? 1 : 0;
     const other = declaredAt.get(keyOf(place));
+    if (here === 'keyword' || roles.has('keyword')) {
+      if (!roles.has(here)) return 0;
+      // A parameter with a default looks like an argument with a name.
+      return other && entity && here === 'keyword' ? Number(isSameEntity(entity, other)) : 1;
+    }
     if (other) {
       if (entity) return isSameEntity(entity, other) ? 1 : 0;
       return roles.has('member') && isMember(other.scope) ? 0.95 : 0;
@@ -60,10 +70,11 @@ export function bindingOf(
     const key = isKey(place) && names.keys;
     if (here === 'member' || key) {
       if (entity && isMember(entity.scope)) return key || isOf(place, entity.scope, view) ? 1 : 0;
-      return roles.has('member') && !key ? 1 : 0;
+      return key ? Number(keysOnly) : Number(roles.has('member'));
     }
     if (!roles.has('plain')) return entity?.scope.plain && isWithin(place.line, entity.scope) ? 1 : 0;
     if (entity && !(entity.scope.plain && isWithin(place.line, entity.scope))) return 0;
+    if (entity && isLocal(entity) && place.line < entity.line) return 0;
     const isShadowed = others.some(
       (each) =>
         each !== entity &&
@@ -74,15 +85,23 @@ export function bindingOf(
     return isShadowed ? 0 : 1;
   };
   return {
-    declared: own !== undefined,
-    known: entity !== undefined,
-    stillDeclared: own ? others.some(isStillDeclared) : entity !== undefined,
-    fit,
+    declared: own.length > 0,
+    known: entities.length > 0,
+    stillDeclared: innermost !== undefined || others.some(isStillDeclared),
+    fit: (place) =>
+      entities.length === 0
+        ? fitFor(place, undefined)
+        : Math.max(...entities.map((entity) => fitFor(place, entity))),
     declares: (place) => {
       const other = declaredAt.get(keyOf(place));
-      return other !== undefined && entity !== undefined && isSameEntity(entity, other);
+      return other !== undefined && entities.some((entity) => isSameEntity(entity, other));
     },
   };
+}
+
+/** True for a variable or parameter of a function or block, which is not used above its declaration. */
+function isLocal({ declared, scope }: Declared): boolean {
+  return (declared === 'variable' || declared === 'parameter') && scope.kind === 'lines';
 }
 
 /** The binding for a name that was changed in another document. */
@@ -132,7 +151,7 @@ function innermostDeclaration(
 
 /** True if two declarations declare the same: by reassignment, overloading or a prototype. */
 function isSameEntity(a: Declared, b: Declared): boolean {
-  if (a === b) return true;
+  if (a === b || isConstructorOf(a, b) || isConstructorOf(b, a)) return true;
   if (isMember(a.scope) && isMember(b.scope)) {
     // Keys of objects match members of a type; members of different types do not match.
     if (a.scope.kind === 'type' && b.scope.kind === 'type') return a.scope.start === b.scope.start;
@@ -140,6 +159,24 @@ function isSameEntity(a: Declared, b: Declared): boolean {
   }
   if (a.scope.start !== b.scope.start || a.scope.end !== b.scope.end) return false;
   return a.declared === b.declared && (a.declared === 'assignment' || a.declared === 'named');
+}
+
+/**
+ * True if the place is another import that uses the changed name: one of a part of the changed package, or a trait that a
+ * class of PHP uses.
+ */
+function importsAgain({ left, right, tokens }: NamePlace, changes: readonly TokenChange[]): boolean {
+  if (!imports(left, right) || left.length === 0) return false;
+  const isIndented = tokens[0]?.kind === 'space';
+  return changes.some((change) => {
+    const by = change.left.at(-1)?.text;
+    return by === 'package' || (by === 'use' && isIndented);
+  });
+}
+
+/** True if the second declaration is a member of the first, a type of the same name: it is the constructor. */
+function isConstructorOf(type: Declared, { scope }: Declared): boolean {
+  return type.declared === 'named' && scope.kind === 'type' && scope.start === type.line;
 }
 
 function isMember({ kind }: NameScope): boolean {
@@ -189,7 +226,7 @@ function keyOf({ line, index }: NamePlace): string {
 }
 
 /** `name: value` in braces. */
-function isKey({ left, right }: NamePlace): boolean {
+function isKey({ left, right }: Pick<NamePlace, 'left' | 'right'>): boolean {
   const [colon, after] = right;
   const adjacent = after?.start === (colon?.start ?? 0) + 1 && (after.text === ':' || after.text === '=');
   const before = left[0]?.text;

@@ -29,14 +29,9 @@ export function placesOn(line: number, name: string, place: Place, view: EditVie
 
 /** True if the name was in use before the user's edits: it occurs outside of them. */
 export function wasInUse(name: string, view: EditView): boolean {
-  const { edits } = view.log;
   return view.index
     .linesWith(name, 0)
-    .some(
-      (line) =>
-        !edits.some(({ start, end }) => line >= start && line < end) &&
-        placesOn(line, name, 'code', view).length > 0,
-    );
+    .some((line) => !view.log.isEdited(line) && placesOn(line, name, 'code', view).length > 0);
 }
 
 /** True if the document seems to declare the name. */

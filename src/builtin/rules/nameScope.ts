@@ -66,14 +66,20 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   return head ? block(line, view) : file;
 }
 
+/** The scope of a name that is alone on a line of a list, such as a destructured parameter. */
+export function listScope(line: number, view: Lines): NameScope | undefined {
+  const head = headOf(line, view);
+  return head && body(head.line, view);
+}
+
 /** The statement at `line`: the line and the more indented lines below it. */
 function body(line: number, view: Lines): NameScope {
   const depth = view.tokens.indentation(line);
   let end = line + 1;
   for (; end < view.document.lineCount && end - line < mostLines; end++) {
     const at = view.tokens.indentation(end);
-    // The end of a parameter list, or a brace on its own line.
-    if (at <= depth && !/^\s*[){]/.test(view.document.line(end))) break;
+    // The end of a parameter list or of a destructured parameter, or a brace on its own line.
+    if (at <= depth && !/^\s*(?:[){]|\}\s*[:)])/.test(view.document.line(end))) break;
   }
   return { start: line, end, kind: 'lines', plain: true };
 }
@@ -151,5 +157,7 @@ function functionAround(line: number, view: Lines): number | undefined {
 }
 
 function isImport(line: number, view: Lines): boolean {
-  return importWords.has(view.tokens.line(line)[0]?.text ?? '');
+  const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
+  // Not `export function load({`.
+  return importWords.has(first?.text ?? '') && (first?.text !== 'export' || second?.text === '{');
 }

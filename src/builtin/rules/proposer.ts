@@ -1,7 +1,7 @@
 // The interface of proposers, which propose candidates from a document and its recent edits. The engine has a flat list
 // of them.
 
-import type { Position, TextEdit } from '../../base/textPosition.ts';
+import type { Position, Range, TextEdit } from '../../base/textPosition.ts';
 import type { DocumentMirror } from '../document/documentMirror.ts';
 import type { DocumentTokens } from '../document/documentTokens.ts';
 import type { EditLog } from '../document/editLog.ts';
@@ -10,6 +10,18 @@ import type { LineIndex } from '../document/lineIndex.ts';
 import type { Place } from '../language/lineTokens.ts';
 import type { ReadEdit } from '../document/tokenChange.ts';
 import type { OpenName } from './wordCompletion.ts';
+
+/** An error in the document, as the client reports it. */
+export interface Problem {
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** A CSS class that has another name in the whole style sheet now. */
+export interface RenamedClass {
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface EditView {
   readonly document: DocumentMirror;
@@ -21,6 +33,10 @@ export interface EditView {
   readonly cursor: Position;
   /** Set if the user may be typing a name, so that the last edit is incomplete. */
   readonly openName: OpenName | undefined;
+  /** The errors of the document, which may be of an older version. */
+  readonly problems: readonly Problem[];
+  /** The classes that were renamed in style sheets, for a document with elements. */
+  readonly classes: readonly RenamedClass[];
 }
 
 /** A name that was replaced by another, as far as the document shows. */
@@ -46,6 +62,8 @@ export interface Candidate {
   readonly features: Features;
   /** Set if the candidate is a place of a replaced name. */
   readonly renaming?: Renaming;
+  /** True if the text is broken without it, so that it comes before all others. */
+  readonly first?: true;
   /** Identifies the rule; rejecting one candidate lowers all of its rule. */
   readonly rule: string;
 }
@@ -53,4 +71,18 @@ export interface Candidate {
 export interface Proposer {
   readonly name: string;
   propose(view: EditView): Iterable<Candidate>;
+}
+
+/** A rule that is read from the change of one line and rewrites other lines. Used by `lineRewrite`. */
+export interface LineRule {
+  /** Equal for equal changes. */
+  readonly key: string;
+  /** Number of equal changes after which it applies. Default: 1. */
+  readonly least?: number;
+  /** Number of equal changes after which it also applies beyond lines that it does not fit. Default: 1. */
+  readonly beyond?: number;
+  /** Maximum number of places at once. */
+  readonly most?: number;
+  /** Returns the rewritten line. Undefined if the rule does not fit it. */
+  readonly rewrite: (line: string) => string | undefined;
 }

@@ -3,17 +3,19 @@
 
 import { comparePositions, type TextEdit } from '../../base/textPosition.ts';
 import { likelihood, type Likelihood } from './likelihood.ts';
+import { blockKey } from '../document/editLog.ts';
+import { isElsewhere } from './editsElsewhere.ts';
+import { effectsIn } from './effect.ts';
 import type { Candidate, EditView } from './proposer.ts';
 import type { RuleTrust } from './ruleTrust.ts';
 import { linesAfter } from '../document/textEdits.ts';
 
 /**
- * Minimum probability of a suggestion, chosen so that more than three of four suggestions on recorded commits were
- * right.
+ * Minimum probability of a suggestion, chosen so that four of five suggestions on recorded commits were right.
  */
-const threshold = 0.7;
+const threshold = 0.71;
 /** Minimum probability of a jump to a place whose text is too uncertain, since a detour costs more than a hint. */
-const placeThreshold = 0.74;
+const placeThreshold = 0.72;
 /** A candidate that is less likely than the best by more than this is not shown before it, however near. */
 const tolerance = 0.12;
 /** The same limit for the places of one change: if one is likely enough, the nearest comes first. */
@@ -38,31 +40,45 @@ export type Choice =
 /** The best candidate, or why there is none. */
 export function choose(candidates: readonly Candidate[], view: EditView, memory: RuleTrust): Choice {
   if (candidates.length === 0) return { kind: 'none', reason: 'no candidate' };
+  const effect = effectsIn(view);
   const worth = candidates
     .map((candidate) => weigh(candidate, memory))
-    .filter(
-      ({ text, place }) => text >= threshold - toleranceOfRule || place >= placeThreshold - toleranceOfRule,
-    );
+    .filter(isWorth)
+    // Only for likely candidates, since these features take longer than all others.
+    .map(({ candidate }) =>
+      weigh({ ...candidate, features: { ...candidate.features, ...effect(candidate) } }, memory),
+    )
+    .filter(isWorth);
   if (!worth.some(({ text, place }) => text >= threshold || place >= placeThreshold))
     return { kind: 'none', reason: 'unlikely' };
   const fresh = memory.isEmpty
     ? worth
-    : worth.filter(({ candidate }) => !memory.wasRejected(candidate.rule, linesChanged(candidate, view)));
+    : worth.filter(({ candidate }) => !memory.wasRejected(changeKeys(candidate, view)));
   if (fresh.length === 0) return { kind: 'none', reason: 'rejected before' };
-  const harmless = fresh.filter(({ candidate }) => !undoes(candidate.edits, view));
+  const harmless = fresh.filter(
+    ({ candidate }) => !undoes(candidate.edits, view) && !changesNewer(candidate, view),
+  );
   if (harmless.length === 0) return { kind: 'none', reason: 'would undo' };
   const likely = withNearer(harmless, 'text', threshold);
-  const best = nearest(likely, 'text', view);
+  const first = likely.filter((each) => each.candidate.first);
+  const best = nearest(first.length > 0 ? first : likely, 'text', view);
   if (best) {
-    const joined = { ...best.candidate, edits: joinedEdits(best.candidate, likely) };
+    const edits = best.candidate.first ? best.candidate.edits : joinedEdits(best.candidate, likely);
+    const joined = { ...best.candidate, edits };
     return { kind: 'candidate', candidate: joined, confidence: best.text };
   }
-  const places = withNearer(harmless, 'place', placeThreshold).filter(({ candidate }) =>
-    isAwayFromCursor(candidate.edits, view),
+  const places = withNearer(harmless, 'place', placeThreshold).filter(
+    ({ candidate }) =>
+      isAwayFromCursor(candidate.edits, view) && !memory.wasRejected([jumpKey(candidate, view)]),
   );
   const there = nearest(places, 'place', view);
   if (there) return { kind: 'place', candidate: there.candidate, confidence: there.place };
   return { kind: 'none', reason: 'unlikely' };
+}
+
+/** True if the candidate, or another place of the same rule, may be likely enough. */
+function isWorth({ text, place }: Weighed): boolean {
+  return text >= threshold - toleranceOfRule || place >= placeThreshold - toleranceOfRule;
 }
 
 function weigh(candidate: Candidate, memory: RuleTrust): Weighed {
@@ -137,11 +153,49 @@ function distance(candidate: Candidate, view: EditView): number {
     : Math.max(0, below);
 }
 
-/** The current lines of a candidate, by which a rejection is remembered. */
-export function linesChanged({ edits }: Candidate, { document }: EditView): string {
-  const first = edits[0]?.range.start.line ?? 0;
-  const last = edits.at(-1)?.range.end.line ?? first;
-  return document.slice(first, last + 1).join('\n');
+/**
+ * A key for each change of lines that a candidate makes, by which a rejection is remembered: equal for equal text,
+ * whichever rule proposed it.
+ */
+export function changeKeys({ edits }: Pick<Candidate, 'edits'>, { document }: EditView): readonly string[] {
+  const keys: string[] = [];
+  for (let next = 0; next < edits.length;) {
+    const first = next;
+    let last = edits[first]!.range.end.line;
+    while (++next < edits.length && edits[next]!.range.start.line <= last) last = edits[next]!.range.end.line;
+    const from = edits[first]!.range.start.line;
+    const before = document.slice(from, last + 1);
+    const after = linesAfter(document, edits.slice(first, next), from, last + 1);
+    // A block may be offered again line by line.
+    if (before.length !== after.length) keys.push(blockKey(before, after));
+    else
+      for (const [i, line] of before.entries())
+        if (line !== after[i]) keys.push(blockKey([line], [after[i]!]));
+  }
+  return keys;
+}
+
+/** A key for a jump to the lines of a candidate. */
+export function jumpKey({ edits }: Pick<Candidate, 'edits'>, { document }: EditView): string {
+  return blockKey(document.slice(edits[0]!.range.start.line, edits[0]!.range.end.line + 1), []);
+}
+
+/**
+ * True if it would change lines that the user wrote after the edit that it repeats: the user probably wants them as they
+ * are, for example a line that was moved. False for uses of a name that is no longer declared, which must follow.
+ */
+function changesNewer({ edits, features }: Candidate, view: EditView): boolean {
+  if (features.orphaned || !features.age) return false;
+  return view.edits.some(
+    ({ age, region, hunks }) =>
+      age < features.age! &&
+      region.origin === 'typed' &&
+      hunks.some(
+        ({ start, after }) =>
+          !isElsewhere(start) &&
+          edits.some(({ range }) => range.start.line < start + after.length && range.end.line >= start),
+      ),
+  );
 }
 
 /** True if it would restore lines to before an edit, or to a state that the user undid. */

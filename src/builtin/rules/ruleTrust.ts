@@ -9,7 +9,8 @@ const trust = 0.2;
 const mostKept = 500;
 
 export class RuleTrust {
-  readonly #places = new Set<string>();
+  /** Keys of rejected changes, see `changeKeys`. */
+  readonly #rejected = new Set<string>();
   readonly #narrowed = new Set<string>();
   readonly #doubts = new Map<string, number>();
 
@@ -23,11 +24,11 @@ export class RuleTrust {
     return this.#narrowed.has(rule);
   }
 
-  /** @param lines the lines that it would have changed. */
-  reject(rule: string, lines: string, reason: RejectReason): void {
-    if (reason === 'rejected') this.#places.add(placeKey(rule, lines));
+  /** @param changes the keys of the changes that it would have made, see `changeKeys`. */
+  reject(rule: string, changes: readonly string[], reason: RejectReason): void {
+    if (reason === 'rejected') for (const change of changes) this.#rejected.add(change);
     this.#doubts.set(rule, this.doubt(rule) + doubtOf[reason]);
-    if (this.#places.size > mostKept) this.#places.delete(first(this.#places));
+    while (this.#rejected.size > mostKept) this.#rejected.delete(first(this.#rejected));
     if (this.#doubts.size > mostKept) this.#doubts.delete(first(this.#doubts.keys()));
   }
 
@@ -43,16 +44,13 @@ export class RuleTrust {
 
   /** True if nothing was rejected yet. */
   get isEmpty(): boolean {
-    return this.#places.size === 0;
+    return this.#rejected.size === 0;
   }
 
-  wasRejected(rule: string, lines: string): boolean {
-    return this.#places.has(placeKey(rule, lines));
+  /** True if each of the changes was rejected, alone or together with others. */
+  wasRejected(changes: readonly string[]): boolean {
+    return changes.every((change) => this.#rejected.has(change));
   }
-}
-
-function placeKey(rule: string, lines: string): string {
-  return `${rule}\n${lines}`;
 }
 
 function first(keys: Iterable<string>): string {

@@ -3,7 +3,7 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
-import { passedOver, placeFeatures } from './surroundings.ts';
+import { passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { equal, reindented } from './sameLines.ts';
 import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -78,6 +78,7 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
     hunk.start,
     seen,
   );
+  const text = textFeatures([], hunk.afterTokens.flat(), view);
   for (const { line, edit, features } of places) {
     yield {
       edits: [edit],
@@ -85,8 +86,9 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
         insertion: 1,
         support: Math.log2(seen),
         age,
-        ...placeFeatures(hunk.start, line),
+        ...placeFeatures(hunk.start, line, view.tokens),
         ...passed,
+        ...text,
         lines: Math.log2(inserted.length),
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         prose: hunk.afterTokens[0]?.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,

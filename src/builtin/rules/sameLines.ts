@@ -3,7 +3,7 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
 import { isValue } from './similarLine.ts';
-import { neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
+import { neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
@@ -11,6 +11,7 @@ import type { Hunk } from '../document/tokenChange.ts';
 const oldestAge = 5;
 /** Minimum sum of the token weights of the old lines; below it, equality may be accidental. */
 const minWeight = 1;
+const hasWord = /[\p{L}\p{N}]/u;
 
 export const sameLines: Proposer = {
   name: 'same lines',
@@ -55,6 +56,8 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
     const edits = places.length < enoughPlaces ? replacement(hunk, line, view) : undefined;
     if (edits) places.push({ line, edits });
   }
+  if (places.length === 0) return;
+  const text = textFeatures(hunk.beforeTokens.flat(), newTokens, view);
   const passed = passedOver(lines, hunk.start, seen);
   for (const { line, edits } of places) {
     yield {
@@ -63,9 +66,10 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         block: 1,
         support: Math.log2(seen),
         age,
-        ...placeFeatures(hunk.start, line),
+        ...placeFeatures(hunk.start, line, view.tokens),
         pattern: Math.log2(1 + weight),
         ...passed,
+        ...text,
         lines: Math.log2(before.length),
         deletion: after.length === 0 ? 1 : 0,
         same: 1,
@@ -110,6 +114,14 @@ function replacement(hunk: Hunk, line: number, { document }: EditView): readonly
     lines.push(moved);
   }
   const last = line + before.length - 1;
+  // Not if the added line is already there.
+  const added = lines.length > before.length ? (lines.at(-1) ?? '').trim() : '';
+  if (
+    hasWord.test(added) &&
+    added !== before.at(-1)?.trim() &&
+    added === (document.slice(last + 1, last + 2)[0] ?? '').trim()
+  )
+    return undefined;
   if (lines.length > 0) {
     const range = {
       start: { line, character: 0 },

@@ -7,11 +7,15 @@ import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/sequenceDiff.ts';
-import { likeness, neighbourhood, passedOver, placeFeatures } from './surroundings.ts';
-import type { LineChange } from '../document/tokenChange.ts';
-import { isWord, textOf, weightOf } from '../language/tokens.ts';
+import { likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { changedTokens, type Hunk, type LineChange } from '../document/tokenChange.ts';
+import { isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
+/** Modifiers that suit either fields or methods. */
+const modifiers = new Set(
+  'abstract async const final mut override readonly synchronized transient virtual volatile'.split(' '),
+);
 
 interface Match {
   readonly line: number;
@@ -27,36 +31,45 @@ export const similarLine: Proposer = {
   *propose(view) {
     const all = view.edits.flatMap((edit) => edit.lineChanges);
     const done = new Set<string>();
-    for (const { lineChanges, age, region } of view.edits) {
+    for (const { lineChanges, hunks, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
       for (const change of lineChanges) {
         if (done.has(change.key)) continue;
         done.add(change.key);
         const alike = all.filter(({ key }) => key === change.key);
-        if (!isName(change, view)) yield* offer(change, alike, age, view);
+        if (!isName(change, view) && !isMarkdownText(change, view))
+          yield* offer(change, alike, hunks, age, view);
       }
     }
   },
 };
 
+/** @param hunks those of the edit with the change. */
 function* offer(
   change: LineChange,
   alike: readonly LineChange[],
+  hunks: readonly Hunk[],
   age: number,
   view: EditView,
 ): Iterable<Candidate> {
   const edited = new Set(alike.map(({ line }) => line));
-  const just = view.edits[0]?.hunks.flatMap((hunk) => hunk.after.map((_, i) => hunk.start + i)) ?? [];
+  // The user wrote these lines together with the change, or last.
+  const written = [...alike.map(({ hunk }) => hunk), ...hunks, ...(view.edits[0]?.hunks ?? [])].flatMap(
+    (hunk) => hunk.after.map((_, i) => hunk.start + i),
+  );
   const model = createLineModel(alike);
   const anchor = anchorOf(model);
   if (anchor === undefined) return;
   const about = strengthOf(change);
-  // Punctuation that was inserted once is the start of something.
-  if (alike.length === 1 && about.blank === 1 && about.pattern === 0) return;
+  // Punctuation that was inserted once is probably the start of an edit, and a name that was deleted once is about to be replaced.
+  if (alike.length === 1 && ((about.blank === 1 && about.pattern === 0) || isNameDeleted(change))) return;
+  const addsModifier = isModifier(change);
+  const isMethod = hasParameters(textOf(change.before));
   const matches: Match[] = [];
   for (const line of view.index.linesWith(anchor, view.cursor.line)) {
     const text = view.document.line(line);
-    if (!mayFit(model, text) || edited.has(line) || just.includes(line)) continue;
+    if (!mayFit(model, text) || edited.has(line) || written.includes(line)) continue;
+    if (addsModifier && hasParameters(text) !== isMethod) continue;
     const fit = fitLine(model, view.tokens.line(line));
     if (fit.kind === 'none') continue;
     matches.push({
@@ -71,6 +84,9 @@ function* offer(
     });
     if (matches.length >= enoughPlaces) break;
   }
+  if (matches.length === 0) return;
+  const { removed, inserted } = changedTokens(change);
+  const text = textFeatures(removed, inserted, view);
   const passed = passedOver(
     matches.map(({ line }) => line),
     Math.max(...edited),
@@ -82,16 +98,16 @@ function* offer(
   const hunk = Math.log2(changedOtherwise(change, alike));
   for (const group of consecutive(matches)) {
     const [first] = group;
-    if (!first) continue;
     yield {
       edits: group.flatMap((match) => match.edits),
       features: {
         line: 1,
         support: Math.log2(alike.length),
         age,
-        ...placeFeatures(change.line, first.line),
+        ...placeFeatures(change.line, first.line, view.tokens),
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
+        ...text,
         context:
           Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
         operations: change.operations.length - 1,
@@ -112,13 +128,10 @@ function* offer(
   }
 }
 
-function strengthOf({
-  before,
-  after,
-  operations,
-}: LineChange): Record<'pattern' | 'blank' | 'deletion' | 'value' | 'comment', number> {
-  const removed = operations.flatMap(({ oldStart, oldEnd }) => before.slice(oldStart, oldEnd));
-  const inserted = operations.flatMap(({ newStart, newEnd }) => after.slice(newStart, newEnd));
+function strengthOf(
+  change: LineChange,
+): Record<'pattern' | 'blank' | 'deletion' | 'value' | 'comment', number> {
+  const { removed, inserted } = changedTokens(change);
   const weight = removed.reduce((sum, token) => sum + weightOf(token), 0);
   return {
     pattern: Math.log2(1 + weight),
@@ -138,7 +151,7 @@ export function isValue(tokens: readonly Token[]): boolean {
 }
 
 /** The number of lines in its hunk that were changed differently, plus one. */
-function changedOtherwise({ hunk }: LineChange, alike: readonly LineChange[]): number {
+export function changedOtherwise({ hunk }: LineChange, alike: readonly LineChange[]): number {
   return 1 + hunk.before.length - alike.filter((other) => other.hunk === hunk).length;
 }
 
@@ -156,15 +169,49 @@ function contradicts(a: LineChange, b: LineChange): boolean {
   });
 }
 
-/** True if one name was replaced by another; `substitution` handles these. */
+/** True if only modifiers of a declaration were inserted. */
+function isModifier(change: LineChange): boolean {
+  const { removed, inserted } = changedTokens(change);
+  const words = inserted.filter(isWord);
+  return removed.length === 0 && words.length > 0 && words.every(({ text }) => modifiers.has(text));
+}
+
+/** True if a declaration has parameters before its value or end. */
+function hasParameters(text: string): boolean {
+  return /[=;({]/.exec(text)?.[0] === '(';
+}
+
+function isNameDeleted({ before, operations }: LineChange): boolean {
+  const [only] = operations;
+  if (!only || operations.length !== 1 || only.newEnd > only.newStart || only.oldEnd - only.oldStart !== 1)
+    return false;
+  const { kind, place, text } = before[only.oldStart]!;
+  return kind === 'word' && place === 'code' && !isKeyword(text);
+}
+
+/** True if one name or whole string was replaced by another; `substitution` handles these. */
 function isName({ before, after, operations }: LineChange, { tokens }: EditView): boolean {
   const [only] = operations;
   if (!only || operations.length !== 1 || tokens.syntax.fixedWords) return false;
   const gone = before.slice(only.oldStart, only.oldEnd);
   const come = after.slice(only.newStart, only.newEnd);
+  if (gone[0]?.place === 'string' && !tokens.syntax.prose)
+    return gone.length === 1 && come.length === 1 && isWhole(before[only.oldStart - 1], before[only.oldEnd]);
   return [gone, come].every(
     (side) =>
       side.length === 1 && side[0]?.kind === 'word' && side[0].place === 'code' && !isKeyword(side[0].text),
+  );
+}
+
+/** True for changes of Markdown outside of code and addresses, since these are made for one place. */
+function isMarkdownText({ before, after, operations }: LineChange, { tokens }: EditView): boolean {
+  return (
+    Boolean(tokens.syntax.prose) &&
+    operations.some(({ oldStart, oldEnd, newStart, newEnd }) =>
+      [...before.slice(oldStart, oldEnd), ...after.slice(newStart, newEnd)].some(
+        ({ place }) => place === 'code',
+      ),
+    )
   );
 }
 

@@ -5,8 +5,9 @@ import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
 import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
 import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
-import { isWhole } from '../language/tokens.ts';
-import { isKeyword, roleOf } from '../language/nameUse.ts';
+import { isQuote, isWhole } from '../language/tokens.ts';
+import { wordsOf } from '../language/nameForms.ts';
+import { imports, isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
@@ -17,6 +18,9 @@ const oldestAge = 4;
 const mostExamined = 120;
 /** Minimum length in UTF-16 units; shorter strings are often equal by accident. */
 const shortestString = 4;
+
+/** Minimum share of common words. With fewer, a name rarely replaces the other for the same thing. */
+const minAkin = 0.4;
 
 const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
 
@@ -85,14 +89,18 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   const binding = fromElsewhere
     ? bindingElsewhere(rule.changes, named, view)
     : bindingOf(rule.changes, named, view);
-  const about = featuresOf(rule, named, binding, all, view);
+  const introduced = !binding.declared && isIntroduced(rule, view);
+  const about = featuresOf(rule, named, binding, all, introduced, view);
   if (!about) return;
   const remaining = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
-  const places = fittingPlaces(rule, binding, remaining);
+  const kept = about.stillDeclared === 1 ? beforeAssignment(rule, remaining) : remaining;
+  const places = fittingPlaces(rule, binding, introduced ? kept.filter(isRead) : kept);
   const last = Math.max(...rule.changes.map(({ line }) => line));
   // At an import, a language server renames only the alias.
   const declarations =
-    rule.place === 'code' ? places.filter((place) => binding.declares(place) && !isImport(place)) : [];
+    rule.place === 'code' && !introduced
+      ? places.filter((place) => binding.declares(place) && !isImport(place))
+      : [];
   // A user who renames from the uses has not passed over the declaration, which comes last.
   const seen = about.fromUse === 1 ? places.filter((place) => !declarations.includes(place)) : places;
   const passed = passedOver([...new Set(seen.map(({ line }) => line))], last, rule.changes.length);
@@ -109,7 +117,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   const only = declarations.length === 1 && !renaming.declared && rule.changes.length > 1;
   for (const group of consecutive(places)) {
     const [first] = group;
-    if (!first || !newest) continue;
+    if (!newest) continue;
     const declaration = only ? declarations[0] : group.find((place) => declarations.includes(place));
     yield {
       edits: group.map((place) => {
@@ -120,7 +128,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
       features: {
         ...about,
         ...passed,
-        ...placeFeatures(newest.line, first.line),
+        ...placeFeatures(newest.line, first.line, view.tokens),
         // Uses without a declaration must follow wherever they are, and so must the declaration of a name that is
         // otherwise unused.
         ...(about.orphaned || (about.fromUse && rule.changes.length > 1) ? { above: 0 } : {}),
@@ -174,6 +182,7 @@ function featuresOf(
   named: readonly NamePlace[],
   binding: NameBinding,
   all: readonly Substitution[],
+  introduced: boolean,
   view: EditView,
 ): Features | undefined {
   const { changes, from, to, place } = rule;
@@ -194,8 +203,9 @@ function featuresOf(
     age: rule.age,
     declared: declared ? 1 : 0,
     orphaned: declared && !stillDeclared && place === 'code' ? 1 : 0,
-    known: known && changes.length === 1 ? 1 : 0,
-    fromUse: !declared && !known && stillDeclared && isUsedPlainly(rule) ? 1 : 0,
+    // With both names declared, the user chooses between them place by place.
+    known: (known && changes.length === 1) || (introduced && stillDeclared) ? 1 : 0,
+    fromUse: !declared && !known && !introduced && stillDeclared && isUsedPlainly(rule) ? 1 : 0,
     stillDeclared: stillDeclared && !declared ? 1 : 0,
     other: all.some((other) => other.from === from && other.to !== to) ? 1 : 0,
     unclean: changes.some((change) => change.clean) ? 0 : 1,
@@ -208,7 +218,57 @@ function featuresOf(
     string: place === 'string' ? 1 : 0,
     fixed: view.tokens.syntax.fixedWords ? 1 : 0,
     value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,
+    akin: akin(from, to),
+    replaced: akin(from, to) < minAkin && changes.every(isImported) ? 1 : 0,
   };
+}
+
+/** False where the variable is declared or assigned. */
+function isRead(place: NamePlace): boolean {
+  return !isDeclaration(place) && !isAssigned(place);
+}
+
+function isAssigned({ right: [sign, next] }: NamePlace): boolean {
+  return sign?.text === '=' && next?.text !== '=';
+}
+
+/** The places without those from the first assignment of the old name below the changed ones on, where it has another value. */
+function beforeAssignment({ changes }: Substitution, places: readonly NamePlace[]): readonly NamePlace[] {
+  const last = Math.max(...changes.map(({ line }) => line));
+  const assigned = places.filter((place) => place.line >= last && isAssigned(place)).map(({ line }) => line);
+  const first = Math.min(...assigned);
+  return assigned.length === 0
+    ? places
+    : places.filter((place) => place.line < first && !isDeclaration(place));
+}
+
+/** True if a line without a changed place declares the new name, so that the old name keeps its meaning. */
+function isIntroduced({ to, place, changes }: Substitution, view: EditView): boolean {
+  if (place !== 'code') return false;
+  return view.index
+    .linesWith(to, 0)
+    .some(
+      (line) =>
+        !changes.some((change) => change.line === line) &&
+        placesOn(line, to, 'code', view).some(isDeclaration),
+    );
+}
+
+/** True if the changed name is imported from a package under its own name. Names of the project itself are more often renamed. */
+function isImported({ left, right }: TokenChange): boolean {
+  const isListed = left.length > 0 ? left.at(-1)?.text !== 'package' : right.length === 1;
+  const isOwn = [...left.toReversed(), ...right].some(({ text, place }, i, all) => {
+    const before = all[i - 1];
+    return text === '.' && (place === 'string' ? isQuote(before) : before?.text === 'from');
+  });
+  return isListed && left[0]?.text !== 'as' && !isOwn && imports(left, right);
+}
+
+/** The share of words that two names have in common, 0 to 1: `userName` and `user_id` share one of three. */
+function akin(a: string, b: string): number {
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const common = words.filter((word) => others.includes(word)).length;
+  return common / Math.max(words.length, others.length);
 }
 
 /** True if the name is imported from another module than the changed one. */

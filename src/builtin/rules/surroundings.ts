@@ -1,14 +1,26 @@
-// Features that compare the place of a candidate with that of the repeated edit.
+// Features of a candidate that repeats a change: those of its text, and those of its place compared with that of the change.
 
 import type { DocumentMirror } from '../document/documentMirror.ts';
+import type { DocumentTokens } from '../document/documentTokens.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Token } from '../language/lineTokens.ts';
+import { isKeyword } from '../language/nameUse.ts';
+import { isDeclared } from './nameFit.ts';
+import type { EditView } from './proposer.ts';
+
+/** Lines below an edit that the user can see without scrolling. */
+const inSight = 15;
 
 /** @param from the current first line of the edit. @param line the line of the candidate. */
-export function placeFeatures(from: number, line: number): Features {
+export function placeFeatures(from: number, line: number, tokens: DocumentTokens): Features {
   if (isElsewhere(from)) return { elsewhere: 1 };
-  return { above: line < from ? 1 : 0, distance: Math.log2(1 + Math.abs(line - from)) / 10 };
+  return {
+    above: line < from ? 1 : 0,
+    distance: Math.log2(1 + Math.abs(line - from)) / 10,
+    near: line >= from && line < from + inSight ? 1 : 0,
+    level: tokens.indentation(Math.min(from, tokens.lastLine)) === tokens.indentation(line) ? 1 : 0,
+  };
 }
 
 /** Maximum lines without a word that are skipped to find a neighbour. */
@@ -67,4 +79,52 @@ export function passedOver(lines: readonly number[], last: number, support: numb
   let passed = 0;
   for (let i = 0; i < lines.length; i++) if ((lines[i] as number) < last) passed++;
   return { passed: passed / (passed + support), left: Math.log2(1 + lines.length - passed) };
+}
+
+/** Shorter words are too common to identify anything. */
+const shortestName = 3;
+
+/** The features `fresh`, `gone` and `words`, see `likelihood`. */
+export function textFeatures(
+  removed: readonly Token[],
+  inserted: readonly Token[],
+  view: EditView,
+): Features {
+  const words = inserted.filter(({ kind }) => kind === 'word');
+  const lost = lostNames(view);
+  return {
+    fresh: words.some(({ text }) => text.length >= shortestName && !isKeyword(text) && isNew(text, view))
+      ? 1
+      : 0,
+    gone: removed.some(({ text, kind }) => kind === 'word' && lost.has(text)) ? 1 : 0,
+    words: Math.log2(1 + words.length),
+  };
+}
+
+/** True if the word occurs only in lines that the user edited. */
+export function isNew(word: string, { index, log }: EditView): boolean {
+  return index.linesWith(word, 0).every((line) => log.isEdited(line));
+}
+
+/** Kept for each list of edits, since every rule needs them. */
+const cached = new WeakMap<EditView['edits'], ReadonlySet<string>>();
+
+/** The names whose declaration or import the user removed. */
+function lostNames(view: EditView): ReadonlySet<string> {
+  const found = cached.get(view.edits);
+  if (found) return found;
+  const { names, syntax } = view.tokens;
+  const lost = new Set<string>();
+  const kept = new Set<string>();
+  for (const tokens of view.edits.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.beforeTokens)))
+    for (const [at, { text, kind, place }] of tokens.entries()) {
+      if (kind !== 'word' || place !== 'code' || text.length < shortestName) continue;
+      if (lost.has(text) || kept.has(text)) continue;
+      const isDeclaredThere = names
+        .on(tokens, text, 'code', syntax.names)
+        .some(({ index, declared }) => index === at && declared);
+      if (isDeclaredThere) (isDeclared(text, view) ? kept : lost).add(text);
+    }
+  cached.set(view.edits, lost);
+  return lost;
 }

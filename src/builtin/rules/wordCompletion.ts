@@ -6,9 +6,13 @@ import type { DocumentMirror } from '../document/documentMirror.ts';
 import type { LastChange } from '../document/editLog.ts';
 import type { LineIndex } from '../document/lineIndex.ts';
 import type { ReadEdit } from '../document/tokenChange.ts';
+import { isKeyword } from '../language/nameUse.ts';
+import { isWord } from '../language/tokens.ts';
 
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu;
 const shortestWord = 3;
+/** Text after which a name or value follows. */
+const expectsMore = /(?:[.=+\-&|<([{:,]|[-=]>) ?$/;
 
 /** How the last key changed the name at the cursor. */
 export type OpenName = 'typed' | 'deleted';
@@ -17,7 +21,8 @@ export type OpenName = 'typed' | 'deleted';
  * Tells whether the name at the cursor is unfinished: the cursor is where the last key left it, and it does not look
  * finished. It looks finished if the word at the cursor is a whole word of English, of code or of the document, the
  * name has as many words as the one it replaces, and it is not the start of another name. A shortened name is
- * unfinished; text that arrives at once, such as a paste, is finished. `undefined` if it is finished.
+ * unfinished, as are the place of a deleted name, a word typed directly before a name, and text that ends in an operator. Text
+ * that arrives at once, such as a paste, is finished. `undefined` if it is finished.
  */
 export function openName(
   document: DocumentMirror,
@@ -32,21 +37,34 @@ export function openName(
   const head = /[\p{L}\p{N}_$]*$/u.exec(line.slice(0, cursor.character))?.[0] ?? '';
   const rest = /^[\p{L}\p{N}_$]*/u.exec(line.slice(cursor.character))?.[0] ?? '';
   const name = head + rest;
-  if (name === '') return undefined;
-  const change = edit?.changes.find(
-    ({ line: at, inserted }) => at === cursor.line && inserted.length === 1 && inserted[0]?.text === name,
-  );
+  const here = edit?.changes.filter(({ line: at }) => at === cursor.line) ?? [];
+  // Another name is probably typed in place of the deleted one.
+  if (
+    last.inserted === 0 &&
+    here.some(({ removed, inserted }) => inserted.length === 0 && removed.some(isWord))
+  )
+    return 'deleted';
+  if (name === '')
+    return last.inserted > 0 && expectsMore.test(line.slice(0, cursor.character)) ? 'typed' : undefined;
+  const change = here.find(({ inserted }) => inserted.length === 1 && inserted[0]?.text === name);
   const replaced = change?.removed.length === 1 ? (change.removed[0]?.text ?? '') : '';
-  if (last.inserted === 0)
-    return change !== undefined && letters(replaced) !== letters(name) ? 'deleted' : undefined;
+  if (last.inserted === 0) return change !== undefined ? 'deleted' : undefined;
   if (/[\p{N}_$]$/u.test(head)) return 'typed';
   const word = head.match(part)?.at(-1)?.toLowerCase() ?? '';
-  if (rest !== '' && isWholeWord(wordAround(name, head.length), document, index, cursor)) return undefined;
+  const isWhole = rest !== '' && isWholeWord(wordAround(name, head.length), document, index, cursor);
+  if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole)) return 'deleted';
+  if (isWhole) return undefined;
   if (word.length < shortestWord) return 'typed';
   const old = partsOf(replaced);
   if (rest === '' && partsOf(name).length < old.length) return 'typed';
   if (old.some((other) => other !== word && other.startsWith(word))) return 'typed';
   return old.includes(word) || isWholeWord(word, document, index, cursor) ? undefined : 'typed';
+}
+
+/** True if a sign or space is probably typed between both: `await` in `awaitFind`, `shop` in `shoporders`. */
+function isTypedBefore(head: string, rest: string, isWhole: boolean): boolean {
+  if (isKeyword(head)) return !isWhole || /^\p{Lu}/u.test(rest);
+  return !isWhole && /^\p{Ll}/u.test(rest);
 }
 
 /** @param word in lower case. */
@@ -97,10 +115,6 @@ function isSmallLetter(code: number): boolean {
 /** In lower case. */
 function partsOf(text: string): readonly string[] {
   return (text.match(part) ?? []).map((found) => found.toLowerCase());
-}
-
-function letters(name: string): string {
-  return name.replace(/[^\p{L}]/gu, '');
 }
 
 /** Words that names in code often consist of. A name that ends in one of them may be finished. */

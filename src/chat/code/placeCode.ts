@@ -26,7 +26,7 @@ export function placeCode(
   selection: OffsetRange | undefined,
 ): Placed {
   if (code.length > longest || (file ?? '').length > longest)
-    return { kind: 'unknown', reason: t('it is too large.') };
+    return { kind: 'unknown', reason: t('the file is too large.') };
   if (file === undefined || file.trim() === '') return changed(file ?? '', withEnd(code));
   if (selection && selection.start < selection.end)
     return changed(
@@ -36,7 +36,7 @@ export function placeCode(
   const eol = file.includes('\r\n') ? '\r\n' : '\n';
   const old = file.split(/\r?\n/);
   const fresh = withoutBlankEdges(code.split(/\r?\n/));
-  if (fresh.length === 0) return { kind: 'unknown', reason: t('there is no code in it.') };
+  if (fresh.length === 0) return { kind: 'unknown', reason: t('the message contains no code.') };
   const between = anchors(old, fresh);
   if (between) {
     const shift = indentOf(old[between.first]!).slice(indentOf(fresh[0]!).length);
@@ -49,7 +49,7 @@ export function placeCode(
   if (isWholeFile(old, fresh)) return changed(file, withEnd(fresh.join(eol), eol));
   return {
     kind: 'unknown',
-    reason: t('it is not clear where in the file it belongs. Select what it replaces, and try again.'),
+    reason: t('the place of the code in the file is unclear. Select the code to replace, then try again.'),
   };
 }
 

@@ -47,7 +47,7 @@ export function applyUnifiedPatch(file: string, { hunks }: UnifiedPatch): Placed
   for (const { line, before, after } of hunks) {
     const at = placeOf(lines, before, line + moved);
     if (at === undefined)
-      return { kind: 'unknown', reason: t('the patch does not fit what the file says now.') };
+      return { kind: 'unknown', reason: t('the patch does not match the current text of the file.') };
     lines.splice(at, before.length, ...after);
     moved = at - line + after.length - before.length;
   }

@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import { titleOf, type ChatRecord } from './chatRecord.ts';
 import type { Entry, Part } from '../messages/messages.ts';
+import { nestedRows, quoted, subagentTitle } from '../transcript/nestedRows.ts';
 import type { RawValue } from '../transcript/rawValues.ts';
 
 /** Incremented when a reader of the older version would misread the file. */
@@ -30,7 +31,8 @@ export function exportJson(
 
 export function exportMarkdown(record: ChatRecord, rows: readonly Entry[]): string {
   const head = `# ${inLine(titleOf(record))}\n\n${t('Agent: {0}, {1}', inLine(record.agent), asIso(record.updatedAt))}\n`;
-  return [head, ...rows.map(rowMarkdown)].filter((text) => text !== '').join('\n');
+  const texts = nestedRows(rows).map(({ entry, depth }) => quoted(rowMarkdown(entry), depth));
+  return [head, ...texts].filter((text) => text !== '').join('\n');
 }
 
 function rowMarkdown(entry: Entry): string {
@@ -40,7 +42,7 @@ function rowMarkdown(entry: Entry): string {
     case 'agent':
       return `## ${t('Agent')}\n\n${partsMarkdown(entry.parts)}\n`;
     case 'thought':
-      return `${quoted(`*${t('Thought:')}* ${partsMarkdown(entry.parts)}`)}\n`;
+      return `${quoted(`*${t('{0}:', t('Thought'))}* ${partsMarkdown(entry.parts)}`, 1)}\n`;
     case 'call': {
       const { title, kind, status, diffCounts, locations, terminals } = entry.call;
       const counts = diffCounts?.flatMap((count) => (count ? [`(+${count.added} −${count.removed})`] : []));
@@ -51,6 +53,10 @@ function rowMarkdown(entry: Entry): string {
       );
       return [`- ${line}`, ...places, '', ...outputs].join('\n');
     }
+    case 'subagent':
+      return [`**${inLine(subagentTitle(entry))}**\n`, quoted(partsMarkdown(entry.parts), 1)].join('\n');
+    case 'planText':
+      return `### ${t('Plan')}\n\n${partsMarkdown(entry.parts)}\n`;
     case 'plan': {
       const items = entry.items.map(
         ({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${inLine(content)}\n`,
@@ -58,9 +64,9 @@ function rowMarkdown(entry: Entry): string {
       return `### ${t('Plan')}\n\n${items.join('')}`;
     }
     case 'notice':
-      return `${quoted([entry.title, entry.description ?? ''].filter(Boolean).join('\n\n'))}\n`;
+      return `${quoted([entry.title, entry.description ?? ''].filter(Boolean).join('\n\n'), 1)}\n`;
     case 'compaction':
-      return `${quoted(`*${t('Summary of what was said before:')}* ${partsMarkdown(entry.parts)}`)}\n`;
+      return `${quoted(`*${t('Summary of the earlier messages:')}* ${partsMarkdown(entry.parts)}`, 1)}\n`;
     case 'end':
       return `*${inLine(entry.text)}*\n`;
   }
@@ -75,9 +81,9 @@ function partMarkdown(part: Part): string {
     case 'text':
       return part.text;
     case 'image':
-      return `*(${t('image, {0}', inLine(part.mimeType))})*`;
+      return `*${t('Image ({0})', inLine(part.mimeType))}*`;
     case 'audio':
-      return `*(${t('audio, {0}', inLine(part.mimeType))})*`;
+      return `*${t('Audio ({0})', inLine(part.mimeType))}*`;
     case 'resource':
       return part.text === undefined
         ? `\`${inLine(part.uri)}\``
@@ -85,10 +91,6 @@ function partMarkdown(part: Part): string {
     case 'unknown':
       return `*(${inLine(part.type)})*`;
   }
-}
-
-function quoted(text: string): string {
-  return text.replaceAll(/^/gm, '> ');
 }
 
 /** With a fence that is longer than any fence in the text. */

@@ -10,8 +10,9 @@ import type { PastSession } from './sessionSource.ts';
 /** Version of the records this client writes; see `upgrades`. */
 export const recordVersion = 1;
 
-/** `asks`: the agent waits for the user. `done`: its turn ended while the conversation was not visible. */
-export type Mark = 'asks' | 'done';
+/** `asks`: the agent waits for the user. `failed`, `done`: how its turn ended while the conversation was not visible. */
+export const marks = ['asks', 'failed', 'done'] as const;
+export type Mark = (typeof marks)[number];
 
 export interface ChatRecord {
   /** This client's id: 1 to 64 letters, digits, underscores and hyphens. */
@@ -34,6 +35,8 @@ export interface ChatRecord {
   readonly queue: readonly Prompt[];
   /** True if a turn was running when the record was written. */
   readonly working: boolean;
+  /** True if commands of its agent ran in the background when the record was written. */
+  readonly runsCommands?: boolean | undefined;
   readonly mark?: Mark | undefined;
 }
 
@@ -87,7 +90,8 @@ export function readRecord(raw: unknown): RecordReading {
     draft: readPrompt(current['draft']) ?? asPrompt(''),
     queue: queueOf(current['queue']),
     working: current['working'] === true,
-    mark: mark === 'asks' || mark === 'done' ? mark : undefined,
+    ...(current['runsCommands'] === true && { runsCommands: true }),
+    mark: marks.find((one) => one === mark),
   };
   return { kind: 'record', record };
 }
@@ -131,6 +135,6 @@ export interface PastConversation {
   readonly queue: readonly Prompt[];
   /** Undefined if it had no session yet. */
   readonly session: PastSession | undefined;
-  /** True if this client stopped during a turn. */
+  /** True if this client stopped while the agent worked or its commands ran. */
   readonly working: boolean;
 }

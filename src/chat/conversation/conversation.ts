@@ -1,30 +1,34 @@
-// A conversation with one agent: joins its session, turns, queued prompts, permissions and rows. Pages and storage
-// observe it.
+// A conversation with one agent: joins its session, turns, queued prompts, permissions and rows. Pages and storage observe it.
 
 import { neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/event.ts';
+import type { Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { isAgentChoice } from '../../protocol/session/agentChoice.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import type { AgentSession, KnownSession } from '../session/agentSession.ts';
+import type { AgentSession } from '../session/agentSession.ts';
+import type { ChildUpdate } from '../session/childSessions.ts';
+import type { KnownSession } from '../session/sessionParts.ts';
 import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
-import { ConversationSession } from './conversationSession.ts';
-import type { CallView, ConversationState, Entry, PermissionView, RowChange } from '../messages/messages.ts';
+import { BackgroundWork } from './backgroundWork.ts';
+import { ConversationEvents } from './conversationEvents.ts';
+import { ConversationSession, type SessionListener } from './conversationSession.ts';
+import type { ConversationState, Entry, RowChange } from '../messages/messages.ts';
+import type { PermissionView } from '../messages/permissionMessages.ts';
 import { OpenPermissions } from '../permission/openPermissions.ts';
 import { Outbox } from '../prompt/outbox.ts';
 import type { PastConversation } from './chatRecord.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
-import type { CallDiff, RawSide, RawValue } from '../transcript/rawValues.ts';
+import type { RawValue } from '../transcript/rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from '../session/sessionState.ts';
 import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import { ShownCommands } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from '../transcript/transcript.ts';
-import { type PromptSources, type TurnEvent, Turns } from './turns.ts';
+import type { PromptSources } from './builtPrompt.ts';
+import { type TurnEvent, Turns } from './turns.ts';
 
 export interface ConversationParts extends PromptSources {
   readonly sessions: SessionSource;
@@ -38,52 +42,54 @@ export class Conversation implements Disposable {
   readonly #transcript: Transcript;
   readonly #permissions: OpenPermissions;
   /** The draft, its attachments, and the queued prompts. */
-  readonly outbox = new Outbox(() => this.#stateChanges.fire());
+  readonly outbox = new Outbox(() => this.#events.states.fire());
   readonly #commands = new ShownCommands();
   readonly #usage = new TokenUsage();
-  readonly #rowChanges: Emitter<RowChange>;
-  readonly #rawChanges: Emitter<RawValue>;
-  readonly #stateChanges: Emitter<void>;
-  readonly #turnEvents: Emitter<TurnEvent>;
+  readonly #events: ConversationEvents;
   readonly #session: ConversationSession;
   readonly #turns: Turns;
+  readonly #background: BackgroundWork;
   #disposed = false;
 
   constructor(agent: string, parts: ConversationParts, past?: PastConversation) {
     const { sessions, terminals, logger } = parts;
     this.agent = agent;
     this.#sessions = sessions;
-    const onError = (error: unknown): void => logger.error('A conversation listener failed', error);
-    this.#rowChanges = new Emitter(onError);
-    this.#rawChanges = new Emitter(onError);
-    this.#stateChanges = new Emitter(onError);
-    this.#turnEvents = new Emitter(onError);
-    this.#transcript = new Transcript(
-      (change) => this.#rowChanges.fire(change),
-      terminals,
-      undefined,
-      (raw) => this.#rawChanges.fire(raw),
-    );
-    this.#permissions = new OpenPermissions(() => this.#stateChanges.fire());
-    const listener = {
+    const { rowChanged, rawChanged, changed } = (this.#events = new ConversationEvents(logger));
+    this.#transcript = new Transcript(rowChanged, terminals, undefined, rawChanged, changed);
+    this.#background = new BackgroundWork({
+      clock: terminals.clock,
+      transcript: this.#transcript,
+      areChildrenAtWork: () => this.#session.areChildrenAtWork,
+      fire: (event) => this.#events.turns.fire(event),
+      changed,
+    });
+    this.#permissions = new OpenPermissions(changed);
+    const listener: SessionListener = {
       earlierRows: () => this.#earlierRows(),
       isInTurn: () => this.#turns.isInTurn,
-      handleUpdate: (update: SessionUpdate) => this.#handleUpdate(update),
-      changed: () => this.#stateChanges.fire(),
-      ended: (message: string, lost: boolean) => this.#end(message, lost),
-      notReady: (message: string) => this.#turns.notReady(message),
-      addNotice: (severity: 'info' | 'error', text: string) => this.#transcript.addNotice(severity, text),
+      handleUpdate: (update) => this.#handleUpdate(update),
+      handleChild: (news) => this.#handleChild(news),
+      changed,
+      stopped: () => this.#background.end(),
+      ended: (message, lost) => {
+        this.#usage.clear();
+        this.#turns.sessionEnded(message, lost);
+      },
+      notReady: (why) => this.#turns.notReady(why),
+      addNotice: (severity, text) => this.#transcript.addNotice(severity, text),
     };
     this.#session = new ConversationSession(agent, sessions, listener, logger, past?.session);
     this.#turns = new Turns(
       {
         ...parts,
-        ...{ agent, session: this.#session },
+        ...{ agent, session: this.#session, usage: this.#usage },
         transcript: this.#transcript,
         outbox: this.outbox,
         about: () => ({ owner: this, tokensLeft: this.#usage.left }),
-        changed: () => this.#stateChanges.fire(),
-        onTurnEvent: (event) => this.#turnEvents.fire(event),
+        hasBackgroundWork: () => this.isBusy,
+        changed,
+        onTurnEvent: (event) => this.#background.handleEvent(event),
       },
       past?.session ? 'idle' : 'none',
     );
@@ -91,24 +97,24 @@ export class Conversation implements Disposable {
   }
 
   get onDidChangeRows(): Event<RowChange> {
-    return this.#rowChanges.event;
+    return this.#events.rows.event;
   }
 
   /** Fires when the raw input, raw output or diffs of a tool call change. */
   get onDidChangeRaw(): Event<RawValue> {
-    return this.#rawChanges.event;
+    return this.#events.raws.event;
   }
 
   get onDidChangeState(): Event<void> {
-    return this.#stateChanges.event;
+    return this.#events.states.event;
   }
 
   /**
-   * A turn's `began` fires before its session is opened. A `call` fires for every update of a tool call, also between
-   * turns.
+   * A turn's `began` fires before its session is opened, its `ended` when its subagents have ended too. Both fire again if the
+   * agent or its subagents work again without a prompt. A `call` fires for every update of a tool call, also between turns.
    */
   get onDidTurn(): Event<TurnEvent> {
-    return this.#turnEvents.event;
+    return this.#events.turns.event;
   }
 
   get session(): AgentSession | undefined {
@@ -130,53 +136,56 @@ export class Conversation implements Disposable {
     return this.#permissions.views.length > 0;
   }
 
-  /** True while a turn is running or its session is being opened. */
+  /** True while a turn is running, its session is being opened, or the agent or its subagents work without a turn. */
   get working(): boolean {
-    return this.#turns.working;
+    return this.#turns.working || this.#background.isActive;
+  }
+
+  /** True while `working`, and while commands of the agent run in the background. */
+  get isBusy(): boolean {
+    return this.#turns.working || this.#background.isBusy;
   }
 
   rows(): readonly Entry[] {
     return this.#transcript.rows();
   }
 
+  readonly markPrompt: Transcript['markPrompt'] = (...fact) => this.#transcript.markPrompt(...fact);
+
   state(): ConversationState {
     const state = this.session?.state ?? emptyState;
     return {
       agent: this.agent,
       phase: this.#turns.phase,
-      message: this.#turns.message,
+      ...this.#turns.words,
       title: state.title ?? this.#session.past?.title,
       configOptions: state.configOptions,
       modes: offeredModes(state),
       models: offeredModels(state),
       commands: this.#commands.of(state.commands),
+      suggestion: this.#turns.working ? undefined : state.suggestion,
       usage: this.#usage.view,
       permissions: this.#permissions.views,
+      steers: this.session?.canSteer,
+      background: this.#turns.working ? undefined : this.#background.view,
       ...this.outbox.state(this.agent, this.session?.promptCapabilities),
     };
   }
 
-  call(toolCallId: string): CallView | undefined {
-    return this.#transcript.call(toolCallId);
-  }
+  readonly call: Transcript['call'] = (...call) => this.#transcript.call(...call);
 
-  diff(toolCallId: string, index: number): CallDiff | undefined {
-    return this.#transcript.diff(toolCallId, index);
-  }
+  readonly diff: Transcript['diff'] = (...call) => this.#transcript.diff(...call);
 
   /** A text for the user that says why a diff is not available. */
-  whyNoDiff(toolCallId: string): string {
-    return this.#transcript.whyNoDiff(toolCallId);
-  }
+  readonly whyNoDiff = (toolCallId: string): string => this.#transcript.whyNoDiff(toolCallId);
 
-  raw(toolCallId: string, side: RawSide): string {
-    return this.#transcript.raw(toolCallId, side);
-  }
+  readonly raw: Transcript['raw'] = (...call) => this.#transcript.raw(...call);
 
   /** The raw values of its tool calls that are kept, oldest first. */
-  raws(): readonly RawValue[] {
-    return this.#transcript.raws();
-  }
+  readonly raws = (): readonly RawValue[] => this.#transcript.raws();
+
+  /** Shows a call that this client serves; see `TranscriptCalls.showServed`. */
+  readonly showServed: Transcript['showServed'] = (...call) => this.#transcript.showServed(...call);
 
   /**
    * Called when the conversation becomes visible. Opens or restores its session, so that its settings can be chosen and
@@ -200,44 +209,32 @@ export class Conversation implements Disposable {
     this.#turns.prompt(asPrompt(prompt));
   }
 
-  /** Sends the draft with the text that the page has now; see `Draft.take`. */
-  promptDraft(text: string, seen?: number): void {
-    this.prompt(this.outbox.takeDraft(text, seen));
+  /** Sends the draft with the text that the page has now; see `Outbox.takeDraft`. */
+  promptDraft(...draft: Parameters<Outbox['takeDraft']>): void {
+    this.prompt(this.outbox.takeDraft(...draft));
   }
 
-  /**
-   * Calls `choose` if the prompt `text` is a command that opens the list of agents (`protocol/session/agentChoice`).
-   * While the agent has not listed its commands, `choose` is called at the end of the turn at the latest.
-   */
-  onAgentChoice(text: string, choose: () => void): void {
-    if (!text.trim().startsWith('/')) return;
-    const commands = this.session?.state.commands ?? [];
-    if (isAgentChoice(text, commands)) return choose();
-    if (commands.length > 0) return;
-    const ended = this.onDidTurn(({ kind }) => {
-      if (kind !== 'ended') return;
-      ended.dispose();
-      if (isAgentChoice(text, this.session?.state.commands ?? [])) choose();
-    });
-  }
+  readonly unqueue = (queueId: number): void => void this.outbox.take(queueId);
 
-  unqueue(queueId: number): void {
-    this.outbox.take(queueId);
-  }
-
-  /** Sends a queued prompt, paused or not, and cancels the running turn. */
+  /** See `Turns.sendNow`. */
   sendNow(queueId: number): void {
     this.#turns.sendNow(queueId);
   }
 
-  /** Sends the paused prompts one after the other. */
-  resumeQueue(): void {
-    this.#turns.resume();
-  }
+  /** Sends the prompt of the last turn again, if that failed. */
+  readonly retry = (): void => this.#turns.retry();
 
-  /** Asks the agent to end its turn, and pauses the queue. A second call stops waiting for the agent. */
+  /** Sends the paused prompts one after the other. */
+  readonly resumeQueue = (): void => this.#turns.resume();
+
+  /**
+   * Asks the agent to end its turn, its subagents, or what it does without a turn, and pauses the queue. A second call stops
+   * waiting for the agent.
+   */
   cancel(): void {
+    const isInTurn = this.#turns.working;
     this.#turns.cancel();
+    if (!isInTurn) this.#background.stop();
   }
 
   /** Sets the draft. A string replaces only its text. Fires no event: the page already shows it. */
@@ -253,7 +250,7 @@ export class Conversation implements Disposable {
     } catch (error) {
       this.#transcript.addNotice('error', (await this.#sessions.explain(error)).message);
       // The page may already show the new value.
-      this.#stateChanges.fire();
+      this.#events.states.fire();
     }
   }
 
@@ -266,25 +263,25 @@ export class Conversation implements Disposable {
     return revived.value;
   }
 
-  /** Asks in the page; see `OpenPermissions`. @param toolCall the call as the request describes it. It may be new. */
+  /** See `OpenPermissions.ask`. @param toolCall the call as the request describes it. It may be new. */
   ask(
     view: PermissionView,
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined> {
-    if (toolCall) this.#turnEvents.fire({ kind: 'call', call: toolCall });
-    if (toolCall) this.#transcript.handleUpdate({ ...toolCall, sessionUpdate: 'tool_call_update' });
-    // A new request clears an earlier refusal.
+    if (toolCall) this.#events.turns.fire({ kind: 'call', call: toolCall });
+    if (toolCall) this.#transcript.showRequested(toolCall, view.child?.sessionId);
     this.#transcript.setRefused(view.toolCallId, false);
-    return this.#permissions.ask(view, token);
+    const answer = this.#permissions.ask(view, token);
+    return answer.finally(() => this.#transcript.answered(view.toolCallId));
   }
 
   /**
    * The user or one of their rules refused a call. @param toolCall the call as the request describes it, if `ask` did
-   * not get it.
+   * not get it. @param childId the subagent that made the call.
    */
-  refused(toolCallId: string, toolCall?: ToolCall): void {
-    if (toolCall) this.#transcript.handleUpdate({ ...toolCall, sessionUpdate: 'tool_call_update' });
+  refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void {
+    if (toolCall) this.#transcript.showRequested(toolCall, childId);
     this.#transcript.setRefused(toolCallId, true);
   }
 
@@ -294,18 +291,29 @@ export class Conversation implements Disposable {
 
   #restore({ rows, raws, draft, queue, working }: PastConversation): void {
     this.#transcript.restore(rows, raws);
-    if (working) this.#transcript.addInterruption(t('The window was closed while the agent was at work.'));
+    if (working) this.#transcript.addInterruption(t('The window was closed while the agent was working.'));
     this.outbox.restore(draft, queue);
   }
 
   #handleUpdate(update: SessionUpdate): void {
+    this.#background.handleUpdate(update);
     if (update.sessionUpdate === 'usage_update') {
       this.#usage.handleUpdate(update);
-      this.#stateChanges.fire();
+      this.#events.states.fire();
     }
-    const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
-    if (isCall) this.#turnEvents.fire({ kind: 'call', call: update });
+    this.#announceCall(update);
     this.#transcript.handleUpdate(update);
+  }
+
+  #handleChild(news: ChildUpdate): void {
+    if (news.update) this.#announceCall(news.update);
+    this.#transcript.handleChild(news);
+    this.#background.update();
+  }
+
+  #announceCall(update: SessionUpdate): void {
+    const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
+    if (isCall) this.#events.turns.fire({ kind: 'call', call: update });
   }
 
   /** Without the prompt that waits for the session to be restored. */
@@ -314,11 +322,6 @@ export class Conversation implements Disposable {
     if (!this.#turns.working) return rows;
     const prompt = rows.findLastIndex(({ kind }) => kind === 'user');
     return rows.slice(0, prompt);
-  }
-
-  #end(message: string, lost: boolean): void {
-    this.#usage.clear();
-    this.#turns.sessionEnded(message, lost);
   }
 
   /** Ends the turn and closes the session. */
@@ -338,10 +341,8 @@ export class Conversation implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#turns.dispose();
-    this.#rowChanges.dispose();
-    this.#rawChanges.dispose();
-    this.#stateChanges.dispose();
-    this.#turnEvents.dispose();
+    this.#events.dispose();
+    this.#background.dispose();
     this.#transcript.dispose();
     this.#session.dispose(close);
   }

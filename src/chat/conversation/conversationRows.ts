@@ -15,13 +15,32 @@ export type ConversationRow = {
       readonly kind: 'own';
       readonly id: string;
       /** `interrupted`: the window was closed while the agent was at work. */
-      readonly state: 'asks' | 'done' | 'working' | 'interrupted' | 'quiet';
+      readonly state: 'asks' | 'failed' | 'done' | 'working' | 'interrupted' | 'quiet';
       /** True if there is a session that can be forked. */
       readonly hasSession: boolean;
       readonly sessionId: string | undefined;
     }
   | { readonly kind: 'listed'; readonly session: SessionInfo }
 );
+
+export const groups = ['needsYou', 'working', 'done', 'earlier'] as const;
+export type ConversationGroup = (typeof groups)[number];
+
+/** The group of the list in which the row is shown. */
+export function groupOf(row: ConversationRow): ConversationGroup {
+  if (row.kind === 'listed') return 'earlier';
+  switch (row.state) {
+    case 'asks':
+    case 'failed':
+    case 'interrupted':
+      return 'needsYou';
+    case 'working':
+    case 'done':
+      return row.state;
+    case 'quiet':
+      return 'earlier';
+  }
+}
 
 /** Maximum number of sessions read from an agent's list. */
 export const mostListed = 500;
@@ -30,7 +49,8 @@ export const mostListed = 500;
  * @param isOpenHere the conversation is open in this window; else a running turn was interrupted. @param now ms since 1970.
  */
 export function ownRow(record: ChatRecord, isOpenHere: boolean, now: number): ConversationRow {
-  const { id, agent, mark, working, updatedAt, sessionId } = record;
+  const { id, agent, mark, updatedAt, sessionId } = record;
+  const working = record.working || record.runsCommands === true;
   const isUnderWay = working || mark === 'asks';
   return {
     kind: 'own',

@@ -6,9 +6,11 @@ import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
-import type { AgentSession, KnownSession } from '../session/agentSession.ts';
+import type { AgentSession } from '../session/agentSession.ts';
+import type { KnownSession } from '../session/sessionParts.ts';
 import type { Origin } from '../session/agentSessions.ts';
-import type { Entry } from '../messages/messages.ts';
+import type { ChildUpdate } from '../session/childSessions.ts';
+import type { Entry, ErrorWords } from '../messages/messages.ts';
 import { ReplayFilter } from '../transcript/replayFilter.ts';
 import type { SessionOwner, PastSession, SessionOutcome, SessionSource } from './sessionSource.ts';
 
@@ -20,22 +22,26 @@ export interface SessionListener {
   isInTurn(): boolean;
   /** Called in wire order, without the replayed history. */
   handleUpdate(update: SessionUpdate): void;
+  /** Like `handleUpdate`, for what subagents do in sessions of their own. */
+  handleChild(news: ChildUpdate): void;
   /** The session or its state changed. */
   changed(): void;
+  /** The session was closed, or its agent's process has ended: nothing of it runs any more. */
+  stopped(): void;
   /**
    * The session ended; the next prompt opens another. `message` is for the user. @param lost the agent failed to
    * restore it.
    */
   ended(message: string, lost: boolean): void;
-  /** The session could not be opened early. `message` is for the user. */
-  notReady(message: string): void;
+  /** The session could not be opened early. */
+  notReady(why: ErrorWords): void;
   /** Adds a notice for the user. */
   addNotice(severity: 'info' | 'error', text: string): void;
 }
 
 /** A text for the user. */
 export const newSessionWords = (): string =>
-  t('A new session begins. The agent does not know what was said before.');
+  t('A new session was started. The agent does not know the earlier messages.');
 
 export class ConversationSession {
   readonly #agent: string;
@@ -90,6 +96,11 @@ export class ConversationSession {
   /** The open session, or one whose agent ended and may restore it. */
   get current(): AgentSession | undefined {
     return this.#current;
+  }
+
+  /** True while subagents work in sessions of their own. */
+  get areChildrenAtWork(): boolean {
+    return !this.#muted && this.#current?.children.areAtWork === true;
   }
 
   /** A session that must be restored before the next prompt. */
@@ -160,7 +171,7 @@ export class ConversationSession {
     );
     this.#early = { result: opened, cancellation };
     const result = await opened;
-    if (result?.kind === 'refused') this.#listener.notReady(result.message);
+    if (result?.kind === 'refused') this.#listener.notReady(result);
   }
 
   /** Called when the user sends a prompt: the session is no longer unused. */
@@ -269,6 +280,11 @@ export class ConversationSession {
     this.#replay = this.#muted ? new ReplayFilter(this.#listener.earlierRows()) : undefined;
     this.#subscriptions.clear();
     this.#subscriptions.add(session.onDidUpdate((update) => this.#handleUpdate(update)));
+    this.#subscriptions.add(
+      session.children.onDidUpdate((news) => {
+        if (!this.#muted) this.#listener.handleChild(news);
+      }),
+    );
     this.#subscriptions.add(session.onDidChangeState(() => this.#listener.changed()));
     this.#subscriptions.add(session.onDidEnd(() => this.#sessionEnded(session)));
     this.#listener.changed();
@@ -280,7 +296,7 @@ export class ConversationSession {
     const { kind } = await this.#source.revive(session, neverCancelled);
     if (kind !== 'done' || !this.#broken || this.#over) return;
     this.#broken = false;
-    this.#listener.addNotice('info', t('The agent was started again. You can go on.'));
+    this.#listener.addNotice('info', t('The agent was restarted. You can continue.'));
   }
 
   #handleUpdate(update: SessionUpdate): void {
@@ -294,6 +310,7 @@ export class ConversationSession {
 
   #sessionEnded(session: AgentSession): void {
     if (session !== this.#current) return;
+    this.#listener.stopped();
     if (this.#past) {
       // One way to restore it failed; the source may try another.
       this.#current = undefined;

@@ -1,7 +1,8 @@
 // The port through which a conversation opens, restores and closes its sessions. `vscode/sessions` implements it.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
-import type { AgentSession, KnownSession } from '../session/agentSession.ts';
+import type { AgentSession } from '../session/agentSession.ts';
+import type { KnownSession } from '../session/sessionParts.ts';
 import type { Origin } from '../session/agentSessions.ts';
 import type { ErrorWords } from '../messages/messages.ts';
 

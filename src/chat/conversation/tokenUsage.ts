@@ -1,15 +1,23 @@
-// The context window usage and cost of a session, as the agent last reported them (ACP v1 `usage_update`).
+// The context window usage of a session, what it and each turn cost, and the limit of the user's account, as the agent reports them
+// (ACP v1 `usage_update`; `usage` of `session/prompt`, unstable; `_claude/rateLimit` of claude-agent-acp).
 
-import type { KnownUpdate } from '../../protocol/session/sessionUpdate.ts';
+import { t } from '../../base/l10n.ts';
+import { shortNumber } from '../../base/shortNumber.ts';
+import type { KnownUpdate, RateLimit } from '../../protocol/session/sessionUpdate.ts';
 import type { ConversationState } from '../messages/messages.ts';
 
 type UsageUpdate = Extract<KnownUpdate, { readonly sessionUpdate: 'usage_update' }>;
+type Cost = NonNullable<UsageUpdate['cost']>;
+type UsageView = NonNullable<ConversationState['usage']>;
 
 export class TokenUsage {
-  #view: ConversationState['usage'];
+  #view: UsageView | undefined;
+  /** Cost of the session so far, and when the turn began. Undefined until the agent reports one. */
+  #cost: Cost | undefined;
+  #costBefore: Cost | undefined;
 
   /** Undefined until the agent reports it. */
-  get view(): ConversationState['usage'] {
+  get view(): UsageView | undefined {
     return this.#view;
   }
 
@@ -19,18 +27,43 @@ export class TokenUsage {
     return used === undefined || !size ? undefined : Math.max(0, size - used);
   }
 
-  handleUpdate({ used, size, cost }: UsageUpdate): void {
-    this.#view = { used, size, cost: cost && costText(cost.amount, cost.currency) };
+  handleUpdate({ used, size, cost, _meta }: UsageUpdate): void {
+    // Agents send the cost only at the end of a turn, and a limit only when it changes.
+    this.#cost = cost ?? this.#cost;
+    const rateLimit = _meta?.['_claude/rateLimit'];
+    const limit = rateLimit ? limitOf(rateLimit) : this.#view?.limit;
+    this.#view = { used, size, cost: this.#cost && costText(this.#cost), ...(limit && { limit }) };
+  }
+
+  beginTurn(): void {
+    this.#costBefore = this.#cost;
+  }
+
+  /** What the turn used, for the user; undefined if the agent reported nothing. @param tokens of the turn. */
+  endTurn(tokens: number | undefined): string | undefined {
+    const { amount = 0, currency = '' } = this.#cost ?? {};
+    const before = this.#costBefore?.currency === currency ? this.#costBefore.amount : 0;
+    const parts = [
+      ...(tokens ? [t('{0} tokens', shortNumber(tokens))] : []),
+      ...(amount > before ? [costText({ amount: amount - before, currency })] : []),
+    ];
+    return parts.length > 0 ? parts.join(' · ') : undefined;
   }
 
   /** Called when the session ends. */
   clear(): void {
-    this.#view = undefined;
+    this.#view = this.#cost = this.#costBefore = undefined;
   }
 }
 
-/** The cost for display. @param currency an ISO 4217 code such as `USD`, or another text from the agent. */
-function costText(amount: number, currency: string): string {
+/** Undefined if the account may be used. */
+function limitOf({ status, resetsAt }: RateLimit): UsageView['limit'] {
+  if (status === 'allowed') return undefined;
+  return { isReached: status === 'rejected', until: resetsAt === undefined ? undefined : resetsAt * 1_000 };
+}
+
+/** The cost for display. `currency` is an ISO 4217 code such as `USD`, or another text from the agent. */
+function costText({ amount, currency }: Cost): string {
   const digits = Math.abs(amount) >= 0.01 || amount === 0 ? 2 : 4;
   return `${amount.toFixed(digits)} ${currency.slice(0, 8)}`;
 }

@@ -4,47 +4,37 @@
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { StopReason } from '../../protocol/session/session.ts';
+import type { PromptResult } from '../../protocol/session/session.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentSession } from '../session/agentSession.ts';
 import { retryOnNewSession } from '../session/retryOnNewSession.ts';
+import { buildPrompt, type PromptParts } from './builtPrompt.ts';
 import { newSessionWords, type ConversationSession } from './conversationSession.ts';
-import type { ConversationState, EntryId } from '../messages/messages.ts';
+import type { ConversationState, EntryId, ErrorWords } from '../messages/messages.ts';
 import type { Outbox } from '../prompt/outbox.ts';
-import { isEmpty, type Prompt, promptParts } from '../prompt/prompt.ts';
-import { promptBlocks, type TextOfFile } from '../prompt/promptBlocks.ts';
-import type { ContextRequest, PromptContext, PromptExtra } from '../prompt/promptContext.ts';
+import { failedPrompt, isEmpty, type Prompt, promptParts } from '../prompt/prompt.ts';
 import type { SessionOutcome, SessionSource } from './sessionSource.ts';
-import { currentModel } from '../session/sessionState.ts';
 import type { Transcript } from '../transcript/transcript.ts';
-import type { TurnEnd } from '../transcript/turnEnd.ts';
+import { Steering } from './steering.ts';
+import type { TokenUsage } from './tokenUsage.ts';
+import { outcomeOf, type TurnEnd, type TurnOutcome } from '../transcript/turnEnd.ts';
 
 export type Phase = ConversationState['phase'];
 
-/** Events of a turn. `entry` is the row of its prompt. */
+/** `entry` is the row of the turn's prompt. */
 export type TurnEvent =
   | { readonly kind: 'began'; readonly entry: EntryId }
   | { readonly kind: 'call'; readonly call: ToolCall }
-  | { readonly kind: 'ended' };
+  | { readonly kind: 'ended'; readonly outcome: TurnOutcome };
 
-/** What prompts are made of besides the user's message. */
-export interface PromptSources {
-  /** Reads attached files for agents that support embedded context. Absent: agents get links. */
-  readonly textOf?: TextOfFile | undefined;
-  /** Collects Agent Context. Absent: none is sent. */
-  readonly context?: PromptContext | undefined;
-}
-
-export interface TurnsParts extends PromptSources {
-  readonly agent: string;
+export interface TurnsParts extends PromptParts {
   readonly sessions: SessionSource;
   readonly session: ConversationSession;
   readonly transcript: Transcript;
   readonly outbox: Outbox;
-  readonly logger: Logger;
-  /** Facts about the conversation, to prepare context for a prompt. */
-  about(): Pick<ContextRequest, 'owner' | 'tokensLeft'>;
+  readonly usage: TokenUsage;
+  /** True if the agent, a subagent or a command of the agent works although no turn is running. */
+  hasBackgroundWork(): boolean;
   /** Called when the phase or the message changed. */
   changed(): void;
   onTurnEvent(event: TurnEvent): void;
@@ -56,12 +46,20 @@ export class Turns implements Disposable {
   readonly #parts: TurnsParts;
   #phase: Phase;
   #message: string | undefined;
+  #explained: Omit<ErrorWords, 'message'> | undefined;
+  /** The prompt of the last turn, while that failed. */
+  #failed: Prompt | undefined;
   /** True if the message becomes a row when another session begins. Until then it is shown below the transcript. */
   #recordsMessage = false;
   /** Cancels the running operation. Undefined if none is running. */
   #cancellation: CancellationSource | undefined;
   /** Id of the queued prompt to send as soon as the turn ends, however it ends. */
   #urgent: number | undefined;
+  /** Id of a queued prompt that the agent did not add to the running turn. */
+  #notTaken: number | undefined;
+  readonly #steering: Steering;
+  /** True if the last turn was not cancelled and did not fail. */
+  #endedWell = false;
   /** The user cancelled the running turn: only prompts sent after that follow it. */
   #stopped = false;
   #disposed = false;
@@ -69,6 +67,7 @@ export class Turns implements Disposable {
   /** @param phase the initial phase: `idle` with a session to restore, else `none`. */
   constructor(parts: TurnsParts, phase: 'none' | 'idle') {
     this.#parts = parts;
+    this.#steering = new Steering(parts);
     this.#phase = phase;
   }
 
@@ -76,9 +75,9 @@ export class Turns implements Disposable {
     return this.#phase;
   }
 
-  /** For the user: why there is no session. */
-  get message(): string | undefined {
-    return this.#message;
+  /** For the user: why there is no session, with details and actions. */
+  get words(): Pick<ConversationState, 'message' | 'explained'> {
+    return this.#message === undefined ? {} : { message: this.#message, explained: this.#explained };
   }
 
   /** True while a turn is running or its session is being opened. */
@@ -105,7 +104,7 @@ export class Turns implements Disposable {
     if (result.kind === 'done' && past.how === 'show' && transcript.rows().length === 0)
       transcript.addNotice(
         'info',
-        t('The agent goes on with this session, but does not say what was said before.'),
+        t('The agent continues this session but did not send its earlier messages.'),
       );
     this.#setPhase(session.isKnown ? 'idle' : 'none');
     this.#continueQueue(result.kind === 'done');
@@ -119,15 +118,44 @@ export class Turns implements Disposable {
     outbox.clearDraft();
     if (!this.#cancellation) this.#start(prompt);
     else if (!outbox.add(prompt))
-      transcript.addNotice('error', t('Too many prompts wait already. Remove one, or wait.'));
+      transcript.addNotice('error', t('Too many prompts are queued. Remove one, or wait.'));
   }
 
-  /** Sends a queued prompt, paused or not, and cancels the running turn. The other prompts stay queued. */
+  /**
+   * Sends a queued prompt, paused or not; the others stay queued. Adds it to the running turn where the agent supports that,
+   * else cancels the turn first.
+   */
   sendNow(queueId: number): void {
-    if (this.#disposed || !this.#parts.outbox.has(queueId)) return;
+    const { outbox, session } = this.#parts;
+    if (this.#disposed || !outbox.has(queueId)) return;
+    const { current } = session;
+    const turn = this.#cancellation;
+    const isSteered = this.#phase === 'running' && current?.canSteer === true && queueId !== this.#notTaken;
+    const prompt = turn && isSteered ? outbox.take(queueId) : undefined;
+    if (turn && current && prompt) {
+      void this.#steering.add(prompt, current, turn.token).then((isTaken) => {
+        if (!isTaken) this.#queueAgain(prompt, turn);
+      });
+      return;
+    }
     this.#urgent = queueId;
     if (!this.#cancellation) this.#continueQueue(false);
     else if (this.#phase === 'running' || this.#phase === 'opening') this.#cancelTurn();
+  }
+
+  /** Queues a prompt that the agent did not add to the turn, as the first one. */
+  #queueAgain(prompt: Prompt, turn: CancellationSource): void {
+    if (this.#disposed) return;
+    const isOver = this.#cancellation !== turn;
+    this.#notTaken = this.#parts.outbox.addFirst(prompt, this.#stopped || (isOver && !this.#endedWell));
+    if (!this.#cancellation) this.#continueQueue(true);
+  }
+
+  /** Sends the last prompt again, if its turn failed. After a reload its text is taken from its row. */
+  retry(): void {
+    if (this.#cancellation || this.#disposed) return;
+    const failed = this.#failed ?? failedPrompt(this.#parts.transcript.rows());
+    if (failed) this.#start(failed);
   }
 
   /** Sends the paused prompts in order, one per turn. */
@@ -153,7 +181,9 @@ export class Turns implements Disposable {
     // A prompt that was not sent yet is dropped at once: a removal of context by the user belongs to a prompt that is
     // sent.
     if (this.#phase !== 'running' || current?.running !== true) {
-      this.#cancellation?.cancel();
+      if (this.#cancellation) this.#cancellation.cancel();
+      // Subagents and commands may run on after the turn.
+      else current?.cancel(this.#parts.hasBackgroundWork());
       return;
     }
     this.#phase = 'cancelling';
@@ -164,15 +194,20 @@ export class Turns implements Disposable {
 
   /** Called when the session ended; the next prompt opens another. @param lost the message becomes a row. */
   sessionEnded(message: string, lost: boolean): void {
-    this.#message = message;
+    const last = this.#parts.transcript.rows().at(-1);
+    // The turn may have ended with the same sentence.
+    this.#message = last?.kind === 'end' && last.text === message ? undefined : message;
+    this.#explained = undefined;
     this.#recordsMessage = lost;
     this.#setPhase('ended');
   }
 
   /** Shows why the session could not be opened early, until the next prompt, which tries again. */
-  notReady(message: string): void {
+  notReady({ message, detail, json, actions }: ErrorWords): void {
     if (this.#cancellation || this.#disposed) return;
     this.#message = message;
+    // There is no prompt to send again.
+    this.#explained = { detail, json, actions: actions?.filter((action) => action !== 'retry') };
     this.#recordsMessage = false;
     this.#parts.changed();
   }
@@ -197,6 +232,7 @@ export class Turns implements Disposable {
     if (this.#phase === 'ended') this.#addNewSessionNotice();
     this.#message = undefined;
     session.use();
+    this.#parts.usage.beginTurn();
     const entry = transcript.prompt(promptParts(prompt));
     this.#parts.onTurnEvent({ kind: 'began', entry });
     this.#setPhase(session.isLive ? 'running' : 'opening');
@@ -204,41 +240,45 @@ export class Turns implements Disposable {
       .catch((error: unknown): TurnEnd => {
         // A bug: errors of the agent are results, not rejections.
         logger.error('A turn failed', error);
-        return { kind: 'failed', message: t('Something went wrong here. The log says what.') };
+        return { kind: 'failed', message: t('Something went wrong. Open the log for details.') };
       })
       .then((end) => {
         this.#cancellation = undefined;
         if (this.#disposed) return;
-        this.#parts.onTurnEvent({ kind: 'ended' });
+        this.#parts.onTurnEvent({ kind: 'ended', outcome: outcomeOf(end) });
         session.turnEnded();
         transcript.endTurn(end);
+        const used = this.#parts.usage.endTurn(end.kind === 'stopped' ? end.tokens : undefined);
+        if (used !== undefined) transcript.markPrompt(entry, { used });
+        if (end.kind === 'failed' && end.message === this.#message) this.#message = undefined;
+        this.#failed = end.kind === 'failed' ? prompt : undefined;
         if (this.#phase !== 'ended') this.#setPhase(session.isKnown ? 'idle' : 'none');
-        this.#continueQueue(end.kind === 'stopped' && end.reason === 'end_turn');
+        this.#endedWell = end.kind === 'stopped' && end.reason === 'end_turn';
+        this.#continueQueue(this.#endedWell);
       })
       .catch((error: unknown) => logger.error('A turn could not be ended', error));
   }
 
   async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
-    const { agent, textOf = noTexts, transcript, outbox } = this.#parts;
+    const { transcript, outbox } = this.#parts;
     const result = await this.#live(token);
     if (result.kind !== 'done') return result.end;
     const session = result.value;
-    const built = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
+    const built = await buildPrompt(prompt, entry, session, this.#parts, token);
     if (built.kind === 'refused') {
       outbox.giveBack(prompt);
       return { kind: 'failed', message: built.message };
     }
-    const more = await this.#context(prompt, entry, session, token);
     if (this.#disposed || token.isCancellationRequested) return cancelled;
     transcript.beginTurn(prompt.text);
     if (this.#phase === 'opening') this.#setPhase('running');
     // The user cancelled while the session was being restored.
     if (this.#phase === 'cancelling') return cancelled;
-    const blocks = [...built.blocks, ...(more?.blocks ?? [])];
+    for (const part of built.shown) transcript.addToPrompt(entry, part);
     return await this.#send(session, token, (to) => {
       const { sessionId } = to;
-      const onSent = more && ((requestId: string | number): void => more.sent({ sessionId, requestId }));
-      return to.prompt(blocks, more?.params, token, onSent);
+      const onSent = (requestId: string | number): void => built.sent({ sessionId, requestId });
+      return to.prompt(built.blocks, built.params, token, onSent);
     });
   }
 
@@ -248,21 +288,22 @@ export class Turns implements Disposable {
   async #send(
     first: AgentSession,
     token: CancellationToken,
-    send: (to: AgentSession) => Promise<StopReason>,
+    send: (to: AgentSession) => Promise<PromptResult>,
   ): Promise<TurnEnd> {
     let session = first;
     let noSession = cancelled;
     try {
-      const reason = await retryOnNewSession(first, send, async () => {
-        const result = await this.#live(token);
-        if (result.kind !== 'done') {
-          noSession = result.end;
+      const result = await retryOnNewSession(first, send, async () => {
+        const live = await this.#live(token);
+        if (live.kind !== 'done') {
+          noSession = live.end;
           return undefined;
         }
         if (this.#phase === 'opening') this.#setPhase('running');
-        return (session = result.value);
+        return (session = live.value);
       });
-      return reason === undefined ? noSession : { kind: 'stopped', reason };
+      if (!result) return noSession;
+      return { kind: 'stopped', reason: result.stopReason, tokens: result.usage?.totalTokens };
     } catch (error) {
       this.#parts.session.turnFailed(session);
       return { kind: 'failed', ...(await this.#parts.sessions.explain(error)) };
@@ -282,25 +323,6 @@ export class Turns implements Disposable {
     this.announceNewSession('opening');
     session.turnBegins();
     return result;
-  }
-
-  /** Prepares the context for a prompt. Undefined if the turn is cancelled or the preparation fails. */
-  async #context(
-    { text: prompt, attachments }: Prompt,
-    entry: EntryId,
-    { sessionId, state }: AgentSession,
-    token: CancellationToken,
-  ): Promise<PromptExtra | undefined> {
-    const { agent, context, logger } = this.#parts;
-    const attached = attachments.flatMap(({ uri }) => uri ?? []);
-    const about = { ...this.#parts.about(), model: currentModel(state) };
-    const request = { ...about, agent, sessionId, entry, prompt, attached };
-    try {
-      return await context?.prepare(request, token);
-    } catch (error) {
-      if (!token.isCancellationRequested) logger.error('A prompt is sent without context', error);
-      return undefined;
-    }
   }
 
   /** Sends the next queued prompt. Pauses the queue instead if the turn failed and the user did not cancel it. */
@@ -324,8 +346,4 @@ export class Turns implements Disposable {
     this.#disposed = true;
     this.#cancellation?.cancel();
   }
-}
-
-function noTexts(): Promise<undefined> {
-  return Promise.resolve(undefined);
 }

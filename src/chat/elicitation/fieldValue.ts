@@ -10,7 +10,7 @@ const mostLength = 100_000;
 
 /** Returns a text for the user if the value is invalid. @param value undefined if the field is empty. */
 export function valueProblem(field: FormField, value: ElicitationValue | undefined): string | undefined {
-  if (value === undefined) return field.isRequired ? t('This is required.') : undefined;
+  if (value === undefined) return field.isRequired ? t('A value is required.') : undefined;
   switch (field.kind) {
     case 'text':
       return typeof value === 'string' ? textProblem(field, value) : t('Enter text.');
@@ -22,21 +22,21 @@ export function valueProblem(field: FormField, value: ElicitationValue | undefin
       return undefined;
     }
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : t('Choose yes or no.');
+      return typeof value === 'boolean' ? undefined : t('Select yes or no.');
     case 'choice':
       return field.choices.some((choice) => choice.value === value)
         ? undefined
-        : t('Choose one of the list.');
+        : t('Select a value from the list.');
     case 'choices': {
-      if (!Array.isArray(value)) return t('Choose from the list.');
+      if (!Array.isArray(value)) return t('Select values from the list.');
       const chosen = new Set(value as readonly string[]);
-      if (chosen.size !== value.length) return t('Choose each only once.');
+      if (chosen.size !== value.length) return t('Select each value only once.');
       const known = new Set(field.choices.map((choice) => choice.value));
-      if ([...chosen].some((one) => !known.has(one))) return t('Choose from the list.');
+      if ([...chosen].some((one) => !known.has(one))) return t('Select values from the list.');
       if (field.minItems !== undefined && chosen.size < field.minItems)
-        return t('Choose at least {0}.', field.minItems);
+        return t('Select at least {0}.', field.minItems);
       if (field.maxItems !== undefined && chosen.size > field.maxItems)
-        return t('Choose at most {0}.', field.maxItems);
+        return t('Select at most {0}.', field.maxItems);
       return undefined;
     }
   }

@@ -35,11 +35,39 @@ export interface NextContext {
   readonly removed: boolean;
 }
 
+/** The implicit attachment, which is sent with the next prompt unless it is turned off. */
+export interface ImplicitView {
+  /** Changes with the file and the selection. */
+  readonly id: number;
+  /** `a.ts:3–9`, escaped for display. */
+  readonly name: string;
+  /** For the user: the path, and what of the file is sent. */
+  readonly detail: string;
+  /** False if the user turned it off for this agent. */
+  readonly isOn: boolean;
+  /** Ids of attachments of the draft that contain the same text. If one is sent, the implicit attachment is not. */
+  readonly coveredBy: readonly number[];
+}
+
+/** The tools of the MCP server "editor" in a conversation. */
+export interface EditorToolsState {
+  /** `unused`: a turn has ended, and the agent has not started the server. */
+  readonly connection: 'connected' | 'waiting' | 'unused';
+  /** The tools that the settings allow. `title` is English, as agents get it. */
+  readonly tools: readonly { readonly name: string; readonly title: string; readonly on: boolean }[];
+}
+
 /** The part of the conversation's state about context. Fields are undefined if nothing is known. */
 export interface ContextState {
   readonly context?: NextContext | undefined;
   /** Row ids of prompts whose context is known. */
   readonly sentWith?: readonly number[] | undefined;
+  /** Undefined if no implicit attachment is sent to this agent. */
+  readonly implicit?: ImplicitView | undefined;
+  /** True if the user's notes are sent with the next prompt. */
+  readonly notes?: boolean | undefined;
+  /** Undefined if the session does not have the server. */
+  readonly editorTools?: EditorToolsState | undefined;
 }
 
 /** From the page. */
@@ -51,4 +79,8 @@ export type ContextFromPage =
   /** Restores everything that was removed for the next prompt. */
   | { readonly type: 'contextRestore' }
   | { readonly type: 'contextPreview' }
-  | { readonly type: 'contextSeen'; readonly entryId: number };
+  /** Turns the implicit attachment on or off for the agent. */
+  | { readonly type: 'contextImplicit' }
+  | { readonly type: 'contextSeen'; readonly entryId: number }
+  /** Turns a tool of the editor on or off for this conversation. */
+  | { readonly type: 'toolSwitch'; readonly tool: string; readonly on: boolean };

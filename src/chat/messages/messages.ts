@@ -2,13 +2,16 @@
 // it appears and numbered changes while it is visible. All values are plain data.
 
 import type { ChangesView } from '../review/changesView.ts';
+import type { ChildStatus } from '../../protocol/session/childUpdate.ts';
 import type { ConfigOption, SessionModels, SessionModes } from '../../protocol/session/sessionConfig.ts';
 import type { AvailableCommand } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../protocol/session/toolCall.ts';
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
-import type { ReadingFromPage, ReadingState, ReadingToPage, RuleView } from './readingMessages.ts';
+import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
+import type { PermissionView } from './permissionMessages.ts';
+import type { FormulaToPage, ReadingFromPage, ReadingState, ReadingToPage } from './readingMessages.ts';
 
 /** Id of a row in its conversation. Starts at 1 and grows. */
 export type EntryId = number;
@@ -17,18 +20,22 @@ export type EntryId = number;
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'audio'; readonly mimeType: string; readonly data: string }
-  /** A file or link. `text` is the embedded text, if any. */
+  /** A file or link. `text` is the embedded text, if any. `implicit`: sent without being attached by the user. */
   | {
       readonly kind: 'resource';
       readonly uri: string;
       readonly name: string;
       readonly text?: string | undefined;
+      readonly implicit?: boolean | undefined;
     }
   /** Content of a type that this client does not know. */
   | { readonly kind: 'unknown'; readonly type: string };
 
 /** Buttons that an error may offer. */
-export const errorActions = ['openSettings', 'showLog', 'selectAgent'] as const;
+export const errorActions = [
+  ...(['retry', 'signIn', 'openFolder', 'manageTrust', 'newSession'] as const),
+  ...(['openSettings', 'showLog', 'selectAgent', 'setProvider'] as const),
+] as const;
 export type ErrorAction = (typeof errorActions)[number];
 
 /** An error in texts for the user. */
@@ -37,6 +44,8 @@ export interface ErrorWords {
   readonly message: string;
   /** Lines of a program's output that explain the error, redacted. */
   readonly detail?: string | undefined;
+  /** The error as the agent sent it, redacted. Shown folded. */
+  readonly json?: string | undefined;
   readonly actions?: readonly ErrorAction[] | undefined;
 }
 
@@ -51,20 +60,36 @@ export interface CallView {
   readonly title: string;
   /** The command line, if the title does not contain it. */
   readonly command?: string | undefined;
+  /** The text that a search looks for, and the folder or files in which it looks. */
+  readonly searched?: { readonly text: string; readonly place?: string | undefined } | undefined;
   readonly kind: ToolKind;
   readonly status: CallStatus;
+  /** True while its command runs although the call or its turn has ended. Its status is then `in_progress`. */
+  readonly isBackground?: boolean | undefined;
   /** Diffs, terminals and content in the agent's order. */
   readonly content: readonly ToolCallContent[];
   readonly locations: readonly ToolCallLocation[];
   /** True if there is a raw input. The page requests it with `revealRaw`, since it may be large. */
   readonly hasRawInput: boolean;
   readonly hasRawOutput: boolean;
-  /** Line counts by index in `content`, null for items that are no diffs. The page gets no texts of diffs. */
+  /** True if the agent can cancel this call until it ends. */
+  readonly canCancel?: boolean | undefined;
+  /** Line counts by index in `content`, null for items that are no diffs. */
   readonly diffCounts?: readonly ({ readonly added: number; readonly removed: number } | null)[] | undefined;
+  /** The changed lines of diffs by index in `content`, null for other items. Not stored with the row. */
+  readonly diffPreviews?: readonly (ShownLines | null)[] | undefined;
+  /** How long the call took, in ms. Absent while it runs, and if it took no time. */
+  readonly ms?: number | undefined;
   /** The known terminals of `content`. */
   readonly terminals?: readonly TerminalView[] | undefined;
   /** The command's output, read from the raw output if `content` has none. Not stored with the row. */
   readonly output?: string | undefined;
+}
+
+/** Changed lines of a diff. See `DiffPreview`. */
+export interface ShownLines {
+  readonly text: string;
+  readonly cut?: string | undefined;
 }
 
 /** A running or finished command. */
@@ -82,26 +107,54 @@ export interface TerminalView {
 export interface PlanItem {
   readonly content: string;
   readonly priority: 'high' | 'medium' | 'low';
-  readonly status: 'pending' | 'in_progress' | 'completed';
+  readonly status: 'pending' | 'in_progress' | 'completed' | 'cancelled';
 }
 
-/** One row of the conversation. */
-export type Entry = { readonly id: EntryId } & (
-  | { readonly kind: 'user'; readonly parts: readonly Part[] }
-  | { readonly kind: 'agent'; readonly parts: readonly Part[] }
-  | { readonly kind: 'thought'; readonly parts: readonly Part[] }
-  | { readonly kind: 'call'; readonly call: CallView }
-  | { readonly kind: 'plan'; readonly items: readonly PlanItem[] }
-  | {
-      readonly kind: 'notice';
-      readonly severity: string;
-      readonly title: string;
-      readonly description?: string | undefined;
-    }
-  | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
-  /** How a turn ended, in a text for the user. */
-  | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<ErrorWords, 'message'>)
-);
+/** One row of the conversation. `under`: the row in which it is shown; absent for a row of the agent itself. */
+export type Entry = { readonly id: EntryId; readonly under?: EntryId | undefined } &
+  /**
+   * `restored`: when the user last restored the files to before this prompt, in ms since 1970. `used`: tokens and cost of its
+   * turn, for the user.
+   */
+  (
+    | {
+        readonly kind: 'user';
+        readonly parts: readonly Part[];
+        readonly restored?: number;
+        readonly used?: string;
+        /** True if it was added to the turn of an earlier prompt. */
+        readonly isSteered?: boolean;
+      }
+    | { readonly kind: 'agent'; readonly parts: readonly Part[] }
+    /** `ms`: how long the agent thought, once it is known. */
+    | { readonly kind: 'thought'; readonly parts: readonly Part[]; readonly ms?: number | undefined }
+    | { readonly kind: 'call'; readonly call: CallView }
+    | { readonly kind: 'plan'; readonly items: readonly PlanItem[] }
+    /** A plan in Markdown, or its file. */
+    | { readonly kind: 'planText'; readonly parts: readonly Part[] }
+    | {
+        readonly kind: 'notice';
+        readonly severity: string;
+        readonly title: string;
+        readonly description?: string | undefined;
+      }
+    | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
+    /** A subagent with a session of its own. `parts`: its task. `title`: one line, may be empty. `error`: why it failed. */
+    | {
+        readonly kind: 'subagent';
+        readonly sessionId: string;
+        readonly title: string;
+        readonly status: ChildStatus;
+        readonly canCancel?: boolean | undefined;
+        readonly error?: string | undefined;
+        readonly parts: readonly Part[];
+      }
+    /** How a turn ended, in a text for the user. */
+    | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<
+        ErrorWords,
+        'message'
+      >)
+  );
 
 /** A change of the rows. Changes must be applied in order. */
 export type RowChange =
@@ -115,55 +168,6 @@ export type RowChange =
   | { readonly op: 'remove'; readonly id: EntryId }
   | { readonly op: 'clear' };
 
-export interface OptionView {
-  readonly optionId: string;
-  /** The agent's name for it. */
-  readonly name: string;
-  /** This client's label for its kind. */
-  readonly label: string;
-  /** True if the agent's name contradicts the kind. */
-  readonly isContrary?: boolean | undefined;
-  /** `allow_once`, `allow_always`, `reject_once`, `reject_always`, or an unknown kind. */
-  readonly kind: string;
-}
-
-export interface PermissionSection {
-  readonly label: string;
-  readonly text: string;
-  /** For the user: how much was cut off. */
-  readonly cut?: string | undefined;
-}
-
-export interface PermissionDiff {
-  readonly path: string;
-  readonly added: number;
-  readonly removed: number;
-  /** For the user: what else happens to the file. */
-  readonly note?: string | undefined;
-  /** See `DiffPreview`. */
-  readonly preview?: string | undefined;
-  readonly cut?: string | undefined;
-}
-
-/** A permission request that waits for the user. All texts are escaped for display. */
-export interface PermissionView {
-  readonly requestId: string;
-  readonly toolCallId: string;
-  readonly title: string;
-  /** Shown if the request does not say what would run or change. */
-  readonly warning?: string | undefined;
-  /** The whole command with its arguments, and its working directory. `cut`: how much was cut off. */
-  readonly command?:
-    { readonly line: string; readonly cwd: string; readonly cut?: string | undefined } | undefined;
-  readonly diffs: readonly PermissionDiff[];
-  /** Other contents of the request: inputs of the command, texts of the agent. */
-  readonly sections?: readonly PermissionSection[] | undefined;
-  /** In display order. */
-  readonly options: readonly OptionView[];
-  /** Rules that the user may create instead of answering only this request. */
-  readonly rules?: readonly RuleView[] | undefined;
-}
-
 /** A prompt that waits for the current turn to end, or is paused. */
 export interface QueuedPrompt {
   readonly queueId: number;
@@ -173,12 +177,33 @@ export interface QueuedPrompt {
   readonly paused?: boolean | undefined;
 }
 
+/** Work although no turn is running: of subagents, of the agent itself, or only of commands. */
+export interface BackgroundView {
+  readonly kind: 'subagents' | 'agent' | 'commands';
+  /** The commands, oldest first. */
+  readonly commands: readonly string[];
+  /** True if the agent was asked to stop the commands: after a second request, they no longer count as running. */
+  readonly isStopped: boolean;
+}
+
 /** The state of the conversation without its rows. Replaced as a whole. */
 export interface ConversationState extends ReadingState, ContextState {
   readonly agent: string;
+  /** The name under which the agent is shown, if the agent gave one. */
+  readonly agentName?: string | undefined;
+  /** If undefined, the first letter of the name is shown. */
+  readonly agentIcon?: AgentTile['icon'];
+  /** Shown in place of the message box, where the agent can't chat. */
+  readonly start?: StartView | undefined;
+  /** Undefined if the agent needs no sign-in now. */
+  readonly signIn?: SignInView | undefined;
+  /** Who is signed in to the agent, for the user. Undefined if the agent does not report it. Personal: never stored. */
+  readonly account?: string | undefined;
   /** `none`: the first prompt opens a session. `ended`: `message` says why, for the user. */
   readonly phase: 'none' | 'opening' | 'idle' | 'running' | 'cancelling' | 'ended';
   readonly message?: string | undefined;
+  /** Details of the message, and buttons that help. */
+  readonly explained?: Omit<ErrorWords, 'message'> | undefined;
   readonly title?: string | undefined;
   /** The session's folders: paths inside them are shown relative. */
   readonly scope?: PathScope | undefined;
@@ -188,9 +213,22 @@ export interface ConversationState extends ReadingState, ContextState {
   readonly commands: readonly AvailableCommand[];
   /** Tokens used and the size of the context window; cost as text. */
   readonly usage?:
-    { readonly used: number; readonly size: number; readonly cost?: string | undefined } | undefined;
+    | {
+        readonly used: number;
+        readonly size: number;
+        readonly cost?: string | undefined;
+        /** The limit of the user's account that is reached, or near. `until`: when it ends, in ms since 1970. */
+        readonly limit?: { readonly isReached: boolean; readonly until: number | undefined } | undefined;
+      }
+    | undefined;
   readonly permissions: readonly PermissionView[];
   readonly queue: readonly QueuedPrompt[];
+  /** Work although no turn is running; undefined if there is none. */
+  readonly background?: BackgroundView | undefined;
+  /** True if queued prompts can be added to the running turn. */
+  readonly steers?: boolean | undefined;
+  /** The prompt that the agent expects next. One line. */
+  readonly suggestion?: string | undefined;
   /** The text of the composer, as the page last sent it. */
   readonly draft: string;
   /** The conversation's id. Messages about pasted data carry it. */
@@ -222,16 +260,28 @@ export type ToPage =
       readonly which: 'input' | 'output';
       readonly text: string;
     }
-  | (ComposerNews & { readonly revision: number })
+  | ((ComposerNews | FormulaToPage) & { readonly revision: number })
   | ReadingToPage;
 
 /** Messages from the page. They are validated before use. */
 export type FromPage =
   /** The page loaded or missed a message and requests a snapshot. */
   | { readonly type: 'ready' }
-  /** Sends the draft with this text. `seen`: id of the newest attachment that the page knows. */
-  | { readonly type: 'prompt'; readonly text: string; readonly seen?: number | undefined }
+  /**
+   * Sends the draft with this text. `seen`: id of the newest attachment that the page knows. `implicit`: id of the
+   * implicit attachment that the page shows as sent.
+   */
+  | {
+      readonly type: 'prompt';
+      readonly text: string;
+      readonly seen?: number | undefined;
+      readonly implicit?: number | undefined;
+    }
   | { readonly type: 'cancel' }
+  /** Stops one subagent. */
+  | { readonly type: 'stopSubagent'; readonly sessionId: string }
+  /** Stops one tool call. */
+  | { readonly type: 'stopCall'; readonly toolCallId: string }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'unqueue' | 'sendNow'; readonly queueId: number }
   | { readonly type: 'resumeQueue' }
@@ -245,10 +295,14 @@ export type FromPage =
   | { readonly type: 'setModel'; readonly modelId: string }
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
-  | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' }
+  /** Sends the last prompt again, after it failed. */
+  | { readonly type: 'retry' }
+  | { readonly type: 'signIn' }
+  | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' | 'setProvider' }
   | { readonly type: 'sessions' }
   | { readonly type: 'copy'; readonly text: string }
   | ComposerMessage
+  | FromStart
   | FromReview
   | ReadingFromPage
   | ContextFromPage;

@@ -49,7 +49,17 @@ export interface ReadingToPage {
   readonly revision: number;
   readonly action: ReadingAction;
 }
-export type ReadingAction = 'find' | 'keys';
+/** `sound`: the page plays the sound of a notification. */
+export type ReadingAction = 'find' | 'keys' | 'sound';
+
+/** Answers `renderFormula`. */
+export interface FormulaToPage {
+  readonly type: 'formula';
+  readonly tex: string;
+  readonly isBlock: boolean;
+  /** Undefined if the formula can't be typeset. Not sanitized. */
+  readonly mathml?: string | undefined;
+}
 
 /** Messages from the page. */
 export type ReadingFromPage =
@@ -71,4 +81,10 @@ export type ReadingFromPage =
       readonly questionId: string;
       readonly action: 'open' | 'decline' | 'cancel';
     }
+  /** Requests MathML for a formula. Answered with `formula`. */
+  | { readonly type: 'renderFormula'; readonly tex: string; readonly isBlock: boolean }
+  /** Shows a Mermaid diagram. */
+  | { readonly type: 'openDiagram'; readonly text: string }
+  /** Edits the plan of a request before it is approved. */
+  | { readonly type: 'editPlan'; readonly requestId: string }
   | { readonly type: 'makeRule'; readonly requestId: string; readonly ruleId: number };

@@ -2,6 +2,7 @@
 // offers refusals first and no lasting approval.
 
 import { t } from '../../base/l10n.ts';
+import type { PermissionSubject } from './permissionSubject.ts';
 import { knownKind, type PermissionKind, type PermissionOption } from '../../protocol/client/permission.ts';
 
 const usual: readonly (PermissionKind | undefined)[] = [
@@ -17,6 +18,14 @@ const cautious: readonly (PermissionKind | undefined)[] = [
   'allow_once',
   undefined,
 ];
+
+/** Maximum UTF-16 units of a text on the card; the full text is behind "Details". */
+export const longestShown = 20_000;
+
+/** False if the request does not say what it would do, or its command is too long for the card: no rule may allow it. */
+export function canAllowAlways({ isUnknown, command }: PermissionSubject): boolean {
+  return !isUnknown && (command?.runs.length ?? 0) <= longestShown;
+}
 
 /**
  * @param isUnknown the request does not say what would run or change: refusals come first, `allow_always` is left out.

@@ -1,7 +1,7 @@
 // The unanswered permission requests of a conversation, shown in its page.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
-import type { PermissionView } from '../messages/messages.ts';
+import type { PermissionView } from '../messages/permissionMessages.ts';
 
 interface Open {
   readonly view: PermissionView;

@@ -30,7 +30,7 @@ const mostRules = 1_000;
 /** @param raw the setting's value. Invalid items are left out, so they allow nothing. */
 export function readRules(raw: unknown): ReadRules {
   if (raw === undefined || raw === null) return { rules: [], problems: [] };
-  if (!Array.isArray(raw)) return { rules: [], problems: [t('It is not a list.')] };
+  if (!Array.isArray(raw)) return { rules: [], problems: [t('The setting must be a list.')] };
   const rules: PermissionRule[] = [];
   const problems: string[] = [];
   for (const [at, item] of raw.slice(0, mostRules).entries()) {
@@ -44,27 +44,30 @@ export function readRules(raw: unknown): ReadRules {
 
 /** A text for the user that says why the item is not a valid rule; undefined if it is valid. */
 export function ruleProblem(item: unknown): string | undefined {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return t('It is not an object.');
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return t('The rule must be an object.');
   const rule = item as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(rule).find((name) => !fields.includes(name));
   // Ignoring a misspelled field would widen the rule.
-  if (unknown !== undefined) return t('It has an unknown field "{0}".', unknown.slice(0, 60));
+  if (unknown !== undefined) return t('The rule has an unknown field "{0}".', unknown.slice(0, 60));
   const { decision, agent, kind, path, command } = rule;
-  if (decision !== 'allow' && decision !== 'refuse') return t('It needs "decision": "allow" or "refuse".');
+  if (decision !== 'allow' && decision !== 'refuse')
+    return t('The rule needs "decision": "allow" or "refuse".');
   if (agent !== undefined && (typeof agent !== 'string' || agent === ''))
-    return t('It has an "agent" without a name.');
-  if (kind !== undefined && !toolKinds.some((known) => known === kind)) return t('It has an unknown "kind".');
+    return t('The rule\'s "agent" is not a name.');
+  if (kind !== undefined && !toolKinds.some((known) => known === kind))
+    return t('The rule\'s "kind" is unknown.');
   if (path !== undefined && (typeof path !== 'string' || !parseGlob(path))) {
-    return t('It has a "path" that is not understood: use *, ?, ** and {a,b}.');
+    return t('The rule\'s "path" is not a valid glob pattern: use *, ?, ** and {a,b}.');
   }
   if (command !== undefined && (typeof command !== 'string' || !namesCommand(command))) {
-    return t('It has an empty "command".');
+    return t('The rule\'s "command" is empty.');
   }
   if (decision === 'allow' && kind === undefined && path === undefined && command === undefined) {
-    return t('It would allow everything: name a "kind", a "path" or a "command".');
+    return t('The rule would allow everything: add a "kind", a "path" or a "command".');
   }
   if (decision === 'allow' && kind === 'execute' && path === undefined && command === undefined) {
-    return t('It would allow any command: name a "command".');
+    return t('The rule would allow any command: add a "command".');
   }
   return undefined;
 }
@@ -84,11 +87,11 @@ export function describeRule(rule: PermissionRule): string {
       isPrefix ? t('commands that begin with `{0}`', command) : t('exactly the command `{0}`', command),
     );
   }
-  if (kind !== undefined) what.push(t('what it calls "{0}"', kind));
+  if (kind !== undefined) what.push(t('requests of kind "{0}"', kind));
   if (path !== undefined) what.push(t('files that match {0}', path));
   else if (decision === 'allow')
     what.push(
-      command === undefined ? t('inside the session’s folders') : t('started in the session’s folders'),
+      command === undefined ? t("inside the session's folders") : t("started in the session's folders"),
     );
   const scope = what.length === 0 ? t('everything') : what.join(', ');
   if (agent === undefined)

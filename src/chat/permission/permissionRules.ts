@@ -6,6 +6,7 @@ import { hasPrefix, mightRun, plainWords } from '../toolCall/commandLine.ts';
 import { absolutePath, isWithin } from '../path/filePath.ts';
 import { parseGlob } from '../path/pathGlob.ts';
 import type { PermissionRule } from './permissionRule.ts';
+import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
 /** The agent and the folders of the session. Absolute paths. */
@@ -104,7 +105,7 @@ const writingKinds: ReadonlySet<ToolKind | undefined> = new Set(['edit', 'delete
 
 function allows(rule: PermissionRule, facts: Facts): boolean {
   const { subject, paths, folders, kinds, runsPrograms } = facts;
-  if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood) return false;
+  if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood || planReview(subject)) return false;
   const kind = subject.kind ?? (kinds.size === 1 ? [...kinds][0] : undefined);
   if (rule.kind !== undefined && rule.kind !== kind) return false;
   // Only a rule with a command allows a program: its working directory says nothing about what it does.

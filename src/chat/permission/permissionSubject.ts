@@ -1,7 +1,7 @@
 // Extracts what a permission request would do, for the user to read and for rules to match. Agents describe it in many
 // shapes. All texts are the agent's and must be escaped before they are shown.
 
-import { type SubjectDiff, isHeld, hasHunksOnly, knownPath, patchPaths } from '../toolCall/patchDiffs.ts';
+import { type SubjectDiff, isHeld, hasHunksOnly, knownPath, patchPaths } from '../../base/patchDiffs.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
@@ -78,7 +78,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
       : describesCall(raw, described);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
   return {
-    title: title ?? kind ?? t('Something unnamed'),
+    title: title ?? kind ?? t('Unnamed tool call'),
     kind,
     command,
     diffs,
@@ -111,9 +111,10 @@ function describesCall({ commands, others }: RawInput, described: readonly Reque
   return isGiven || describingTexts(described).some((text) => saysWhatItDoes(text, undefined));
 }
 
-/** True only for a command line or code: a description may leave out anything. */
+/** True only for a command line, code or a call of an MCP tool: a description may leave out anything. */
 function describesCommand({ commands, others }: RawInput, texts: readonly (string | undefined)[]): boolean {
-  const isGiven = commands.length > 0 || others.some(isCode);
+  const isMcpCall = ['server', 'tool'].every((key) => others.some(({ name }) => name === key));
+  const isGiven = commands.length > 0 || isMcpCall || others.some(isCode);
   return isGiven || texts.some((text) => text !== undefined && readsAsCommand(text));
 }
 
@@ -153,7 +154,7 @@ function reasonParts({ reasons }: RawInput, described: readonly RequestPart[]): 
 function otherTitle(call: ToolCall, announced: ToolCall | undefined): RequestPart[] {
   const before = announced?.title;
   const isNews = before !== undefined && call.title !== undefined && before !== call.title;
-  return isNews ? [{ label: t('Announced as'), text: before, mayDescribe: true }] : [];
+  return isNews ? [{ label: t('Earlier title'), text: before, mayDescribe: true }] : [];
 }
 
 /** True if the text repeats the command or the input. */

@@ -4,6 +4,7 @@ import { plainWords } from '../toolCall/commandLine.ts';
 import { absolutePath, relativePath } from '../path/filePath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
+import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
 /** Programs that run their arguments or delete files: only a rule for the whole command is suggested. */
@@ -19,7 +20,7 @@ export function suggestedRules(
   scope: RuleScope,
   runsPrograms: RunsPrograms,
 ): readonly PermissionRule[] {
-  if (subject.isUnknown) return [];
+  if (subject.isUnknown || planReview(subject)) return [];
   const base = { decision, agent: scope.agent } as const;
   const rules = [...commandRules(base, subject), ...pathRules(base, subject, scope)];
   const { kind } = subject;

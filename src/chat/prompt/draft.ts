@@ -1,6 +1,7 @@
 // The draft of a prompt: the text as the page last sent it, and the attachments, which are kept here.
 
 import { sameUri } from '../../base/canonicalUri.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { placeOfMention, type AttachmentView } from '../messages/composing.ts';
 import { isLost, type PromptCapabilities } from './promptBlocks.ts';
@@ -63,7 +64,7 @@ export class Draft {
     // Attachments whose mention was deleted make room.
     if (this.#isFullFor(attachment))
       this.#kept = this.#kept.filter(({ attachment: { mention } }) => this.#mentions(mention));
-    if (this.#isFullFor(attachment)) return t('Too much is attached already. Remove something first.');
+    if (this.#isFullFor(attachment)) return t('The attachments are too large. Remove one first.');
     this.#appendMention(this.#keep(attachment));
     return undefined;
   }
@@ -90,6 +91,11 @@ export class Draft {
     const before = this.#kept.length;
     this.#kept = this.#kept.filter((kept) => kept.id !== id);
     return this.#kept.length < before;
+  }
+
+  /** The ids of the attachments for which `test` is true. */
+  idsOf(test: (attachment: Attachment) => boolean): number[] {
+    return this.#kept.flatMap(({ id, attachment }) => (test(attachment) ? [id] : []));
   }
 
   /** @param can the agent's prompt capabilities, if known. */
@@ -142,7 +148,10 @@ export function attachmentView(
   can: PromptCapabilities | undefined,
 ): AttachmentView {
   const { kind, name, detail, mention } = attachment;
-  const warning = can && isLost(attachment, can) ? t('{0} does not take this', agent) : attachment.warning;
+  const warning =
+    can && isLost(attachment, can)
+      ? t('{0} does not support this attachment', agentName(agent))
+      : attachment.warning;
   const thumbnail = 'thumbnail' in attachment ? attachment.thumbnail : undefined;
   return {
     id,

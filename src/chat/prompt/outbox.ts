@@ -2,8 +2,9 @@
 
 import { Draft } from './draft.ts';
 import type { ConversationState } from '../messages/messages.ts';
+import { withImplicit, withoutImplicit } from './implicitAttachment.ts';
 import type { PromptCapabilities } from './promptBlocks.ts';
-import { asPrompt, type Attachment, type Prompt } from './prompt.ts';
+import { asPrompt, type Attachment, type Prompt, type TextAttachment } from './prompt.ts';
 import { PromptQueue } from './promptQueue.ts';
 
 type OutboxState = Pick<ConversationState, 'draft' | 'attachments' | 'draftVersion' | 'queue'>;
@@ -38,6 +39,11 @@ export class Outbox {
     };
   }
 
+  /** The ids of the draft's attachments for which `test` is true. */
+  idsOf(test: (attachment: Attachment) => boolean): number[] {
+    return this.#draft.idsOf(test);
+  }
+
   /** Restores stored prompts, as many as fit, all paused. Does not call `onChange`. */
   restore(draft: Prompt, waiting: readonly Prompt[]): void {
     this.#draft.set(draft);
@@ -69,9 +75,9 @@ export class Outbox {
     if (this.#draft.detach(id)) this.#onChange();
   }
 
-  /** Returns the draft to be sent and clears it, see `Draft.take`. */
-  takeDraft(text: string, seen?: number): Prompt {
-    return this.#draft.take(text, seen);
+  /** Returns the draft to be sent and clears it, see `Draft.take`. @param implicit the implicit attachment. */
+  takeDraft(text: string, seen?: number, implicit?: TextAttachment): Prompt {
+    return withImplicit(this.#draft.take(text, seen), implicit);
   }
 
   clearDraft(): void {
@@ -84,6 +90,13 @@ export class Outbox {
     if (isAdded) this.#onChange();
     else this.giveBack(prompt);
     return isAdded;
+  }
+
+  /** Queues a prompt before the others, even if there is no room. Returns its id. */
+  addFirst(prompt: Prompt, paused: boolean): number {
+    const id = this.#queue.addFirst(prompt, paused);
+    this.#onChange();
+    return id;
   }
 
   has(queueId: number): boolean {
@@ -113,9 +126,11 @@ export class Outbox {
     if (prompt) this.giveBack(prompt);
   }
 
-  /** Puts a prompt that was not sent into the draft, before the current text. */
+  /**
+   * Puts a prompt that was not sent into the draft, before the current text, without its implicit attachment.
+   */
   giveBack(prompt: Prompt): void {
-    this.#draft.prepend(prompt);
+    this.#draft.prepend(withoutImplicit(prompt));
     this.#draftVersion += 1;
     this.#onChange();
   }

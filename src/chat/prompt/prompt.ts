@@ -2,7 +2,7 @@
 // name; attachments without a mention (pictures) are always sent.
 
 import { placeOfMention } from '../messages/composing.ts';
-import type { Part } from '../messages/messages.ts';
+import type { Entry, Part } from '../messages/messages.ts';
 
 interface Named {
   /** Escaped for display. */
@@ -13,6 +13,18 @@ interface Named {
   readonly detail?: string | undefined;
   /** A warning for the user before it is sent, such as that it is outside of the workspace. */
   readonly warning?: string | undefined;
+}
+
+/** `name`: the attachment's text is a sentence that names the file. */
+export type ImplicitKind = 'selection' | 'file' | 'name';
+
+/** Set on the implicit attachment; see `implicitAttachment`. */
+export interface ImplicitDetails {
+  readonly kind: ImplicitKind;
+  /** For the agent: the path relative to the session's folder, with the lines of a selection: `src/a.ts:3-9`. */
+  readonly place: string;
+  /** The rules by which secrets in its text were redacted. */
+  readonly redacted: readonly string[];
 }
 
 export type Attachment = Named &
@@ -44,9 +56,12 @@ export type Attachment = Named &
         readonly uri: string;
         readonly mimeType?: string | undefined;
         readonly text: string;
+        /** Set if this is the implicit attachment. */
+        readonly implicit?: ImplicitDetails | undefined;
       }
   );
 
+export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 export type FileAttachment = Extract<Attachment, { readonly kind: 'file' }>;
 
 /** Plain JSON, bounded by `promptLimits`. */
@@ -99,8 +114,11 @@ function asPart(attachment: Attachment): Part {
     case 'image':
     case 'audio':
       return { kind, mimeType: attachment.mimeType, data: attachment.data };
-    case 'text':
-      return { kind: 'resource', uri: attachment.uri, name, text: attachment.text };
+    case 'text': {
+      const { uri, text, implicit } = attachment;
+      const isName = implicit?.kind === 'name';
+      return { kind: 'resource', uri, name, ...(!isName && { text }), ...(implicit && { implicit: true }) };
+    }
     case 'file':
     case 'folder':
     case 'link':
@@ -158,11 +176,20 @@ function readAttachment(raw: Raw): Attachment | undefined {
       const content = text(raw, 'text');
       return uri === undefined || content === undefined
         ? undefined
-        : { ...named, kind, uri, mimeType, text: content };
+        : { ...named, kind, uri, mimeType, text: content, implicit: readImplicit(raw['implicit']) };
     }
     default:
       return undefined;
   }
+}
+
+function readImplicit(raw: unknown): ImplicitDetails | undefined {
+  if (!isRaw(raw)) return undefined;
+  const { kind, redacted } = raw;
+  const place = text(raw, 'place');
+  if ((kind !== 'selection' && kind !== 'file' && kind !== 'name') || place === undefined) return undefined;
+  const rules: readonly unknown[] = Array.isArray(redacted) ? redacted : [];
+  return { kind, place, redacted: rules.filter((rule) => typeof rule === 'string') };
 }
 
 function isRaw(value: unknown): value is Raw {
@@ -172,4 +199,17 @@ function isRaw(value: unknown): value is Raw {
 function text(raw: Raw, key: string): string | undefined {
   const value = raw[key];
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * The text of the last prompt in the rows, without its attachments. Undefined if its turn did not fail: the button of an
+ * earlier failure is still there when a later prompt has succeeded.
+ */
+export function failedPrompt(rows: readonly Entry[]): Prompt | undefined {
+  const last = rows.findLast(({ kind }) => kind === 'user' || kind === 'end');
+  if (last?.kind !== 'end' || !last.isError) return undefined;
+  // A prompt that was added to the turn did not begin it.
+  const row = rows.filter((one) => one.kind === 'user').findLast(({ isSteered }) => isSteered !== true);
+  const text = row?.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n') ?? '';
+  return text === '' ? undefined : asPrompt(text);
 }

@@ -2,13 +2,17 @@
 // The whole text comes first, with its mentions, since agents may ignore other blocks. The attachments follow in the
 // order of their mentions.
 
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { placeOfMention } from '../messages/composing.ts';
-import type { Attachment, FileAttachment, Prompt } from './prompt.ts';
+import type { Attachment, FileAttachment, Prompt, TextAttachment } from './prompt.ts';
 
-export type PromptCapabilities = NonNullable<AgentCapabilities['promptCapabilities']>;
+export type PromptCapabilities = NonNullable<AgentCapabilities['promptCapabilities']> & {
+  /** Only text reaches the model; see `textOnlyQuirk`. */
+  readonly textOnly?: boolean;
+};
 
 /** Reads the current text of a file; undefined if it should be sent as a link. Must not reject. */
 export type TextOfFile = (file: FileAttachment) => Promise<string | undefined>;
@@ -31,8 +35,8 @@ export async function promptBlocks(
     return {
       kind: 'refused',
       message: t(
-        'Not sent: {0} takes no pictures or sounds of this kind. Remove {1}, or choose another agent.',
-        agent,
+        'Not sent: {0} does not accept images or audio of this kind. Remove {1}, or select another agent.',
+        agentName(agent),
         names,
       ),
     };
@@ -59,9 +63,11 @@ async function asBlock(
   const { kind, name } = attachment;
   if (kind === 'folder') return { type: 'resource_link', uri: attachment.uri, name, mimeType: folderType };
   if (kind === 'link') return { type: 'resource_link', uri: attachment.uri, name };
-  if (kind === 'text') return textBlock(attachment, attachment.text, can);
+  if (kind === 'text')
+    return attachment.implicit ? implicitBlock(attachment, can) : textBlock(attachment, attachment.text, can);
   if (kind === 'file') {
-    const text = can?.embeddedContext === true ? await textOf(attachment) : undefined;
+    const isRead = can?.embeddedContext === true || can?.textOnly === true;
+    const text = isRead ? await textOf(attachment) : undefined;
     if (text !== undefined) return textBlock(attachment, text, can);
     const { uri, mimeType, size } = attachment;
     return {
@@ -90,6 +96,23 @@ function textBlock(
 ): KnownContentBlock {
   if (can?.embeddedContext !== true) return { type: 'text', text: fenced(name, text) };
   return { type: 'resource', resource: { uri, text, mimeType: mimeType ?? 'text/plain' } };
+}
+
+/**
+ * A file's name is sent as text, since opencode, gemini and qwen replace a link with the whole file. A whole file that can't
+ * be embedded is sent as a link, as an attached file is.
+ */
+function implicitBlock(attachment: TextAttachment, can: PromptCapabilities | undefined): KnownContentBlock {
+  const { name, uri, text, mimeType, implicit } = attachment;
+  if (implicit?.kind === 'name') return { type: 'text', text };
+  if (can?.embeddedContext === true) return textBlock(attachment, text, can);
+  if (implicit?.kind === 'file' && can?.textOnly !== true)
+    return { type: 'resource_link', uri, name, ...(mimeType !== undefined && { mimeType }) };
+  const title =
+    implicit?.kind === 'file'
+      ? 'The file that the user is looking at'
+      : 'The text that the user has selected';
+  return { type: 'text', text: fenced(`${title}, ${implicit?.place ?? name}`, text) };
 }
 
 /** For agents without embedded context. The fence is longer than any fence in the text. */

@@ -1,8 +1,10 @@
-// The port through which a prompt gets Agent Context. Context is not part of the user's message, so it becomes no row.
+// The port through which a prompt gets Agent Context and the user's notes. Context is not part of the user's message, so
+// it becomes no row; notes are shown in the row of the prompt.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
-import type { EntryId } from '../messages/messages.ts';
+import type { EntryId, Part } from '../messages/messages.ts';
+import type { TextAttachment } from './prompt.ts';
 
 /** The prompt that context is prepared for. */
 export interface ContextRequest {
@@ -15,6 +17,10 @@ export interface ContextRequest {
   readonly prompt: string;
   /** URIs of the user's attachments. */
   readonly attached: readonly string[];
+  /** The implicit attachment, if there is one. */
+  readonly implicit: readonly TextAttachment[];
+  /** The user's notes that the agent got when it created the session. */
+  readonly notes: string | undefined;
   /** Tokens left in the model's context window, as the agent reported; undefined if unknown. */
   readonly tokensLeft: number | undefined;
   /** The agent's id of the session's model; undefined if it names none. */
@@ -24,6 +30,8 @@ export interface ContextRequest {
 export interface PromptExtra {
   /** Appended to the blocks of the user's prompt. */
   readonly blocks: readonly ContentBlock[];
+  /** Added to the row of the prompt, so that the user sees what else is sent. */
+  readonly shown?: readonly Part[];
   /** More fields of `session/prompt`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Must be called each time the request is sent: again if it is repeated after a sign-in. */

@@ -35,11 +35,21 @@ export class PromptQueue {
     const weight = all.reduce((sum, one) => sum + weightOf(one), 0);
     if (this.#waiting.length >= mostPrompts || (prompt.attachments.length > 0 && weight > mostUnits))
       return false;
-    const { text } = prompt;
-    const attachments = prompt.attachments.map((one, at) => attachmentView(at, one, '', undefined));
-    const view = { queueId: ++this.#last, text, ...(attachments.length > 0 && { attachments }) };
-    this.#setWaiting([...this.#waiting, { view, prompt }]);
+    this.#setWaiting([...this.#waiting, this.#asWaiting(prompt)]);
     return true;
+  }
+
+  /** Adds a prompt before the others, even if there is no room. Returns its id. */
+  addFirst(prompt: Prompt, paused: boolean): number {
+    const { view } = this.#asWaiting(prompt);
+    this.#setWaiting([{ view: { ...view, paused }, prompt }, ...this.#waiting]);
+    return view.queueId;
+  }
+
+  #asWaiting(prompt: Prompt): Waiting {
+    const attachments = prompt.attachments.map((one, at) => attachmentView(at, one, '', undefined));
+    const view = { queueId: ++this.#last, text: prompt.text, ...(attachments.length > 0 && { attachments }) };
+    return { view, prompt };
   }
 
   /** Adds stored prompts, as many as fit, all paused. */

@@ -1,10 +1,18 @@
 // The view of changed files that the page shows: a bounded list without texts. Moved files are recognised by their text.
 
 import { t } from '../../base/l10n.ts';
+import { diffPreview, type DiffPreview } from './diffPreview.ts';
+import type { FileVersion } from './fileVersion.ts';
+import { countLines, lineCounts, type LineCounts } from './lineCounts.ts';
 import { linesOf } from './lineHunk.ts';
 import { lineHunks } from './lineHunks.ts';
-import type { FileVersion } from './fileVersion.ts';
-import { reviewFile, type FileReview, type ReviewedFile, type WhyOpaque } from './reviewedFile.ts';
+import {
+  reviewFile,
+  shownBefore,
+  type FileReview,
+  type ReviewedFile,
+  type WhyOpaque,
+} from './reviewedFile.ts';
 
 export interface FileChange {
   readonly uri: string;
@@ -21,6 +29,8 @@ export interface FileChange {
   readonly canUndo: boolean;
   /** Changed by git: undone only if the user selects the file. */
   readonly byGit?: boolean;
+  /** The first lines of the diff. Missing if there is no text, and beyond the first files. */
+  readonly preview?: DiffPreview;
 }
 
 export interface ChangesView {
@@ -31,6 +41,9 @@ export interface ChangesView {
 
 /** Maximum number of files in a view. */
 const mostFiles = 200;
+
+/** Maximum number of files with a preview, lines of one, and UTF-16 units of a line. */
+const [mostPreviews, previewLines, previewWidth] = [30, 12, 200];
 
 /** @param now the current version of a file. @param pathOf the path shown to the user. */
 export function changesView(
@@ -45,7 +58,10 @@ export function changesView(
     // Files that are not listed are not compared, since that is slow.
     if (listed.length >= mostFiles) more++;
     else {
-      const change = fileChange(uri, pathOf(uri), file, now(uri));
+      const version = now(uri);
+      const preview = listed.length < mostPreviews ? previewOf(file, version) : undefined;
+      const found = fileChange(uri, pathOf(uri), file, version);
+      const change = found && preview ? { ...found, preview } : found;
       const other = moved.get(uri);
       if (change) listed.push(other === undefined ? change : withMove(change, pathOf(other)));
     }
@@ -54,6 +70,28 @@ export function changesView(
     files: listed.toSorted((one, other) => Number(one.byGit === true) - Number(other.byGit === true)),
     more,
   };
+}
+
+/** By comparison, which is cached for each version of a file. */
+const previews = new WeakMap<FileReview, DiffPreview>();
+
+function previewOf(file: ReviewedFile, now: FileVersion): DiffPreview | undefined {
+  const review = reviewFile(file, now);
+  if (review.kind !== 'changed' && review.kind !== 'created' && review.kind !== 'deleted') return undefined;
+  const text = now.kind === 'text' ? now.text : '';
+  if (now.kind === 'opaque' || (review.kind === 'deleted' && file.before.kind !== 'text')) return undefined;
+  let preview = previews.get(review);
+  if (!preview) {
+    const old = review.kind === 'created' ? undefined : shownBefore(file, now);
+    const { text: lines, cut } = diffPreview(old, text, previewLines);
+    preview = { text: lines.split('\n').map(shortened).join('\n'), cut };
+    previews.set(review, preview);
+  }
+  return preview;
+}
+
+function shortened(line: string): string {
+  return line.length > previewWidth ? `${line.slice(0, previewWidth)}…` : line;
 }
 
 function withMove(change: FileChange, path: string): FileChange {
@@ -73,24 +111,22 @@ function fileChange(uri: string, path: string, file: ReviewedFile, now: FileVers
     case 'replaced': {
       const { kind, isConflict } = review;
       const note = isConflict
-        ? t('You have changed it since.')
-        : t('No text, or too large to compare: it is kept or undone as a whole.');
+        ? t('You have edited this file since then.')
+        : t('Not a text file, or too large to compare: kept or undone as a whole.');
       return { ...shown, kind, conflicts: isConflict ? 1 : 0, note, canUndo: !isConflict };
     }
     case 'created':
     case 'deleted': {
       const { kind, isConflict } = review;
-      const note = isConflict ? t('You have changed it since.') : undefined;
+      const note = isConflict ? t('You have edited this file since then.') : undefined;
       return { ...shown, kind, conflicts: isConflict ? 1 : 0, note, canUndo: !isConflict };
     }
     case 'changed': {
       const conflicts = review.hunks.filter(({ isConflict }) => isConflict).length;
       const note =
-        conflicts > 0
-          ? t('You have typed in what the agent wrote. Undo leaves that as it is.')
-          : file.isMixed
-            ? t('You had typed in what the agent wrote before. Undo leaves that as it is.')
-            : undefined;
+        conflicts > 0 || file.isMixed
+          ? t('You edited some agent changes. Undo does not change these parts.')
+          : undefined;
       return { ...shown, kind: 'changed', conflicts, note, canUndo: conflicts < review.hunks.length };
     }
   }
@@ -99,44 +135,27 @@ function fileChange(uri: string, path: string, file: ReviewedFile, now: FileVers
 function opaqueNote(why: WhyOpaque): string {
   switch (why) {
     case 'unknown':
-      return t('What was in it before is not known. It can only be kept.');
+      return t('The previous content is unknown, so this file can only be kept.');
     case 'unreadable':
-      return t('It can’t be read now. It can only be kept.');
+      return t("This file can't be read, so it can only be kept.");
     case 'tooLarge':
-      return t('It was too large to be remembered. It can only be kept.');
+      return t('This file was too large to store, so it can only be kept.');
     case 'full':
-      return t('There was no room left to remember what was in it. It can only be kept.');
+      return t('There was no room to store the previous content, so this file can only be kept.');
   }
 }
 
-function counts(
-  { before }: ReviewedFile,
-  review: FileReview,
-  now: FileVersion,
-): { added: number; removed: number } {
-  const total = { added: 0, removed: 0 };
-  const lines = (version: FileVersion): string[] => (version.kind === 'text' ? linesOf(version.text) : []);
-  if (review.kind === 'created') total.added = written(lines(now));
-  if (review.kind === 'deleted') total.removed = written(lines(before));
-  if (review.kind !== 'changed') return total;
-  const [old, current] = [lines(before), lines(now)];
-  for (const hunk of review.hunks) {
-    // A conflict may contain unchanged lines.
-    const changed = lineHunks(
-      old.slice(hunk.before.start, hunk.before.end),
-      current.slice(hunk.now.start, hunk.now.end),
-    );
-    for (const { oldStart, oldEnd, newStart, newEnd } of changed) {
-      total.removed += oldEnd - oldStart;
-      total.added += newEnd - newStart;
-    }
-  }
-  return total;
-}
-
-/** A final line break does not begin another line. */
-function written(lines: readonly string[]): number {
-  return lines.at(-1) === '' ? lines.length - 1 : lines.length;
+function counts({ before }: ReviewedFile, review: FileReview, now: FileVersion): LineCounts {
+  const textOf = (version: FileVersion): string => (version.kind === 'text' ? version.text : '');
+  if (review.kind === 'created') return lineCounts(undefined, textOf(now));
+  if (review.kind === 'deleted') return lineCounts(textOf(before), '');
+  if (review.kind !== 'changed') return { added: 0, removed: 0 };
+  const [old, current] = [linesOf(textOf(before)), linesOf(textOf(now))];
+  // A conflict may contain unchanged lines.
+  const changed = review.hunks.flatMap((hunk) =>
+    lineHunks(old.slice(hunk.before.start, hunk.before.end), current.slice(hunk.now.start, hunk.now.end)),
+  );
+  return countLines(changed);
 }
 
 /** Recognises moved files: one is gone and another one has the same text. Maps the URI of each of the two to the other. */

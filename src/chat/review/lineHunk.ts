@@ -8,6 +8,14 @@ export function linesOf(text: string): string[] {
   return (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|\r|\n/);
 }
 
+/** Splits a text into lines as people count them: a final line break begins no further line. Keeps a byte order mark. */
+export function writtenLines(text: string): readonly string[] {
+  if (text === '') return [];
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
 /** Joins with `\n`. The writer of a file restores its line endings. */
 export function textOf(lines: Lines): string {
   return lines.join('\n');

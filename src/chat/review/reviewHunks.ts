@@ -27,6 +27,18 @@ export function lineOfHunk({ now }: Pick<ReviewHunk, 'now'>, lineCount: number):
   return Math.max(0, Math.min(now.start, lineCount - 1));
 }
 
+/** The hunk that is shown at a line. @param lineCount number of lines of the current file. */
+export function hunkAtLine(
+  hunks: readonly ReviewHunk[],
+  line: number,
+  lineCount: number,
+): ReviewHunk | undefined {
+  return hunks.find((hunk) => {
+    const start = lineOfHunk(hunk, lineCount);
+    return start <= line && line < Math.max(hunk.now.end, start + 1);
+  });
+}
+
 /** The agent's changes that the user has not undone, in order. */
 export function reviewHunks(before: Lines, left: Lines, now: Lines): ReviewHunk[] {
   return threeWay(before, left, now).filter((hunk) => !same(before, hunk.before, now, hunk.now));

@@ -8,17 +8,10 @@ import {
   orCancelled,
 } from '../../base/cancellation.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
-import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
-import {
-  sessionCancel,
-  sessionPrompt,
-  type PromptResult,
-  type StopReason,
-} from '../../protocol/session/session.ts';
+import { sessionCancel, sessionPrompt, type PromptResult } from '../../protocol/session/session.ts';
 import {
   sessionSetConfigOption,
   sessionSetMode,
@@ -26,9 +19,13 @@ import {
   setOptionParams,
 } from '../../protocol/session/sessionSetting.ts';
 import type { SessionSetup } from '../../protocol/session/sessionSetup.ts';
+import { sessionSteering, steeringParams } from '../../protocol/session/steering.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
+import { toolCallCancel } from '../../protocol/session/toolCallCancel.ts';
+import { ChildSessions } from './childSessions.ts';
 import type { HostedSession, SessionPlace } from './hostedSession.ts';
+import type { KnownSession, SessionParts } from './sessionParts.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
 import {
   emptyState,
@@ -41,27 +38,7 @@ import {
 } from './sessionState.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
-import { withSignIn, type SignIn } from './withSignIn.ts';
-
-/** A session that the agent keeps. */
-export interface KnownSession {
-  readonly sessionId: string;
-  /** Absolute path. Undefined: the first folder. */
-  readonly cwd?: string | undefined;
-  readonly title?: string | undefined;
-}
-
-export interface SessionParts {
-  /** The agent's name in the settings. */
-  readonly agent: string;
-  readonly wire: Sender;
-  readonly signIn: SignIn;
-  readonly logger: Logger;
-  /** Content that prompts may have besides text and links. */
-  readonly promptCapabilities?: PromptCapabilities | undefined;
-  /** Closes the session on the agent's side, where the agent supports that. */
-  close(session: AgentSession, token: CancellationToken): Promise<void>;
-}
+import { SessionSignIn } from './sessionSignIn.ts';
 
 export class AgentSession implements HostedSession {
   readonly agent: string;
@@ -74,11 +51,11 @@ export class AgentSession implements HostedSession {
   readonly #cancels: Emitter<void>;
   readonly #ends: Emitter<void>;
   readonly #toolCalls = new ToolCalls();
+  readonly children: ChildSessions;
+  readonly #signIn: SessionSignIn;
   #state: SessionState;
   #turn: Turn | undefined;
-  /** Number of requests that wait for the user to sign in. */
-  #signIns = 0;
-  #mayAskToSignIn = true;
+  #hadTurn = false;
   #ended: 'closed' | 'agentGone' | undefined;
 
   constructor(
@@ -92,6 +69,7 @@ export class AgentSession implements HostedSession {
     this.cwd = cwd;
     this.folders = folders;
     this.#parts = parts;
+    this.#signIn = new SessionSignIn(parts.signIn, () => this.lostAgent);
     this.#state = { ...emptyState, title };
     const onError = (error: unknown): void =>
       parts.logger.error(`[${agent}] a session listener failed`, error);
@@ -99,16 +77,23 @@ export class AgentSession implements HostedSession {
     this.#states = new Emitter(onError);
     this.#cancels = new Emitter(onError);
     this.#ends = new Emitter(onError);
+    this.children = new ChildSessions(this, parts, onError);
   }
 
   toolCall(toolCallId: string): ToolCall | undefined {
-    return this.#toolCalls.get(toolCallId);
+    return this.#toolCalls.get(toolCallId) ?? this.children.toolCall(toolCallId);
   }
 
-  /**
-   * Fires for every update, in wire order, also outside of turns and after a turn's response. `state` already includes
-   * it.
-   */
+  noteCall(toolCallId: string, call: ToolCall | undefined): void {
+    this.#toolCalls.note(toolCallId, call);
+  }
+
+  /** The unfinished tool calls, of children first; see `ToolCalls.all`. */
+  get toolCalls(): readonly ToolCall[] {
+    return [...this.children.toolCalls, ...this.#toolCalls.all()];
+  }
+
+  /** Fires for every update but those of `children`, in wire order, also outside of turns. `state` already includes it. */
   get onDidUpdate(): Event<SessionUpdate> {
     return this.#updates.event;
   }
@@ -134,9 +119,24 @@ export class AgentSession implements HostedSession {
     return this.#parts.promptCapabilities ?? {};
   }
 
+  /** The user's notes that the agent got when it created the session; undefined if it got none then. */
+  get notes(): string | undefined {
+    return this.#parts.notes;
+  }
+
+  /** Names the session in the agent's own list, where the agent supports that. Rejects with the agent's error. */
+  async setTitle(title: string): Promise<void> {
+    await this.#parts.setTitle?.(this.sessionId, title);
+  }
+
   /** True while a prompt has no response yet. */
   get running(): boolean {
     return this.#turn !== undefined;
+  }
+
+  /** True once a turn has ended in this session. */
+  get hadTurn(): boolean {
+    return this.#hadTurn;
   }
 
   get ended(): boolean {
@@ -150,23 +150,18 @@ export class AgentSession implements HostedSession {
 
   /** True while a request waits for the user to sign in. Signing in may restart the agent. */
   get signsIn(): boolean {
-    return this.#signIns > 0;
+    return this.#signIn.isWaiting;
   }
 
   /**
    * Repeats a request after a sign-in: a request that `ask` sends synchronously does not ask the user to sign in again.
    */
   afterSignIn<T>(ask: (session: AgentSession) => Promise<T>): Promise<T> {
-    this.#mayAskToSignIn = false;
-    try {
-      return ask(this);
-    } finally {
-      this.#mayAskToSignIn = true;
-    }
+    return this.#signIn.withoutAsking(() => ask(this));
   }
 
   /**
-   * Runs one turn. Only one turn may run at a time. Resolves with the agent's stop reason, or with `cancelled` if the
+   * Runs one turn. Only one turn may run at a time. Resolves with the agent's response, or with `cancelled` if the
    * turn failed after `cancel()` or the session was closed. Rejects with the agent's error or an `AgentRestartedError`.
    * Cancelling `token` cancels the turn and resolves at once, for agents that do not respond; `cancel()` alone waits
    * for the agent's response.
@@ -178,11 +173,12 @@ export class AgentSession implements HostedSession {
     extra: Readonly<Record<string, unknown>> = {},
     token: CancellationToken = neverCancelled,
     onSent?: (requestId: string | number) => void,
-  ): Promise<StopReason> {
+  ): Promise<PromptResult> {
     if (this.#ended) throw new Error('The session has ended.');
     if (this.#turn) throw new Error('A turn is still running.');
-    if (token.isCancellationRequested) return 'cancelled';
+    if (token.isCancellationRequested) return { stopReason: 'cancelled' };
     const turn = (this.#turn = new Turn());
+    if (this.#state.suggestion !== undefined) this.#setState({ ...this.#state, suggestion: undefined });
     const { sessionId } = this;
     const { wire } = this.#parts;
     const out = token.onCancellationRequested(() => {
@@ -196,19 +192,58 @@ export class AgentSession implements HostedSession {
           if (turn.cancelled) throw new CancelledError();
           return wire.sendRequest(sessionPrompt, { ...extra, sessionId, prompt }, patience, onSent);
         };
-        return this.#withSignIn(ask, patience);
+        return this.#signIn.run(ask, patience);
       });
     } finally {
       out.dispose();
       if (this.#turn === turn) this.#turn = undefined;
+      this.#hadTurn = true;
     }
   }
 
-  /** Asks the agent to end its turn. Its open requests to the user are answered with `cancelled`. Idempotent. */
-  cancel(): void {
-    if (!this.#turn?.cancel()) return;
+  /** True while a turn runs to which `steer` can add a prompt. */
+  get canSteer(): boolean {
+    return this.#parts.canSteer === true && this.#turn?.cancelled === false;
+  }
+
+  /**
+   * Adds a prompt to the running turn, whose response then covers it too. Resolves with false if the agent did not take it.
+   * Rejects with the agent's error. @param extra, @param onSent as of `prompt`.
+   */
+  async steer(
+    prompt: readonly ContentBlock[],
+    extra: Readonly<Record<string, unknown>>,
+    token: CancellationToken,
+    onSent?: (requestId: string | number) => void,
+  ): Promise<boolean> {
+    if (!this.canSteer) return false;
+    const params = steeringParams(this.sessionId, prompt, extra);
+    const asked = this.#parts.wire.sendRequest(sessionSteering, params, token, onSent);
+    const { outcome } = await orCancelled(asked, token);
+    return outcome === 'injected' || outcome === 'startedNewTurn';
+  }
+
+  /**
+   * Asks the agent to end its turn, or what it does without one. Open requests to the user are answered with `cancelled`.
+   * Idempotent during a turn. @param hasBackgroundWork true if it works without a turn, other than by its children.
+   */
+  cancel(hasBackgroundWork = false): void {
+    if (this.#turn ? !this.#turn.cancel() : !hasBackgroundWork && !this.children.areAtWork) return;
     this.#parts.wire.sendNotification(sessionCancel, { sessionId: this.sessionId });
+    // Children of a turn end with it where the agent wants that.
+    if (!this.#turn) this.children.cancelAll();
+    this.children.cancelRequests();
     this.#cancels.fire();
+  }
+
+  /** Asks the agent to cancel one call, if it can. @param callId the id of the call in the rows. */
+  cancelCall(callId: string): void {
+    const call = this.children.cancellable.get(callId);
+    if (!call || this.#ended) return;
+    const { wire, logger } = this.#parts;
+    wire
+      .sendRequest(toolCallCancel, call)
+      .catch((error: unknown) => logger.warn(`[${this.agent}] a call was not cancelled: ${String(error)}`));
   }
 
   /**
@@ -255,7 +290,7 @@ export class AgentSession implements HostedSession {
     if (this.#ended) return;
     this.cancel();
     try {
-      await this.#parts.close(this, token);
+      await this.#parts.close(this.sessionId, token);
     } finally {
       this.end();
     }
@@ -263,8 +298,9 @@ export class AgentSession implements HostedSession {
 
   /** Called by `UpdateRoutes`, in wire order. */
   handleUpdate(update: SessionUpdate): void {
-    if (this.#ended) return;
+    if (this.#ended || this.children.handleUpdate(update)) return;
     this.#toolCalls.handleUpdate(update);
+    this.children.cancellable.handleUpdate(this.sessionId, update);
     this.#setState(withUpdate(this.#state, update));
     this.#updates.fire(update);
   }
@@ -280,6 +316,7 @@ export class AgentSession implements HostedSession {
     this.#ended = why;
     // If the agent is gone, the pending request rejects with the reason, which must not be lost.
     if (why === 'closed') this.#turn?.giveUp();
+    this.children.end();
     this.#ends.fire();
   }
 
@@ -292,43 +329,16 @@ export class AgentSession implements HostedSession {
     const { wire } = this.#parts;
     const ask = (): Promise<R> => orCancelled(wire.sendRequest(method, params, token), token);
     try {
-      return await this.#withSignIn(ask, token);
+      return await this.#signIn.run(ask, token);
     } catch (error) {
       if (errorCodeOf(error) === errorCode.methodNotFound) this.#setState({ ...this.#state, ...ifUnknown });
       throw error;
     }
   }
 
-  #withSignIn<T>(ask: () => Promise<T>, token: CancellationToken): Promise<T> {
-    const { signIn } = this.#parts;
-    const mayAsk = this.#mayAskToSignIn;
-    const required = async (): Promise<boolean> => {
-      if (!mayAsk) return false;
-      this.#signIns += 1;
-      try {
-        if (!(await signIn.required())) return false;
-      } finally {
-        this.#signIns -= 1;
-      }
-      if (this.lostAgent) throw new AgentRestartedError();
-      return true;
-    };
-    return withSignIn(ask, { required, works: () => signIn.works() }, token);
-  }
-
   #setState(state: SessionState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#states.fire(state);
-  }
-}
-
-/**
- * Thrown by a request that required a sign-in, if signing in restarted the agent: the session has ended. Repeat the request on
- * the reopened session, see `retryOnNewSession`.
- */
-export class AgentRestartedError extends Error {
-  constructor() {
-    super('The agent was restarted for the sign-in.');
   }
 }

@@ -10,10 +10,14 @@ import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
 import { sessionNew } from '../../protocol/session/session.ts';
 import {
+  type ListSessionsParams,
+  sessionArchive,
   sessionClose,
   sessionDelete,
   type SessionInfo,
   sessionList,
+  sessionSetTitle,
+  sessionUnarchive,
 } from '../../protocol/session/sessionList.ts';
 import {
   sessionFork,
@@ -21,10 +25,13 @@ import {
   sessionResume,
   type KnownSessionParams,
   type NewSessionSetup,
+  type SessionPlaceParams,
   type SessionSetup,
 } from '../../protocol/session/sessionSetup.ts';
-import { AgentSession, type KnownSession, type SessionParts } from './agentSession.ts';
+import { AgentSession } from './agentSession.ts';
+import type { ChildSessionsParts } from './childSessions.ts';
 import { type HostedSession, asParams, canTake, type SessionPlace } from './hostedSession.ts';
+import type { KnownSession, SessionParts } from './sessionParts.ts';
 import type { UpdateRoutes } from './updateRoutes.ts';
 import type { SignIn } from './withSignIn.ts';
 
@@ -40,10 +47,14 @@ export interface AgentSessionsParts {
   readonly wire: Sender;
   readonly routes: UpdateRoutes;
   readonly capabilities: AgentCapabilities;
+  /** True if the agent supports `_session/steering`. */
+  readonly canSteer?: boolean | undefined;
   /** The open sessions, looked up when the agent's requests are answered. */
-  readonly table: { add(session: HostedSession): Disposable };
+  readonly table: { add(session: HostedSession, sessionId?: string): Disposable };
   readonly signIn: SignIn;
   readonly logger: Logger;
+  /** The user's notes for agents that get them with the session; undefined if there are none. */
+  notes?(): string | undefined;
 }
 
 /** Rejects with the agent's error or a `CancelledError`; the adopted session has ended then. */
@@ -69,6 +80,9 @@ export class AgentSessions implements Disposable {
     ((cwd: string | undefined, token: CancellationToken) => AsyncIterable<SessionInfo>) | undefined;
   /** Deletes a session, and ends it if it is open. A session that does not exist is not an error. */
   readonly delete: ((sessionId: string, token: CancellationToken) => Promise<void>) | undefined;
+  /** Archives a session, which ends if it is open, or takes it out of the archive. */
+  readonly setArchived:
+    ((sessionId: string, archived: boolean, token: CancellationToken) => Promise<void>) | undefined;
   readonly #parts: AgentSessionsParts;
   readonly #open = new Map<string, AgentSession>();
   readonly #lifetime = new DisposableStore();
@@ -82,11 +96,18 @@ export class AgentSessions implements Disposable {
     this.load = loadSession === true ? this.#openKnown.bind(this, 'load', sessionLoad) : undefined;
     this.resume = can?.resume && this.#openKnown.bind(this, 'resume', sessionResume);
     this.fork = can?.fork && this.#fork.bind(this);
-    this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, cwd, token));
+    const listed = can?.archive ? ({ archived: 'include' } as const) : {};
+    this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, { ...listed, cwd }, token));
+    this.setArchived = can?.archive && this.#setArchived.bind(this);
     this.delete = can?.delete && this.#delete.bind(this);
-    const { agent, wire, signIn, logger } = parts;
+    const { agent, wire, signIn, logger, canSteer } = parts;
     const close = this.#close.bind(this);
-    this.#sessionParts = { agent, wire, signIn, logger, promptCapabilities, close };
+    this.#sessionParts = {
+      setTitle: can?.title && ((sessionId, title) => wire.sendRequest(sessionSetTitle, { sessionId, title })),
+      ...{ agent, wire, signIn, logger, promptCapabilities, canSteer, close },
+      addChild: this.#addChild,
+      dropChild: (sessionId) => parts.routes.drop(sessionId),
+    };
   }
 
   /** True when the connection is gone. */
@@ -115,7 +136,7 @@ export class AgentSessions implements Disposable {
     return await this.#openNew('fork', sessionFork, params, place, adopt, token);
   }
 
-  async #openNew<P>(
+  async #openNew<P extends SessionPlaceParams>(
     origin: 'new' | 'fork',
     method: RequestMethod<P, NewSessionSetup>,
     params: P,
@@ -131,7 +152,7 @@ export class AgentSessions implements Disposable {
       if (error instanceof CancelledError) this.#closeUnwanted(answered);
       throw error;
     }
-    const session = this.#adopt({ sessionId: setup.sessionId }, place, origin, adopt);
+    const session = this.#adopt({ sessionId: setup.sessionId }, place, origin, adopt, notesIn(params));
     session.setUp(setup);
     return session;
   }
@@ -167,12 +188,20 @@ export class AgentSessions implements Disposable {
     }
   }
 
-  #adopt(known: KnownSession, place: SessionPlace, origin: Origin, adopt: Adopt): AgentSession {
+  #adopt(
+    known: KnownSession,
+    place: SessionPlace,
+    origin: Origin,
+    adopt: Adopt,
+    notes?: string,
+  ): AgentSession {
     const { sessionId } = known;
     const { agent, routes, table } = this.#parts;
     if (this.#closed) throw new Error(`Agent "${agent}" is gone.`);
     if (this.#open.has(sessionId)) throw new Error(`Agent "${agent}" has session ${sessionId} open already.`);
-    const session = new AgentSession(known, place, this.#sessionParts);
+    // A forked session keeps the system prompt of the original session.
+    const parts = { ...this.#sessionParts, notes: origin === 'new' ? notes : undefined };
+    const session = new AgentSession(known, place, parts);
     this.#open.set(sessionId, session);
     const registered = this.#lifetime.add(new DisposableStore());
     session.onDidEnd(() => {
@@ -192,8 +221,25 @@ export class AgentSessions implements Disposable {
     session?.end();
   }
 
-  async #close(session: AgentSession, token: CancellationToken): Promise<void> {
-    if (this.#canClose()) await this.#ifThere(sessionClose, session.sessionId, token);
+  async #setArchived(sessionId: string, archived: boolean, token: CancellationToken): Promise<void> {
+    const session = archived ? this.#open.get(sessionId) : undefined;
+    session?.cancel();
+    const method = archived ? sessionArchive : sessionUnarchive;
+    await orCancelled(this.#parts.wire.sendRequest(method, { sessionId }, token), token);
+    session?.end();
+  }
+
+  readonly #addChild: ChildSessionsParts['addChild'] = (session, target) => {
+    const { routes, table } = this.#parts;
+    if (routes.has(target.sessionId)) return undefined;
+    const added = new DisposableStore();
+    added.add(table.add(session, target.sessionId));
+    added.add(routes.add(target, 'deliver'));
+    return added;
+  };
+
+  async #close(sessionId: string, token: CancellationToken): Promise<void> {
+    if (this.#canClose()) await this.#ifThere(sessionClose, sessionId, token);
   }
 
   #canClose(): boolean {
@@ -222,7 +268,7 @@ export class AgentSessions implements Disposable {
         `[${this.agent}] MCP server "${server.name}" is left out: the agent has no ${server.type}.`,
       );
     }
-    return asParams(place, capabilities);
+    return asParams(place, capabilities, this.#parts.notes?.());
   }
 
   /** Called when the connection is gone. Ends every session. */
@@ -233,24 +279,33 @@ export class AgentSessions implements Disposable {
   }
 }
 
+function notesIn({ systemPrompt }: SessionPlaceParams): string | undefined {
+  const [block] = systemPrompt?.content ?? [];
+  return block?.type === 'text' ? block.text : undefined;
+}
+
 /** A limit for agents whose list never ends. */
 const maxPages = 1_000;
 
 /**
  * Yields all sessions the agent lists, in its order, each once. Pages are requested lazily. Throws the agent's error or a
  * `CancelledError` (ACP v1 "Session List").
- * @param cwd only sessions with this working directory, if the agent can filter.
+ * @param filter with `cwd`, only sessions with this working directory, if the agent can filter.
  */
 async function* sessionPages(
   wire: Sender,
-  cwd: string | undefined,
+  { cwd, archived }: ListSessionsParams,
   token: CancellationToken,
 ): AsyncGenerator<SessionInfo, void> {
   const cursors = new Set<string>();
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page++) {
-    const params = { ...(cwd !== undefined && { cwd }), ...(cursor !== undefined && { cursor }) };
+    const params = {
+      ...(cwd !== undefined && { cwd }),
+      ...(archived && { archived }),
+      ...(cursor !== undefined && { cursor }),
+    };
     const { sessions, nextCursor } = await orCancelled(wire.sendRequest(sessionList, params, token), token);
     for (const info of sessions) {
       if (seen.has(info.sessionId)) continue;

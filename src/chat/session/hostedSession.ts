@@ -21,6 +21,21 @@ export interface HostedSession {
   readonly onDidEnd: Event<void>;
   /** A tool call as announced so far, since requests for permission may omit fields that were announced. */
   readonly toolCall?: (toolCallId: string) => ToolCall | undefined;
+  /** Notes a call that a request for permission names: some agents announce none. @param call undefined if it is not allowed. */
+  readonly noteCall?: (toolCallId: string, call: ToolCall | undefined) => void;
+  /** Set if a subagent works in the session: all other fields are those of the session of its conversation. */
+  readonly child?: ChildScope | undefined;
+}
+
+/** A child of the session of a conversation. */
+export interface ChildScope {
+  readonly root: HostedSession;
+  /** Its own id. */
+  readonly sessionId: string;
+  /** The subagent's name as the agent gave it, of one line; may be empty. */
+  name(): string;
+  /** Makes the id of a tool call unique in the conversation. */
+  callId(toolCallId: string): string;
 }
 
 /** The sessions of one connection to an agent. */
@@ -36,14 +51,30 @@ export interface SessionPlace {
   readonly mcpServers: readonly McpServer[];
 }
 
-/** Additional folders are sent only if the agent supports them; MCP servers only of the types it supports. */
-export function asParams(place: SessionPlace, capabilities: AgentCapabilities): SessionPlaceParams {
+/** True if the agent gets the user's notes when it creates a session, and not with prompts. */
+export function getsNotesWithSession({ sessionCapabilities }: AgentCapabilities): boolean {
+  return sessionCapabilities?.systemPrompt !== undefined && !sessionCapabilities.runtimeContext;
+}
+
+/**
+ * Additional folders and notes are sent only if the agent supports them; MCP servers only of the types it supports.
+ * @param notes the user's notes; undefined if there are none.
+ */
+export function asParams(
+  place: SessionPlace,
+  capabilities: AgentCapabilities,
+  notes?: string,
+): SessionPlaceParams {
   const additional = place.folders.slice(1);
   const hasAdditional = capabilities.sessionCapabilities?.additionalDirectories && additional.length > 0;
   return {
     cwd: place.cwd,
     mcpServers: place.mcpServers.filter((server) => canTake(server, capabilities)),
     ...(hasAdditional && { additionalDirectories: additional }),
+    ...(notes !== undefined &&
+      getsNotesWithSession(capabilities) && {
+        systemPrompt: { mode: 'append', content: [{ type: 'text', text: notes }] },
+      }),
   };
 }
 

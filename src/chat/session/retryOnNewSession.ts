@@ -1,6 +1,7 @@
 // Repeats a request that an agent refused until the user signed in, when signing in restarted the agent.
 
-import { AgentRestartedError, type AgentSession } from './agentSession.ts';
+import type { AgentSession } from './agentSession.ts';
+import { AgentRestartedError } from './sessionSignIn.ts';
 
 /**
  * Calls `ask`, and again on the new session if it rejects with `AgentRestartedError`. A second refusal is final.

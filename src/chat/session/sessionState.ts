@@ -21,7 +21,12 @@ export interface SessionState {
   readonly title?: string | undefined;
   /** ISO 8601, as the agent sent it. */
   readonly updatedAt?: string | undefined;
+  /** The prompt that the agent expects next, until the next turn begins. One line. */
+  readonly suggestion?: string | undefined;
 }
+
+/** UTF-16 units. A longer text is no prompt that one would take unread. */
+const longestSuggestion = 1_000;
 
 /** Each option is a picker in the composer. */
 const mostOptions = 50;
@@ -67,15 +72,22 @@ export function withUpdate(state: SessionState, update: SessionUpdate): SessionS
       return { ...state, commands: update.availableCommands };
     case 'session_info_update': {
       const { title, updatedAt } = update;
+      const suggested = update._meta?.promptSuggestions?.suggestions;
       return {
         ...state,
         ...(title !== undefined && { title: title ?? undefined }),
         ...(updatedAt !== undefined && { updatedAt: updatedAt ?? undefined }),
+        ...(suggested && { suggestion: suggestionIn(suggested) }),
       };
     }
     default:
       return state;
   }
+}
+
+function suggestionIn(suggestions: readonly { readonly text: string }[]): string | undefined {
+  const texts = suggestions.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+  return texts.find(({ length }) => length > 0 && length <= longestSuggestion);
 }
 
 /** Also accepts a mode that the agent never listed. */

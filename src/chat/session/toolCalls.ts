@@ -9,6 +9,8 @@ import { roughSize } from '../../base/roughSize.ts';
 const capacity = 64;
 /** Approximate bytes of all calls. A larger call is not kept. */
 const mostBytes = 16 * 2 ** 20;
+/** Approximate bytes of a call that is named only by a request for permission. A larger one is not kept. */
+const mostNoted = 2 ** 16;
 
 interface Known {
   readonly call: ToolCall;
@@ -19,9 +21,34 @@ export class ToolCalls {
   /** Least recently updated first. */
   readonly #calls = new Map<string, Known>();
   #bytes = 0;
+  /** Calls as requests for permission name them, oldest first. */
+  readonly #noted = new Map<string, ToolCall>();
 
   get(toolCallId: string): ToolCall | undefined {
     return this.#calls.get(toolCallId)?.call;
+  }
+
+  /** Announced calls, least recently updated first, after those that only a request for permission names. */
+  all(): ToolCall[] {
+    const announced = [...this.#calls.values()].map(({ call }) => ({
+      ...this.#noted.get(call.toolCallId),
+      ...call,
+    }));
+    return [
+      ...[...this.#noted.values()].filter(({ toolCallId }) => !this.#calls.has(toolCallId)),
+      ...announced,
+    ];
+  }
+
+  /**
+   * Adds a call to the result of `all` that a request for permission names. `get` does not return it, so that the next request
+   * is not judged by this one. @param call undefined removes it.
+   */
+  note(toolCallId: string, call: ToolCall | undefined): void {
+    this.#noted.delete(toolCallId);
+    if (!call || roughSize(call, mostNoted) >= mostNoted) return;
+    this.#noted.set(toolCallId, call);
+    if (this.#noted.size > capacity) this.#noted.delete(this.#noted.keys().next().value!);
   }
 
   /** Must be called with every update, in wire order. Some agents update calls that they never announced. */
@@ -30,7 +57,7 @@ export class ToolCalls {
     const { toolCallId } = update;
     const before = this.get(toolCallId);
     this.#forget(toolCallId);
-    if (update.status === 'completed' || update.status === 'failed') return;
+    if (update.status === 'completed' || update.status === 'failed') return this.note(toolCallId, undefined);
     const call = { ...before, ...definedFields(update), toolCallId };
     const size = roughSize(call, mostBytes);
     this.#calls.set(toolCallId, { call, size });

@@ -6,7 +6,7 @@ import {
   CancelledError,
   orCancelled,
 } from '../../base/cancellation.ts';
-import type { StopReason } from '../../protocol/session/session.ts';
+import type { PromptResult } from '../../protocol/session/session.ts';
 
 export class Turn {
   readonly #givenUp = new CancellationSource();
@@ -31,14 +31,14 @@ export class Turn {
   }
 
   /**
-   * Resolves with the stop reason, or with `cancelled` for any error after the cancellation. Rejects with the agent's
+   * Resolves with the agent's response, or with `cancelled` for any error after the cancellation. Rejects with the agent's
    * error.
    */
-  async run(ask: (token: CancellationToken) => Promise<{ stopReason: StopReason }>): Promise<StopReason> {
+  async run(ask: (token: CancellationToken) => Promise<PromptResult>): Promise<PromptResult> {
     try {
-      return (await orCancelled(ask(this.#givenUp.token), this.#givenUp.token)).stopReason;
+      return await orCancelled(ask(this.#givenUp.token), this.#givenUp.token);
     } catch (error) {
-      if (this.#cancelled || error instanceof CancelledError) return 'cancelled';
+      if (this.#cancelled || error instanceof CancelledError) return { stopReason: 'cancelled' };
       throw error;
     }
   }

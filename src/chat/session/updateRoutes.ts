@@ -1,6 +1,7 @@
 // Routes each `session/update` of one connection to its session, in wire order (ACP v1 "Prompt Turn"). Buffers updates of
 // sessions that are not open yet.
 
+import type { Clock } from '../../base/clock.ts';
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Receiver } from '../../protocol/messaging.ts';
@@ -25,10 +26,18 @@ export class UpdateRoutes implements Disposable {
   readonly #subscription: Disposable;
   #losing = false;
 
-  /** Must be created before the connection starts to read, or updates are missed. */
-  constructor(receiver: Pick<Receiver, 'onNotification'>, logger: Logger, limits?: EarlyLimits) {
+  /**
+   * Must be created before the connection starts to read, or updates are missed. @param clock drops updates whose session is
+   * not opened for a long time.
+   */
+  constructor(
+    receiver: Pick<Receiver, 'onNotification'>,
+    logger: Logger,
+    limits?: EarlyLimits,
+    clock?: Clock,
+  ) {
     this.#logger = logger;
-    this.#early = new EarlyUpdates(limits);
+    this.#early = new EarlyUpdates(limits, clock);
     this.#subscription = receiver.onNotification(sessionNotification, ({ sessionId, update }) =>
       this.#route(sessionId, update),
     );
@@ -81,6 +90,7 @@ export class UpdateRoutes implements Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#targets.clear();
+    this.#early.dispose();
   }
 }
 
@@ -92,6 +102,9 @@ export interface EarlyLimits {
 
 const defaultLimits: EarlyLimits = { count: 10_000, bytes: 16 * 2 ** 20 };
 
+/** ms that an update is kept at least. It is dropped after at most twice that. */
+export const patience = 5 * 60_000;
+
 interface Early {
   readonly sessionId: string;
   readonly update: SessionUpdate;
@@ -102,14 +115,17 @@ interface Early {
  * Buffers updates for sessions that are not open yet. Some agents send updates before the response that creates the
  * session (copilot its commands, opencode the whole history of a fork).
  */
-export class EarlyUpdates {
+export class EarlyUpdates implements Disposable {
   readonly #limits: EarlyLimits;
+  readonly #clock: Clock | undefined;
+  #timer: Disposable | undefined;
   /** Oldest first. */
   readonly #kept = new Set<Early>();
   #bytes = 0;
 
-  constructor(limits: EarlyLimits = defaultLimits) {
+  constructor(limits: EarlyLimits = defaultLimits, clock?: Clock) {
     this.#limits = limits;
+    this.#clock = clock;
   }
 
   /** Returns how many of the oldest updates were dropped to make room, including this one if it alone is too large. */
@@ -118,6 +134,7 @@ export class EarlyUpdates {
     const early = { sessionId, update, size };
     this.#kept.add(early);
     this.#bytes += size;
+    if (!this.#timer) this.#dropLater();
     let lost = 0;
     for (const oldest of this.#kept) {
       if (this.#kept.size <= this.#limits.count && this.#bytes <= this.#limits.bytes) break;
@@ -136,6 +153,21 @@ export class EarlyUpdates {
       taken.push(early.update);
     }
     return taken;
+  }
+
+  /** Drops what is kept now, unless it is taken before. */
+  #dropLater(): void {
+    const kept = [...this.#kept];
+    this.#timer = this.#clock?.setTimer(patience, () => {
+      this.#timer = undefined;
+      for (const early of kept) if (this.#kept.has(early)) this.#remove(early);
+      if (this.#kept.size > 0) this.#dropLater();
+    });
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#kept.clear();
   }
 
   #remove(early: Early): void {

@@ -1,5 +1,6 @@
 // Terminals that agents run themselves and report in the `_meta` of tool calls, as `terminal_info`, `terminal_output`,
-// `terminal_output_delta` and `terminal_exit`. Not part of ACP, but several agents do this.
+// `terminal_output_delta` and `terminal_exit`. Not part of ACP, but several agents do this. Terminals of ACP v2 are translated
+// to these, and their whole output to `terminal_snapshot`, which replaces earlier output.
 
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { TerminalView } from '../messages/messages.ts';
@@ -28,6 +29,9 @@ export class AgentTerminals {
       const one = this.#terminalOf(info);
       if (one && typeof info['command'] === 'string') one.command = info['command'].slice(0, 1_000);
     }
+    const snapshot = asFields(meta['terminal_snapshot']);
+    const replaced = snapshot && this.#terminalOf(snapshot);
+    if (replaced && typeof snapshot['data'] === 'string') replaced.output = snapshot['data'].slice(-longest);
     for (const name of ['terminal_output', 'terminal_output_delta']) {
       const output = asFields(meta[name]);
       const one = output && this.#terminalOf(output);

@@ -6,7 +6,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { colouredOutput } from './colouredOutput.ts';
-import type { TerminalView } from '../messages/messages.ts';
+import type { CallView, TerminalView } from '../messages/messages.ts';
 import type { ShownTerminal } from './terminalOutputs.ts';
 import { AgentTerminals, exitWords } from './agentTerminals.ts';
 
@@ -36,6 +36,15 @@ export class CallTerminals implements Disposable {
   handleUpdate(update: ToolCallUpdate): void {
     this.#agentTerminals.handleUpdate(update);
     for (const id of terminalIds(update.content ?? [])) this.#follow(id, update.toolCallId);
+  }
+
+  /**
+   * The content of a call, and the terminal whose id is that of the call, if there is output and the content is empty: codex
+   * sends the output of reads and searches so.
+   */
+  contentOf({ content, toolCallId }: Pick<CallView, 'content' | 'toolCallId'>): readonly ToolCallContent[] {
+    if (content.length > 0 || !this.#agentTerminals.get(toolCallId)?.output) return content;
+    return [{ type: 'terminal', terminalId: toolCallId }];
   }
 
   /** Undefined if the call has no known terminals. */

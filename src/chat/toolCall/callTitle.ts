@@ -1,12 +1,13 @@
-// The title of a tool call's row, and the command it runs if the title does not contain it.
+// The title of a tool call's row, the command it runs if the title does not contain it, and the text that a search looks for.
 
 import { detachedText } from '../terminal/commandOutput.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
-import { patchPaths } from './patchDiffs.ts';
-import { readRawInput } from './rawInput.ts';
+import { patchPaths } from '../../base/patchDiffs.ts';
+import type { CallView } from '../messages/messages.ts';
+import { parsedInput, readRawInput } from './rawInput.ts';
 
-export interface CallTitle {
+export interface CallTitle extends Pick<CallView, 'searched'> {
   readonly title: string;
   readonly command: string | undefined;
 }
@@ -15,6 +16,7 @@ export interface CallTitle {
 export interface TitleInput {
   readonly execute: InputNames;
   readonly other: InputNames;
+  readonly searched: CallView['searched'];
 }
 
 interface InputNames {
@@ -30,7 +32,24 @@ const mostPaths = 10;
 
 /** Returns copies of short texts only: `rawInput` may be large, and the result is kept as long as the call. */
 export function titleInput(rawInput: unknown): TitleInput {
-  return { execute: inputNames(rawInput, true), other: inputNames(rawInput, false) };
+  const searched = searchedIn(rawInput);
+  return { execute: inputNames(rawInput, true), other: inputNames(rawInput, false), searched };
+}
+
+/** What a search looks for, and where. Undefined if the input has no search term. */
+function searchedIn(rawInput: unknown): CallView['searched'] {
+  const input = parsedInput(rawInput);
+  if (typeof input !== 'object' || input === null) return undefined;
+  const fields = input as Readonly<Record<string, unknown>>;
+  // An action, such as opening a page, describes the call better than its query.
+  if (typeof fields['action'] === 'object') return undefined;
+  const first = (...names: readonly string[]): string | undefined => {
+    const found = names.map((name) => fields[name]).find((one) => typeof one === 'string' && one !== '');
+    return found === undefined ? undefined : detachedText((found as string).slice(0, longestCommand));
+  };
+  const text = first('pattern', 'query', 'regex');
+  const place = first('path', 'dir_path', 'directory', 'file_path', 'glob', 'include');
+  return text === undefined ? undefined : { text, ...(place !== undefined && { place }) };
 }
 
 function inputNames(rawInput: unknown, isCommand: boolean): InputNames {
@@ -47,6 +66,8 @@ export function callTitle(
 ): CallTitle {
   const title = withoutTicks(call.title || call.name || t('Tool call'));
   const isRaw = /^[\w .-]{0,60}:?\s*[{[]\s*"/.test(title);
+  const searched = call.kind === 'search' ? input?.searched : undefined;
+  if (searched !== undefined) return { title, command: undefined, searched };
   if (!isRaw && call.kind !== 'execute') return { title, command: undefined };
   const { command, paths } = input?.[call.kind === 'execute' ? 'execute' : 'other'] ?? nothing;
   const shown = isRaw && paths.length > 0 ? [...new Set(paths)].join(', ') : title;

@@ -25,7 +25,7 @@ export const codeKey =
 
 const idKey = /^(?:call_?id|turn_?id|approval_?id|tool_?call_?id|tool_?use_?id|started_?at_?ms)$/i;
 const waitKey = /^(?:timeout(?:_?(?:ms|secs?|seconds))?|yield_time_ms|max_output_tokens)$/i;
-const backgroundKey = /^(?:run_in_|is_?)?background$/i;
+export const backgroundKey = /^(?:run_in_|is_?)?background$/i;
 const placeKey =
   /^(?:offset|limit|line|line_?number|(?:start|end|insert)_?line|head_limit|max_?results|expected_?replacements|-[ABC]|view_?range)$/i;
 const switchKey = /^(?:replace_?all|recursive|case_?sensitive|ignore_?case|multiline|-[in])$/i;

@@ -1,6 +1,6 @@
 // Extracts changes from tool inputs, for agents that send no diff with their request.
 
-import type { SubjectDiff } from './patchDiffs.ts';
+import type { SubjectDiff } from '../../base/patchDiffs.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

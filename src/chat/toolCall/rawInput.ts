@@ -16,7 +16,7 @@ import {
   urlKey,
   wrapperKey,
 } from './inputKeys.ts';
-import { patchDiffs, isHeld, type SubjectDiff } from './patchDiffs.ts';
+import { patchDiffs, isHeld, type SubjectDiff } from '../../base/patchDiffs.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
 
 export interface RawCommand {

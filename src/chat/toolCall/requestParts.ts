@@ -73,7 +73,7 @@ function blockPart(block: ContentBlock): RequestPart {
     }
     case 'unknown':
       return {
-        label: t('Content that this version can’t show'),
+        label: t("Content that this version of ACP Host can't show"),
         text: JSON.stringify(block.raw) ?? '',
         mayDescribe: false,
       };

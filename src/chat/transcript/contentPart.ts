@@ -3,7 +3,8 @@
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { Part, CallView } from '../messages/messages.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
-import { lineCounts } from '../toolCall/lineCounts.ts';
+import { diffPreview, type DiffPreview } from '../review/diffPreview.ts';
+import { lineCounts } from '../review/lineCounts.ts';
 
 /** Maximum UTF-16 units shown of an unknown type. */
 const longestType = 60;
@@ -46,18 +47,47 @@ function lastSegment(uri: string): string {
 
 /** Maximum number of diffs of a call whose lines are counted, since counting is slow. */
 const mostCounted = 20;
+/** Maximum number of diffs of a call whose lines are shown, and of lines of each. */
+const mostPreviews = 10;
+const mostLines = 200;
+/** UTF-16 units: longer files are not compared for display. */
+const longestCompared = 400_000;
+/** Maximum UTF-16 units of the lines of one diff. */
+const longestPreview = 20_000;
+
+type ShownContent = Pick<CallView, 'content' | 'diffCounts' | 'diffPreviews'>;
 
 /**
- * Reduces the content of a tool call to what the page shows: diffs without their texts, with counts of changed lines.
+ * Reduces the content of a tool call to what the page shows: diffs without their texts, with counts of changed lines and
+ * the first of these lines.
  */
-export function shownContent(content: readonly ToolCallContent[]): Pick<CallView, 'content' | 'diffCounts'> {
+export function shownContent(content: readonly ToolCallContent[]): ShownContent {
   let counted = 0;
   const diffCounts = content.map((item) => {
     if (item.type !== 'diff' || ++counted > mostCounted) return null;
     const { added, removed } = lineCounts(item.oldText, item.newText);
     return { added, removed };
   });
-  return { content: content.map(withoutTexts), ...(counted > 0 && { diffCounts }) };
+  return {
+    content: content.map(withoutTexts),
+    ...(counted > 0 && { diffCounts, diffPreviews: diffPreviews(content) }),
+  };
+}
+
+/** The changed lines of the first diffs. @param content null for items of other types. */
+export function diffPreviews(
+  content: readonly (ToolCallContent | null)[],
+): NonNullable<CallView['diffPreviews']> {
+  let shown = 0;
+  return content.map((item) =>
+    item?.type !== 'diff' || ++shown > mostPreviews ? null : previewOf(item.oldText, item.newText),
+  );
+}
+
+function previewOf(oldText: string | undefined, newText: string): DiffPreview | null {
+  if ((oldText?.length ?? 0) + newText.length > longestCompared) return null;
+  const preview = diffPreview(oldText, newText, mostLines);
+  return preview.text === '' || preview.text.length > longestPreview ? null : preview;
 }
 
 function withoutTexts(item: ToolCallContent): ToolCallContent {

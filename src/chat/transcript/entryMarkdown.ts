@@ -2,6 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { CallView, Entry, Part } from '../messages/messages.ts';
+import { nestedRows, quoted, subagentTitle } from './nestedRows.ts';
 
 /** Maximum UTF-16 units copied of a conversation. The oldest rows are left out. */
 const longest = 5_000_000;
@@ -12,8 +13,11 @@ export function entryMarkdown(entry: Entry): string {
     case 'user':
     case 'agent':
     case 'thought':
+    case 'planText':
     case 'compaction':
       return entry.parts.map(partMarkdown).join('\n\n').trim();
+    case 'subagent':
+      return [`- **${oneLine(subagentTitle(entry))}**`, ...entry.parts.map(partMarkdown)].join('\n\n');
     case 'call':
       return callMarkdown(entry.call);
     case 'plan':
@@ -31,13 +35,14 @@ export function entryMarkdown(entry: Entry): string {
 export function conversationMarkdown(rows: readonly Entry[], title: string | undefined): string {
   const pieces: string[] = [];
   let left = longest;
-  for (const entry of rows.toReversed()) {
+  for (const { entry, depth } of nestedRows(rows).toReversed()) {
     const text = entryMarkdown(entry);
     if (text === '') continue;
-    const piece = `${heading(entry)}${entry.kind === 'thought' ? quoted(text) : text}`;
+    const head = depth === 0 ? heading(entry) : '';
+    const piece = `${head}${quoted(text, depth + (entry.kind === 'thought' ? 1 : 0))}`;
     left -= piece.length;
     if (left < 0) {
-      pieces.push(t('(What was said before is left out.)'));
+      pieces.push(t('(Earlier messages are not included.)'));
       break;
     }
     pieces.push(piece);
@@ -48,6 +53,7 @@ export function conversationMarkdown(rows: readonly Entry[], title: string | und
 
 function heading({ kind }: Entry): string {
   if (kind === 'user') return `## ${t('You')}\n\n`;
+  if (kind === 'planText') return `### ${t('Plan')}\n\n`;
   return kind === 'agent' ? `## ${t('Agent')}\n\n` : '';
 }
 
@@ -58,9 +64,9 @@ function partMarkdown(part: Part): string {
     case 'resource':
       return `[${part.name.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](<${part.uri.replaceAll(/[<>\n]/g, encodeURIComponent)}>)`;
     case 'image':
-      return `(${t('image')})`;
+      return `(${t('Image')})`;
     case 'audio':
-      return `(${t('sound')})`;
+      return `(${t('Audio')})`;
     case 'unknown':
       return '';
   }
@@ -71,13 +77,6 @@ function callMarkdown({ title, status, content, locations }: CallView): string {
   const places = locations.map(({ path, line }) => (line === undefined ? path : `${path}:${line}`));
   const files = [...new Set([...paths, ...places])].slice(0, 20).map((one) => `\n  - \`${oneLine(one)}\``);
   return `- **${oneLine(title)}** (${status.replace('_', ' ')})${files.join('')}`;
-}
-
-function quoted(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
 }
 
 function oneLine(text: string): string {

@@ -119,11 +119,11 @@ export function keyOf(toolCallId: string, what: RawValue['what']): string {
 function notKeptWords(reason: LeftOut | undefined): string {
   switch (reason) {
     case undefined:
-      return t('It is not kept any more: only the newest of a conversation is.');
+      return t('The text is no longer stored: only the newest tool calls of a conversation are.');
     case 'secret':
-      return t('It was not written down: such files hold secrets.');
+      return t('The text was not stored: such files contain secrets.');
     case 'large':
-      return t('It was not written down: it is too large.');
+      return t('The text was not stored: it is too large.');
   }
 }
 
@@ -133,7 +133,7 @@ function asText(value: unknown): string {
     return JSON.stringify(value, undefined, 2) ?? '';
   } catch {
     // Too deeply nested for the stack.
-    return t('It is nested too deeply to be shown.');
+    return t('The value is nested too deeply to be shown.');
   }
 }
 

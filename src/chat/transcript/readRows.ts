@@ -1,6 +1,7 @@
 // Reads stored rows and row changes. Damaged or newer pieces are skipped one by one; unknown fields of known pieces are
 // kept.
 
+import { childStatuses } from '../../protocol/session/childUpdate.ts';
 import { errorActions, type CallView, type Entry, type Part, type RowChange } from '../messages/messages.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -25,10 +26,12 @@ const partFields: Readonly<Record<Part['kind'], readonly string[]>> = {
 
 /** Checks the fields that each kind of row needs to be shown. */
 const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined>> = {
-  user: withParts,
+  user: readUser,
   agent: withParts,
   thought: withParts,
+  planText: withParts,
   compaction: (raw) => (typeof raw['status'] === 'string' ? withParts(raw) : undefined),
+  subagent: readSubagent,
   call: (raw) => (isCall(raw['call']) ? raw : undefined),
   plan: (raw) => {
     const { items } = raw;
@@ -44,7 +47,9 @@ export function readEntry(raw: unknown): Entry | undefined {
   if (!isRaw(raw) || !isId(raw['id'])) return undefined;
   const { kind } = raw;
   if (typeof kind !== 'string' || !Object.hasOwn(entryReaders, kind)) return undefined;
-  return entryReaders[kind as Entry['kind']](raw) as Entry | undefined;
+  const { under, ...rest } = raw;
+  const placed = isId(under) && under < raw['id'] ? raw : rest;
+  return entryReaders[kind as Entry['kind']](placed) as Entry | undefined;
 }
 
 /** Undefined if the change can't be applied. */
@@ -63,14 +68,27 @@ export function readChange(raw: unknown): RowChange | undefined {
   return part && { op: 'addPart', id, part };
 }
 
-function readEnd({ detail, actions, ...raw }: Raw): Raw | undefined {
+function readEnd({ detail, json, actions, ...raw }: Raw): Raw | undefined {
   if (typeof raw['text'] !== 'string' || typeof raw['isError'] !== 'boolean') return undefined;
   const known = Array.isArray(actions) ? errorActions.filter((action) => actions.includes(action)) : [];
   return {
     ...raw,
     ...(typeof detail === 'string' && { detail }),
+    ...(typeof json === 'string' && { json }),
     ...(known.length > 0 && { actions: known }),
   };
+}
+
+function readUser({ restored, used, ...raw }: Raw): Raw | undefined {
+  const read = withParts(raw);
+  return read && { ...read, ...(isId(restored) && { restored }), ...(typeof used === 'string' && { used }) };
+}
+
+function readSubagent({ error, ...raw }: Raw): Raw | undefined {
+  const { sessionId, title, status } = raw;
+  if (typeof sessionId !== 'string' || typeof title !== 'string') return undefined;
+  const known = childStatuses.find((one) => one === status) ?? 'unknown';
+  return withParts({ ...raw, status: known, ...(typeof error === 'string' && { error }) });
 }
 
 function withParts(raw: Raw): Raw | undefined {
@@ -89,9 +107,10 @@ function readPart(raw: unknown): Part | undefined {
 
 function isCall(raw: unknown): boolean {
   if (!isRaw(raw)) return false;
-  const { toolCallId, title, command, kind, status, content, locations } = raw;
+  const { toolCallId, title, command, searched, kind, status, content, locations } = raw;
   const named = [toolCallId, title, kind].every((value) => typeof value === 'string');
   if (command !== undefined && typeof command !== 'string') return false;
+  if (searched !== undefined && !(isRaw(searched) && typeof searched['text'] === 'string')) return false;
   return (
     named && statuses.has(status) && isList(content) && content.every(isContentItem) && isList(locations)
   );

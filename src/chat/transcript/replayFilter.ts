@@ -19,6 +19,7 @@ const surelyTheSame = 12;
 export class ReplayFilter {
   readonly #pieces: readonly Piece[];
   readonly #calls: ReadonlySet<string>;
+  readonly #plans: ReadonlySet<string>;
   #at = 0;
   #offset = 0;
   /** A history begins with a user message: before that nothing of the agent matches. */
@@ -27,6 +28,11 @@ export class ReplayFilter {
   /** @param rows the rows already shown, in order. */
   constructor(rows: readonly Entry[]) {
     this.#pieces = pieces(rows);
+    this.#plans = new Set(
+      rows.flatMap((row) =>
+        row.kind === 'planText' ? row.parts.map((part) => (part.kind === 'text' ? part.text : '')) : [],
+      ),
+    );
     this.#calls = new Set(rows.flatMap((row) => (row.kind === 'call' ? [row.call.toolCallId] : [])));
   }
 
@@ -42,6 +48,8 @@ export class ReplayFilter {
         return this.#take('agent', update.content);
       case 'agent_thought_chunk':
         return this.#take('thought', update.content);
+      case 'plan_update':
+        return this.#begun && this.#at < this.#pieces.length && this.#plans.has(update.plan.content ?? '');
       default:
         return false;
     }
@@ -69,6 +77,7 @@ export class ReplayFilter {
 function pieces(rows: readonly Entry[]): Piece[] {
   const all: Piece[] = [];
   for (const row of rows) {
+    if (row.under !== undefined) continue;
     if (row.kind !== 'user' && row.kind !== 'agent' && row.kind !== 'thought') continue;
     const text = bare(row.parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''));
     if (text !== '') all.push({ speaker: row.kind, text });

@@ -15,8 +15,8 @@ export interface RowLimits {
 
 const defaultLimits: RowLimits = { rows: 5_000, bytes: 64 * 2 ** 20, rowBytes: 4 * 2 ** 20 };
 
-/** A row without its id. */
-export type RowContent = Entry extends infer E ? (E extends Entry ? Omit<E, 'id'> : never) : never;
+/** A row without its id and place. */
+export type RowContent = Entry extends infer E ? (E extends Entry ? Omit<E, 'id' | 'under'> : never) : never;
 
 interface Row {
   readonly entry: Entry;
@@ -31,8 +31,8 @@ export class Rows {
   readonly #limits: RowLimits;
   readonly #rows = new Map<EntryId, Row>();
   #last: EntryId = 0;
-  /** Id of the last row. */
-  #newest: EntryId = 0;
+  /** Ids of the last rows, by the row in which they are shown. */
+  readonly #newest = new Map<EntryId | undefined, EntryId>();
   #trimNotice: EntryId | undefined;
   #bytes = 0;
 
@@ -60,8 +60,10 @@ export class Rows {
     return this.#rows.has(id);
   }
 
+  /** True if no other row was added after it where it is shown. */
   isLast(id: EntryId): boolean {
-    return id === this.#newest && this.#rows.has(id);
+    const row = this.#rows.get(id);
+    return row !== undefined && this.#newest.get(row.entry.under) === id;
   }
 
   get(id: EntryId): Entry | undefined {
@@ -74,9 +76,11 @@ export class Rows {
     return (this.#rows.get(id)?.size ?? 0) > this.#limits.rowBytes;
   }
 
-  add(content: RowContent): EntryId {
-    const id = (this.#newest = ++this.#last);
-    this.#set({ ...content, id });
+  /** @param under the row in which it is shown. */
+  add(content: RowContent, under?: EntryId): EntryId {
+    const id = ++this.#last;
+    this.#newest.set(under, id);
+    this.#set({ ...content, id, ...(under !== undefined && { under }) });
     this.#onChange({ op: 'add', entry: this.get(id)! });
     this.#trim();
     return id;
@@ -87,12 +91,15 @@ export class Rows {
     if (!row) return;
     this.#grow(row, -row.size);
     this.#rows.delete(id);
-    if (id === this.#newest) this.#newest = [...this.#rows.keys()].at(-1) ?? 0;
+    const { under } = row.entry;
+    const last = [...this.#rows.values()].findLast(({ entry }) => entry.under === under);
+    if (this.#newest.get(under) === id) this.#newest.set(under, last?.entry.id ?? 0);
     this.#onChange({ op: 'remove', id });
   }
 
   replace(id: EntryId, content: RowContent): void {
-    this.#set({ ...content, id });
+    const under = this.#rows.get(id)?.entry.under;
+    this.#set({ ...content, id, ...(under !== undefined && { under }) });
     this.#onChange({ op: 'replace', entry: this.get(id)! });
     this.#trim();
   }
@@ -141,10 +148,23 @@ export class Rows {
       isTrimmed = true;
     }
     if (!isTrimmed) return;
+    this.#removeOrphans();
     this.#addTrimNotice();
     this.#onTrim();
     this.#onChange({ op: 'clear' });
     for (const entry of this.all()) this.#onChange({ op: 'add', entry });
+  }
+
+  /** Rows whose place was removed. A row is newer than that in which it is shown. */
+  #removeOrphans(): void {
+    for (const [id, row] of this.#rows) {
+      const { under } = row.entry;
+      if (under === undefined || this.#rows.has(under)) continue;
+      this.#bytes -= row.size;
+      this.#rows.delete(id);
+    }
+    for (const [under] of this.#newest)
+      if (under !== undefined && !this.#rows.has(under)) this.#newest.delete(under);
   }
 
   /** Adds the notice as the first row, once. */
@@ -156,7 +176,7 @@ export class Rows {
     this.#set({
       kind: 'notice',
       severity: 'info',
-      title: t('The oldest messages are not shown any more: the conversation is too long.'),
+      title: t('The oldest messages are no longer shown: the conversation is too long.'),
       id: this.#trimNotice,
     });
     for (const [id, row] of left) this.#rows.set(id, row);

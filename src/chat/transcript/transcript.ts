@@ -2,55 +2,61 @@
 // before, between and after turns (ACP v1 "Prompt Turn", "Tool Calls", "Agent Plan").
 
 import type { Disposable } from '../../base/disposable.ts';
+import { replacesMessage } from '../../protocol/session/messageMark.ts';
 import { type ContentBlock, isContextBlock } from '../../protocol/session/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
+import type { ToolCall } from '../../protocol/session/toolCall.ts';
+import type { ChildUpdate } from '../session/childSessions.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
-import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
-import { contentPart } from './contentPart.ts';
+import type { ServedCall } from './callRecord.ts';
+import { ChildRows } from './childRows.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
-import { Rows, type RowContent, type RowLimits } from './rows.ts';
+import { withNesting, withOutputs, withoutUnfinished } from './restoredRows.ts';
+import { Rows, type RowLimits } from './rows.ts';
 import { TranscriptCalls } from './transcriptCalls.ts';
 import { endWords, type TurnEnd } from './turnEnd.ts';
-
-type Speaker = 'user' | 'agent' | 'thought';
-
-interface Message {
-  readonly id: EntryId;
-  readonly speaker: Speaker;
-  readonly messageId: string | undefined;
-}
+import { UpdateRows, type UpdateRowsParts } from './updateRows.ts';
 
 export class Transcript implements Disposable {
   readonly #rows: Rows;
-  readonly #messages = new Map<string, EntryId>();
   readonly #calls: TranscriptCalls;
-  readonly #compactions = new Map<string, EntryId>();
+  readonly #parts: UpdateRowsParts;
+  /** The rows of the conversation's session. */
+  readonly #own: UpdateRows;
+  /** Rows of subagents without a session of their own, by the row of the call that began them. */
+  readonly #nested = new Map<EntryId, UpdateRows>();
+  /** Subagents by session. */
+  readonly #children = new Map<string, ChildRows>();
+  /** Restored rows of subagents by session. */
+  readonly #before = new Map<string, EntryId>();
   readonly #echo = new EchoFilter();
-  #plan: { readonly id: EntryId; readonly turn: number } | undefined;
-  /** The last message; chunks without an id continue it. */
-  #open: Message | undefined;
-  /** Counts user messages, sent by this client or received from the agent. */
-  #turn = 0;
   #answered = false;
   /** The row that says that the agent gave no answer. Removed if an answer still arrives. */
   #noAnswer: EntryId | undefined;
 
-  /** @param onRaw called when the raw input, raw output or diffs of a call change. */
+  /**
+   * @param onRaw called when the raw input, raw output or diffs of a call change. @param onBackground called when `background`
+   * has changed.
+   */
   constructor(
     onChange: (change: RowChange) => void,
     terminals: TerminalSource,
     limits?: RowLimits,
     onRaw: (raw: RawValue) => void = () => undefined,
+    onBackground: () => void = () => undefined,
   ) {
     this.#rows = new Rows(onChange, () => this.#forget(), limits);
-    this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw);
+    this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw, onBackground);
+    this.#parts = { rows: this.#rows, calls: this.#calls, now: () => terminals.clock.now() };
+    this.#own = new UpdateRows(this.#parts);
   }
 
   /** Adds stored rows. Must be the first call, once. Unfinished calls become `cancelled`. */
   restore(entries: readonly Entry[], raws: readonly RawValue[] = []): void {
-    this.#rows.restore(withOutputs(entries, raws).map(withoutUnfinished));
+    this.#rows.restore(withNesting(withOutputs(entries, raws)).map(withoutUnfinished));
     this.#calls.restore(entries, raws);
+    for (const entry of entries) if (entry.kind === 'subagent') this.#before.set(entry.sessionId, entry.id);
   }
 
   /** Adds a row that says that this client stopped during a turn. */
@@ -88,11 +94,27 @@ export class Transcript implements Disposable {
     return this.#calls.raw.all();
   }
 
-  /** Adds a row for a prompt of the user. Returns its id. */
-  prompt(parts: readonly Part[]): EntryId {
-    this.#turn += 1;
+  /** Adds a row for a prompt of the user, which begins a turn or is added to the running one. Returns its id. */
+  prompt(parts: readonly Part[], turn: 'new' | 'running' = 'new'): EntryId {
+    if (turn === 'new') this.#own.beginTurn();
     this.#noAnswer = undefined;
-    return this.#rows.add({ kind: 'user', parts });
+    return this.#rows.add({ kind: 'user', parts, ...(turn === 'running' && { isSteered: true }) });
+  }
+
+  /** Removes the row of a prompt that was not added to the running turn. */
+  withdraw(id: EntryId): void {
+    this.#rows.remove(id);
+  }
+
+  /** Adds a part to the row of a prompt. */
+  addToPrompt(id: EntryId, part: Part): void {
+    this.#rows.append(id, part);
+  }
+
+  /** Notes a fact in the row of a prompt: see `Entry`. */
+  markPrompt(id: EntryId, fact: { readonly restored: number } | { readonly used: string }): void {
+    const entry = this.#rows.get(id);
+    if (entry?.kind === 'user') this.#rows.replace(id, { ...entry, ...fact });
   }
 
   /** Called when the prompt is about to be sent. @param text the text of the prompt. */
@@ -104,21 +126,42 @@ export class Transcript implements Disposable {
   /** Adds a row for the end of the turn, if there is something to say about it. */
   endTurn(end: TurnEnd): void {
     this.#echo.stop();
+    this.#own.endThought();
     // Some agents send no final update for a refused or lost call.
-    this.cancelCalls();
+    this.#calls.cancel(undefined, end.kind === 'stopped' && end.reason === 'end_turn');
     const words = endWords(end, this.#answered);
     const id = words && this.#rows.add({ kind: 'end', ...words });
     this.#noAnswer = words && end.kind === 'stopped' && end.reason === 'end_turn' ? id : undefined;
   }
 
-  /** See `CallRecord.answered`. */
+  /** See `TranscriptCalls.setRefused`. */
   setRefused(toolCallId: string, isRefused: boolean): void {
     this.#calls.setRefused(toolCallId, isRefused);
+  }
+
+  /** See `TranscriptCalls.answered`. */
+  answered(toolCallId: string): void {
+    this.#calls.answered(toolCallId);
+  }
+
+  /** See `TranscriptCalls.showServed`. */
+  showServed(toolCallId: string, served: ServedCall | undefined): void {
+    this.#calls.showServed(toolCallId, served, this.#own.turn);
   }
 
   /** See `TranscriptCalls.cancel`. */
   cancelCalls(): void {
     this.#calls.cancel();
+  }
+
+  /** See `TranscriptCalls.background`. */
+  get background(): readonly string[] {
+    return this.#calls.background;
+  }
+
+  /** See `TranscriptCalls.endBackground`. */
+  endBackground(isCancelled: boolean): void {
+    this.#calls.endBackground(isCancelled);
   }
 
   /** Adds a notice of this client. */
@@ -129,57 +172,68 @@ export class Transcript implements Disposable {
   /** In wire order. */
   handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'unknown') return;
-    this.#handleUpdate(update);
+    if (update.sessionUpdate === 'state_update' && update.background)
+      this.#calls.setBackground(
+        new Set(update.background.flatMap(({ toolCallId, terminalId }) => toolCallId ?? terminalId ?? [])),
+      );
+    const parent = this.#calls.rowOf(parentCall(update));
+    if (parent === undefined) return this.#handleOwn(update);
+    let nested = this.#nested.get(parent);
+    if (!nested) this.#nested.set(parent, (nested = new UpdateRows(this.#parts, parent)));
+    nested.handleUpdate(update);
   }
 
-  #handleUpdate(update: KnownUpdate): void {
+  /** In wire order: what a subagent in a session of its own did. */
+  handleChild(news: ChildUpdate): void {
+    const { sessionId, parentId = '' } = news.child;
+    let child = this.#children.get(sessionId);
+    if (!child) {
+      const before = this.#before.get(sessionId);
+      const row = before === undefined ? undefined : this.#rows.get(before);
+      child = new ChildRows(this.#parts, news.child, this.#children.get(parentId)?.id, row);
+      this.#children.set(sessionId, child);
+      // Its work goes on after the turn.
+      this.#markAnswered();
+    }
+    child.handleUpdate(news);
+  }
+
+  /** Shows what a permission request says about its call. @param childId the subagent that asks. */
+  showRequested(call: ToolCall, childId?: string): void {
+    const update = { ...call, sessionUpdate: 'tool_call_update' as const };
+    if (childId === undefined) this.handleUpdate(update);
+    else this.#calls.handleUpdate(update, 0, this.#children.get(childId)?.id, childId);
+  }
+
+  #handleOwn(update: KnownUpdate): void {
     switch (update.sessionUpdate) {
       case 'user_message_chunk':
-        if (!this.#echo.isEcho(update.content)) this.#handleChunk('user', update.content, update.messageId);
-        return;
+        if (this.#echo.isEcho(update.content)) return;
+        break;
       case 'agent_message_chunk':
-        if (isNotBlank(update.content)) this.#markAnswered();
-        this.#handleChunk('agent', update.content, update.messageId);
-        return;
       case 'agent_thought_chunk':
-        this.#handleChunk('thought', update.content, update.messageId);
-        return;
+        if (isEmpty(update.content) && !replacesMessage(update)) return;
+        this.#echo.agentSpoke();
+        if (update.sessionUpdate === 'agent_message_chunk' && isNotBlank(update.content))
+          this.#markAnswered();
+        break;
       case 'tool_call':
       case 'tool_call_update':
-        this.#echo.agentSpoke();
-        this.#calls.handleUpdate(update, this.#turn);
-        return;
       case 'plan':
-        this.#handlePlan({ kind: 'plan', items: update.entries });
-        return;
-      case 'notice': {
-        const { severity, title, description } = update;
+      case 'plan_update':
+      case 'plan_removed':
+        this.#echo.agentSpoke();
+        if (update.sessionUpdate === 'plan_update') this.#markAnswered();
+        break;
+      case 'notice':
+      case 'compaction_update':
+      case 'compaction_summary_chunk':
         this.#markAnswered();
-        this.#rows.add({ kind: 'notice', severity, title, ...(description && { description }) });
-        return;
-      }
-      case 'compaction_update': {
-        const { compactionId, status, summary, error } = update;
-        const parts = summary?.map(contentPart);
-        const failed: Part[] = error === undefined ? [] : [{ kind: 'text', text: error }];
-        this.#handleCompaction(compactionId, status, parts && [...parts, ...failed], failed);
-        return;
-      }
-      case 'compaction_summary_chunk': {
-        const id = this.#compactions.get(update.compactionId);
-        const part = contentPart(update.content);
-        if (id !== undefined && !this.#rows.isFull(id)) this.#rows.append(id, part);
-        else if (id === undefined) this.#handleCompaction(update.compactionId, 'in_progress', [part], []);
-        return;
-      }
-      case 'available_commands_update':
-      case 'current_mode_update':
-      case 'config_option_update':
-      case 'session_info_update':
-      case 'usage_update':
-        // They change the session's state, not its rows.
-        return;
+        break;
+      default:
+        break;
     }
+    this.#own.handleUpdate(update);
   }
 
   /** Some agents send the answer after the end of their turn. */
@@ -189,84 +243,23 @@ export class Transcript implements Disposable {
     this.#noAnswer = undefined;
   }
 
-  #handleChunk(speaker: Speaker, content: ContentBlock, messageId: string | undefined): void {
-    const part = contentPart(content);
-    if (part.kind === 'text' && part.text === '') return;
-    if (speaker !== 'user') this.#echo.agentSpoke();
-    const key = messageId === undefined ? undefined : `${speaker} ${messageId}`;
-    const known = key === undefined ? this.#continued(speaker) : this.#messages.get(key);
-    if (known !== undefined && !this.#rows.isFull(known)) {
-      this.#rows.append(known, part);
-      return;
-    }
-    if (speaker === 'user') this.#turn += 1;
-    const id = this.#rows.add({ kind: speaker, parts: [part] });
-    this.#open = { id, speaker, messageId };
-    if (key !== undefined) this.#messages.set(key, id);
-  }
-
-  /** A message without an id continues until another row is added. */
-  #continued(speaker: Speaker): EntryId | undefined {
-    const open = this.#open;
-    return open?.speaker === speaker && this.#rows.isLast(open.id) ? open.id : undefined;
-  }
-
-  /** Replaces the plan of the current turn. The plan of an earlier turn stays. */
-  #handlePlan(content: RowContent): void {
-    this.#echo.agentSpoke();
-    const plan = this.#plan;
-    if (plan?.turn === this.#turn && this.#rows.has(plan.id)) this.#rows.replace(plan.id, content);
-    else this.#plan = { id: this.#rows.add(content), turn: this.#turn };
-  }
-
-  /** @param summary undefined keeps the earlier one. @param more parts appended to the earlier summary. */
-  #handleCompaction(
-    compactionId: string,
-    status: string,
-    summary: readonly Part[] | undefined,
-    more: readonly Part[],
-  ): void {
-    this.#markAnswered();
-    const id = this.#compactions.get(compactionId);
-    const before = id === undefined ? undefined : this.#rows.get(id);
-    const parts = summary ?? [...(before?.kind === 'compaction' ? before.parts : []), ...more];
-    const content: RowContent = { kind: 'compaction', status, parts };
-    if (id === undefined || !before) this.#compactions.set(compactionId, this.#rows.add(content));
-    else this.#rows.replace(id, content);
-  }
-
   dispose(): void {
     this.#calls.dispose();
   }
 
   #forget(): void {
-    for (const [key, id] of this.#messages) if (!this.#rows.has(id)) this.#messages.delete(key);
+    this.#own.forget();
     this.#calls.forget();
-    for (const [key, id] of this.#compactions) if (!this.#rows.has(id)) this.#compactions.delete(key);
+    for (const [id] of this.#nested) if (!this.#rows.has(id)) this.#nested.delete(id);
+    for (const [key, child] of this.#children) {
+      if (this.#rows.has(child.id)) child.forget();
+      else this.#children.delete(key);
+    }
   }
 }
 
-/** Restores command outputs from the raw outputs: rows are stored without them, and raw outputs are stored redacted. */
-function withOutputs(entries: readonly Entry[], raws: readonly RawValue[]): readonly Entry[] {
-  const outputs = new Map(
-    raws.flatMap((raw) => (raw.what === 'output' && 'value' in raw ? [[raw.toolCallId, raw.value]] : [])),
-  );
-  // Some agents reuse call ids in each turn: an output belongs to the newest call with its id.
-  const newest = new Map(
-    entries.flatMap((entry) => (entry.kind === 'call' ? [[entry.call.toolCallId, entry] as const] : [])),
-  );
-  return entries.map((entry) => {
-    if (entry.kind !== 'call' || newest.get(entry.call.toolCallId) !== entry) return entry;
-    const output = isSilentCommand(entry.call) ? outputText(outputs.get(entry.call.toolCallId)) : undefined;
-    return output === undefined ? entry : { ...entry, call: { ...entry.call, output } };
-  });
-}
-
-/** An unfinished call becomes `cancelled`. */
-function withoutUnfinished(entry: Entry): Entry {
-  if (entry.kind !== 'call' || ['completed', 'failed', 'cancelled', 'refused'].includes(entry.call.status))
-    return entry;
-  return { ...entry, call: { ...entry.call, status: 'cancelled' } };
+function isEmpty(content: ContentBlock): boolean {
+  return content.type === 'text' && content.text === '';
 }
 
 function isNotBlank(content: ContentBlock): boolean {
@@ -309,4 +302,21 @@ class EchoFilter {
     }
     return !this.#agentSpoke;
   }
+}
+
+/**
+ * The call of the subagent that an update belongs to, as claude-agent-acp marks it, which is not part of ACP. Undefined if it
+ * belongs to the agent itself.
+ */
+function parentCall(update: KnownUpdate): string | undefined {
+  const meta = update['_meta'];
+  if (!isObject(meta) || !isObject(meta['claudeCode'])) return undefined;
+  const { parentToolUseId } = meta['claudeCode'];
+  return typeof parentToolUseId === 'string' && parentToolUseId !== update['toolCallId']
+    ? parentToolUseId
+    : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -4,9 +4,19 @@ import { t } from '../../base/l10n.ts';
 import type { StopReason } from '../../protocol/session/session.ts';
 import type { ErrorWords } from '../messages/messages.ts';
 
-/** `failed` has a text for the user: the agent's error, or how its process ended. */
+/** `tokens` are what the agent says the turn used. `failed` has a text for the user: the agent's error, or how its process ended. */
 export type TurnEnd =
-  { readonly kind: 'stopped'; readonly reason: StopReason } | ({ readonly kind: 'failed' } & ErrorWords);
+  | { readonly kind: 'stopped'; readonly reason: StopReason; readonly tokens?: number | undefined }
+  | ({ readonly kind: 'failed' } & ErrorWords);
+
+/** `failed`: also if the agent stopped before it was done. */
+export type TurnOutcome = 'ended' | 'failed' | 'cancelled';
+
+export function outcomeOf(end: TurnEnd): TurnOutcome {
+  if (end.kind === 'failed') return 'failed';
+  if (end.reason === 'cancelled') return 'cancelled';
+  return end.reason === 'end_turn' ? 'ended' : 'failed';
+}
 
 export interface EndWords extends Omit<ErrorWords, 'message'> {
   readonly text: string;
@@ -16,8 +26,9 @@ export interface EndWords extends Omit<ErrorWords, 'message'> {
 /** Undefined if no row is needed. @param answered the agent sent an answer in this turn. */
 export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined {
   if (end.kind === 'failed') {
-    const { message, detail, actions } = end;
-    return { text: message, isError: true, ...(detail && { detail }), ...(actions && { actions }) };
+    const { message, detail, json, actions } = end;
+    const more = { ...(detail && { detail }), ...(json && { json }), ...(actions && { actions }) };
+    return { text: message, isError: true, ...more };
   }
   switch (end.reason) {
     case 'end_turn':
@@ -25,13 +36,13 @@ export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined 
     case 'cancelled':
       return endedWell(t('Cancelled.'));
     case 'max_tokens':
-      return endedBadly(t('The agent stopped: the model reached its limit of tokens. Ask it to continue.'));
+      return endedBadly(t('The model reached its token limit. Send "continue" to go on.'));
     case 'max_turn_requests':
-      return endedBadly(
-        t('The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.'),
-      );
+      return endedBadly(t('The agent reached its request limit for one turn. Send "continue" to go on.'));
     case 'refusal':
-      return endedBadly(t('The agent refused. It forgets your last prompt: say it differently.'));
+      return endedBadly(
+        t('The agent declined this request and dropped it from its history. Try rephrasing.'),
+      );
   }
 }
 

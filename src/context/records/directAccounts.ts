@@ -3,6 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
+import { notesItem } from './recordAttached.ts';
 import { recordDirect, type DirectFacts, type DirectItem, type Limit } from './recordDirect.ts';
 import { recordInWindow } from '../schema/item.ts';
 import { servedDirect, terminalSource, type ServedFacts } from './servedFacts.ts';
@@ -39,6 +40,8 @@ export interface SessionFacts {
   readonly folders: readonly string[];
   /** Names of the session's MCP servers. */
   readonly mcpServers?: readonly string[];
+  /** True if the user's notes were sent as a part of the system prompt. */
+  readonly notes?: boolean;
 }
 
 /** Limits per kind, so that a frequent kind does not displace others. */
@@ -105,7 +108,8 @@ export class DirectAccounts {
   }
 
   /** Records that a session was opened or restored. Returns the context id. */
-  opened({ agentId, sessionId, requestId, method, folders, mcpServers = [] }: SessionFacts): string {
+  opened(facts: SessionFacts): string {
+    const { agentId, sessionId, requestId, method, folders, mcpServers = [], notes = false } = facts;
     return this.#note(this.#others, mostOthers, { scope: 'session', agentId, sessionId }, () => ({
       surfaceKind: 'session_surface',
       target: `acp.${method.replace('/', '.')}`,
@@ -119,6 +123,7 @@ export class DirectAccounts {
           sourceKind: 'vscode.workspace_folder',
         })),
         ...mcpServers.map(mcpItem),
+        ...(notes ? [notesItem] : []),
       ],
       retention: recordInWindow,
       metadata: { acp: { method, session_id: sessionId } },
@@ -208,7 +213,10 @@ function nesItem(
   };
   if (!asked)
     return [
-      { ...shared, omitted: { reason: 'not_visible_to_target', detail: t('The agent did not ask for it.') } },
+      {
+        ...shared,
+        omitted: { reason: 'not_visible_to_target', detail: t('The agent did not request this item.') },
+      },
     ];
   return count === undefined || count === 0 ? [] : [shared];
 }

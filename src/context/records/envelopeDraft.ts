@@ -49,7 +49,20 @@ const idFields = {
 type Table = keyof typeof idFields;
 type RecordOf<T extends Table> = ContextRecords[T][number];
 /** A record without the fields that `add` sets. */
-type Fresh<T extends Table> = Omit<RecordOf<T>, 'schema_version' | 'created_at' | (typeof idFields)[T]>;
+type Fresh<T extends Table> = AllowUndefined<
+  Omit<RecordOf<T>, 'schema_version' | 'created_at' | (typeof idFields)[T]>
+>;
+
+/** Allows undefined as the value of optional fields. Such fields are missing in the bundle, which is copied as JSON. */
+type AllowUndefined<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? {
+        [K in keyof T]: Partial<Pick<T, K>> extends Pick<T, K>
+          ? AllowUndefined<T[K]> | undefined
+          : AllowUndefined<T[K]>;
+      }
+    : T;
 
 /** Maximum number of events per snapshot, in case of a loop. */
 const mostEvents = 5_000;
@@ -130,7 +143,7 @@ export class EnvelopeDraft {
   add<T extends Table>(table: T, fresh: Fresh<T>): string {
     const id = `${prefixes[table]}_${++this.#count}`;
     const stamp = table === 'source_refs' || table === 'summaries' ? {} : { created_at: this.timestamp() };
-    const made = { schema_version: schemaVersion, [idFields[table]]: id, ...fresh, ...stamp };
+    const made = { schema_version: schemaVersion, [idFields[table]]: id, ...(fresh as object), ...stamp };
     this.#revision++;
     (this.records[table] as unknown[]).push(made);
     const field = envelopeFields[table];
@@ -146,7 +159,7 @@ export class EnvelopeDraft {
     this.#revision++;
     if (this.events.length >= mostEvents) return;
     const { sessionId, turnId, taskId, toolCallId } = this.facts;
-    this.events.push({
+    const event: AllowUndefined<ContextEvent> = {
       schema_version: schemaVersion,
       event_id: `ev_${this.events.length + 1}`,
       event_type: type,
@@ -154,13 +167,14 @@ export class EnvelopeDraft {
       subject,
       time: this.timestamp(),
       context_id: this.contextId,
-      ...(sessionId === undefined ? {} : { session_id: sessionId }),
-      ...(turnId === undefined ? {} : { turn_id: turnId }),
-      ...(taskId === undefined ? {} : { task_id: taskId }),
-      ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
-      ...(this.#telemetry.length === 0 ? {} : { telemetry_refs: [...this.#telemetry] }),
+      session_id: sessionId,
+      turn_id: turnId,
+      task_id: taskId,
+      tool_call_id: toolCallId,
+      telemetry_refs: this.#telemetry.length === 0 ? undefined : [...this.#telemetry],
       data,
-    });
+    };
+    this.events.push(event as ContextEvent);
   }
 
   /** Sets the items that were selected. */

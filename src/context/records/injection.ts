@@ -32,7 +32,7 @@ export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): st
       ? {}
       : { native_id: String(nativeId), final_ref: { kind: takerOf(point), id: String(nativeId) } }),
     visibility: [...visibility],
-    ...(value === undefined ? {} : { hash: draft.hash(JSON.stringify(value)) }),
+    hash: value === undefined ? undefined : draft.hash(JSON.stringify(value)),
     metadata: { ...metadata, delivery },
   });
   draft.event('context.injection.applied', id, { target, delivery });

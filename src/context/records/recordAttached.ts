@@ -1,13 +1,26 @@
-// Records the user's attachments as a snapshot beside the turn's, and each continued conversation of another agent as a
-// snapshot of its own.
+// Records the attachments, the implicit attachment and the notes of a prompt as one snapshot, and each conversation continued
+// from another agent as a snapshot of its own.
 
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { promptTarget } from '../prompt/delivery.ts';
+import { notesUri } from '../prompt/userNotes.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
 import { originOf, type Origin } from '../prompt/continueElsewhere.ts';
 import { recordDirect, type DirectItem } from './recordDirect.ts';
 import { recordOnDisk } from '../schema/item.ts';
 import { taskOf } from '../prompt/task.ts';
+
+/** An implicit attachment that was sent. */
+export interface ImplicitFacts {
+  /** With the lines of a selection. */
+  readonly uri: string;
+  /** True if only the file's name was sent. */
+  readonly isName: boolean;
+  /** UTF-8 bytes of the text that was sent. */
+  readonly bytes: number;
+  /** The rules by which secrets were redacted. */
+  readonly redacted: readonly string[];
+}
 
 export interface AttachedFacts {
   readonly agentId: string;
@@ -16,6 +29,10 @@ export interface AttachedFacts {
   readonly requestId: string | number;
   /** URIs, as sent in the prompt. */
   readonly attached: readonly string[];
+  /** The implicit attachment, if one was sent. */
+  readonly implicit?: readonly ImplicitFacts[] | undefined;
+  /** UTF-8 bytes of the user's notes, if they were sent with the prompt. */
+  readonly notes?: number | undefined;
   /** The turn's trace context. */
   readonly traceparent?: string | undefined;
 }
@@ -29,8 +46,23 @@ export function attachedDrafts(facts: AttachedFacts, ports: RecordPorts): readon
     if (from) continued.push(continuedDraft(from, uri, facts, ports));
     else others.push(itemOf(uri, promptMapping(facts)));
   }
+  const mapping = promptMapping(facts);
+  for (const { uri, isName, bytes, redacted: masked } of facts.implicit ?? []) {
+    const kind = isName ? 'runtime_state' : 'file_excerpt';
+    others.push({ ...itemOf(uri, mapping), kind, sourceKind: 'acp_host.implicit', bytes, masked });
+  }
+  if (facts.notes !== undefined) others.push({ ...notesItem, bytes: facts.notes, mappings: [mapping] });
   return others.length === 0 ? continued : [attachmentsDraft(others, facts, ports), ...continued];
 }
+
+/** The user's notes as an item of a record. */
+export const notesItem: DirectItem = {
+  uri: notesUri,
+  title: 'notes',
+  kind: 'manual_note',
+  sourceKind: 'acp_host.note',
+  trust: 'user',
+};
 
 function attachmentsDraft(
   items: readonly DirectItem[],

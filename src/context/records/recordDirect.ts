@@ -33,6 +33,8 @@ export interface DirectItem {
   /** Origins of the source. */
   readonly provenance?: readonly ForeignRef[];
   readonly sourceMetadata?: Readonly<Record<string, unknown>>;
+  /** Rules by which secrets in its text were redacted. */
+  readonly masked?: readonly string[] | undefined;
   /** Default: `ref`. */
   readonly mode?: Extract<ContentMode, 'ref' | 'opaque' | 'tool_result_ref'>;
   readonly trust?: TrustLevel;
@@ -69,7 +71,7 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
     scope: draft.facts.scope,
     surface_kind: facts.surfaceKind,
     visibility: [...visibility],
-    ...(facts.items.length > most ? { metadata: { more: facts.items.length - most } } : {}),
+    metadata: facts.items.length > most ? { more: facts.items.length - most } : undefined,
   });
   draft.event('context.surface.created', surface);
   const ids = items.map((item) => recordItem(draft, item, facts));
@@ -92,12 +94,12 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
   );
   const selection = draft.add('selections', {
     surface_id: surface,
-    ...(facts.query === undefined ? {} : { query: cleanUri(facts.query).text }),
+    query: facts.query === undefined ? undefined : cleanUri(facts.query).text,
     candidate_item_refs: ids,
     selected_item_refs: given,
     omitted_item_refs: omitted,
     actor_ref: { kind: 'extension', id: 'context-pipeline' },
-    ...(metadata && { metadata: { ...metadata } }),
+    metadata: metadata && { ...metadata },
   });
   draft.event('context.selection.completed', selection);
   draft.reach('selected');
@@ -136,32 +138,27 @@ function recordItem(draft: EnvelopeDraft, item: DirectItem, { visibility, retent
   const source = draft.add('source_refs', {
     uri: uri.text,
     source_kind: item.sourceKind,
-    ...(selector ? { selector } : {}),
-    ...(provenance.length > 0 && { provenance_refs: provenance.map(cleanRef) }),
+    selector,
+    provenance_refs: provenance.length > 0 ? provenance.map(cleanRef) : undefined,
     external_mappings: mappings.map((mapping) => cleanMapping(mapping)),
     retrieved_at: draft.timestamp(),
-    ...(sourceMetadata && { metadata: { ...sourceMetadata } }),
+    metadata: sourceMetadata && { ...sourceMetadata },
   });
   const rule = omitted?.rule ?? (omitted ? secretFileRule(item.uri) : undefined);
   const hidden = rule !== undefined;
-  const masked = [...new Set([...uri.rules, ...title.rules])];
+  const masked = [...new Set([...uri.rules, ...title.rules, ...(item.masked ?? [])])];
   const id = draft.add('items', {
     context_kind: item.kind,
     title: title.text,
     content_mode: hidden ? 'opaque' : mode,
-    ...(hidden || mode === 'opaque'
-      ? {}
-      : { content_ref: { kind: 'source', id: item.sourceKind, uri: uri.text } }),
-    ...(languageId === undefined ? {} : { language: languageId }),
-    ...(bytes === undefined ? {} : { byte_size: bytes }),
+    content_ref:
+      hidden || mode === 'opaque' ? undefined : { kind: 'source', id: item.sourceKind, uri: uri.text },
+    language: languageId,
+    byte_size: bytes,
     source_refs: [source],
-    freshness: {
-      captured_at: draft.timestamp(),
-      state: 'live',
-      ...(version === undefined ? {} : { version }),
-    },
-    ...(trust && { trust_level: trust }),
-    ...(sensitivity && { sensitivity }),
+    freshness: { captured_at: draft.timestamp(), state: 'live', version },
+    trust_level: trust,
+    sensitivity,
     ...(hidden ? hiddenFacts() : maskedFacts(masked)),
     visibility: omitted ? [] : [...visibility],
     retention_hint: retention,

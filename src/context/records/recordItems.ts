@@ -65,18 +65,18 @@ function recordItem(
     context_kind: contextKind,
     title: chosen && inline ? chosen.title : title,
     content_mode: hidden ? 'opaque' : inline ? 'inline' : 'ref',
-    ...(inline ? { content: chosen.text } : {}),
-    ...(hidden || inline ? {} : { content_ref: { kind: 'source', id: candidate.kind, uri: sanitized.uri } }),
+    content: inline ? chosen.text : undefined,
+    content_ref: hidden || inline ? undefined : { kind: 'source', id: candidate.kind, uri: sanitized.uri },
     mime_type: 'text/plain',
-    ...(file ? { language: file.languageId } : {}),
+    language: file?.languageId,
     source_refs: [source],
-    ...(omit ? {} : { token_estimate: inline ? chosen.tokens : tokens }),
-    ...(omit ? {} : { byte_size: inline ? chosen.bytes : bytes }),
+    token_estimate: omit ? undefined : inline ? chosen.tokens : tokens,
+    byte_size: omit ? undefined : inline ? chosen.bytes : bytes,
     freshness: {
       captured_at: draft.timestamp(),
       state: omit?.reason === 'stale' ? 'stale' : 'live',
-      ...(file?.version === undefined ? {} : { version: file.version }),
-      ...(file?.dirty === undefined ? {} : { dirty: file.dirty }),
+      version: file?.version,
+      dirty: file?.dirty,
     },
     trust_level: trust,
     sensitivity: hidden ? (omit.reason === 'sensitive' ? 'secret' : 'confidential') : 'internal',
@@ -106,16 +106,17 @@ function recordSource(draft: EnvelopeDraft, sanitized: SanitizedCandidate, isSen
     uri,
     source_kind: sourceKind,
     authority: trust,
-    ...(lines ? { selector: lines } : {}),
-    ...(sanitized.whole && isSent ? { digest: draft.hash(sanitized.lines.join('\n')) } : {}),
-    ...(provenance.length > 0 && { provenance_refs: provenance }),
+    selector: lines,
+    digest: sanitized.whole && isSent ? draft.hash(sanitized.lines.join('\n')) : undefined,
+    provenance_refs: provenance.length > 0 ? provenance : undefined,
     external_mappings: [...mappings],
     retrieved_at: draft.timestamp(),
     // An unsaved document differs from the file.
-    ...(omit || file?.modifiedAt === undefined || file.dirty
-      ? {}
-      : { modified_at: new Date(file.modifiedAt).toISOString() }),
-    ...(lines ? { metadata: { lines_read: all.length } } : {}),
+    modified_at:
+      omit || file?.modifiedAt === undefined || file.dirty
+        ? undefined
+        : new Date(file.modifiedAt).toISOString(),
+    metadata: lines && { lines_read: all.length },
   });
 }
 

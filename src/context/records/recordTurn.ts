@@ -103,7 +103,7 @@ function recordSelection(
     selection_policy: { id: 'tiers', version: 1 },
     rationale: 'By tier, in a tier by 0.5 relevance + 0.3 recency + 0.2 shortness.',
     actor_ref: { kind: 'extension', id: 'context-pipeline' },
-    ...(model && { model_ref: model }),
+    model_ref: model,
   });
 }
 
@@ -149,7 +149,7 @@ function recordDigest(
     ...shared,
     summary_kind: digest.kind,
     content: digest.text,
-    freshness: { state: 'live', ...(version === undefined ? {} : { version }) },
+    freshness: { state: 'live', version },
     validation,
     refresh_policy: { on: ['document_version_change', 'next_turn'] },
   });
@@ -164,11 +164,7 @@ function recordDigest(
     source_refs: draft.records.items.find(({ item_id }) => item_id === source)!.source_refs!,
     token_estimate: chosen.tokens,
     byte_size: chosen.bytes,
-    freshness: {
-      captured_at: draft.timestamp(),
-      state: 'live',
-      ...(version === undefined ? {} : { version }),
-    },
+    freshness: { captured_at: draft.timestamp(), state: 'live', version },
     trust_level: 'computed',
     sensitivity: 'internal',
     ...maskedFacts(digest.masked),

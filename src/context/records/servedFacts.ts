@@ -10,6 +10,8 @@ import { recordInWindow } from '../schema/item.ts';
 export interface ServedFacts {
   readonly agentId: string;
   readonly method: string;
+  /** The tool of the MCP server "editor", for the method `tools/call`. */
+  readonly tool?: string;
   readonly sessionId?: string | undefined;
   readonly requestId?: string | number | undefined;
   /** The tool call it belongs to, if known. */
@@ -22,16 +24,17 @@ export interface ServedFacts {
 }
 
 export function servedDirect(facts: ServedFacts): DirectFacts {
-  const { method, requestId, call, asked } = facts;
+  const { method, tool, requestId, call, asked } = facts;
+  const source = tool === undefined ? `acp.client_method.${method}` : `mcp.tool.${tool}`;
   const mappings = nativeIds(facts);
   const provenance = call ? [{ kind: 'acp.tool_call', id: call.toolCallId }] : [];
   return {
     surfaceKind: 'tool_surface',
-    target: `acp.client_method.${method}`,
+    target: source,
     point: 'tool_visible_resource',
     visibility: ['tool'],
     nativeId: requestId ?? call?.toolCallId,
-    query: asked === undefined ? method : `${method} ${asked}`,
+    query: [method, tool, asked].filter((part) => part !== undefined).join(' '),
     items: facts.items.map((item) => ({
       ...item,
       title: titles.get(item.sourceKind) ?? item.title,
@@ -39,7 +42,10 @@ export function servedDirect(facts: ServedFacts): DirectFacts {
       ...(item.sourceKind === terminalSource && { provenance }),
     })),
     retention: recordInWindow,
-    metadata: { acp: { method }, ...(call && { tool_call_from: call.from }) },
+    metadata: {
+      ...(tool === undefined ? { acp: { method } } : { mcp: { method, tool } }),
+      ...(call && { tool_call_from: call.from }),
+    },
   };
 }
 
@@ -57,6 +63,7 @@ const titles = new Map([
 function nativeIds({
   agentId,
   method,
+  tool,
   sessionId,
   requestId,
   call,
@@ -67,10 +74,11 @@ function nativeIds({
     agent_id: agentId,
     ...(sessionId !== undefined && { session_id: sessionId }),
     ...(requestId !== undefined && { jsonrpc_request_id: requestId }),
-    method,
+    ...(tool === undefined && { method }),
     ...(call && { tool_call_id: call.toolCallId }),
   };
   const trace = parseTraceparent(traceparent);
+  if (tool !== undefined) return [acp, { system: 'mcp', server_id: 'editor' }];
   if (!trace) return [acp];
   const span: ExternalMapping = {
     system: 'opentelemetry',

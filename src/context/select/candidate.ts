@@ -46,8 +46,8 @@ export const largestText = 2 ** 21;
 
 export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
   const { by, rule } = blocked;
-  if (by === 'permission') return { reason: 'permission_missing', detail: t('Nobody allowed it.'), rule };
-  const detail = by === 'gitIgnored' ? t('Git ignores it.') : t('A setting excludes it.');
+  if (by === 'permission') return { reason: 'permission_missing', detail: t('Not allowed.'), rule };
+  const detail = by === 'gitIgnored' ? t('Ignored by Git.') : t('Excluded by a setting.');
   return { reason: 'policy_blocked', detail, rule };
 }
 
@@ -112,15 +112,15 @@ function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNul
   }
   const why = file.text.none;
   if (why === 'binary')
-    return { lines: [], omit: { reason: 'unsupported_media', detail: t('It is no text.') } };
+    return { lines: [], omit: { reason: 'unsupported_media', detail: t('Not a text file.') } };
   if (why === 'tooBig')
     return { lines: [], omit: { reason: 'too_large', detail: t('The file is too large.') } };
   if (why === 'notLoaded')
     return {
       lines: [],
-      omit: { reason: 'low_relevance', detail: t('It was not looked at since VS Code began.') },
+      omit: { reason: 'low_relevance', detail: t('Not viewed since VS Code started.') },
     };
-  return { lines: [], omit: { reason: 'permission_missing', detail: t('The file could not be read.') } };
+  return { lines: [], omit: { reason: 'permission_missing', detail: t("The file can't be read.") } };
 }
 
 interface TextShape extends Omit<Candidate, 'lines' | 'view' | 'focus' | 'mappings' | 'age'> {

@@ -85,7 +85,7 @@ function slow(kind: SurfaceItemKind): SurfaceItem {
     kind: 'missing',
     key: `slow ${kind}`,
     of: kind,
-    question: t('VS Code did not answer in time ({0}). It is not sent this time.', kind),
+    question: t('VS Code did not respond in time ({0}), so this was omitted.', kind),
     severity: 'low',
     requestedFrom: 'runtime',
   };

@@ -42,12 +42,12 @@ export class Fit {
     const { sanitized } = ranked;
     const { candidate } = sanitized;
     if (this.#covered(ranked))
-      return { ranked, reason: 'duplicate', detail: t('The same lines are sent already.') };
+      return { ranked, reason: 'duplicate', detail: t('The same lines are already included.') };
     if (candidate.tier >= 4 && ranked.score < leastScore)
       return {
         ranked,
         reason: 'low_relevance',
-        detail: t('Hardly anything in it has to do with the prompt.'),
+        detail: t('Not relevant to this prompt.'),
       };
     const head = estimateTokens(sanitized.title) + wrapping + lineNumbers.tokens;
     const headBytes = utf8Length(sanitized.title) + lineNumbers.bytes;
@@ -62,8 +62,8 @@ export class Fit {
     if (!chosen) {
       const alone = sanitized.tokens > this.limits.maxTokens - this.reservedTokens;
       return alone
-        ? { ranked, reason: 'too_large', detail: t('It is larger than the whole budget.') }
-        : { ranked, reason: 'budget_limit', detail: t('There was no room left.') };
+        ? { ranked, reason: 'too_large', detail: t('Larger than the whole budget.') }
+        : { ranked, reason: 'budget_limit', detail: t('The token budget is used up.') };
     }
     const title = shownTitle(chosen);
     const taken = {

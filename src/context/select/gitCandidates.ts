@@ -92,7 +92,7 @@ function diffCandidate(
   const omit = blocked
     ? blockedBy(blocked)
     : unread
-      ? { reason: 'superseded_by_summary' as const, detail: t('It is in the list of changed files.') }
+      ? { reason: 'superseded_by_summary' as const, detail: t('Already in the list of changed files.') }
       : undefined;
   return textCandidate({
     key: `git diff ${uri}`,

@@ -54,16 +54,20 @@ function refusal(candidate: Candidate, rules: SanitizeRules): SanitizedCandidate
   if (rules.off.has(kind))
     return {
       reason: 'policy_blocked',
-      detail: t('This kind is switched off.'),
+      detail: t('Turned off in the settings.'),
       rule: 'acpHost.context.kinds',
     };
   const secret = file && (secretFileRule(file.path) ?? secretFileRule(file.uri));
   if (secret !== undefined && !rules.allowsSecretFile(file!.uri))
-    return { reason: 'sensitive', detail: t('Files of this name hold secrets.'), rule: `path:${secret}` };
+    return {
+      reason: 'sensitive',
+      detail: t('Files with this name contain secrets.'),
+      rule: `path:${secret}`,
+    };
   if (file?.version !== undefined && (rules.versionOf(file.uri) ?? file.version) !== file.version)
-    return { reason: 'stale', detail: t('The document changed meanwhile.') };
+    return { reason: 'stale', detail: t('The document has changed.') };
   if (view.start === view.end && (lines[view.start] ?? '').trim() === '')
-    return { reason: 'low_relevance', detail: t('It is empty.') };
+    return { reason: 'low_relevance', detail: t('The content is empty.') };
   return undefined;
 }
 

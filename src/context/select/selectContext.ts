@@ -66,7 +66,7 @@ export async function selectContext(
   for (const candidate of candidatesOf(input.items)) {
     await pace.rest();
     const removed = input.removed?.has(candidate.key) ?? false;
-    const omit = { reason: 'custom', detail: t('It was taken away for this turn.') } as const;
+    const omit = { reason: 'custom', detail: t('Removed for this turn.') } as const;
     sanitized.push(sanitizeCandidate(removed ? { ...candidate, omit } : candidate, rules));
   }
   const words = promptWords(input.prompt, sanitized, known);

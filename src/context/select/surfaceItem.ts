@@ -20,8 +20,8 @@ interface KindFacts {
 const kinds = {
   pin: { name: () => t('Pinned files'), icon: 'target', share: 1, most: 50 },
   note: { name: () => t('Notes'), icon: 'edit', share: 0.25, most: 50 },
-  selection: { name: () => t('The selection'), icon: 'insert', share: 0.35 },
-  activeFile: { name: () => t('The file you look at'), icon: 'file', share: 0.4 },
+  selection: { name: () => t('Selection'), icon: 'insert', share: 0.35 },
+  activeFile: { name: () => t('Active file'), icon: 'file', share: 0.4 },
   diagnostics: { name: () => t('Problems'), icon: 'warning', share: 0.12, most: 100 },
   failedTests: { name: () => t('Failed tests'), icon: 'error', share: 0.12 },
   debug: { name: () => t('Debugging'), icon: 'tools', share: 0.06 },
@@ -30,7 +30,7 @@ const kinds = {
   openFiles: { name: () => t('Open files'), icon: 'file', share: 0.3, most: 200 },
   recentFiles: { name: () => t('Recent files'), icon: 'history', share: 0.03 },
   symbols: { name: () => t('Symbols'), icon: 'symbol', share: 0.05 },
-  terminal: { name: () => t('The terminal'), icon: 'terminal', share: 0.08 },
+  terminal: { name: () => t('Terminal'), icon: 'terminal', share: 0.08 },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 
 export type SurfaceItemKind = keyof typeof kinds;

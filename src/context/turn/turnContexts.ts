@@ -60,6 +60,8 @@ export interface TurnRequest {
   readonly traceparent?: string | undefined;
   /** From the agent's `usage_update`: `size` minus `used`. */
   readonly tokensLeft?: number | undefined;
+  /** Kinds that the session or the prompt contains already. */
+  readonly contained?: readonly SurfaceItemKind[];
   /** Keys of parts that the user removed for this turn. */
   readonly removed?: ReadonlySet<string>;
   /** True if the context is only shown: it is not kept in the ledger and the user is not asked. */
@@ -89,7 +91,8 @@ export class TurnContexts {
 
   /** Decides and records everything, but sends nothing. Rejects only with a `CancelledError`. */
   async prepare(request: TurnRequest, token: CancellationToken): Promise<PreparedContext> {
-    const options = this.#options();
+    const set = this.#options();
+    const options = { ...set, off: new Set([...set.off, ...(request.contained ?? [])]) };
     const { clock, logger, patience = defaultPatience } = this.#ports;
     const begun = clock.now();
     const items = await collect(

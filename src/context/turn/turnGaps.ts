@@ -18,8 +18,8 @@ export function capabilityGap(parts: number, canEmbed: boolean): Gap {
     key: capabilityKey,
     severity: parts === 0 ? 'info' : 'medium',
     question: canEmbed
-      ? t('The agent can’t be told about the editor beside a prompt, only in it.')
-      : t('The agent can’t be told about the editor.'),
+      ? t('The agent can receive editor context only as part of a prompt.')
+      : t("The agent can't receive editor context."),
     requestedFrom: 'agent',
     candidateSources: [{ kind: 'acp.capability', hint: runtimeContextCapability }],
     neededFor: 'know what the user sees',
@@ -45,7 +45,7 @@ export function gapsOf(draft: EnvelopeDraft, decision: TurnDecision, recorded: R
     gaps.push({
       key: `digest ${candidate.key}`,
       severity: 'info',
-      question: t('{0} is too long to be sent whole. The agent gets an outline of it.', title),
+      question: t('{0} is too long to be sent in full. The agent gets an outline instead.', title),
       requestedFrom: 'user',
     });
   }
@@ -59,7 +59,7 @@ function omittedGap(record: ContextItem, key: string, reason: string): Gap | und
     return {
       ...shared,
       severity: 'low',
-      question: t('{0} changed while it was read. It is not sent this time.', record.title ?? ''),
+      question: t('{0} changed while it was read, so it is not sent this time.', record.title ?? ''),
       requestedFrom: 'runtime',
     };
   if (record.priority !== 100 || reason === 'custom' || reason === 'duplicate') return undefined;
@@ -68,7 +68,7 @@ function omittedGap(record: ContextItem, key: string, reason: string): Gap | und
       ...shared,
       severity: 'medium',
       status: 'blocked',
-      question: t('{0} is pinned, but a rule keeps it from agents.', record.title ?? ''),
+      question: t('{0} is pinned, but a rule excludes the file.', record.title ?? ''),
       requestedFrom: 'policy',
     };
   return {

@@ -15,7 +15,7 @@ const codeColumns = 60;
 /** Columns of a name in a hint. */
 const nameColumns = 30;
 
-/** Hint for an edit elsewhere: `⇥ line 42: return sum;`, or `⇥ a.ts:42`. @param from the document with the cursor. */
+/** Hint for an edit elsewhere: `Tab to line 42: return sum;`, or `Tab to a.ts:42`. @param from the document with the cursor. */
 export function editHint(
   document: EditorDocument,
   edit: OffsetEdit,
@@ -23,15 +23,17 @@ export function editHint(
 ): string {
   const { start, oldLines, newLines } = asWholeLines(document, edit);
   if (document.uri !== from.uri) return jumpHint({ line: start, character: 0 }, document.uri, from);
-  return t('⇥ line {0}: {1}', start + 1, changedLine(oldLines, newLines));
+  return t('Tab to line {0}: {1}', start + 1, changedLine(oldLines, newLines));
 }
 
-/** `⇥ line 42`, or `⇥ a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */
+/** `Tab to line 42`, or `Tab to a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */
 export function jumpHint({ line }: Position, uri: string, from: Pick<EditorDocument, 'uri'>): string {
-  return uri === from.uri ? t('⇥ line {0}', line + 1) : `⇥ ${shortName(fileName(uri))}:${line + 1}`;
+  return uri === from.uri
+    ? t('Tab to line {0}', line + 1)
+    : t('Tab to {0}', `${shortName(fileName(uri))}:${line + 1}`);
 }
 
-/** `⇥ Rename a → b`, and `in a.ts` when `uri` is not the document with the cursor. */
+/** `Tab to rename a → b`, and `in a.ts` when `uri` is not the document with the cursor. */
 export function renameHint(
   oldName: string,
   newName: string,
@@ -40,8 +42,8 @@ export function renameHint(
 ): string {
   const names = [shortName(oldName), shortName(newName)] as const;
   return uri === from.uri
-    ? t('⇥ Rename {0} → {1}', names[0], names[1])
-    : t('⇥ Rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
+    ? t('Tab to rename {0} → {1}', names[0], names[1])
+    : t('Tab to rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
 }
 
 /** A search and replace and its number of matches; `count` is undefined if they were not counted. */
@@ -49,7 +51,7 @@ export interface Replacement extends SearchQuery {
   readonly count?: number | undefined;
 }
 
-/** `⇥ Replace 12× a → b`, and `in a.ts` (or a folder) when `uri` is not the document with the cursor. */
+/** `Tab to replace 12× a → b`, and `in a.ts` (or a folder) when `uri` is not the document with the cursor. */
 export function replaceHint(
   { count, ...query }: Replacement,
   uri: string,
@@ -59,16 +61,16 @@ export function replaceHint(
   const what = `${count === undefined ? '' : `${count}× `}${shortName(search)}`;
   const by = replace === '' ? t('nothing') : shortName(replace);
   return uri === from.uri
-    ? t('⇥ Replace {0} → {1}', what, by)
-    : t('⇥ Replace {0} → {1} in {2}', what, by, shortName(fileName(uri)));
+    ? t('Tab to replace {0} → {1}', what, by)
+    : t('Tab to replace {0} → {1} in {2}', what, by, shortName(fileName(uri)));
 }
 
-/** Hint for an edit that only deletes, drawn at its place: `⇥ delete`, `⇥ delete 3 lines`, `⇥ join lines`. */
+/** Hint for an edit that only deletes, drawn at its place: `Tab to delete`, `Tab to delete 3 lines`, `Tab to join lines`. */
 export function deletionHint(document: EditorDocument, edit: OffsetEdit): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
   if (newLines.length === 0) {
     const { length } = oldLines;
-    return length === 1 ? t('⇥ delete line') : t('⇥ delete {0} lines', length);
+    return length === 1 ? t('Tab to delete line') : t('Tab to delete {0} lines', length);
   }
   const removed = textInRange(document, {
     start: document.positionAt(edit.start),
@@ -76,13 +78,15 @@ export function deletionHint(document: EditorDocument, edit: OffsetEdit): string
   });
   if (newLines.length < oldLines.length) {
     return edit.newText === ''
-      ? t('⇥ join lines')
-      : t('⇥ join lines with {0}', visibleSpaces(edit.newText, 1));
+      ? t('Tab to join lines')
+      : t('Tab to join lines with {0}', visibleSpaces(edit.newText, 1));
   }
   const { length } = removed;
-  if (/^ +$/.test(removed)) return length === 1 ? t('⇥ delete space') : t('⇥ delete {0} spaces', length);
-  if (/^\t+$/.test(removed)) return length === 1 ? t('⇥ delete tab') : t('⇥ delete {0} tabs', length);
-  return removed.trim() === '' ? t('⇥ delete white space') : t('⇥ delete');
+  if (/^ +$/.test(removed))
+    return length === 1 ? t('Tab to delete space') : t('Tab to delete {0} spaces', length);
+  if (/^\t+$/.test(removed))
+    return length === 1 ? t('Tab to delete tab') : t('Tab to delete {0} tabs', length);
+  return removed.trim() === '' ? t('Tab to delete white space') : t('Tab to delete');
 }
 
 function changedLine(oldLines: readonly string[], newLines: readonly string[]): string {

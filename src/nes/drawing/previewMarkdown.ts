@@ -25,7 +25,7 @@ export function editMarkdown(
 ): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
   const lines = [...signed('-', oldLines), ...signed('+', newLines)];
-  if (lines.length === 0) return textMarkdown(t('Only line ends change.'), links);
+  if (lines.length === 0) return textMarkdown(t('Only line endings change.'), links);
   return joined(fenced(lines.join('\n'), 'diff'), links);
 }
 

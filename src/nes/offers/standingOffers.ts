@@ -5,6 +5,7 @@ import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editor
 import { extendsOffer, type Offer } from './offer.ts';
 import { OfferChain } from './offerChain.ts';
 import { consideredAfter, type RejectionMemory } from './rejectionMemory.ts';
+import { copiesWord, extendedWord } from './typedWord.ts';
 
 /** Called after the event. */
 export interface StandingOffersListener {
@@ -94,7 +95,17 @@ export class StandingOffers {
       this.#listener.landed();
     }
     if (how !== 'edit') this.#chain.dropAll('ignored');
-    else if (!agreed) this.#confirmed = false;
+    else if (!agreed) {
+      this.#confirmed = false;
+      this.#dropCopiesOf(extendedWord(document, changes));
+    }
+  }
+
+  /** Drops offers that were made while the user paused inside a word. The next answer knows the longer word. */
+  #dropCopiesOf(unfinished: string | undefined): void {
+    if (unfinished === undefined) return;
+    const copied = this.#chain.offers.filter((offer) => copiesWord(offer, new Set([unfinished])));
+    for (const offer of copied) this.#chain.drop(offer, offer.suggestion.wasShown ? 'ignored' : 'notShown');
   }
 
   /** A document was closed. It may have another text when it is reopened, so its offers are dropped. */

@@ -7,10 +7,13 @@ const sameLine = 5_000;
 /** ms without requests after a rejection. */
 const afterRejection = 5_000;
 
-export type TriggerDecision =
-  | { readonly kind: 'ask' }
-  /** `reason` is English, for the log. */
-  | { readonly kind: 'none'; readonly reason: string };
+/** `reason` is English, for the log. */
+export interface NoTrigger {
+  readonly kind: 'none';
+  readonly reason: string;
+}
+
+export type TriggerDecision = { readonly kind: 'ask' } | NoTrigger;
 
 export class CursorTrigger {
   readonly #clock: Clock;

@@ -1,8 +1,8 @@
-// Decides whether new diagnostics trigger a request: an error or warning near the cursor, shortly after an edit.
+// Decides whether new diagnostics trigger a request: an error, or a warning near the cursor, shortly after an edit.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Range } from '../../base/textPosition.ts';
-import { type TriggerDecision, RecentEdits } from './cursorTrigger.ts';
+import { type NoTrigger, RecentEdits } from './cursorTrigger.ts';
 
 export interface Problem {
   readonly range: Range;
@@ -10,7 +10,10 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Lines from the cursor within which a problem counts as near. */
+/** `errors`: the new errors, nearest to the cursor first. */
+type DiagnosticDecision = { readonly kind: 'ask'; readonly errors: readonly Problem[] } | NoTrigger;
+
+/** Lines from the cursor within which a warning counts as near. */
 const near = 12;
 /** ms after a suggestion was applied during which problems may be transient. */
 const afterLanding = 1_000;
@@ -39,7 +42,7 @@ export class DiagnosticTrigger {
   }
 
   /** The diagnostics of a document changed. @param problems all of them. @param cursorLine 0-based. */
-  changed(uri: string, problems: readonly Problem[], cursorLine: number): TriggerDecision {
+  changed(uri: string, problems: readonly Problem[], cursorLine: number): DiagnosticDecision {
     const before = this.#seen.get(uri);
     const counts = new Map<string, number>();
     const appeared: Problem[] = [];
@@ -55,13 +58,15 @@ export class DiagnosticTrigger {
     if (appeared.length === 0) return none('no new problem');
     if (!this.#edited.has(uri, now)) return none('no recent edit');
     if (now - this.#landedAt < afterLanding) return none('a suggestion was applied just now');
-    const isNear = appeared.some(
-      ({ range }) => range.start.line - cursorLine <= near && cursorLine - range.end.line <= near,
-    );
-    return isNear ? { kind: 'ask' } : none('no new problem near the cursor');
+    const away = ({ start, end }: Range): number => Math.max(start.line - cursorLine, cursorLine - end.line);
+    // An edit may cause errors anywhere.
+    if (!appeared.some(({ range, severity }) => severity === 'error' || away(range) <= near))
+      return none('no new error, and no new warning near the cursor');
+    const errors = appeared.filter(({ severity }) => severity === 'error');
+    return { kind: 'ask', errors: errors.toSorted((a, b) => away(a.range) - away(b.range)) };
   }
 }
 
-function none(reason: string): TriggerDecision {
+function none(reason: string): NoTrigger {
   return { kind: 'none', reason };
 }

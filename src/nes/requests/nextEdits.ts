@@ -14,7 +14,8 @@ import { offersFromSuggestion } from '../offers/offersFromAnswer.ts';
 import { RejectionMemory } from '../offers/rejectionMemory.ts';
 import { shownId } from '../suggestion/suggestion.ts';
 import { StandingOffers } from '../offers/standingOffers.ts';
-import { SuggestionRun, type CollectContext } from './suggestionRun.ts';
+import { copiesWord } from '../offers/typedWord.ts';
+import { SuggestionRun, type CollectContext, type FindFix } from './suggestionRun.ts';
 
 export interface NesSessionSource {
   /** The running session, or why there is none. Waits while the agent is starting. Never rejects. */
@@ -31,6 +32,8 @@ export interface NextEditsOptions {
   readonly documentFor: (uri: string) => EditorDocument | undefined;
   /** Collects the context the agent asked for. */
   readonly collectContext?: CollectContext;
+  /** Called if the agent has no suggestion. The agent is not told the outcome of a fix. */
+  readonly findFix?: FindFix;
   /** Called after a request was sent, or an offer was rejected or applied. Used by the triggers. */
   readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
   /** Called when offers may have ended, so that `offers.has` is to be checked again. Not called for document changes. */
@@ -103,11 +106,13 @@ export class NextEdits implements Disposable {
       if (offers.confirmed) confirmed = offers.standing(document, position);
     }
     let offer = token.isCancellationRequested ? undefined : confirmed;
+    let next = request;
     for (let first = true; !offer; first = false) {
-      const answered = await this.#ask(request, manual && first, token);
+      const answered = await this.#ask(next, manual && first, token);
       if (answered.kind === 'none') return answered;
       offer = offers.standing(document, position);
       if (!offer && answered.isUpToDate) return none('the agent has nothing');
+      if (answered.lacksErrors) next = { ...request, triggerKind: 'diagnostic' };
     }
     return this.#whenDue(offer, asked, manual, token);
   }
@@ -117,15 +122,17 @@ export class NextEdits implements Disposable {
     request: SuggestionRequest,
     forceNew: boolean,
     token: CancellationToken,
-  ): Promise<None | { readonly kind: 'answered'; readonly isUpToDate: boolean }> {
+  ): Promise<None | Answered> {
     if (token.isCancellationRequested) return none('cancelled');
     const session = await this.#options.sessions.session(token);
     if ('kind' in session) return session;
     if (token.isCancellationRequested) return none('cancelled');
     const run = this.#join(session, request, forceNew);
-    const isUpToDate = run.version === request.document.version;
+    const sameText = run.version === request.document.version;
     await run.wait(token);
-    return token.isCancellationRequested ? none('cancelled') : { kind: 'answered', isUpToDate };
+    if (token.isCancellationRequested) return none('cancelled');
+    const { lacksErrors } = run;
+    return { kind: 'answered', isUpToDate: sameText && !lacksErrors, lacksErrors };
   }
 
   /** The running request if it still applies, else a new one. There is never more than one. */
@@ -134,7 +141,10 @@ export class NextEdits implements Disposable {
     if (run && !run.cancelled && run.session === session && !forceNew) {
       const same = run.request.document.uri === request.document.uri;
       const overtaken = run.version !== request.document.version;
-      if (same && !(overtaken && this.#clock.now() - run.startedAt > overtakenAfter)) return run;
+      // The context of the running request lacks the diagnostics that triggered this one.
+      const lacksErrors = session.abilities.context.diagnostics && request.triggerKind === 'diagnostic';
+      const isTooOld = overtaken && this.#clock.now() - run.startedAt > overtakenAfter;
+      if (same && !lacksErrors && !isTooOld) return run;
     }
     run?.cancel();
     this.#options.onEvent?.('asked');
@@ -144,6 +154,7 @@ export class NextEdits implements Disposable {
       this.#clock,
       (done, answer) => this.#receive(done, answer),
       this.#options.collectContext,
+      this.#options.findFix,
     );
     return this.#run;
   }
@@ -168,7 +179,7 @@ export class NextEdits implements Disposable {
       }
       const history = now && { asOf: here ? run.asOf : now, now, since };
       const made = offersFromSuggestion(suggestion, history, run.session, this.#clock, effort);
-      const unwanted = this.#whyUnwanted(made);
+      const unwanted = this.#whyUnwanted(made, run.unfinishedWords);
       if (unwanted === undefined) return made;
       this.#options.logger.trace(`Suggestion ${shownId(suggestion.id)} is not offered: ${unwanted}.`);
       made[0]!.suggestion.end('notShown');
@@ -177,7 +188,8 @@ export class NextEdits implements Disposable {
     this.#replaceOffers(offers, run);
   }
 
-  #whyUnwanted(made: readonly Offer[]): string | undefined {
+  #whyUnwanted(made: readonly Offer[], unfinished: ReadonlySet<string>): string | undefined {
+    if (made.some((offer) => copiesWord(offer, unfinished))) return 'it copies a word that was not finished';
     if (made.some((offer) => this.#rejections.has(offer))) return 'the user rejected the same one';
     if (this.#recentTyping.isUndoneBy(made)) return 'it only deletes what the user just typed';
     return undefined;
@@ -217,6 +229,14 @@ export class NextEdits implements Disposable {
     this.offers.follow(document, changes, how);
   }
 
+  /**
+   * New errors were reported in a document. If a request about it is running, another one follows its answer, since VS Code
+   * ignores a trigger while it waits for completions at the same position.
+   */
+  errorsAppeared(uri: string): void {
+    if (this.#run?.request.document.uri === uri) this.#run.errorsAppeared();
+  }
+
   documentClosed(uri: string): void {
     // The document may have another text when it is reopened.
     if (this.#run?.request.document.uri === uri) this.#run.cancel();
@@ -253,6 +273,13 @@ export class NextEdits implements Disposable {
   dispose(): void {
     this.sessionEnded();
   }
+}
+
+/** `isUpToDate`: the request had the current text and errors. */
+interface Answered {
+  readonly kind: 'answered';
+  readonly isUpToDate: boolean;
+  readonly lacksErrors: boolean;
 }
 
 function offered(offer: Offer): OfferAnswer {

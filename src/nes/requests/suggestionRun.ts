@@ -6,6 +6,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import { DocumentAtVersion } from '../text/documentAtVersion.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
+import { extendedWord } from '../offers/typedWord.ts';
+import type { EditSuggestion } from '../suggestion/suggestion.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
 import { asOffsetEdits, type OffsetEdit } from '../text/offsetEdit.ts';
 
@@ -14,6 +16,12 @@ export type CollectContext = (
   request: SuggestionRequest,
   token: CancellationToken,
 ) => Promise<NesContextParams> | undefined;
+
+/** Finds an edit for the current text of the document if the agent has no suggestion. Never rejects. */
+export type FindFix = (
+  request: SuggestionRequest,
+  token: CancellationToken,
+) => Promise<EditSuggestion | undefined>;
 
 /** ms a request continues after its last caller cancelled: the next keystroke often asks again. */
 const keepAlive = 1_000;
@@ -29,8 +37,13 @@ export class SuggestionRun {
   readonly done: Promise<void>;
   readonly #clock: Clock;
   readonly #source = new CancellationSource();
+  /** Cancelled with the request, and by a change or new errors of its document: the next request waits for `done`. */
+  readonly #fixSource = new CancellationSource();
   /** Changes of each document since the request, one entry per event. */
   readonly #since = new Map<string, (readonly OffsetEdit[])[]>();
+  /** Words that the user made longer since the request, as they were before. */
+  readonly unfinishedWords = new Set<string>();
+  #lacksErrors = false;
   #waiting = 0;
   #leaving: Disposable | undefined;
 
@@ -41,6 +54,7 @@ export class SuggestionRun {
     clock: Clock,
     receive: (run: SuggestionRun, answer: SuggestionAnswer) => void,
     collect?: CollectContext,
+    findFix?: FindFix,
   ) {
     this.session = session;
     this.request = request;
@@ -49,7 +63,8 @@ export class SuggestionRun {
     this.version = request.document.version;
     session.documents.flush(request.document.uri);
     this.asOf = new DocumentAtVersion(request.document, request.position);
-    this.done = this.#ask(collect).then((answer) => {
+    const asked = this.#ask(collect);
+    this.done = (findFix ? this.#answerOrFix(asked, findFix) : asked).then((answer) => {
       this.#leaving?.dispose();
       receive(this, answer);
     });
@@ -67,16 +82,42 @@ export class SuggestionRun {
     return this.session.suggest({ ...request, context }, token);
   }
 
+  /** The agent's answer, or the editor's fix if the answer is empty and neither text nor errors changed since. */
+  async #answerOrFix(asked: Promise<SuggestionAnswer>, findFix: FindFix): Promise<SuggestionAnswer> {
+    const answer = await asked;
+    const isCurrent = (): boolean =>
+      !this.cancelled && !this.#lacksErrors && this.request.document.version === this.version;
+    if (answer.kind !== 'none' || answer.reason !== 'empty' || !isCurrent()) return answer;
+    const fix = await findFix(this.request, this.#fixSource.token);
+    return fix && isCurrent() ? { kind: 'suggestions', suggestions: [fix] } : answer;
+  }
+
+  /** New errors were reported in its document: a fix of an earlier one is not looked for any more. */
+  errorsAppeared(): void {
+    this.#lacksErrors = true;
+    this.#fixSource.cancel();
+  }
+
+  /** True if new errors were reported in its document since the request. */
+  get lacksErrors(): boolean {
+    return this.#lacksErrors;
+  }
+
   get cancelled(): boolean {
     return this.#source.token.isCancellationRequested;
   }
 
   /** Must be called for every change of every document while the request runs. */
   follow(document: EditorDocument, changes: readonly DocumentChange[]): void {
-    if (document.uri === this.request.document.uri) this.asOf.follow(changes);
+    if (document.uri === this.request.document.uri) {
+      this.asOf.follow(changes);
+      this.#fixSource.cancel();
+    }
     const events = this.#since.get(document.uri) ?? [];
     events.push(asOffsetEdits(changes));
     this.#since.set(document.uri, events);
+    const unfinished = extendedWord(document, changes);
+    if (unfinished !== undefined) this.unfinishedWords.add(unfinished);
   }
 
   /** Changes of a document since the request, one entry per event. */
@@ -102,5 +143,6 @@ export class SuggestionRun {
   cancel(): void {
     this.#leaving?.dispose();
     this.#source.cancel();
+    this.#fixSource.cancel();
   }
 }

@@ -30,6 +30,8 @@ export const longestDocument = 4 * 2 ** 20;
  * not send the whole text again and again.
  */
 const shortAgain = longestDocument - longestDocument / 8;
+/** Up to this number of lines, the length of a document is that of its text. */
+const fewLines = 10_000;
 
 /** An open document. */
 interface Followed {
@@ -260,8 +262,12 @@ function follow(state: Followed, changes: readonly DocumentChange[], moment: num
   for (const { text, rangeLength } of changes) state.length += text.length - rangeLength;
 }
 
-/** In UTF-16 units. Does not call `getText`, which copies. */
+/**
+ * In UTF-16 units. `offsetAt` makes VS Code keep an index of the lines from then on. `getText` copies the text, which costs more
+ * for a long document.
+ */
 function lengthOf(document: EditorDocument): number {
+  if (document.lineCount <= fewLines) return document.getText().length;
   return document.offsetAt({ line: document.lineCount - 1, character: Number.MAX_SAFE_INTEGER });
 }
 

@@ -4,6 +4,7 @@
 import type { PositionEncoding } from '../../protocol/nes/position.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { encodedCharacter, isAscii, isLowSurrogate } from '../../protocol/nes/encoding.ts';
+import { lineEnds } from '../text/lineChange.ts';
 import type { Lines } from '../text/wirePosition.ts';
 
 /** Marks a line that has to be read again. Kept lines are never empty. */
@@ -114,7 +115,7 @@ export class NonAsciiLines {
     this.#mayHaveCr ||= changes.some(({ text }) => hasLoneCr(text));
     const [change, another] = changes;
     if (change && !another && this.#followTyping(document, change)) return;
-    const breaks = changes.map(({ text }) => countLineEnds(text));
+    const breaks = changes.map(({ text }) => lineEnds(text));
     const grown = changes.reduce(
       (sum, { range }, index) => sum + breaks[index]! - (range.end.line - range.start.line),
       0,
@@ -226,16 +227,6 @@ function hasLoneCr(text: string): boolean {
 
 function mayJoinLineEnds(text: string): boolean {
   return text.startsWith('\n') || text.endsWith('\r');
-}
-
-/** CRLF, LF and a lone CR each end a line. */
-function countLineEnds(text: string): number {
-  let lines = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) lines++;
-  }
-  return lines;
 }
 
 /** Free slots added when the buffer grows. */

@@ -3,6 +3,7 @@
 
 import type { Position } from '../../base/textPosition.ts';
 import type { DocumentChange, EditorDocument } from './editorDocument.ts';
+import { lineEnds } from './lineChange.ts';
 
 /** Lines kept on each side of the cursor. A change further away while the request runs invalidates its answer. */
 const reach = 120;
@@ -47,7 +48,7 @@ export class DocumentAtVersion implements EditorDocument {
     for (const { range, rangeLength, text } of changes) {
       const last = this.#first + this.#kept.length - 1 + this.#lines;
       if (range.start.line < this.#first || range.end.line > last) this.#lost = true;
-      lines += countLines(text) - (range.end.line - range.start.line);
+      lines += lineEnds(text) - (range.end.line - range.start.line);
       this.#grown += text.length - rangeLength;
     }
     this.#lines += lines;
@@ -98,13 +99,4 @@ export class DocumentAtVersion implements EditorDocument {
   getText(): string {
     throw new Error('The text of an earlier version is not kept.');
   }
-}
-
-function countLines(text: string): number {
-  let lines = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) lines++;
-  }
-  return lines;
 }

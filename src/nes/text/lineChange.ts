@@ -33,7 +33,7 @@ export function lineGrowth({ start, end, count }: LineChange): number {
 }
 
 /** `\n`, `\r\n` and a lone `\r` each end a line, as in VS Code. */
-function lineEnds(text: string): number {
+export function lineEnds(text: string): number {
   let ends = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -1,7 +1,7 @@
 // `elicitation/*`: the agent asks the user for input, in a form or on a web page (ACP v1 "Elicitation"; the schemas are MCP's).
 
 import * as z from 'zod/mini';
-import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
+import { absentIfBad, chosenBy, lenientArray, orElse } from '../lenient.ts';
 import { notification, request, type Schema } from '../method.ts';
 
 const text = absentIfBad(z.string());
@@ -77,14 +77,14 @@ const property: Schema<ElicitationProperty> = chosenBy('type', shapes, (_, reaso
 
 const requestedSchema = z.looseObject({
   ...named,
-  properties: z.catch(z.record(z.string(), property), {}),
-  required: z.catch(lenientArray(z.string()), []),
+  properties: orElse(z.record(z.string(), property), {}),
+  required: orElse(lenientArray(z.string()), []),
 });
 export type RequestedSchema = z.infer<typeof requestedSchema>;
 
 /** Which fields are present depends on `mode`, which may be newer than this client. */
 const createParams = z.looseObject({
-  message: z.catch(z.string(), ''),
+  message: orElse(z.string(), ''),
   mode: text,
   requestedSchema: absentIfBad(requestedSchema),
   elicitationId: text,

@@ -1,7 +1,7 @@
 // `session/request_permission`: the agent asks the user for permission (ACP v1 "Tool Calls", "Requesting Permission").
 
 import * as z from 'zod/mini';
-import { lenientArray } from '../lenient.ts';
+import { lenientArray, orElse } from '../lenient.ts';
 import { request } from '../method.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 
@@ -11,15 +11,15 @@ export type PermissionKind = (typeof permissionKinds)[number];
 /** `optionId` is opaque; `kind` may be newer than this client, or empty. */
 const option = z.looseObject({
   optionId: z.string(),
-  name: z.catch(z.string(), ''),
-  kind: z.catch(z.string(), ''),
+  name: orElse(z.string(), ''),
+  kind: orElse(z.string(), ''),
 });
 
 /** Without options, the only possible outcome is `cancelled`. */
 const requestParams = z.looseObject({
   sessionId: z.string(),
   toolCall,
-  options: z.catch(lenientArray(option), []),
+  options: orElse(lenientArray(option), []),
 });
 
 const requestResult = z.looseObject({

@@ -1,7 +1,7 @@
 // `nes/*`: NES sessions, suggestion requests and their outcomes (NES draft, from "Suggestion request" on).
 
 import * as z from 'zod/mini';
-import { absentIfBad } from '../lenient.ts';
+import { absentIfBad, orElse } from '../lenient.ts';
 import { notification, request } from '../method.ts';
 import { nesContext } from './nesContext.ts';
 import { parseSuggestions } from './nesSuggestion.ts';
@@ -17,7 +17,7 @@ const startParams = z.object({
 });
 
 /** `automatic`: typing or a cursor movement; `diagnostic`: a new diagnostic; `manual`: the user invoked it. */
-export const triggerKind = z.catch(z.enum(['automatic', 'diagnostic', 'manual']), 'automatic');
+export const triggerKind = orElse(z.enum(['automatic', 'diagnostic', 'manual']), 'automatic');
 
 const suggestParams = z.object({
   sessionId,
@@ -31,7 +31,7 @@ const suggestParams = z.object({
 
 /** Without suggestions, agents may send an empty array, null, or no `suggestions` field. */
 const suggestResult = z.pipe(
-  z.catch(z.looseObject({ suggestions: z.catch(z.array(z.unknown()), []) }), { suggestions: [] }),
+  orElse(z.looseObject({ suggestions: orElse(z.array(z.unknown()), []) }), { suggestions: [] }),
   z.transform((result) => ({ suggestions: parseSuggestions(result.suggestions) })),
 );
 

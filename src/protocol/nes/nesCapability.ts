@@ -2,10 +2,10 @@
 // advertisement").
 
 import * as z from 'zod/mini';
-import { absentIfBad, marker, orTrue } from '../lenient.ts';
+import { absentIfBad, marker, orElse, orTrue } from '../lenient.ts';
 
 /** `full`: each change sends the whole text. Also used for unknown kinds. */
-export const syncKind = z.catch(z.enum(['full', 'incremental']), 'full');
+export const syncKind = orElse(z.enum(['full', 'incremental']), 'full');
 
 /** Without `maxCount` the client decides how many items to send; 0 means none. */
 const count = orTrue(z.object({ maxCount: absentIfBad(z.int().check(z.nonnegative())) }));

@@ -48,7 +48,7 @@ export const nesContext = z.object({
   userActions: absentIfBad(lenientArray(userAction)),
   /** Last focused first. */
   openFiles: absentIfBad(lenientArray(openFile)),
-  /** Diagnostics of the requested document, nearest to the cursor first. */
+  /** Diagnostics of the requested document, nearest to the cursor first, then errors of other files. */
   diagnostics: absentIfBad(lenientArray(diagnostic)),
 });
 

@@ -1,17 +1,17 @@
 // The MCP servers of a session, which the agent starts or connects to (ACP v1 "Session Setup", "MCP Servers").
 
 import * as z from 'zod/mini';
-import { chosenBy, lenientArray } from '../lenient.ts';
+import { chosenBy, lenientArray, orElse } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 
 const nameAndValue = z.looseObject({ name: z.string(), value: z.string() });
-const namesAndValues = z.catch(lenientArray(nameAndValue), []);
+const namesAndValues = orElse(lenientArray(nameAndValue), []);
 
 /** Supported by every agent. `command` is absolute. Has no `type`. */
 const stdio = z.looseObject({
   name: z.string(),
   command: z.string(),
-  args: z.catch(lenientArray(z.string()), []),
+  args: orElse(lenientArray(z.string()), []),
   env: namesAndValues,
 });
 const remote = { name: z.string(), url: z.string(), headers: namesAndValues };
@@ -53,6 +53,6 @@ const server = chosenBy(
 
 /** Malformed servers and servers of an unknown type are left out. */
 export const mcpServers: Schema<readonly McpServer[]> = z.pipe(
-  z.catch(lenientArray(server), []),
+  orElse(lenientArray(server), []),
   z.transform((items: (McpServer | undefined)[]) => items.filter((item) => item !== undefined)),
 );

@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
-import { absentIfBad, lenientArray } from '../lenient.ts';
+import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
 import { notification, request, type Schema } from '../method.ts';
 import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
@@ -41,11 +41,13 @@ const promptParams = z.looseObject({
 });
 
 /** An unknown reason is parsed as `end_turn`. */
-const stopReason = z.catch(
+const stopReason = orElse(
   z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
   'end_turn',
 );
-const promptResult = z.looseObject({ stopReason });
+/** `totalTokens`: of this turn, as real agents send it. Unstable. */
+const usage = z.looseObject({ totalTokens: z.number().check(z.gte(0), z.lte(1e12)) });
+const promptResult = z.looseObject({ stopReason, usage: absentIfBad(usage) });
 
 const cancelParams = z.looseObject({ sessionId: z.string() });
 

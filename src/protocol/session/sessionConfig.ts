@@ -2,7 +2,7 @@
 // "Session Config Options").
 
 import * as z from 'zod/mini';
-import { absentIfBad, lenientArray } from '../lenient.ts';
+import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
 import type { Schema } from '../method.ts';
 
 const described = { name: z.string(), description: absentIfBad(z.string()) };
@@ -11,7 +11,7 @@ const mode = z.looseObject({ id: z.string(), ...described });
 
 export const sessionModes = z.looseObject({
   currentModeId: z.string(),
-  availableModes: z.catch(lenientArray(mode), []),
+  availableModes: orElse(lenientArray(mode), []),
 });
 
 const model = z.looseObject({ modelId: z.string(), ...described });
@@ -19,14 +19,14 @@ const model = z.looseObject({ modelId: z.string(), ...described });
 /** No longer part of the protocol: replaced by config options of the category `model`. Some agents still send it. */
 export const sessionModels = z.looseObject({
   currentModelId: z.string(),
-  availableModels: z.catch(lenientArray(model), []),
+  availableModels: orElse(lenientArray(model), []),
 });
 
 const choice = z.looseObject({ value: z.string(), ...described });
 const group = z.looseObject({
   group: z.string(),
   name: z.string(),
-  options: z.catch(lenientArray(choice), []),
+  options: orElse(lenientArray(choice), []),
 });
 
 const option = { id: z.string(), ...described, category: absentIfBad(z.string()) };

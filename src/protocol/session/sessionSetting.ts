@@ -2,7 +2,7 @@
 // Options", "Session Modes"; models are no longer part of the protocol).
 
 import * as z from 'zod/mini';
-import { absentIfBad } from '../lenient.ts';
+import { absentIfBad, orElse } from '../lenient.ts';
 import { request, type Schema } from '../method.ts';
 import { configOptions, type ConfigOption } from './sessionConfig.ts';
 
@@ -19,7 +19,7 @@ const setOptionSchema: Schema<SetConfigOptionParams> = z.union([
   z.looseObject({ ...option, type: z.literal('boolean'), value: z.boolean() }),
   z.looseObject({ ...option, value: z.string() }),
 ]);
-const setOptionResult: Schema<{ configOptions?: ConfigOption[] | undefined }> = z.catch(
+const setOptionResult: Schema<{ configOptions?: ConfigOption[] | undefined }> = orElse(
   z.looseObject({ configOptions: absentIfBad(configOptions) }),
   {},
 );

@@ -2,7 +2,8 @@
 // (ACP v1 "Session Setup"; `fork` is unstable).
 
 import * as z from 'zod/mini';
-import { absentIfBad, lenientArray } from '../lenient.ts';
+import { contentBlock, type ContentBlock } from './contentBlock.ts';
+import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
 import { mcpServers, type McpServer } from './mcpServer.ts';
 import { request, type Schema } from '../method.ts';
 import { configOptions, sessionModels, sessionModes } from './sessionConfig.ts';
@@ -12,6 +13,9 @@ export const setupParams = {
   cwd: z.string(),
   mcpServers,
   additionalDirectories: absentIfBad(lenientArray(z.string())),
+  systemPrompt: absentIfBad(
+    z.object({ mode: z.enum(['append', 'override']), content: z.array(contentBlock) }),
+  ),
 };
 
 /** If `configOptions` are present, `modes` and `models` must be ignored: they are older forms of the same settings. */
@@ -25,7 +29,7 @@ export const setupResult = {
 const knownParams = z.looseObject({ sessionId: z.string(), ...setupParams });
 const forkResult = z.looseObject({ sessionId: z.string(), ...setupResult });
 /** Any value is accepted: no field is required, and an example in the specification returns null. */
-const knownResult: Schema<SessionSetup> = z.catch(z.looseObject(setupResult), {});
+const knownResult: Schema<SessionSetup> = orElse(z.looseObject(setupResult), {});
 
 export interface SessionPlaceParams {
   /** Absolute. */
@@ -33,6 +37,9 @@ export interface SessionPlaceParams {
   readonly mcpServers: readonly McpServer[];
   /** Absolute paths. Only for agents with `sessionCapabilities.additionalDirectories`. */
   readonly additionalDirectories?: readonly string[] | undefined;
+  /** Only for agents with `sessionCapabilities.systemPrompt`. Appended to the agent's own system prompt. */
+  readonly systemPrompt?:
+    { readonly mode: 'append' | 'override'; readonly content: readonly ContentBlock[] } | undefined;
 }
 export interface KnownSessionParams extends SessionPlaceParams {
   readonly sessionId: string;

@@ -1,9 +1,11 @@
-// The variants of `session/update` (ACP v1 "Prompt Turn" and the pages it links; only the stable ones).
+// The variants of `session/update` (ACP v1 "Prompt Turn" and the pages it links, and those about subagents).
 
 import * as z from 'zod/mini';
-import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
+import { absentIfBad, chosenBy, lenientArray, orElse } from '../lenient.ts';
+import { sessionMessage, sessionMessageChunk, subagentUpdate } from './childUpdate.ts';
 import { contentBlock } from './contentBlock.ts';
 import type { Schema } from '../method.ts';
+import { plan, planRemoved, planUpdate, type PlanUpdate } from './plan.ts';
 import { configOptions } from './sessionConfig.ts';
 import { toolCall } from './toolCall.ts';
 
@@ -15,14 +17,6 @@ const agentThoughtChunk = z.looseObject({ sessionUpdate: z.literal('agent_though
 
 const toolCallStart = z.looseObject({ sessionUpdate: z.literal('tool_call'), ...toolCall.shape });
 const toolCallUpdate = z.looseObject({ sessionUpdate: z.literal('tool_call_update'), ...toolCall.shape });
-
-const planEntry = z.looseObject({
-  content: z.string(),
-  priority: z.catch(z.enum(['high', 'medium', 'low']), 'medium'),
-  status: z.catch(z.enum(['pending', 'in_progress', 'completed']), 'pending'),
-});
-/** Replaces the whole plan. */
-const plan = z.looseObject({ sessionUpdate: z.literal('plan'), entries: lenientArray(planEntry) });
 
 const command = z.looseObject({
   name: z.string(),
@@ -53,10 +47,27 @@ const sessionInfoUpdate = z.looseObject({
   sessionUpdate: z.literal('session_info_update'),
   title: absentIfBad(z.nullable(z.string())),
   updatedAt: absentIfBad(z.nullable(z.string())),
+  _meta: absentIfBad(
+    z.looseObject({
+      /** An extension of claude-agent-acp and codex-acp: the likely next prompts. Replaces the earlier ones. */
+      promptSuggestions: absentIfBad(
+        z.looseObject({ suggestions: lenientArray(z.looseObject({ text: z.string() })) }),
+      ),
+      /** An extension of codex-acp: `type` is `active` while the agent works, also without a prompt. */
+      codex: absentIfBad(z.looseObject({ threadStatus: absentIfBad(z.looseObject({ type: z.string() })) })),
+    }),
+  ),
 });
 
 /** Other values are invalid: no agent uses that many tokens. */
 const amount = z.number().check(z.gte(0), z.lte(1e12));
+
+/** An extension of claude-agent-acp. `resetsAt` is in seconds since 1970. */
+const rateLimit = z.looseObject({
+  status: z.enum(['allowed', 'allowed_warning', 'rejected']),
+  resetsAt: absentIfBad(amount),
+});
+export type RateLimit = z.infer<typeof rateLimit>;
 
 /** `used` and `size` are tokens. */
 const usageUpdate = z.looseObject({
@@ -64,12 +75,19 @@ const usageUpdate = z.looseObject({
   used: amount,
   size: amount,
   cost: absentIfBad(z.looseObject({ amount, currency: z.string() })),
+  _meta: absentIfBad(
+    z.looseObject({
+      '_claude/rateLimit': absentIfBad(rateLimit),
+      /** An extension of claude-agent-acp: what caused the work that has just ended. */
+      '_claude/origin': absentIfBad(z.looseObject({ kind: z.string() })),
+    }),
+  ),
 });
 
 /** `severity` is `info`, `warning`, `error` or a newer value. */
 const notice = z.looseObject({
   sessionUpdate: z.literal('notice'),
-  severity: z.catch(z.string(), 'info'),
+  severity: orElse(z.string(), 'info'),
   title: z.string(),
   description: absentIfBad(z.string()),
 });
@@ -89,6 +107,18 @@ const compactionSummaryChunk = z.looseObject({
   content: contentBlock,
 });
 
+/**
+ * Not part of ACP v1. `state` is `idle`, `running`, `requires_action` or a newer value. `background` lists what runs
+ * independently of turns: calls, and terminals, with the id of the call that shows them if it is known.
+ */
+const stateUpdate = z.looseObject({
+  sessionUpdate: z.literal('state_update'),
+  state: z.string(),
+  background: absentIfBad(
+    lenientArray(z.looseObject({ toolCallId: absentIfBad(z.string()), terminalId: absentIfBad(z.string()) })),
+  ),
+});
+
 /** An unknown or malformed variant. `reason` is English, for the log. */
 export interface UnknownUpdate {
   readonly sessionUpdate: 'unknown';
@@ -97,13 +127,18 @@ export interface UnknownUpdate {
 }
 
 export type ToolCallUpdate = z.infer<typeof toolCallStart> | z.infer<typeof toolCallUpdate>;
+export type SubagentUpdate = z.infer<typeof subagentUpdate>;
+export type SessionMessage = z.infer<typeof sessionMessage>;
+export type SessionMessageChunk = z.infer<typeof sessionMessageChunk>;
+/** Updates about children. */
+export type ChildKnownUpdate = SubagentUpdate | SessionMessage | SessionMessageChunk;
 export type AvailableCommand = z.infer<typeof command>;
 export type KnownUpdate =
   | z.infer<typeof userMessageChunk>
   | z.infer<typeof agentMessageChunk>
   | z.infer<typeof agentThoughtChunk>
   | ToolCallUpdate
-  | z.infer<typeof plan>
+  | PlanUpdate
   | z.infer<typeof availableCommandsUpdate>
   | z.infer<typeof currentModeUpdate>
   | z.infer<typeof configOptionUpdate>
@@ -111,7 +146,9 @@ export type KnownUpdate =
   | z.infer<typeof usageUpdate>
   | z.infer<typeof notice>
   | z.infer<typeof compactionUpdate>
-  | z.infer<typeof compactionSummaryChunk>;
+  | z.infer<typeof compactionSummaryChunk>
+  | z.infer<typeof stateUpdate>
+  | ChildKnownUpdate;
 export type SessionUpdate = KnownUpdate | UnknownUpdate;
 
 const shapes = new Map<unknown, Schema<KnownUpdate>>([
@@ -121,6 +158,8 @@ const shapes = new Map<unknown, Schema<KnownUpdate>>([
   ['tool_call', toolCallStart],
   ['tool_call_update', toolCallUpdate],
   ['plan', plan],
+  ['plan_update', planUpdate],
+  ['plan_removed', planRemoved],
   ['available_commands_update', availableCommandsUpdate],
   ['current_mode_update', currentModeUpdate],
   ['config_option_update', configOptionUpdate],
@@ -129,6 +168,13 @@ const shapes = new Map<unknown, Schema<KnownUpdate>>([
   ['notice', notice],
   ['compaction_update', compactionUpdate],
   ['compaction_summary_chunk', compactionSummaryChunk],
+  ['state_update', stateUpdate],
+  ['subagent_update', subagentUpdate],
+  // Of earlier drafts.
+  ['subagent_spawned', subagentUpdate],
+  ['subagent_state_update', subagentUpdate],
+  ['session_message', sessionMessage],
+  ['session_message_chunk', sessionMessageChunk],
 ]);
 
 export const sessionUpdate: Schema<SessionUpdate> = chosenBy(

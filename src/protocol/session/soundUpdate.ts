@@ -35,6 +35,7 @@ function isToolCall(call: Fields): boolean {
     statuses.has(call['status']) &&
     isOptionalArray(call['content'], isToolCallContent) &&
     isOptionalArray(call['locations'], isLocation) &&
+    call['capabilities'] === undefined &&
     call['rawInput'] !== null &&
     call['rawOutput'] !== null
   );

@@ -1,7 +1,7 @@
 // Tool calls as an agent reports them (ACP v1 "Tool Calls").
 
 import * as z from 'zod/mini';
-import { chosenBy, absentIfBad, lenientArray } from '../lenient.ts';
+import { chosenBy, absentIfBad, lenientArray, marker } from '../lenient.ts';
 import { contentBlock } from './contentBlock.ts';
 import type { Schema } from '../method.ts';
 
@@ -87,6 +87,8 @@ export const toolCall = z.looseObject({
   locations: absentIfBad(lenientArray(location)),
   rawInput: anyButNull,
   rawOutput: anyButNull,
+  /** ACP v2: what the client can ask for; see `toolCallCancel`. Null clears it. */
+  capabilities: absentIfBad(z.nullable(z.looseObject({ cancel: marker }))),
 });
 
 export type ToolKind = (typeof toolKinds)[number];

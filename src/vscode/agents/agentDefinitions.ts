@@ -1,11 +1,16 @@
 // Looks up agents in the setting `acpHost.agents` and defines the built-in one. Definitions are checked, since users write them
 // by hand.
 
-import { l10n, workspace, type ExtensionContext } from 'vscode';
-import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
+import { env, workspace, type ExtensionContext } from 'vscode';
+import {
+  isOnAnotherMachine,
+  type AgentDefinition,
+  type ProgramDefinition,
+} from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
 import { readDefinition, type DefinitionReading } from './readDefinition.ts';
 import { readSetting } from '../settings/settings.ts';
+import { translationFile } from '../window/loadTranslations.ts';
 
 export const builtinAgent = 'builtin';
 
@@ -21,6 +26,12 @@ export function writtenDefinition(name: string): AgentDefinition | undefined {
   return read?.kind === 'defined' ? read.definition : undefined;
 }
 
+/** True if the agent of this name runs on another machine. */
+export function isElsewhere(name: string): boolean {
+  const definition = writtenDefinition(name);
+  return definition !== undefined && isOnAnotherMachine(definition);
+}
+
 /** The definition to start the agent with; `cwd` defaults to the first open folder. */
 export function lookUpAgent(
   name: string,
@@ -31,11 +42,14 @@ export function lookUpAgent(
   if (!Object.hasOwn(agents, name)) {
     return {
       kind: 'refused',
-      message: t('There is no agent "{0}". Add it to the setting acpHost.agents, or choose another.', name),
+      message: t(
+        'Agent "{0}" is not configured. Add it to the setting acpHost.agents, or select another agent.',
+        name,
+      ),
     };
   }
   const read = readDefinition(name, agents[name]);
-  if (read.kind === 'refused') return read;
+  if (read.kind === 'refused' || 'url' in read.definition) return read;
   return {
     kind: 'defined',
     definition: { ...read.definition, cwd: read.definition.cwd ?? workspaceFolder() },
@@ -43,11 +57,16 @@ export function lookUpAgent(
 }
 
 /** The built-in agent runs on VS Code's own Node. The flags halve its memory with many documents. */
-function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): AgentDefinition {
+function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): ProgramDefinition {
   return {
     command: process.execPath,
-    args: ['--max-semi-space-size=1', '--optimize-for-size', context.asAbsolutePath('dist/builtin.cjs')],
-    env: { ...noModel, ACP_HOST_L10N: l10n.uri?.fsPath ?? null, ELECTRON_RUN_AS_NODE: '1' },
+    args: ['--max-semi-space-size=1', '--optimize-for-size', context.asAbsolutePath('dist/builtin.mjs')],
+    env: {
+      ...noModel,
+      ACP_HOST_L10N: translationFile(context),
+      ACP_HOST_LANGUAGE: env.language,
+      ELECTRON_RUN_AS_NODE: '1',
+    },
   };
 }
 

@@ -2,15 +2,18 @@
 
 import { workspace, type ExtensionContext } from 'vscode';
 import { Agent } from '../../agent/agent.ts';
+import type { AgentMachine, AgentOptions } from '../../agent/agentParts.ts';
+import type { AgentState } from '../../agent/agentState.ts';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection } from '../../wire/peer.ts';
 import { lookUpAgent } from './agentDefinitions.ts';
 import type { Hosting, ServedAgent, SessionTable } from '../serve/service.ts';
-import { onDidChangeSetting } from '../settings/settings.ts';
+import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { LaunchPolicy } from './launchPolicy.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { ClientParams } from '../../agent/handshake.ts';
@@ -39,6 +42,7 @@ export class Agents implements Disposable {
   readonly #traffic: Traffic;
   readonly #hosting: Hosting;
   readonly #rules: LaunchPolicy;
+  readonly #machine: AgentMachine;
   readonly #onMessage: MessageListener | undefined;
   readonly #entries = new Map<string, Entry>();
   /** Number of holds per agent. */
@@ -46,6 +50,7 @@ export class Agents implements Disposable {
   readonly #retiring = new Set<Promise<void>>();
   readonly #listeners = new DisposableStore();
   readonly #changes: Emitter<void>;
+  readonly #states: Emitter<void>;
   /** All agents were stopped for good: none may be created any more. */
   #over = false;
 
@@ -56,8 +61,10 @@ export class Agents implements Disposable {
     traffic: Traffic,
     hosting: Hosting,
     rules: LaunchPolicy,
+    machine: AgentMachine,
     onMessage?: MessageListener,
   ) {
+    this.#machine = machine;
     this.#onMessage = onMessage;
     this.#context = context;
     this.#logger = logger;
@@ -65,6 +72,7 @@ export class Agents implements Disposable {
     this.#hosting = hosting;
     this.#rules = rules;
     this.#changes = new Emitter((error) => logger.error('A listener of the agents failed', error));
+    this.#states = new Emitter((error) => logger.error('A listener of the agents failed', error));
     this.#listeners.add(onDidChangeSetting('agents', () => this.#refresh()));
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(() => this.#refresh()));
     this.#listeners.add(workspace.onDidGrantWorkspaceTrust(() => this.#resetUntrusted()));
@@ -73,6 +81,16 @@ export class Agents implements Disposable {
   /** Fires when the result of `get` may have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
+  }
+
+  /** Fires when the state of any agent changes. */
+  get onDidChangeState(): Event<void> {
+    return this.#states.event;
+  }
+
+  /** The state of the agent, which is not created. */
+  stateOf(name: string): AgentState {
+    return this.#entries.get(name)?.agent.state ?? { kind: 'idle' };
   }
 
   /** Agents that are running, starting, or failed. */
@@ -90,7 +108,7 @@ export class Agents implements Disposable {
   get(name: string): AgentLookup {
     const known = this.#entries.get(name);
     if (known) return { kind: 'agent', agent: known.agent };
-    if (this.#over) return { kind: 'refused', message: t('Agent "{0}" was stopped.', name) };
+    if (this.#over) return { kind: 'refused', message: t('Agent "{0}" was stopped.', agentName(name)) };
     const lookup = lookUpAgent(name, this.#context);
     if (lookup.kind === 'refused') return lookup;
     const agent = this.#create(name, lookup.definition);
@@ -135,8 +153,9 @@ export class Agents implements Disposable {
   }
 
   #create(name: string, definition: AgentDefinition): Agent {
-    const agent = new Agent({
-      initializeParams: async () => initializeParams(this.#context, await this.#hosting.capabilities(name)),
+    const options: AgentOptions = {
+      initializeParams: async () =>
+        initializeParams(this.#context, await this.#hosting.capabilities(name), 'url' in definition),
       name,
       definition,
       logger: redactingLogger(this.#logger, (text) => this.#rules.redact(name, text)),
@@ -146,9 +165,12 @@ export class Agents implements Disposable {
       },
       permit: () => this.#rules.permit(name, definition),
       grants: () => this.#rules.grants(name),
-    });
+      onHeadersRefused: () => this.#rules.headersRefused(name),
+    };
+    const agent = new Agent(options, this.#machine);
     const info: ServedAgent['info'] = () =>
       agent.state.kind === 'ready' ? agent.state.initializeResult.agentInfo : undefined;
+    agent.onDidChangeState(() => this.#states.fire());
     agent.onWillConnect((connection) => this.#hosting.attach({ name, info }, connection));
     return agent;
   }
@@ -190,6 +212,7 @@ export class Agents implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
     this.#changes.dispose();
+    this.#states.dispose();
     void this.stopAll();
   }
 }
@@ -197,10 +220,12 @@ export class Agents implements Disposable {
 /**
  * The parameters of `initialize`. They name only capabilities that are implemented, since agents rely on them.
  * @param served the capabilities of the services that answer agents.
+ * @param isRemote true for a remote agent, which cannot be run in a terminal to sign in.
  */
 function initializeParams(
   context: Pick<ExtensionContext, 'extension'>,
   served: ClientCapabilities,
+  isRemote: boolean,
 ): ClientParams {
   const { version } = context.extension.packageJSON as { version: string };
   const nes = nesClientCapability(advertisedKinds);
@@ -209,17 +234,19 @@ function initializeParams(
     clientCapabilities: {
       ...served,
       ...nes,
-      auth: { terminal: true },
+      ...(!isRemote && { auth: { terminal: true } }),
       _meta: {
         ...(served['_meta'] as object | undefined),
         // For agents that know terminal sign-in from before it was in the protocol.
-        'terminal-auth': true,
+        ...(!isRemote && { 'terminal-auth': true }),
         // The output of commands that agents run themselves is shown if it comes with the tool call: chat/terminal/agentTerminals.
         terminal_output: true,
+        terminal_output_delta: true,
       },
     },
     // The first draft of next edit suggestions has the capability here.
     capabilities: nes,
+    versions: readSetting('protocol.version'),
   };
 }
 

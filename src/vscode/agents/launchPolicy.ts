@@ -6,6 +6,10 @@ import {
   type AgentDefinition,
   commandLine,
   definitionFingerprint,
+  isOnAnotherMachine,
+  type ProgramDefinition,
+  type RemoteDefinition,
+  shownDefinition,
 } from '../../agent/launch/agentDefinition.ts';
 import { passedSecrets } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
@@ -13,27 +17,54 @@ import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariabl
 import type { LaunchGrants } from '../../agent/launch/launch.ts';
 import { builtinAgent, writtenDefinition } from './agentDefinitions.ts';
 import type { ModelAccess } from './modelAccess.ts';
+import type { RemoteHeaders } from './remoteHeaders.ts';
 import { readSetting } from '../settings/settings.ts';
-import type { AgentVariables } from '../storage/agentVariables.ts';
+import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import * as failures from '../../agent/agentFailure.ts';
 import { t } from '../../base/l10n.ts';
 import type { Questions } from '../window/questions.ts';
 
 export class LaunchPolicy {
   readonly #gate: LaunchConsent;
-  readonly #variables: AgentVariables;
+  readonly #variables: AgentSecrets;
   readonly #model: Pick<ModelAccess, 'variables'> | undefined;
+  readonly #headers: Pick<AgentSecrets, 'values' | 'redact'> | undefined;
+  readonly #remote: RemoteHeaders | undefined;
 
-  /** @param model access of the built-in agent to a model; without it, it has none. */
-  constructor(gate: LaunchConsent, variables: AgentVariables, model?: Pick<ModelAccess, 'variables'>) {
+  /**
+   * @param model access of the built-in agent to a model; without it, it has none.
+   * @param headers the headers of model providers, which are redacted too.
+   * @param remote the headers of remote agents; without it, they get none.
+   */
+  constructor(
+    gate: LaunchConsent,
+    variables: AgentSecrets,
+    model?: Pick<ModelAccess, 'variables'>,
+    headers?: Pick<AgentSecrets, 'values' | 'redact'>,
+    remote?: RemoteHeaders,
+  ) {
     this.#gate = gate;
     this.#variables = variables;
     this.#model = model;
+    this.#headers = headers;
+    this.#remote = remote;
   }
 
   /** Asks the user where needed. @param definition the command that is about to run. */
-  permit(agent: string, definition: AgentDefinition): Promise<LaunchPermit> {
-    return this.#gate.permit(agent, asWritten(agent, definition));
+  async permit(agent: string, definition: AgentDefinition): Promise<LaunchPermit> {
+    const permit = await this.#gate.permit(agent, asWritten(agent, definition));
+    if (permit.kind === 'refused' || !('url' in definition)) return permit;
+    return (await this.#remote?.permit(agent, definition)) ?? permit;
+  }
+
+  /** Deletes the values of a remote agent's headers. Resolves to true if there were any. */
+  async forgetHeaders(agent: string): Promise<boolean> {
+    return (await this.#remote?.secrets.forget(agent)) ?? false;
+  }
+
+  /** To be called when the server of a remote agent has refused its headers. */
+  headersRefused(agent: string): void {
+    this.#remote?.refused(agent);
   }
 
   /** As `LaunchConsent.mayStartUnasked`. @param definition the command that would run. */
@@ -55,12 +86,16 @@ export class LaunchPolicy {
   /** Secret values that the agent has: those the user entered for it, and those it gets from the environment. */
   secrets(agent: string): readonly string[] {
     const passed = [...this.#passedTo(agent).values()].filter(({ length }) => length >= minSecretLength);
-    return [...this.#variables.values(agent), ...passed];
+    const entered = [this.#variables, this.#headers, this.#remote?.secrets];
+    return [...entered.flatMap((secrets) => secrets?.values(agent) ?? []), ...passed];
   }
 
   /** `text` with those secrets redacted. */
   redact(agent: string, text: string): string {
-    return redactSecrets(this.#variables.redact(agent, text), this.#passedTo(agent));
+    let redacted = this.#variables.redact(agent, text);
+    for (const secrets of [this.#headers, this.#remote?.secrets])
+      redacted = secrets?.redact(agent, redacted) ?? redacted;
+    return redactSecrets(redacted, this.#passedTo(agent));
   }
 
   #passedTo(agent: string): ReadonlyMap<string, string> {
@@ -71,9 +106,11 @@ export class LaunchPolicy {
 /** The definition as in the settings; undefined for the built-in agent. */
 function asWritten(agent: string, definition: AgentDefinition): AgentDefinition | undefined {
   if (agent === builtinAgent) return undefined;
+  if ('url' in definition) return definition;
   // The default working directory is the open folder, so opening another folder is not a change of the command.
   const { cwd, ...rest } = definition;
-  return writtenDefinition(agent)?.cwd === undefined ? rest : { ...rest, cwd };
+  const written = writtenDefinition(agent);
+  return written && 'cwd' in written && written.cwd !== undefined ? { ...rest, cwd } : rest;
 }
 
 const memory = 'acpHost.agentsThatRan';
@@ -84,8 +121,8 @@ const maxShown = 600;
 /**
  * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
  * that ran before only after the user agreed to it. A new agent in the settings needs no question; but settings are
- * synced and edited by other programs, so a command swapped under a known name must not go unnoticed. Used by
- * `LaunchPolicy`.
+ * synced and edited by other programs, so a command swapped under a known name must not go unnoticed. For the same reason, the
+ * user is asked before an agent on another machine is first connected. Used by `LaunchPolicy`.
  */
 export class LaunchConsent {
   readonly #state: Pick<Memento, 'get' | 'update'>;
@@ -109,7 +146,8 @@ export class LaunchConsent {
     if (!definition) return { kind: 'allowed' };
     const fingerprint = definitionFingerprint(definition);
     const before = this.#ran()[agent];
-    if (before !== undefined && before !== fingerprint && !(await this.#ask(agent, definition, fingerprint)))
+    const isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
+    if (isAsked && !(await this.#ask(agent, definition, fingerprint)))
       return { kind: 'refused', failure: failures.notAllowed(agent) };
     if (before !== fingerprint) await this.#remember(agent, fingerprint);
     return { kind: 'allowed' };
@@ -141,35 +179,55 @@ export class LaunchConsent {
   /** Asks once for the same change, however many callers start the agent. */
   #ask(agent: string, definition: AgentDefinition, fingerprint: string): Promise<boolean> {
     const key = `${fingerprint} ${agent}`;
-    const asked = this.#asking.get(key) ?? this.#question(agent, definition);
+    const asked =
+      this.#asking.get(key) ??
+      ('url' in definition ? this.#askServer(agent, definition) : this.#question(agent, definition));
     this.#asking.set(key, asked);
     return asked.finally(() => this.#asking.delete(key));
   }
 
+  /** Not modal, as `#question`. */
+  async #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
+    const connect = t('Connect');
+    const answer = await this.#questions.offer(
+      'warning',
+      t(
+        'Agent "{0}" in acpHost.agents uses a server or headers that were not used before. Your prompts, and the files that the agent reads, would be sent to this server. Connect? {1}',
+        agent,
+        shortened(shownDefinition(definition)),
+      ),
+      connect,
+      t("Don't Connect"),
+    );
+    return answer === connect;
+  }
+
   /** Not modal: a key meant for the editor could accept a dialog. */
-  async #question(agent: string, definition: AgentDefinition): Promise<boolean> {
-    const line = commandLine(definition);
-    const shown =
-      line.length > maxShown ? t('{0}… ({1} characters)', line.slice(0, maxShown), line.length) : line;
+  async #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
+    const shown = shortened(commandLine(definition));
     const names = Object.keys(definition.env ?? {});
-    const run = t('Run It');
+    const run = t('Run');
     const answer = await this.#questions.offer(
       'warning',
       names.length === 0
         ? t(
-            'The command of agent "{0}" in acpHost.agents is not the one that ran before. Run it? {1}',
+            'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
             agent,
             shown,
           )
         : t(
-            'The command of agent "{0}" in acpHost.agents is not the one that ran before. Run it? {1} (variables: {2})',
+            'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1} (variables: {2})',
             agent,
             shown,
             names.join(', '),
           ),
       run,
-      t('Do Not Run'),
+      t("Don't Run"),
     );
     return answer === run;
   }
+}
+
+function shortened(text: string): string {
+  return text.length > maxShown ? t('{0}… ({1} characters)', text.slice(0, maxShown), text.length) : text;
 }

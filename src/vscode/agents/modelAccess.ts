@@ -3,7 +3,6 @@
 
 import { workspace, type Memento } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { isLoopback } from '../../base/loopback.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -11,7 +10,8 @@ import { builtinAgent, modelVariable } from './agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
 import { revealMachineSetting } from '../window/report.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
-import type { AgentVariables } from '../storage/agentVariables.ts';
+import type { AgentSecrets } from '../storage/agentSecrets.ts';
+import { readServerAddress } from './serverAddress.ts';
 
 /** Keys of the stored origins of servers on other machines that the user allowed or declined. */
 const agreed = 'acpHost.modelServers';
@@ -23,7 +23,7 @@ const settings = ['model', 'format', 'maxTokens', 'timeout'] as const;
 export class ModelAccess implements Disposable {
   readonly #state: Pick<Memento, 'get' | 'update'>;
   /** The model keys, stored as variables of the built-in agent and named by the origin each is for. */
-  readonly #keys: AgentVariables;
+  readonly #keys: AgentSecrets;
   readonly #questions: Pick<Questions, 'offer' | 'input'>;
   readonly #logger: Logger;
   readonly #isTrusted: () => boolean;
@@ -34,7 +34,7 @@ export class ModelAccess implements Disposable {
 
   constructor(
     state: Pick<Memento, 'get' | 'update'>,
-    keys: AgentVariables,
+    keys: AgentSecrets,
     questions: Pick<Questions, 'offer' | 'input'>,
     logger: Logger,
     isTrusted: () => boolean = () => workspace.isTrusted,
@@ -61,12 +61,12 @@ export class ModelAccess implements Disposable {
   async variables(): Promise<Readonly<Record<string, string>>> {
     const endpoint = namedEndpoint();
     if (endpoint === '' || !this.#isTrusted()) return {};
-    const { server, wrong } = readServer(endpoint);
+    const { server, isLocal, wrong } = readServer(endpoint);
     if (!server) {
       this.#refuse(endpoint, wrong);
       return { [modelVariable.unused]: wrong };
     }
-    if (!isLocal(server) && !this.#remembered(agreed).includes(server.origin))
+    if (!isLocal && !this.#remembered(agreed).includes(server.origin))
       return { [modelVariable.unused]: this.#notAgreed(server.origin) };
     const key = (await this.#keys.of(builtinAgent))[server.origin];
     return {
@@ -89,7 +89,7 @@ export class ModelAccess implements Disposable {
     const key = await this.#questions.input({
       title: t('Model Key'),
       prompt: t(
-        "The key for {0}. It is kept in VS Code's secret storage and sent to this server only.",
+        "Key for {0}. The key is stored in VS Code's secret storage and sent to this server only.",
         origin,
       ),
       password: true,
@@ -102,13 +102,13 @@ export class ModelAccess implements Disposable {
     this.#changes.fire();
   }
 
-  /** The command "ACP: Forget Model Keys". */
+  /** The command "ACP: Delete Model Keys". */
   async forgetKeys(): Promise<void> {
     const forgotten = await this.#keys.forget(builtinAgent);
     if (forgotten) this.#changes.fire();
     await this.#questions.offer(
       'info',
-      forgotten ? t('The keys of model servers are forgotten.') : t('There is no key of a model server.'),
+      forgotten ? t('The keys of model servers were deleted.') : t('No key of a model server is stored.'),
     );
   }
 
@@ -120,11 +120,11 @@ export class ModelAccess implements Disposable {
   #notAgreed(origin: string): string {
     if (this.#remembered(declined).includes(origin))
       return t(
-        'You did not allow the model server at {0}. To be asked again, enter its address anew in acpHost.builtin.endpoint.',
+        'You did not allow the model server at {0}. To be asked again, enter its address in acpHost.builtin.endpoint once more.',
         origin,
       );
     this.#ask(origin);
-    return t('The model server at {0} is not used until you allow it: VS Code asks you.', origin);
+    return t('The model server at {0} is not used until you allow it in the notification.', origin);
   }
 
   #ask(origin: string): void {
@@ -132,11 +132,11 @@ export class ModelAccess implements Disposable {
     this.#asked.add(origin);
     const question = async (): Promise<void> => {
       const allow = t('Allow');
-      const refuse = t('Do Not Allow');
+      const refuse = t("Don't Allow");
       const answer = await this.#questions.offer(
         'warning',
         t(
-          'The built-in agent is set up to use a model at {0}. Parts of the files you edit and what you write to it would be sent there. Allow it?',
+          'The built-in agent is configured to use a model at {0}. Parts of the files you edit and your prompts to the agent would be sent there. Allow this?',
           origin,
         ),
         allow,
@@ -184,7 +184,7 @@ export class ModelAccess implements Disposable {
 
   async #nameServer(): Promise<void> {
     const open = t('Open Settings');
-    const message = t('Name the model server first, in the setting acpHost.builtin.endpoint.');
+    const message = t('Enter the address of a model server in the setting acpHost.builtin.endpoint first.');
     if ((await this.#questions.offer('info', message, open)) === open)
       await revealMachineSetting('builtin.endpoint', 'add');
   }
@@ -200,23 +200,21 @@ function namedEndpoint(): string {
 }
 
 /** @returns `wrong`: for the user, why the server cannot be used. */
-function readServer(endpoint: string): { readonly server?: URL; readonly wrong: string } {
-  const server = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (!server || (server.protocol !== 'https:' && !isLocal(server)))
-    return {
-      wrong: t(
-        'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
-      ),
-    };
-  if (server.username !== '' || server.password !== '')
-    return {
-      wrong: t(
-        'The model server in acpHost.builtin.endpoint is not used: the address holds a user or a key. Take it out, and use the command ACP: Set Model Key.',
-      ),
-    };
-  return { server, wrong: '' };
-}
-
-function isLocal({ protocol, hostname }: URL): boolean {
-  return (protocol === 'http:' || protocol === 'https:') && isLoopback(hostname);
+function readServer(endpoint: string): {
+  readonly server?: URL;
+  readonly isLocal?: boolean;
+  readonly wrong: string;
+} {
+  const address = readServerAddress(endpoint);
+  if (address.kind === 'usable') return { server: address.url, isLocal: address.isLocal, wrong: '' };
+  return {
+    wrong:
+      address.kind === 'notSecure'
+        ? t(
+            'The model server in acpHost.builtin.endpoint is not used: it must be an https address, or http on this machine.',
+          )
+        : t(
+            'The model server in acpHost.builtin.endpoint is not used: the address contains a user name or a key. Remove it, and use the command "ACP: Set Model Key".',
+          ),
+  };
 }

@@ -4,12 +4,29 @@
 import * as z from 'zod/mini';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
+import { headerName, readServerAddress } from './serverAddress.ts';
 
-const agentDefinition = z.strictObject({
+const program = z.strictObject({
   command: z.string().check(z.minLength(1)),
   args: z.optional(z.array(z.string())),
   env: z.optional(z.record(z.string(), z.nullable(z.string()))),
   cwd: z.optional(z.string()),
+});
+
+/** Headers that HTTP or the transport sets itself. */
+const reservedHeader =
+  /^(?:host|connection|upgrade|content-.*|transfer-encoding|te|trailer|expect|keep-alive|accept|sec-.*|acp-.*|proxy-.*)$/i;
+
+const server = z.strictObject({
+  url: z.string(),
+  headers: z.optional(
+    z.array(
+      z.string().check(
+        z.regex(headerName),
+        z.refine((name) => !reservedHeader.test(name)),
+      ),
+    ),
+  ),
 });
 
 /** `refused.message` is for the user. */
@@ -19,9 +36,51 @@ export type DefinitionReading =
 
 /** @param raw the entry of the setting. */
 export function readDefinition(name: string, raw: unknown): DefinitionReading {
-  const parsed = agentDefinition.safeParse(raw);
+  if (typeof raw === 'object' && raw !== null && 'url' in raw) return readServer(name, raw);
+  const parsed = program.safeParse(raw);
   if (parsed.success) return { kind: 'defined', definition: parsed.data };
   return { kind: 'refused', message: problemOf(name, raw, parsed.error.issues) };
+}
+
+function readServer(name: string, raw: object): DefinitionReading {
+  const parsed = server.safeParse(raw);
+  if (!parsed.success) return { kind: 'refused', message: serverProblem(name, parsed.error.issues[0]) };
+  const definition = parsed.data;
+  // The same rules hold for a WebSocket.
+  const address = readServerAddress(definition.url.replace(/^ws/i, 'http'));
+  if (address.kind === 'usable') return { kind: 'defined', definition };
+  return {
+    kind: 'refused',
+    message:
+      address.kind === 'hasSecret'
+        ? t(
+            'Agent "{0}": "url" in the setting acpHost.agents contains a user name or a password. Enter those as a header.',
+            name,
+          )
+        : t(
+            'Agent "{0}": "url" in the setting acpHost.agents must begin with wss:// or https://, or with ws:// or http:// on this machine.',
+            name,
+          ),
+  };
+}
+
+function serverProblem(name: string, issue: Issue | undefined): string {
+  if (issue?.code === 'unrecognized_keys')
+    return t(
+      'Agent "{0}": unknown field "{1}" in the setting acpHost.agents. For an agent on a server, use only "url" and "headers".',
+      name,
+      issue.keys.join('", "'),
+    );
+  if (issue?.path[0] === 'headers')
+    return t(
+      'Agent "{0}": "headers" in the setting acpHost.agents must be a list of names, as in ["Authorization"]. ACP Host asks for the values. Some names, such as Host, are not allowed.',
+      name,
+    );
+  return t(
+    'Agent "{0}": "{1}" in the setting acpHost.agents must be a string. Put the value in quotation marks.',
+    name,
+    String(issue?.path[0] ?? 'url'),
+  );
 }
 
 type Issue = z.core.$ZodIssue;
@@ -35,7 +94,7 @@ function problemOf(name: string, definition: unknown, issues: readonly Issue[]):
     field ?? '',
   );
   if (place === 'command' && isAbsentOrEmpty(definition))
-    return t('Agent "{0}" has no "command" in the setting acpHost.agents. Name the program to start.', name);
+    return t('Agent "{0}" has no "command" in the setting acpHost.agents. Enter the program to start.', name);
   if (place === 'args')
     return t('Agent "{0}": "args" in the setting acpHost.agents must be a list, as in ["--acp"].', name);
   if (place === 'env')
@@ -44,7 +103,7 @@ function problemOf(name: string, definition: unknown, issues: readonly Issue[]):
       name,
     );
   return t(
-    'Agent "{0}": "{1}" in the setting acpHost.agents must be a string. Put it in quotation marks.',
+    'Agent "{0}": "{1}" in the setting acpHost.agents must be a string. Put the value in quotation marks.',
     name,
     place,
   );
@@ -53,7 +112,7 @@ function problemOf(name: string, definition: unknown, issues: readonly Issue[]):
 function wholeProblem(name: string, issue: Issue | undefined): string {
   if (issue?.code === 'unrecognized_keys')
     return t(
-      'Agent "{0}": "{1}" is not known in the setting acpHost.agents. Use only "command", "args", "env" and "cwd".',
+      'Agent "{0}": unknown field "{1}" in the setting acpHost.agents. Use only "command", "args", "env" and "cwd".',
       name,
       issue.keys.join('", "'),
     );

@@ -2,12 +2,14 @@
 
 import { Uri, window, workspace } from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { exportJson, exportMarkdown } from '../../chat/conversation/chatExport.ts';
 import { titleOf } from '../../chat/conversation/chatRecord.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import type { Questions } from '../window/questions.ts';
 import { reportError } from '../window/report.ts';
+import { showExported } from '../window/showExported.ts';
 import { oneLine } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
@@ -45,7 +47,7 @@ export class ChatActions {
     const chat = await conversations.open(id);
     if (!chat) return;
     const prompt = t(
-      'It is called "{0}". Leave it empty for the name the agent gives it.',
+      'Current name: "{0}". Leave the box empty to use the agent\'s name for the conversation.',
       oneLine(chat.title, 100),
     );
     const name = await questions.input({
@@ -61,7 +63,9 @@ export class ChatActions {
   async delete(id: string): Promise<boolean> {
     const { conversations, sessions, questions } = this.#parts;
     const found = (await conversations.list()).find((record) => record.id === id);
-    const detail = t('It can’t be brought back. The agent deletes it too if it can.');
+    const detail = t(
+      'The conversation is deleted permanently, also by the agent if the agent supports this.',
+    );
     const title = oneLine(found ? titleOf(found) : t('New conversation'), 100);
     if (!(await questions.confirm(t('Delete "{0}"?', title), detail, t('Delete')))) return false;
     await conversations.remove(id);
@@ -74,10 +78,17 @@ export class ChatActions {
   /** Deletes a session that only the agent lists. False if it still exists. */
   async deleteListed(agent: string, { sessionId, title }: SessionInfo): Promise<boolean> {
     const { sessions, questions } = this.#parts;
-    const detail = t('Agent "{0}" forgets it. It can’t be brought back.', oneLine(agent, 60));
+    const detail = t('Agent "{0}" deletes this session permanently.', oneLine(agentName(agent), 60));
     const name = oneLine(title ?? sessionId, 100);
     if (!(await questions.confirm(t('Delete "{0}"?', name), detail, t('Delete')))) return false;
     const outcome = await sessions.of(agent).delete(sessionId, neverCancelled);
+    if (outcome.kind === 'refused') void reportError(outcome.message);
+    return outcome.kind === 'done';
+  }
+
+  /** Archives a session that only the agent lists, or takes it out of the archive. False if it failed, which is reported. */
+  async setArchived(agent: string, { sessionId }: SessionInfo, archived: boolean): Promise<boolean> {
+    const outcome = await this.#parts.sessions.of(agent).setArchived(sessionId, archived, neverCancelled);
     if (outcome.kind === 'refused') void reportError(outcome.message);
     return outcome.kind === 'done';
   }
@@ -86,7 +97,7 @@ export class ChatActions {
   async export(id: string, target?: unknown): Promise<void> {
     const found = await this.#parts.conversations.read(id);
     if (!found || found.rows.length === 0) {
-      void window.showInformationMessage(t('There is nothing to export yet: say something first.'));
+      void window.showInformationMessage(t('This conversation is empty. Send a prompt first.'));
       return;
     }
     const { record, rows, raws } = found;
@@ -98,7 +109,7 @@ export class ChatActions {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const again = { title: t('Choose Another File'), run: () => this.export(id) };
-      void reportError(t('The conversation could not be written to {0}: {1}', file.fsPath, why), again);
+      void reportError(t('{0} could not be written: {1}', file.fsPath, why), again);
       return;
     }
     void showExported(file);
@@ -106,8 +117,8 @@ export class ChatActions {
 
   async #ask(title: string): Promise<Uri | undefined> {
     const choice = await this.#parts.questions.choose(t('Export Conversation'), [
-      { label: t('Markdown'), description: t('to be read'), end: 'md' },
-      { label: t('JSON'), description: t('with everything that is kept'), end: 'json' },
+      { label: t('Markdown'), description: t('for reading'), end: 'md' },
+      { label: t('JSON'), description: t('with all stored details'), end: 'json' },
     ]);
     if (!choice) return undefined;
     const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
@@ -116,15 +127,6 @@ export class ChatActions {
       `${name.slice(0, 60) || 'conversation'}.${choice.end}`,
     );
   }
-}
-
-async function showExported(file: Uri): Promise<void> {
-  const open = t('Open File');
-  const chosen = await window.showInformationMessage(
-    t('The conversation was exported to {0}.', file.fsPath),
-    open,
-  );
-  if (chosen === open) await window.showTextDocument(file);
 }
 
 export const askForExportFile: AskForFile = (title, name) => {

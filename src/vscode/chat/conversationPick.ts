@@ -3,12 +3,16 @@
 
 import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { CancellationSource } from '../../base/cancellation.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import {
+  groupOf,
+  groups,
   listedRow,
   mostListed,
   ownRow,
+  type ConversationGroup,
   type ConversationRow,
 } from '../../chat/conversation/conversationRows.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
@@ -18,6 +22,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Chat } from './pages/chat.ts';
 import type { ChatActions } from './chatActions.ts';
 import type { Conversations } from './conversations.ts';
+import type { LiveConversation } from './liveConversation.ts';
 
 export interface ConversationPickParts {
   readonly conversations: Conversations;
@@ -27,28 +32,40 @@ export interface ConversationPickParts {
   readonly logger: Logger;
 }
 
+type ListedRow = Extract<ConversationRow, { readonly kind: 'listed' }>;
+
 interface Item extends QuickPickItem {
   readonly row?: ConversationRow;
 }
 
 interface RowButton extends QuickInputButton {
-  readonly does: 'tab' | 'fork' | 'rename' | 'export' | 'delete';
+  readonly does: 'tab' | 'fork' | 'rename' | 'export' | 'archive' | 'unarchive' | 'delete';
 }
 
 const buttons = (): Readonly<Record<RowButton['does'], RowButton>> => ({
-  tab: { does: 'tab', iconPath: new ThemeIcon('link-external'), tooltip: t('Open in an Editor Tab') },
-  fork: { does: 'fork', iconPath: new ThemeIcon('repo-forked'), tooltip: t('Fork: Go on in a Copy') },
+  tab: { does: 'tab', iconPath: new ThemeIcon('link-external'), tooltip: t('Open in Editor') },
+  fork: { does: 'fork', iconPath: new ThemeIcon('repo-forked'), tooltip: t('Fork: Continue in a Copy') },
   rename: { does: 'rename', iconPath: new ThemeIcon('edit'), tooltip: t('Rename') },
   export: { does: 'export', iconPath: new ThemeIcon('export'), tooltip: t('Export') },
+  archive: { does: 'archive', iconPath: new ThemeIcon('archive'), tooltip: t('Archive') },
+  unarchive: { does: 'unarchive', iconPath: new ThemeIcon('inbox'), tooltip: t('Take Out of Archive') },
   delete: { does: 'delete', iconPath: new ThemeIcon('trash'), tooltip: t('Delete') },
 });
 
 const states = () => ({
-  asks: { icon: '$(bell-dot)', words: t('waits for your answer') },
-  done: { icon: '$(circle-filled)', words: t('has answered') },
-  working: { icon: '$(loading~spin)', words: t('is at work') },
-  interrupted: { icon: '$(debug-disconnect)', words: t('was interrupted') },
+  asks: { icon: '$(bell-dot)', words: t('waiting for your answer') },
+  failed: { icon: '$(error)', words: t('failed') },
+  done: { icon: '$(circle-filled)', words: t('unread response') },
+  working: { icon: '$(loading~spin)', words: t('working') },
+  interrupted: { icon: '$(debug-disconnect)', words: t('interrupted') },
   quiet: { icon: '$(comment-discussion)', words: undefined },
+});
+
+const groupLabels = (): Readonly<Record<ConversationGroup, string>> => ({
+  needsYou: t('Needs You'),
+  working: t('Working'),
+  done: t('Done'),
+  earlier: t('Earlier'),
 });
 
 /**
@@ -79,10 +96,19 @@ export async function pickConversation(chat: Chat, parts: ConversationPickParts)
     );
     const active = keyOf(pick.activeItems[0]);
     pick.items = [
-      ...own.map((row) => itemOf(row, chat)),
+      ...groups.flatMap((group) =>
+        headed(
+          groupLabels()[group],
+          own.filter((row) => groupOf(row) === group).map((row) => itemOf(row, chat)),
+        ),
+      ),
       ...headed(
-        t('Kept by {0}', oneLine(agent, 40)),
-        others.map((row) => itemOf(row, chat)),
+        t('Stored by {0}', oneLine(agentName(agent), 40)),
+        others.filter((row) => !isArchived(row)).map((row) => itemOf(row, chat)),
+      ),
+      ...headed(
+        t('Archived by {0}', oneLine(agentName(agent), 40)),
+        others.filter(isArchived).map((row) => itemOf(row, chat)),
       ),
       ...(refusal === undefined
         ? []
@@ -105,7 +131,7 @@ export async function pickConversation(chat: Chat, parts: ConversationPickParts)
     const row = pick.selectedItems[0]?.row;
     if (!row) return;
     pick.hide();
-    acting = act(() => openRow(row, chat, conversations));
+    acting = act(() => openRow(row, chat, parts));
   });
   pick.onDidTriggerItemButton(({ item: { row }, button }) => {
     if (!row) return;
@@ -141,11 +167,20 @@ export async function pickConversation(chat: Chat, parts: ConversationPickParts)
   return (await acting) ?? false;
 }
 
-async function openRow(row: ConversationRow, chat: Chat, conversations: Conversations): Promise<boolean> {
-  const opened =
-    row.kind === 'own' ? await conversations.open(row.id) : conversations.openListed(row.agent, row.session);
+async function openRow(row: ConversationRow, chat: Chat, parts: ConversationPickParts): Promise<boolean> {
+  const { conversations } = parts;
+  const opened = row.kind === 'own' ? await conversations.open(row.id) : await openListed(row, parts);
   if (opened) chat.showConversation(opened);
   return opened !== undefined;
+}
+
+/** Undefined if it is archived and could not be taken out of the archive. */
+async function openListed(
+  { agent, session }: ListedRow,
+  { actions, conversations }: ConversationPickParts,
+): Promise<LiveConversation | undefined> {
+  if (session.archived && !(await actions.setArchived(agent, session, false))) return undefined;
+  return conversations.openListed(agent, session);
 }
 
 /** True if the page shows another conversation afterwards. */
@@ -155,10 +190,14 @@ async function runButton(
   chat: Chat,
   parts: ConversationPickParts,
 ): Promise<boolean> {
-  const { actions, conversations, openInEditor } = parts;
+  const { actions, openInEditor } = parts;
   if (row.kind === 'listed') {
-    if (does === 'delete') await actions.deleteListed(row.agent, row.session);
-    else await openInEditor(conversations.openListed(row.agent, row.session).id);
+    const { agent, session } = row;
+    if (does === 'delete') await actions.deleteListed(agent, session);
+    if (does === 'archive' || does === 'unarchive')
+      await actions.setArchived(agent, session, does === 'archive');
+    const opened = does === 'tab' ? await openListed(row, parts) : undefined;
+    if (opened) await openInEditor(opened.id);
     return false;
   }
   const { id } = row;
@@ -174,14 +213,18 @@ async function runButton(
 
 function itemOf(row: ConversationRow, chat: Chat): Item {
   const title = withoutIcons(oneLine(row.title, 120));
-  const { tab, fork, rename, export: file, delete: bin } = buttons();
-  const about = [withoutIcons(oneLine(row.agent, 40)), row.age ?? ''];
+  const { tab, fork, rename, export: file, archive, unarchive, delete: bin } = buttons();
+  const about = [withoutIcons(oneLine(agentName(row.agent), 40)), row.age ?? ''];
   if (row.kind === 'listed')
     return {
       row,
       label: `$(history) ${title}`,
       description: about.filter(Boolean).join(', '),
-      buttons: [tab, bin],
+      buttons: [
+        tab,
+        ...(row.session.archived === undefined ? [] : [row.session.archived ? unarchive : archive]),
+        bin,
+      ],
     };
   const { icon, words } = states()[row.state];
   const here = row.id === chat.shown.id ? t('shown now') : '';
@@ -191,6 +234,10 @@ function itemOf(row: ConversationRow, chat: Chat): Item {
     description: [words ?? '', ...about, here].filter(Boolean).join(', '),
     buttons: row.hasSession ? [tab, fork, rename, file, bin] : [tab, rename, file, bin],
   };
+}
+
+function isArchived(row: ConversationRow): boolean {
+  return row.kind === 'listed' && row.session.archived === true;
 }
 
 function headed(label: string, items: readonly Item[]): Item[] {

@@ -12,13 +12,14 @@ import { Conversation } from '../../chat/conversation/conversation.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
-import type { KnownSession } from '../../chat/session/agentSession.ts';
+import type { KnownSession } from '../../chat/session/sessionParts.ts';
 import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Review } from '../review/review.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
 import { LiveConversation, type ChatIdentity } from './liveConversation.ts';
+import type { PageElicitationPrompt } from './reading/pageElicitationPrompt.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
 import type { UnusedSessions } from './unusedSessions.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
@@ -35,6 +36,8 @@ export interface ConversationsParts {
   readonly review: Pick<Review, 'turns' | 'forget' | 'save'>;
   readonly allowed: AllowedFiles;
   readonly unused: UnusedSessions;
+  /** Forms and links that agents ask about; undefined if none are shown. */
+  readonly questions?: Pick<PageElicitationPrompt, 'viewsOf' | 'onDidChange'>;
   /** The context that is sent with prompts. */
   readonly context?: PromptContext;
   readonly clock: Clock;
@@ -60,6 +63,7 @@ export class Conversations implements Disposable, PermissionPages {
   readonly #before = new Set<string>();
   readonly #changes: Emitter<void>;
   readonly #removals: Emitter<string>;
+  readonly #questions: Disposable | undefined;
 
   constructor(parts: ConversationsParts) {
     this.#parts = parts;
@@ -68,6 +72,9 @@ export class Conversations implements Disposable, PermissionPages {
       parts.logger.error('A listener of the conversations failed', error);
     this.#changes = new Emitter(onError);
     this.#removals = new Emitter(onError);
+    this.#questions = parts.questions?.onDidChange(() => {
+      for (const chat of this.#open.values()) chat.questionsChanged();
+    });
   }
 
   /** Fires when a title, a mark or the set of conversations changes. */
@@ -83,6 +90,11 @@ export class Conversations implements Disposable, PermissionPages {
   /** A running conversation. */
   get(id: string): LiveConversation | undefined {
     return this.#open.get(id);
+  }
+
+  /** The running conversations. */
+  get running(): readonly LiveConversation[] {
+    return [...this.#open.values()];
   }
 
   /** The number of conversations with a mark, running or closed since. @param except an id that is not counted. */
@@ -143,7 +155,7 @@ export class Conversations implements Disposable, PermissionPages {
     const source = await this.open(id);
     const session = source?.conversation.sessionIdentity;
     if (!source || !session)
-      return { kind: 'refused', message: t('There is nothing to fork yet: say something first.') };
+      return { kind: 'refused', message: t('This conversation is empty. Send a prompt first.') };
     const { conversation, title } = source;
     const past: PastSession = { ...session, how: 'fork' };
     const [rows, raws] = [conversation.rows(), conversation.raws()];
@@ -206,7 +218,7 @@ export class Conversations implements Disposable, PermissionPages {
       return;
     }
     const idle = [...this.#open.values()].filter(
-      ({ held, conversation }) => !held && !conversation.working && !conversation.asks,
+      ({ held, conversation }) => !held && !conversation.isBusy && !conversation.asks,
     );
     for (const longest of idle.slice(0, Math.max(0, idle.length - mostIdle))) void this.#close(longest);
   }
@@ -242,7 +254,8 @@ export class Conversations implements Disposable, PermissionPages {
     const open = this.#open.get(id);
     if (open || !stored || this.#removed.has(id)) return open;
     const { record, rows, raws } = stored;
-    const { sessionId, cwd, draft, queue, working } = record;
+    const { sessionId, cwd, draft, queue } = record;
+    const working = record.working || record.runsCommands === true;
     const title = record.title;
     const session: PastSession | undefined =
       sessionId === undefined ? undefined : { sessionId, cwd, title, how: 'back' };
@@ -288,7 +301,9 @@ export class Conversations implements Disposable, PermissionPages {
       following.add(one.onDidChangeState(() => this.#noteUse(one)));
       return following;
     };
-    const parts = { store, now: this.#now, logger, follow, onChange };
+    const hasQuestion = ({ session }: Conversation): boolean =>
+      (this.#parts.questions?.viewsOf(agent, session?.sessionId) ?? []).length > 0;
+    const parts = { store, now: this.#now, logger, follow, hasQuestion, onChange };
     const chat = new LiveConversation(identity, conversation, parts);
     this.#open.set(chat.id, chat);
     this.#before.delete(chat.id);
@@ -305,6 +320,7 @@ export class Conversations implements Disposable, PermissionPages {
   }
 
   dispose(): void {
+    this.#questions?.dispose();
     for (const chat of this.#open.values()) chat.dispose();
     this.#open.clear();
     this.#changes.dispose();

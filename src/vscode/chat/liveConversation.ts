@@ -1,13 +1,16 @@
 // A running conversation of this window, visible or not: tracks which pages show it, whether it needs the user, and
 // stores its changes.
 
+import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/conversation/chatRecord.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
-import type { PermissionView, RowChange } from '../../chat/messages/messages.ts';
+import type { RowChange } from '../../chat/messages/messages.ts';
+import type { PermissionView } from '../../chat/messages/permissionMessages.ts';
+import type { TurnOutcome } from '../../chat/transcript/turnEnd.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
@@ -27,6 +30,8 @@ export interface LiveConversationParts {
   readonly logger: Logger;
   /** Attaches further listeners, which are disposed with this object. */
   readonly follow: (conversation: Conversation) => Disposable;
+  /** True if the agent has asked something in this session besides permissions. */
+  readonly hasQuestion: (conversation: Conversation) => boolean;
   /** Called when its title, mark, session or activity has changed. */
   readonly onChange: () => void;
 }
@@ -43,8 +48,12 @@ export class LiveConversation implements Disposable, PermissionPage {
   #name: string | undefined;
   #title: string | undefined;
   #firstPrompt: string | undefined;
-  /** True if a turn ended while no page was visible. */
-  #done: boolean;
+  /** The session and the name that its agent was last told. */
+  #told: string | undefined;
+  /** How a turn ended while no page was visible. */
+  #unseen: Exclude<Mark, 'asks'> | undefined;
+  #outcome: TurnOutcome | undefined;
+  #lastEnd: TurnOutcome | undefined;
   #working = false;
   #watchers = 0;
   #holders = 0;
@@ -61,7 +70,7 @@ export class LiveConversation implements Disposable, PermissionPage {
     this.#name = identity.name;
     this.#title = identity.title;
     this.#firstPrompt = identity.firstPrompt;
-    this.#done = identity.mark === 'done';
+    this.#unseen = identity.mark === 'asks' ? undefined : identity.mark;
     const onError = (error: unknown): void =>
       parts.logger.error('A listener of a conversation failed', error);
     this.#hides = new Emitter(onError);
@@ -70,6 +79,11 @@ export class LiveConversation implements Disposable, PermissionPage {
     // A writer that is created later starts with all raw data.
     this.#listening.add(conversation.onDidChangeRaw((raw) => this.#writes && this.#writer?.rawChanged(raw)));
     this.#listening.add(conversation.onDidChangeState(() => this.#stateChanged()));
+    this.#listening.add(
+      conversation.onDidTurn((event) => {
+        if (event.kind !== 'call') this.#outcome = event.kind === 'ended' ? event.outcome : undefined;
+      }),
+    );
     this.#listening.add(parts.follow(conversation));
     this.#reported = this.#summary();
   }
@@ -86,8 +100,18 @@ export class LiveConversation implements Disposable, PermissionPage {
   /** Why it needs the user; undefined while it is visible. */
   get mark(): Mark | undefined {
     if (this.visible) return undefined;
-    if (this.conversation.asks) return 'asks';
-    return this.#done ? 'done' : undefined;
+    if (this.conversation.asks || this.#parts.hasQuestion(this.conversation)) return 'asks';
+    return this.#unseen;
+  }
+
+  /** How its last turn ended in this window. Undefined while another one runs, and if there was none. */
+  get lastEnd(): TurnOutcome | undefined {
+    return this.#lastEnd;
+  }
+
+  /** Called when `hasQuestion` may have changed. */
+  questionsChanged(): void {
+    this.#reportChange();
   }
 
   /** True if nothing would be lost by deleting it. */
@@ -109,6 +133,11 @@ export class LiveConversation implements Disposable, PermissionPage {
     return this.#watchers > 0;
   }
 
+  /** True if the user sees it: a page shows it, in the focused window. */
+  get isSeen(): boolean {
+    return this.visible && window.state.focused;
+  }
+
   get onDidHide(): Event<void> {
     return this.#hides.event;
   }
@@ -122,7 +151,7 @@ export class LiveConversation implements Disposable, PermissionPage {
   /** Marks it as visible until the result is disposed. */
   watch(): Disposable {
     this.#watchers += 1;
-    this.#done = false;
+    this.#unseen = undefined;
     this.#reportChange();
     return toDisposable(() => {
       this.#watchers -= 1;
@@ -140,14 +169,28 @@ export class LiveConversation implements Disposable, PermissionPage {
     return this.conversation.ask(view, toolCall, token);
   }
 
-  refused(toolCallId: string, toolCall?: ToolCall): void {
-    this.conversation.refused(toolCallId, toolCall);
+  refused(...call: Parameters<Conversation['refused']>): void {
+    this.conversation.refused(...call);
   }
 
-  /** @param name if empty, the agent's title is used. */
+  /** @param name if empty, the agent's title is used. The agent is told at once, or when its session is open again. */
   rename(name: string): void {
     this.#name = name.trim() === '' ? undefined : asTitle(name);
+    this.#tellName();
     this.#reportChange();
+  }
+
+  /** Passes the user's name to the agent once per session, where the agent supports that. */
+  #tellName(): void {
+    const { session } = this.conversation;
+    const name = this.#name;
+    if (name === undefined || !session || session.ended || session.state.title === name) return;
+    const told = `${session.sessionId} ${name}`;
+    if (this.#told === told) return;
+    this.#told = told;
+    session.setTitle(name).catch((error: unknown) => {
+      this.#parts.logger.info(`[${session.agent}] did not take the name of a session: ${String(error)}`);
+    });
   }
 
   /** Called after an action of the user: stores its record. */
@@ -179,6 +222,7 @@ export class LiveConversation implements Disposable, PermissionPage {
       draft,
       queue,
       working: conversation.working,
+      ...(conversation.isBusy && !conversation.working && { runsCommands: true }),
       mark: this.mark,
     };
   }
@@ -208,9 +252,16 @@ export class LiveConversation implements Disposable, PermissionPage {
 
   #stateChanged(): void {
     const { working } = this.conversation;
-    if (working) this.#done = false;
-    else if (this.#working && !this.visible) this.#done = true;
+    if (working) {
+      this.#unseen = undefined;
+      this.#lastEnd = undefined;
+    } else if (this.#working) {
+      this.#lastEnd = this.#outcome;
+      if (!this.visible) this.#unseen = this.#outcome === 'failed' ? 'failed' : 'done';
+      this.#outcome = undefined;
+    }
     this.#working = working;
+    this.#tellName();
     this.touched();
     this.#reportChange();
   }
@@ -227,7 +278,7 @@ export class LiveConversation implements Disposable, PermissionPage {
     return JSON.stringify([
       this.title,
       this.mark,
-      this.#working,
+      this.conversation.isBusy,
       this.conversation.sessionIdentity?.sessionId,
     ]);
   }

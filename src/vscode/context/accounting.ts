@@ -5,6 +5,7 @@
 import type { Logger } from '../../base/logger.ts';
 import { CallIndex } from '../../context/records/callIndex.ts';
 import type { DirectAccounts, SessionFacts } from '../../context/records/directAccounts.ts';
+import { contextKinds } from '../../context/schema/vocabulary.ts';
 import type { ServedFacts } from '../../context/records/servedFacts.ts';
 import type { NesSuggestParams } from '../../protocol/nes/nes.ts';
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
@@ -13,11 +14,20 @@ import { answeredBy, textOf, uriOf, type Answered } from './answeredFacts.ts';
 
 export interface AccountingParts {
   readonly isOn: () => boolean;
-  /** Loaded with the first record. */
-  readonly accounts: { get(): Promise<DirectAccounts> };
+  readonly accounts: Pick<DirectAccounts, 'nes' | 'opened' | 'served'>;
   /** The context kinds that the agent requested for next edit suggestions. */
   readonly wanted: (agent: string) => NesContextCapability;
   readonly logger: Logger;
+}
+
+/** The answer of one call of an editor tool. */
+export interface ToolCallFacts {
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly tool: string;
+  readonly toolCallId: string;
+  /** The files and states of the editor that the answer contained. */
+  readonly items: readonly { readonly uri: string; readonly kind: string; readonly bytes?: number }[];
 }
 
 type Id = string | number;
@@ -34,6 +44,8 @@ interface Message {
 const mostPending = 500;
 /** Maximum number of MCP server names per session. */
 const mostServers = 50;
+/** Maximum number of items recorded for one call of a tool. */
+const mostItems = 200;
 
 const opening = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
@@ -53,6 +65,27 @@ export class Accounting {
     if (!this.#parts.isOn()) return;
     try {
       this.#record(agent, direction, message);
+    } catch (error) {
+      this.#parts.logger.error('Context sent to an agent could not be recorded', error);
+    }
+  }
+
+  /** To be called for each answer of an editor tool, which agents call over MCP. Never throws. */
+  called(call: ToolCallFacts): void {
+    if (!this.#parts.isOn()) return;
+    const { agent: agentId, sessionId, tool, toolCallId, items } = call;
+    const facts = { agentId, sessionId, method: 'tools/call', tool };
+    try {
+      this.#parts.accounts.served({
+        ...facts,
+        call: { toolCallId, from: 'request' },
+        items: items.slice(0, mostItems).map(({ uri, kind, bytes }) => ({
+          uri: textOf(uri) ?? '',
+          kind: contextKinds.find((known) => known === kind) ?? 'runtime_state',
+          sourceKind: `mcp.editor.${tool}`,
+          ...(bytes !== undefined && { bytes }),
+        })),
+      });
     } catch (error) {
       this.#parts.logger.error('Context sent to an agent could not be recorded', error);
     }
@@ -90,7 +123,7 @@ export class Accounting {
     const call = this.#callOf(agentId, sessionId, params);
     wait(this.#asked, key, (result) => {
       const items = itemsOf(result);
-      if (items) this.#served({ ...facts, asked, call, items });
+      if (items) this.#parts.accounts.served({ ...facts, asked, call, items });
     });
   }
 
@@ -119,18 +152,20 @@ export class Accounting {
         context,
         traceparent,
       };
-      this.#note((accounts) => accounts.nes(facts));
+      this.#parts.accounts.nes(facts);
     } else if (opening.has(method) && params) {
       const {
         cwd,
         additionalDirectories = [],
         mcpServers = [],
         sessionId,
+        systemPrompt,
       } = params as {
         cwd?: string;
         additionalDirectories?: readonly string[];
         mcpServers?: readonly { readonly name: string }[];
         sessionId?: string;
+        systemPrompt?: unknown;
       };
       const folders = [...(cwd === undefined ? [] : [cwd]), ...additionalDirectories].map(uriOf);
       const servers = mcpServers.slice(0, mostServers).map(({ name }) => name);
@@ -140,25 +175,13 @@ export class Accounting {
         method: method as SessionFacts['method'],
         folders,
         mcpServers: servers,
+        notes: systemPrompt !== undefined,
       };
       wait(this.#opened, key, (result) => {
         const made = textOf((result as { sessionId?: unknown }).sessionId) ?? sessionId;
-        if (made !== undefined) this.#note((accounts) => accounts.opened({ ...facts, sessionId: made }));
+        if (made !== undefined) this.#parts.accounts.opened({ ...facts, sessionId: made });
       });
     }
-  }
-
-  #served(facts: ServedFacts): void {
-    this.#note((accounts) => accounts.served(facts));
-  }
-
-  #note(note: (accounts: DirectAccounts) => unknown): void {
-    this.#parts.accounts
-      .get()
-      .then(note)
-      .catch((error: unknown) =>
-        this.#parts.logger.error('Context sent to an agent could not be recorded', error),
-      );
   }
 }
 

@@ -10,7 +10,7 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { EntryId } from '../../chat/messages/messages.ts';
-import { promptLimits } from '../../chat/prompt/prompt.ts';
+import { promptLimits, type TextAttachment } from '../../chat/prompt/prompt.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/prompt/promptContext.ts';
 import { type ContextView, recordedView } from '../../context/turn/contextView.ts';
 import {
@@ -24,9 +24,10 @@ import { taskOf } from '../../context/prompt/task.ts';
 import type { TurnContexts, TurnOptions } from '../../context/turn/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { newTraceparent, type RandomBytes } from '../../protocol/traceContext.ts';
-import type { ChatContext, ContextPreview, PromptRow, TextAttachment } from './chatContext.ts';
+import type { ChatContext, ContextPreview, ImplicitSource, PromptRow } from './chatContext.ts';
 import type { PromptRecords } from './promptRecords.ts';
 import type { SentPrompts } from './sentPrompts.ts';
+import { containedKinds, type AutomaticContext } from './automaticContext.ts';
 import type { AllowedDocuments } from '../documents/vscodeDocument.ts';
 import { readOwnSetting, readSetting, section } from '../settings/settings.ts';
 
@@ -34,6 +35,7 @@ export interface ChatContextParts {
   readonly turns: TurnContexts;
   readonly records: PromptRecords;
   readonly sentPrompts: SentPrompts;
+  readonly automatic: AutomaticContext;
   /** Literal secrets to redact. */
   readonly knownSecrets: () => readonly string[];
   /** Fires when the editor state changes, at any rate. */
@@ -80,11 +82,25 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     return this.#changes.event;
   }
 
+  get implicit(): ImplicitSource {
+    return this.#parts.automatic;
+  }
+
+  /** See `AutomaticContext.notesForSession`. */
+  get notesForSession(): string | undefined {
+    return this.#parts.automatic.notesForSession;
+  }
+
+  hasNotes(conversation: Conversation): boolean {
+    return this.#parts.automatic.hasNotes(conversation);
+  }
+
   async prepare(request: ContextRequest, token: CancellationToken): Promise<PromptExtra> {
     const { owner, agent, entry, sessionId, prompt, attached, tokensLeft, model: modelId } = request;
     const state = this.#of(owner);
     const { removed } = state;
     const capabilities = this.#parts.capabilitiesOf(agent);
+    const automatic = this.#parts.automatic.prepare(request, capabilities);
     const turnId = `${state.id}/${entry}`;
     const ids = { agentId: agent, owner: state.id, sessionId, turnId };
     const { records, sentPrompts } = this.#parts;
@@ -93,6 +109,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       {
         ...ids,
         taskId: taskOf(attached),
+        contained: automatic.contained,
         ...{ prompt, capabilities, tokensLeft, removed, modelId, traceparent },
       },
       token,
@@ -105,13 +122,16 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       : turn.blocks.length > 0
         ? 'embed'
         : 'none';
-    const { blocks, params } = turn;
+    const { params } = turn;
     return {
-      blocks,
+      blocks: [...automatic.blocks, ...turn.blocks],
       params,
+      shown: automatic.shown,
       sent: (facts) => {
         turn.sent(facts);
-        records.attached({ ...facts, agentId: agent, turnId, attached, traceparent });
+        const { implicit, notes } = automatic;
+        records.attached({ ...facts, agentId: agent, turnId, attached, implicit, notes, traceparent });
+        automatic.sent(facts.sessionId);
         records.keep();
         state.sent.set(entry, { ...turn.view, delivery });
         sentPrompts.add({ agent, sessionId: facts.sessionId, entry, prompt }, turn.contextId);
@@ -212,8 +232,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       text,
       detail:
         left === 0
-          ? t('What was said with {0}', agent)
-          : t('The end of what was said with {0}: it is long', agent),
+          ? t('Conversation with {0}', agent)
+          : t('End of the conversation with {0} (too long to include in full)', agent),
     };
   }
 
@@ -250,6 +270,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const number = ++state.previews;
     const { agent: agentId, session } = conversation;
     const { used, size } = conversation.state().usage ?? {};
+    const capabilities = this.#parts.capabilitiesOf(agentId);
     const turn = await this.#parts.turns.prepare(
       {
         agentId,
@@ -257,9 +278,10 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
         owner: `${state.id} look`,
         sessionId: session?.sessionId,
         prompt: conversation.outbox.draft.text,
-        capabilities: this.#parts.capabilitiesOf(agentId),
+        capabilities,
         tokensLeft: used === undefined || !size ? undefined : Math.max(0, size - used),
         removed: new Set(state.removed),
+        contained: containedKinds(capabilities),
         preview: true,
       },
       token,

@@ -6,10 +6,16 @@ import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
-import type { GitApi } from './gitApi.ts';
+import type { GitApi, GitRepository } from './gitApi.ts';
 
 /** Maximum number of cached answers of git. */
 const mostKnown = 5_000;
+
+/** Files of one repository that git is asked about in one process. */
+interface IgnoreBatch {
+  readonly paths: string[];
+  readonly ignored: Promise<ReadonlySet<string>>;
+}
 
 /** The ignore files of git in the workspace. */
 const ruleFiles = ['**/.gitignore', '**/.git/info/exclude'];
@@ -18,6 +24,7 @@ export class FileRules implements Disposable {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
   readonly #git: () => Promise<GitApi | undefined>;
   readonly #ignored = new Map<string, Promise<boolean>>();
+  readonly #batches = new Map<GitRepository, IgnoreBatch>();
   readonly #listeners = new DisposableStore();
   #followed: GitApi | undefined;
 
@@ -87,8 +94,22 @@ export class FileRules implements Disposable {
     const git = await this.#git();
     if (git) this.#follow(git);
     const repository = git?.getRepository(uri);
-    const ignored = await repository?.checkIgnore?.([uri.fsPath]);
-    return ignored?.has(uri.fsPath) ?? false;
+    if (!repository?.checkIgnore) return false;
+    let batch = this.#batches.get(repository);
+    if (!batch) this.#batches.set(repository, (batch = this.#startBatch(repository)));
+    batch.paths.push(uri.fsPath);
+    return (await batch.ignored).has(uri.fsPath);
+  }
+
+  /** Asks git once about all files of the same turn of the event loop, since each question starts a process. */
+  #startBatch(repository: GitRepository): IgnoreBatch {
+    const paths: string[] = [];
+    const turn = new Promise((resolve) => setImmediate(resolve));
+    const ignored = turn.then(async () => {
+      this.#batches.delete(repository);
+      return (await repository.checkIgnore?.(paths)) ?? new Set<string>();
+    });
+    return { paths, ignored };
   }
 
   /** Until git has opened a repository, which may take a while, it reports nothing in it as ignored. */

@@ -2,6 +2,7 @@
 
 import type { Memento } from 'vscode';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import { effectiveCapabilities } from '../../chat/session/textOnlyQuirk.ts';
 import type { Agents } from '../agents/agents.ts';
 
 const key = 'context.capabilities';
@@ -22,8 +23,9 @@ export class KnownCapabilities {
     const state = lookup.kind === 'agent' ? lookup.agent.state : undefined;
     const known = this.#storage.get<Record<string, string>>(key, {});
     if (state?.kind !== 'ready') return asCapabilities(known[name]);
-    const { agentCapabilities, capabilities = {} } = state.initializeResult;
-    const declared = agentCapabilities ?? capabilities;
+    const { initializeResult } = state;
+    const { agentCapabilities, capabilities = {} } = initializeResult;
+    const declared = agentCapabilities ? effectiveCapabilities(initializeResult) : capabilities;
     const accepts = declared.sessionCapabilities?.runtimeContext
       ? 'beside'
       : declared.promptCapabilities?.embeddedContext

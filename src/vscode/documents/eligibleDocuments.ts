@@ -48,7 +48,8 @@ export class EligibleDocuments implements Disposable {
   readonly #withheld = new WithheldDocuments<TextDocument>();
   /** VS Code's settings folders: settings contain the environment variables of agents. */
   readonly #settingsFolders: readonly string[];
-  #globs = withoutListed(readSetting('nes.exclude'));
+  /** The globs of `nes.exclude`. Undefined until they are needed. */
+  #globs: readonly string[] | undefined;
   /** Results per document: matching globs is too slow for every keystroke, and they change only with the setting. */
   #known = new WeakMap<TextDocument, EditorDocument | null>();
   /** Canonical URIs of open documents. */
@@ -63,7 +64,7 @@ export class EligibleDocuments implements Disposable {
     const folders = [user, Uri.joinPath(user, '..', 'Machine')];
     this.#settingsFolders = folders.map(({ path }) => `${path}/`);
     const excludes = onDidChangeSetting('nes.exclude', () => {
-      this.#globs = withoutListed(readSetting('nes.exclude'));
+      this.#globs = undefined;
       this.#known = new WeakMap();
       this.#lastAsked = undefined;
       this.#changes.fire();
@@ -87,22 +88,26 @@ export class EligibleDocuments implements Disposable {
 
   /**
    * Opens a document without an editor, and withholds it from agents unless it is confirmed, or open already.
-   * @returns undefined if it is not; then it is withheld until it is closed, or until the user shows it.
+   * @param forAll false to withhold a confirmed document too: the caller may show it to one agent.
+   * @returns undefined if it is not confirmed. What is withheld stays so until it is closed, or until the user shows it.
    */
   async openWithheld(
     uri: Uri,
     isConfirmed: (document: TextDocument) => Promise<boolean>,
+    forAll = true,
   ): Promise<TextDocument | undefined> {
     this.#withheld.hold(uri);
     let opened: TextDocument | undefined;
-    let confirmed = false;
+    let isAllowed = false;
     try {
       opened = await workspace.openTextDocument(uri);
       // It may be open under another spelling of `uri`.
-      confirmed = this.has(opened) || (await isConfirmed(opened));
+      const wasAllowed = this.has(opened);
+      const confirmed = wasAllowed || (await isConfirmed(opened));
+      isAllowed = wasAllowed || (confirmed && forAll);
       return confirmed ? opened : undefined;
     } finally {
-      if (opened && confirmed) this.#withheld.allow(opened);
+      if (opened && isAllowed) this.#withheld.allow(opened);
       else if (opened) this.#withheld.refuse(opened);
       for (const document of this.#withheld.release(uri, workspace.textDocuments))
         if (!this.#known.has(document)) this.#confirmed.fire(document);
@@ -139,7 +144,7 @@ export class EligibleDocuments implements Disposable {
    * The setting `files.exclude` hides none of them.
    */
   async findExcluded(): Promise<readonly string[]> {
-    const globs = [...secretFileGlobs, ...this.#globs.filter((glob) => !glob.startsWith('!'))];
+    const globs = [...secretFileGlobs, ...this.#excludes().filter((glob) => !glob.startsWith('!'))];
     // Globs with braces cannot be nested in braces.
     const simple = globs.filter((glob) => !/[{}]/.test(glob));
     const patterns = [`{${simple.join(',')}}`, ...globs.filter((glob) => !simple.includes(glob))];
@@ -177,11 +182,15 @@ export class EligibleDocuments implements Disposable {
     return canonical;
   }
 
+  #excludes(): readonly string[] {
+    return (this.#globs ??= withoutListed(readSetting('nes.exclude')));
+  }
+
   #isExcluded(document: TextDocument): boolean {
     const { path } = document.uri;
     if (this.#settingsFolders.some((folder) => path.startsWith(folder))) return true;
     return isExcludedBy(
-      this.#globs,
+      this.#excludes(),
       secretFileRule(path) !== undefined,
       (pattern) => languages.match({ pattern }, document) > 0,
     );

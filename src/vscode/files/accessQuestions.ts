@@ -4,6 +4,7 @@
 import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
 
@@ -97,7 +98,9 @@ export class AccessQuestions {
     }
   }
 
-  #memory(session: HostedSession): Memory {
+  #memory(asking: HostedSession): Memory {
+    // The answers hold for the whole conversation.
+    const session = asking.child?.root ?? asking;
     let memory = this.#memories.get(session);
     if (!memory) this.#memories.set(session, (memory = { answers: new Map(), pending: new Map() }));
     return memory;
@@ -118,12 +121,12 @@ export const askAccess: AskAccess = async (question) => {
 /** The question as shown to the user. */
 export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
   const because = {
-    outside: t('It is outside the open folders.'),
-    programs: t('Such a file can make programs run.'),
+    outside: t('The file is not in an open folder.'),
+    programs: t('This kind of file can make programs run.'),
   };
   const wants = {
-    read: t('The agent {0} wants to read {1}.', plain(agent), plain(path)),
-    write: t('The agent {0} wants to write {1}.', plain(agent), plain(path)),
+    read: t('The agent {0} wants to read {1}.', plain(agentName(agent)), plain(path)),
+    write: t('The agent {0} wants to write {1}.', plain(agentName(agent)), plain(path)),
   };
   return `${wants[purpose]} ${because[why]}`;
 }

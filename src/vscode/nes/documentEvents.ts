@@ -14,7 +14,13 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { DocumentSync } from '../../nes/session/documentSync.ts';
-import type { ChangeCause, EditorDocument, FocusedDocument } from '../../nes/text/editorDocument.ts';
+import { EarlyEdits, leadsTo, type EarlyDocument } from '../../nes/session/earlyEdits.ts';
+import type {
+  ChangeCause,
+  DocumentChange,
+  EditorDocument,
+  FocusedDocument,
+} from '../../nes/text/editorDocument.ts';
 import type { NextEdits } from '../../nes/requests/nextEdits.ts';
 import { asDocumentChanges, asPosition, asRange } from '../documents/convert.ts';
 import type { NesContext } from './context/nesContext.ts';
@@ -30,8 +36,8 @@ export interface DocumentFollowers {
   /** That of the current session, if its agent asked for context. */
   readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
-  /** @param at ms, on the clock. @param inserted the text that was inserted, if nothing else changed. */
-  readonly changed: (uri: string, cause: ChangeCause, at: number, inserted: string | undefined) => void;
+  /** @param at ms, on the clock. @param change undefined if the event has several. */
+  readonly changed: (uri: string, cause: ChangeCause, at: number, change: DocumentChange | undefined) => void;
   /** @param document undefined if the editor's document is not eligible. */
   readonly cursorMoved: (editor: TextEditor, document: EditorDocument | undefined, how: CursorMove) => void;
   readonly closed: (uri: string) => void;
@@ -44,6 +50,8 @@ export class DocumentEvents implements Disposable {
   readonly #listeners = new DisposableStore();
   /** Version of each document when its cursor last moved: a move in a newer version comes from typing. */
   readonly #seen = new WeakMap<TextDocument, number>();
+  /** What the user edits while there is no session. */
+  readonly #early = new EarlyEdits();
 
   constructor(eligible: EligibleDocuments, followers: DocumentFollowers, clock: Clock) {
     this.#clock = clock;
@@ -57,19 +65,40 @@ export class DocumentEvents implements Disposable {
     this.#listeners.add(workspace.onDidSaveTextDocument((document) => this.#save(document)));
     this.#listeners.add(window.onDidChangeActiveTextEditor((editor) => this.#focus(editor)));
     this.#listeners.add(window.onDidChangeTextEditorSelection((event) => this.#moved(event)));
+    this.sessionEnded();
   }
 
-  /** Tells a new session which documents are open and which has the focus. */
+  /** Tells a new session which documents are open, what the user edited since there was none, and which has the focus. */
   announce(sync: DocumentSync): void {
+    const early = this.#early.take();
     for (const each of workspace.textDocuments) {
       const document = this.#eligible.get(each);
-      if (document) sync.open(document);
+      if (!document) continue;
+      const recorded = early.get(document.uri);
+      if (recorded && leadsTo(recorded, document)) this.#announceEdits(sync, recorded);
+      else sync.open(document);
     }
     for (const editor of window.visibleTextEditors) {
       const document = this.#eligible.get(editor.document);
       if (document) this.#followers.context()?.documentOpened(document);
     }
     this.#focus(window.activeTextEditor);
+  }
+
+  #announceEdits(sync: DocumentSync, { base, edits }: EarlyDocument): void {
+    const context = this.#followers.context();
+    sync.open(base);
+    context?.documentOpened(base);
+    for (const { document, changes, at } of edits) {
+      sync.change(document, changes);
+      context?.documentChanged(document, changes, at);
+    }
+  }
+
+  /** From now on, edits are recorded for the next session. */
+  sessionEnded(): void {
+    const document = window.activeTextEditor && this.#eligible.get(window.activeTextEditor.document);
+    if (document) this.#early.follow(document);
   }
 
   #open(opened: TextDocument): void {
@@ -91,6 +120,7 @@ export class DocumentEvents implements Disposable {
 
   #close(closed: TextDocument): void {
     const uri = closed.uri.toString();
+    this.#early.closed(uri);
     this.#followers.sync()?.close(uri);
     this.#followers.context()?.documentClosed(uri);
     this.#followers.nextEdits.documentClosed(uri);
@@ -114,13 +144,13 @@ export class DocumentEvents implements Disposable {
     const changes = asDocumentChanges(contentChanges);
     const followers = this.#followers;
     const at = this.#clock.now();
-    followers.sync()?.change(changed, changes);
+    const sync = followers.sync();
+    if (sync) sync.change(changed, changes);
+    else this.#early.changed(changed, changes, at);
     followers.context()?.documentChanged(changed, changes, at);
     const cause = asCause(reason);
     followers.nextEdits.documentChanged(changed, changes, cause);
-    const [only, second] = changes;
-    const inserted = only && !second && only.rangeLength === 0 ? only.text : undefined;
-    followers.changed(changed.uri, cause, at, inserted);
+    followers.changed(changed.uri, cause, at, changes.length === 1 ? changes[0] : undefined);
   }
 
   #moved({ textEditor, selections, kind }: TextEditorSelectionChangeEvent): void {
@@ -139,7 +169,9 @@ export class DocumentEvents implements Disposable {
       this.#followers.context()?.focusChanged(undefined);
       return;
     }
-    this.#followers.sync()?.focus(asFocusedDocument(editor, document));
+    const sync = this.#followers.sync();
+    if (sync) sync.focus(asFocusedDocument(editor, document));
+    else this.#early.follow(document);
     this.#followers.context()?.focusChanged(document);
   }
 

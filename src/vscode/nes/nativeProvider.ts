@@ -88,12 +88,16 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const offer = this.#offers.get(item);
     if (!offer) return;
     if (reason.kind === 1) nextEdits.offers.rejected(offer);
-    if (reason.kind === 0 && offer.kind === 'jump') nextEdits.offers.accepted(offer);
+    const isFollowed = reason.kind === 0 && offer.kind === 'jump';
+    if (isFollowed) nextEdits.offers.accepted(offer);
     // The same offer may already have been provided again, for another cursor position.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;
       presentation.end(reason.kind === 0 ? 'accepted' : reason.kind === 1 ? 'dismissed' : 'gone');
     }
+    // VS Code requests nothing at the end of a jump.
+    const editor = window.activeTextEditor;
+    if (isFollowed && editor) this.#presenter.showNext(editor);
   }
 
   dispose(): void {

@@ -20,10 +20,10 @@ import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider, allowsProposedApi, drawsInlineEdits } from './nativeProvider.ts';
 import type { NesConnector } from './session/nesConnector.ts';
 import { registerCursorCommand } from './placeCursor.ts';
+import { findQuickFix } from './quickFix.ts';
 import { Presenter } from './presenter.ts';
-import type { ConfirmingTools } from './refactor/openConfirmed.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
-import { Refactorings } from './refactorings.ts';
+import { Refactorings, type LoadRefactorCode } from './refactorings.ts';
 import { OfferCommands } from './offerCommands.ts';
 import { Snooze } from './snooze.ts';
 import { RequestBuilder } from './requestBuilder.ts';
@@ -51,6 +51,7 @@ export class NextEditFeature implements Disposable {
   constructor(
     connector: NesConnector,
     files: Pick<ReplaceTools, 'eligible' | 'access' | 'repositories'>,
+    refactorCode: LoadRefactorCode,
     context: ExtensionContext,
     status: Status,
     clock: Clock,
@@ -64,16 +65,16 @@ export class NextEditFeature implements Disposable {
     this.#clock = clock;
     this.#logger = logger;
     this.#snooze = this.#lifetime.add(new Snooze(clock, logger));
-    this.#requests = new RequestBuilder(eligible, this.#snooze);
+    this.#requests = new RequestBuilder(eligible, this.#snooze, clock);
     this.#triggers = this.#lifetime.add(
-      new Triggers(eligible, clock, logger, (document, kind) => this.#askAgain(document, kind)),
+      new Triggers(eligible, clock, logger, (document, kind) => this.#triggered(document, kind)),
     );
     this.#nextEdits = this.#lifetime.add(this.#createNextEdits());
     this.#presentation = new Presentation(clock);
     const workerFile = context.asAbsolutePath('dist/searchWorker.cjs');
-    const refactorings = new Refactorings({ ...files, clock, workerFile });
+    const refactorings = new Refactorings({ ...files, clock, workerFile }, refactorCode);
     this.#presenter = this.#lifetime.add(this.#createPresenter(refactorings));
-    this.#offerCommands = this.#createOfferCommands(refactorings, files);
+    this.#offerCommands = this.#createOfferCommands(refactorings);
     this.#lifetime.add(registerCursorCommand(this.#nextEdits.offers, this.#presenter));
     this.#lifetime.add(new Announcer(this.#presentation, clock, () => this.#presenter.summary));
     this.#followSession(this.#lifetime.add(this.#createDocumentEvents()));
@@ -93,6 +94,10 @@ export class NextEditFeature implements Disposable {
       debounce: () => readSetting('nes.debounce'),
       documentFor: (uri) => this.#eligible.open(uri),
       collectContext: (request, token) => connector.context?.collect(request, token),
+      findFix: async ({ document }, token) => {
+        const error = this.#triggers.newError(document);
+        return error && findQuickFix(document, error, this.#clock, token);
+      },
       onEvent: (event) => this.#triggers[event](),
       onEnded: () => this.#presenter.offersEnded(),
     });
@@ -113,14 +118,13 @@ export class NextEditFeature implements Disposable {
     });
   }
 
-  #createOfferCommands(refactorings: Refactorings, { eligible, access }: ConfirmingTools): OfferCommands {
+  #createOfferCommands(refactorings: Refactorings): OfferCommands {
     return new OfferCommands({
       offers: this.#nextEdits.offers,
       presentation: this.#presentation,
       presenter: this.#presenter,
       refactorings,
-      eligible,
-      access,
+      eligible: this.#eligible,
       diff: this.#lifetime.add(new DiffView()),
       clock: this.#clock,
       logger: this.#logger,
@@ -134,9 +138,9 @@ export class NextEditFeature implements Disposable {
       sync: () => connector.current?.documents,
       context: () => connector.context,
       nextEdits: this.#nextEdits,
-      changed: (uri, cause, at, inserted) => {
-        if (cause === 'edit') this.#triggers.edited(uri, at);
-        this.#presenter.documentChanged({ uri }, inserted);
+      changed: (uri, cause, at, change) => {
+        if (cause === 'edit') this.#triggers.edited(uri, at, change);
+        this.#presenter.documentChanged({ uri }, change?.rangeLength === 0 ? change.text : undefined);
       },
       closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how) => {
@@ -152,8 +156,11 @@ export class NextEditFeature implements Disposable {
   #followSession(events: DocumentEvents): void {
     this.#lifetime.add(
       this.#connector.onDidChangeSession((session) => {
-        if (session) events.announce(session.documents);
-        else {
+        if (session) {
+          this.#logRenderer();
+          events.announce(session.documents);
+        } else {
+          events.sessionEnded();
           this.#nextEdits.sessionEnded();
           this.#presenter.end('gone');
         }
@@ -187,7 +194,12 @@ export class NextEditFeature implements Disposable {
       }),
     );
     this.#lifetime.add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
-    this.#lifetime.add(onDidChangeSetting('nes.renderer', () => this.#chooseRenderer()));
+    this.#lifetime.add(
+      onDidChangeSetting('nes.renderer', () => {
+        this.#chooseRenderer();
+        this.#logRenderer();
+      }),
+    );
   }
 
   /** Requests a suggestion now, whatever the settings say. */
@@ -232,12 +244,34 @@ export class NextEditFeature implements Disposable {
   }
 
   #showStatus(): void {
-    this.#status.show(this.#connector.agentName, this.#shownState(), this.#connector.notice);
+    this.#status.show(this.agentName, this.shownState, this.#connector.notice);
   }
 
-  #shownState(): ShownState {
+  get agentName(): string {
+    return this.#connector.agentName;
+  }
+
+  /** As in the status bar. */
+  get shownState(): ShownState {
     if (!readSetting('nes.enabled', window.activeTextEditor?.document)) return { kind: 'off' };
-    return this.#snooze.active ? { kind: 'snoozed' } : this.#connector.state;
+    const until = this.#snooze.end;
+    return until === undefined ? this.#connector.state : { kind: 'snoozed', until };
+  }
+
+  /** The pause that the user chose. */
+  get snoozing(): Pick<Snooze, 'begin' | 'end' | 'until'> {
+    return this.#snooze;
+  }
+
+  /**
+   * Handles a trigger, such as a moved cursor or a new problem. VS Code's trigger command does not run while VS Code draws a
+   * suggestion: it would draw the same suggestion, but the first Tab would then apply it without moving to it.
+   */
+  #triggered(document: TextDocument, kind: TriggerKind): void {
+    if (kind !== 'automatic' && this.#nativeProvider && this.#presentation.shown?.by === 'editor') return;
+    const known = kind === 'diagnostic' ? this.#eligible.get(document) : undefined;
+    if (known) this.#nextEdits.errorsAppeared(known.uri);
+    this.#askAgain(document, kind);
   }
 
   /** Makes VS Code ask the provider again for `document`, which must have the focus. */
@@ -258,7 +292,7 @@ export class NextEditFeature implements Disposable {
     if (wish === 'native' && !allowed) {
       reportError(
         t(
-          'This VS Code does not let ACP Host draw inline edits natively. Start it with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
+          'This VS Code does not allow ACP Host to show native inline edits. Start VS Code with --enable-proposed-api acp-host.acp-host, or set acpHost.nes.renderer to "auto".',
         ),
       ).catch((error: unknown) => this.#logger.error('A message could not be shown', error));
     }
@@ -273,12 +307,16 @@ export class NextEditFeature implements Disposable {
       this.#renderer.add(provider);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
       this.#nativeProvider = provider;
-      this.#logger.info('Next edits are drawn by VS Code (proposed API).');
     } else {
       const provider = new GhostProvider(deps, this.#presenter);
       this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
-      this.#logger.info('Next edits are painted by the extension.');
     }
+  }
+
+  /** Not called during activation, since the first line of the log creates its channel. */
+  #logRenderer(): void {
+    const who = this.#nativeProvider ? 'VS Code (proposed API)' : 'the extension';
+    this.#logger.info(`Next edits are drawn by ${who}.`);
   }
 
   dispose(): void {

@@ -30,7 +30,6 @@ import { reportError } from '../window/report.ts';
 import type { DiffView } from './drawing/diffView.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import type { Presenter } from './presenter.ts';
-import type { ConfirmingTools } from './refactor/openConfirmed.ts';
 import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
@@ -40,7 +39,6 @@ export interface OfferCommandDeps {
   readonly presenter: Presenter;
   readonly refactorings: Refactorings;
   readonly eligible: EligibleDocuments;
-  readonly access: ConfirmingTools['access'];
   readonly diff: DiffView;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -165,7 +163,7 @@ export class OfferCommands {
 
   /** Undefined if the file could not be opened, which is shown to the user. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
-    const { eligible, access, offers, presenter } = this.#parts;
+    const { eligible, offers, presenter, refactorings } = this.#parts;
     const uri = Uri.parse(offer.uri);
     try {
       const name = uri.toString();
@@ -173,10 +171,9 @@ export class OfferCommands {
         (each) => each.uri.toString() === name && eligible.has(each),
       );
       if (!eligible.hasUri(uri) || !(known ?? workspace.getWorkspaceFolder(uri))) {
-        throw new Error(t('it is not in this workspace, or is excluded'));
+        throw new Error(t('the file is not in this workspace, or is excluded'));
       }
-      const { openConfirmed, longestOpened } = await import('./refactor/openConfirmed.ts');
-      const document = known ?? (await openConfirmed(uri, longestOpened, { eligible, access }));
+      const document = known ?? (await refactorings.open(uri));
       const here = asEditorDocument(document);
       const position = fromPosition(targetOf(offer, here));
       const editor = await window.showTextDocument(document, { preview: true, ...placeOf(document) });

@@ -1,17 +1,31 @@
-// Prepares and applies suggested renames and search-and-replaces, for the presenter and the commands. The code for it is
-// loaded with the first such suggestion, since most suggestions are edits.
+// Prepares and applies suggested renames and search-and-replaces, for the presenter and the commands. Their code is loaded when
+// an agent runs.
 
-import { CancellationTokenSource, ProgressLocation, window, workspace, type TextDocument } from 'vscode';
+import {
+  CancellationTokenSource,
+  ProgressLocation,
+  window,
+  workspace,
+  type TextDocument,
+  type Uri,
+} from 'vscode';
 import { neverCancelled } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
-import { Lazy } from '../../base/lazy.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { ApplyOutcome } from '../../nes/offers/offer.ts';
 import type { RenameOffer } from '../../nes/offers/renameOffer.ts';
 import type { ReplaceOffer } from '../../nes/offers/replaceOffer.ts';
 import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion/suggestion.ts';
-import type { DocumentMatches } from './refactor/documentMatches.ts';
-import type { FolderToReplaceIn, ReplaceTools } from './refactor/replaceMatches.ts';
+import type { DocumentMatches, nothingFound } from './refactor/documentMatches.ts';
+import type { ConfirmingTools } from './refactor/openConfirmed.ts';
+import type { applyRename, findRename } from './refactor/renameSymbol.ts';
+import type {
+  applyReplacements,
+  findReplacements,
+  FolderToReplaceIn,
+  replaceInFolder,
+  ReplaceTools,
+} from './refactor/replaceMatches.ts';
 
 /** Whether a refactoring can be applied, found out before it is drawn. */
 export type Prepared =
@@ -23,16 +37,32 @@ export type Prepared =
   /** `reason`: for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** The functions of `refactor` that suggestions need. */
+export interface RefactorCode {
+  readonly applyRename: typeof applyRename;
+  readonly findRename: typeof findRename;
+  readonly applyReplacements: typeof applyReplacements;
+  readonly findReplacements: typeof findReplacements;
+  readonly replaceInFolder: typeof replaceInFolder;
+  readonly nothingFound: typeof nothingFound;
+  /** Opens a document without an editor. As `openConfirmed`, with the largest size that VS Code opens. */
+  openToEdit(uri: Uri, tools: ConfirmingTools): Promise<TextDocument>;
+}
+
+export interface LoadRefactorCode {
+  get(): Promise<RefactorCode>;
+}
+
 export class Refactorings {
   readonly #tools: ReplaceTools;
   /** Renames that were found possible. */
   readonly #renames = new WeakMap<RenameOffer, Prepared>();
   readonly #replacements = new WeakMap<ReplaceOffer, DocumentMatches | FolderToReplaceIn>();
-  readonly #renaming = new Lazy(() => import('./refactor/renameSymbol.ts'));
-  readonly #replacing = new Lazy(() => import('./refactor/replaceMatches.ts'));
+  readonly #code: LoadRefactorCode;
 
-  constructor(tools: ReplaceTools) {
+  constructor(tools: ReplaceTools, code: LoadRefactorCode) {
     this.#tools = tools;
+    this.#code = code;
   }
 
   /** Changes nothing. A possible result is cached until the text changes (renames: until the offer ends). Never rejects. */
@@ -40,7 +70,7 @@ export class Refactorings {
     if (offer.kind === 'rename') {
       const known = this.#renames.get(offer);
       if (known) return known;
-      const { findRename } = await this.#renaming.get();
+      const { findRename } = await this.#code.get();
       const found = await findRename(asRename(offer), this.#tools, neverCancelled);
       if (found.kind !== 'possible') return asRefusal(found);
       const possible = { kind: 'possible', oldName: found.oldName } as const;
@@ -50,7 +80,7 @@ export class Refactorings {
     let found: DocumentMatches | FolderToReplaceIn | Exclude<ApplyOutcome, { kind: 'done' }> | undefined =
       this.#replacements.get(offer);
     if (found?.kind !== 'folder' && (!found || isStale(found))) {
-      const { findReplacements } = await this.#replacing.get();
+      const { findReplacements } = await this.#code.get();
       found = await findReplacements(asReplacement(offer), this.#tools, neverCancelled);
       if (found.kind === 'refused' || found.kind === 'cancelled') return asRefusal(found);
       this.#replacements.set(offer, found);
@@ -64,12 +94,14 @@ export class Refactorings {
   async apply(offer: RenameOffer | ReplaceOffer): Promise<ApplyOutcome> {
     if (offer.kind === 'rename') return this.#rename(offer);
     const found = this.#replacements.get(offer);
-    if (!found) {
-      const { nothingFound } = await import('./refactor/documentMatches.ts');
-      return { kind: 'refused', reason: nothingFound() };
-    }
-    const { applyReplacements } = await this.#replacing.get();
+    const { applyReplacements, nothingFound } = await this.#code.get();
+    if (!found) return { kind: 'refused', reason: nothingFound() };
     return found.kind === 'matches' ? applyReplacements(found, this.#tools) : this.#replaceIn(found);
+  }
+
+  /** Opens the document of a suggestion without an editor. Throws if it may not be changed or its text is not confirmed. */
+  async open(uri: Uri): Promise<TextDocument> {
+    return (await this.#code.get()).openToEdit(uri, this.#tools);
   }
 
   /** True if `prepare` found `offer` to be about a folder, which is not drawn in place. */
@@ -80,15 +112,15 @@ export class Refactorings {
   async #rename(offer: RenameOffer): Promise<ApplyOutcome> {
     const title = t('Renaming {0}…', offer.oldName);
     return window.withProgress({ location: ProgressLocation.Window, title }, async () => {
-      const { applyRename, findRename } = await this.#renaming.get();
+      const { applyRename, findRename } = await this.#code.get();
       const found = await findRename(asRename(offer), this.#tools, neverCancelled);
       return found.kind === 'possible' ? applyRename(found, this.#tools, neverCancelled) : found;
     });
   }
 
   async #replaceIn(found: FolderToReplaceIn): Promise<ApplyOutcome> {
-    const { replaceInFolder } = await this.#replacing.get();
-    const title = t('Searching {0}…', workspace.asRelativePath(found.folder));
+    const { replaceInFolder } = await this.#code.get();
+    const title = t('Searching {0}', workspace.asRelativePath(found.folder));
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     const { promise: searched, resolve: stopShowing } = Promise.withResolvers<void>();
     const searching = new CancellationTokenSource();

@@ -3,6 +3,7 @@
 
 import type { InlineCompletionContext, Position, TextDocument } from 'vscode';
 import { window } from 'vscode';
+import type { Clock } from '../../base/clock.ts';
 import type { SuggestionRequest } from '../../nes/session/nesSession.ts';
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
 import { asPosition, asRange } from '../documents/convert.ts';
@@ -28,20 +29,27 @@ export interface ExpectedRequest {
   readonly standing?: boolean;
 }
 
+/** Maximum ms from a command of the extension to VS Code's request. */
+const longestDelay = 1_000;
+
 export class RequestBuilder {
   readonly #eligible: EligibleDocuments;
   readonly #snooze: Snooze;
+  readonly #clock: Clock;
   /** The reason for VS Code's next request, which VS Code does not pass along. VS Code may also skip the request. */
-  #expected: (ExpectedRequest & { readonly document: TextDocument; readonly version: number }) | undefined;
+  #expected:
+    | (ExpectedRequest & { readonly document: TextDocument; readonly version: number; readonly at: number })
+    | undefined;
 
-  constructor(eligible: EligibleDocuments, snooze: Snooze) {
+  constructor(eligible: EligibleDocuments, snooze: Snooze, clock: Clock) {
     this.#eligible = eligible;
     this.#snooze = snooze;
+    this.#clock = clock;
   }
 
   /** Call it just before VS Code is made to request completions for `document`. */
   expect(document: TextDocument, request: ExpectedRequest): void {
-    this.#expected = { ...request, document, version: document.version };
+    this.#expected = { ...request, document, version: document.version, at: this.#clock.now() };
   }
 
   /** @param explicit VS Code reports a command of the user's, which works even where suggestions are off. */
@@ -79,7 +87,9 @@ export class RequestBuilder {
     const expected = this.#expected;
     if (expected?.document !== document || expected.version !== document.version) {
       this.#expected = undefined;
-      return undefined;
+      // The user typed on while VS Code ran the command.
+      const typed = expected?.document === document && this.#clock.now() - expected.at < longestDelay;
+      return typed && explicit && expected.explicit ? expected : undefined;
     }
     // The user ran VS Code's own command.
     if (explicit && !expected.explicit) return undefined;

@@ -1,55 +1,93 @@
-// Pauses next edit suggestions for a time that the user chooses.
+// Pauses next edit suggestions until a time that the user chooses.
 
-import { window } from 'vscode';
+import { env, window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
+import { snoozeEnd, snoozeTimes, type SnoozeTime } from '../../nes/requests/snoozeTimes.ts';
 
-const choices = [5, 15, 30, 60] as const;
-const minute = 60_000;
+/** ms. Timers stop while the computer sleeps, so the time is checked again after that. */
+const checkEvery = 60_000;
 
 export class Snooze implements Disposable {
   readonly #clock: Clock;
+  readonly #now: () => number;
   readonly #changes: Emitter<void>;
   #timer: Disposable | undefined;
+  #until: number | undefined;
+  /** The time of day at the last check. */
+  #checked = 0;
+  /** `end` when `onDidChange` last fired. */
+  #firedEnd: string | undefined;
 
-  constructor(clock: Clock, logger: Logger) {
+  /** @param now the time of day, in ms since 1970. */
+  constructor(clock: Clock, logger: Logger, now: () => number = Date.now) {
     this.#clock = clock;
+    this.#now = now;
     this.#changes = new Emitter((error) => logger.error('A listener of snooze failed', error));
   }
 
-  /** Fires when the pause begins and when it ends. */
+  /** Fires when the pause begins, changes and ends. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
 
   get active(): boolean {
-    return this.#timer !== undefined;
+    return this.#until !== undefined;
   }
 
-  /** Asks the user for how long; during a pause, also offers to end it. */
+  /** When the pause ends, for display; undefined without a pause. */
+  get end(): string | undefined {
+    return this.#until === undefined ? undefined : snoozeEnd(this.#until, this.#now(), env.language);
+  }
+
+  /** Asks the user until when; during a pause, also offers to end it. */
   async choose(): Promise<void> {
-    const endPause = this.active ? [{ label: t('End the silence now'), minutes: 0 }] : [];
-    const chosen = await window.showQuickPick(
-      [...endPause, ...choices.map((minutes) => ({ label: t('{0} minutes', minutes), minutes }))],
-      { title: t('No next edits for') },
-    );
-    if (chosen) this.for(chosen.minutes * minute);
+    const resume = this.active ? [{ label: t('Resume'), until: () => 0 }] : [];
+    const chosen = await window.showQuickPick([...resume, ...snoozeTimes()], {
+      title: t('Snooze Next Edit Suggestions'),
+    });
+    if (chosen) this.begin(chosen);
   }
 
-  /** Pauses for `ms` from now on; 0 ends the pause. */
-  for(ms: number): void {
-    this.#timer?.dispose();
-    this.#timer =
-      ms > 0
-        ? this.#clock.setTimer(ms, () => {
-            this.#timer = undefined;
-            this.#changes.fire();
-          })
-        : undefined;
+  /** Pauses from now on. */
+  begin({ until }: SnoozeTime): void {
+    this.until(until(this.#now()));
+  }
+
+  /** @param time ms since 1970; a past time ends the pause. */
+  until(time: number): void {
+    this.#checked = this.#now();
+    this.#until = time > this.#checked ? time : undefined;
+    this.#wait();
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#firedEnd = this.end;
     this.#changes.fire();
+  }
+
+  #wait(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    if (this.#until === undefined) return;
+    const left = this.#until - this.#now();
+    this.#timer = this.#clock.setTimer(Math.min(left, checkEvery), () => this.#check());
+  }
+
+  #check(): void {
+    if (this.#until === undefined) return;
+    const now = this.#now();
+    // A clock that was set back does not make the pause longer.
+    if (now < this.#checked) this.#until -= this.#checked - now;
+    this.#checked = now;
+    if (this.#until <= now) return this.until(0);
+    this.#wait();
+    // After midnight, its end is no longer tomorrow.
+    if (this.end !== this.#firedEnd) this.#tell();
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-// The status bar item of next edit suggestions: the agent, its state, and links to its commands.
+// The status bar item: next edit suggestions in its text, both agents in its tooltip. A click opens the status menu.
 
 import { MarkdownString, StatusBarAlignment, ThemeColor, window, type StatusBarItem } from 'vscode';
 import type { AgentState } from '../../agent/agentState.ts';
@@ -6,36 +6,49 @@ import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { acceptKey } from './drawing/contextKeys.ts';
 
-/** The state that is shown. `off`: switched off in the settings; `untrusted`: the folder is not trusted. */
+/**
+ * The state that is shown. `off`: switched off in the settings; `snoozed`: until that time; `untrusted`: the folder is not
+ * trusted.
+ */
 export type ShownState =
-  AgentState | { readonly kind: 'off' } | { readonly kind: 'snoozed' } | { readonly kind: 'untrusted' };
+  | AgentState
+  | { readonly kind: 'off' }
+  | { readonly kind: 'snoozed'; readonly until: string }
+  | { readonly kind: 'untrusted' };
 
 export class Status implements Disposable {
   readonly #item: StatusBarItem;
-  #icon = '';
+  #state: ShownState = { kind: 'idle' };
   #agent = '';
   #stateText = '';
+  #chat = '';
+  #icon = '';
   #offer: string | undefined;
   #quiet = false;
 
   constructor() {
     this.#item = window.createStatusBarItem('acpHost.status', StatusBarAlignment.Right, 100);
     this.#item.name = 'ACP Host';
+    this.#item.command = 'acpHost.status.menu';
   }
 
   /** @param notice the agent's notice, shown while it is ready; empty for none. */
   show(agent: string, state: ShownState, notice = ''): void {
-    const { icon, text } =
-      state.kind === 'ready' && notice !== '' ? { icon: 'warning', text: notice } : describe(state);
+    const { icon, text } = described(state, notice);
+    this.#state = state;
     this.#icon = icon;
     this.#agent = agent;
     this.#stateText = text;
-    this.#showText();
     this.#item.backgroundColor =
       state.kind === 'failed' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
-    this.#item.tooltip = tooltip(agent, text);
-    this.#item.command = state.kind === 'failed' ? 'acpHost.agent.restart' : 'acpHost.agent.select';
+    this.#showText();
     this.#item.show();
+  }
+
+  /** The agent of the chat and its state. */
+  showChat(agent: string, state: ShownState): void {
+    this.#chat = agentLine(t('Chat'), agent, described(state).text);
+    this.#showText();
   }
 
   /** @param summary the shown suggestion in one line; undefined without one. @param quiet it is not drawn (subtle mode). */
@@ -47,10 +60,12 @@ export class Status implements Disposable {
 
   #showText(): void {
     const offer = this.#offer;
-    this.#item.text =
-      offer === undefined
-        ? `$(${this.#icon}) ACP`
-        : `$(lightbulb-sparkle) ACP${this.#quiet ? `: ${acceptKey}` : ''}`;
+    if (offer !== undefined)
+      this.#item.text = `$(lightbulb-sparkle) ACP${this.#quiet ? `: ${acceptKey}` : ''}`;
+    else if (this.#state.kind === 'snoozed') this.#item.text = `$(${this.#icon}) ${this.#stateText}`;
+    else this.#item.text = `$(${this.#icon}) ACP`;
+    const nextEdits = agentLine(t('Next edit suggestions'), this.#agent, this.#stateText);
+    this.#item.tooltip = new MarkdownString([nextEdits, this.#chat].filter(Boolean).join('\n\n'));
     this.#item.accessibilityInformation = {
       label:
         offer === undefined
@@ -70,49 +85,34 @@ export class Status implements Disposable {
   }
 }
 
-function describe(state: ShownState): { icon: string; text: string } {
+/** @param notice the agent's notice, shown while it is ready; empty for none. */
+export function described(state: ShownState, notice = ''): { readonly icon: string; readonly text: string } {
   switch (state.kind) {
     case 'idle':
       return { icon: 'circle-outline', text: t('not started') };
     case 'starting':
       return { icon: 'loading~spin', text: t('starting') };
     case 'ready':
-      return { icon: 'sparkle', text: t('ready') };
+      return notice === '' ? { icon: 'sparkle', text: t('ready') } : { icon: 'warning', text: notice };
     case 'restarting':
       return {
         icon: 'sync~spin',
-        text: t('restarting ({0} of {1}): it {2}', state.attempt, state.maxAttempts, state.reason),
+        text: t('restarting ({0} of {1}): {2}', state.attempt, state.maxAttempts, state.reason),
       };
     case 'failed':
       return { icon: 'error', text: state.failure.message };
     case 'off':
-      return { icon: 'circle-slash', text: t('next edits are off') };
+      return { icon: 'circle-slash', text: t('next edit suggestions are off') };
     case 'snoozed':
-      return { icon: 'bell-slash', text: t('next edits are silent for a while') };
+      return { icon: 'bell-slash', text: t('Snoozed until {0}', state.until) };
     case 'untrusted':
-      return { icon: 'workspace-untrusted', text: t('waits until you trust this folder') };
+      return { icon: 'workspace-untrusted', text: t('waiting until you trust this folder') };
   }
 }
 
-function tooltip(agent: string, text: string): MarkdownString {
-  const tip = new MarkdownString('', true);
-  tip.isTrusted = {
-    enabledCommands: [
-      'acpHost.agent.select',
-      'acpHost.agent.restart',
-      'acpHost.agent.stop',
-      'acpHost.log.show',
-    ],
-  };
-  tip
-    .appendMarkdown('**ACP Host** · ')
-    .appendText(agent)
-    .appendMarkdown(`\n\n${plain(text)}`);
-  tip.appendMarkdown(
-    `\n\n[${t('Select agent')}](command:acpHost.agent.select) · [${t('Restart')}](command:acpHost.agent.restart) · ` +
-      `[${t('Stop')}](command:acpHost.agent.stop) · [${t('Log')}](command:acpHost.log.show)`,
-  );
-  return tip;
+/** Markdown: `**Chat** · builtin: ready`. */
+function agentLine(purpose: string, agent: string, state: string): string {
+  return `**${plain(purpose)}** · ${plain(agent)}: ${plain(state)}`;
 }
 
 /** Escapes Markdown. Not `appendText`, which makes spaces non-breaking, so that long lines do not wrap. */

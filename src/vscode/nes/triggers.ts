@@ -1,4 +1,4 @@
-// Requests a suggestion when VS Code itself would not: after a cursor move, or when a problem appears near the cursor.
+// Requests a suggestion when VS Code itself would not: after a cursor move, or when a problem appears.
 
 import {
   DiagnosticSeverity,
@@ -12,9 +12,10 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Range } from '../../base/textPosition.ts';
 import { CursorTrigger, type TriggerDecision } from '../../nes/requests/cursorTrigger.ts';
 import { DiagnosticTrigger, type Problem } from '../../nes/requests/diagnosticTrigger.ts';
-import type { EditorDocument } from '../../nes/text/editorDocument.ts';
+import type { DocumentChange, EditorDocument } from '../../nes/text/editorDocument.ts';
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
 import { asRange } from '../documents/convert.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
@@ -26,6 +27,10 @@ export class Triggers implements Disposable {
   readonly #cursor: CursorTrigger;
   readonly #diagnostics: DiagnosticTrigger;
   readonly #listeners = new DisposableStore();
+  /** True if the last edit inserted text, and removed no more than it inserted. */
+  #inserted = false;
+  /** The last new error on the line that was typed. */
+  #error: { readonly uri: string; readonly message: string } | undefined;
 
   /** @param ask makes VS Code ask the provider again, in the document with the focus. */
   constructor(
@@ -54,10 +59,34 @@ export class Triggers implements Disposable {
     this.#diagnostics.landed();
   }
 
-  /** The user edited a document, other than by undo and redo. @param at ms, on the clock. */
-  edited(uri: string, at: number): void {
+  /**
+   * The user edited a document, other than by undo and redo.
+   * @param at ms, on the clock.
+   * @param change undefined if there were several.
+   */
+  edited(uri: string, at: number, change: DocumentChange | undefined): void {
+    // Typing over a closing bracket and accepting a completion replace text that may be in the new text.
+    this.#inserted = Boolean(change?.text && change.text.length >= change.rangeLength);
+    if (!this.#inserted) this.#error = undefined;
     this.#cursor.edited(uri, at);
     this.#diagnostics.edited(uri, at);
+  }
+
+  /**
+   * The error on the line that was typed, if it is still reported and the user removed no text since it appeared, which may
+   * be before the end of the line. A fix of an error elsewhere might revert the edit, for example by adding an import again that
+   * the user removed.
+   */
+  newError({ uri }: EditorDocument): Range | undefined {
+    const editor = window.activeTextEditor;
+    if (!editor || this.#error?.uri !== uri || this.#eligible.get(editor.document)?.uri !== uri)
+      return undefined;
+    const { message } = this.#error;
+    const { line } = editor.selection.active;
+    const problems = languages.getDiagnostics(editor.document.uri).map(asProblem);
+    return problems.find(
+      (each) => each.severity === 'error' && each.message === message && isTyped(each.range, line),
+    )?.range;
   }
 
   closed(uri: string): void {
@@ -80,6 +109,11 @@ export class Triggers implements Disposable {
     if (!uris.some((each) => each.toString() === uri)) return;
     const problems = languages.getDiagnostics(document.uri).map(asProblem);
     const decision = this.#diagnostics.changed(uri, problems, editor.selection.active.line);
+    if (decision.kind === 'ask') {
+      const { line } = editor.selection.active;
+      const error = this.#inserted ? decision.errors.find(({ range }) => isTyped(range, line)) : undefined;
+      if (error) this.#error = { uri, message: error.message };
+    }
     if (selections.length > 1 || !editor.selection.isEmpty) return;
     this.#follow('diagnostic', decision, document, 'diagnostic');
   }
@@ -92,6 +126,11 @@ export class Triggers implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
   }
+}
+
+/** @param line of the cursor, which may be on the next line already. */
+function isTyped({ start, end }: Range, line: number): boolean {
+  return start.line <= line && end.line >= line - 1;
 }
 
 function asProblem({ range, severity, message }: Diagnostic): Problem {

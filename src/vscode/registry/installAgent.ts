@@ -1,10 +1,10 @@
 // Installs an agent of the registry: shows exactly what will run, asks, downloads if needed, and adds it to `acpHost.agents`.
 
 import { ConfigurationTarget, ProgressLocation, window, workspace } from 'vscode';
-import { type AgentDefinition, commandLine } from '../../agent/launch/agentDefinition.ts';
+import { type ProgramDefinition, commandLine } from '../../agent/launch/agentDefinition.ts';
 import { searchPath } from '../../agent/launch/commandSearch.ts';
 import { systemHost } from '../../agent/launch/launch.ts';
-import { installBinary, type UnpackArchive } from '../../agent/registry/installBinary.ts';
+import { installBinary } from '../../agent/registry/installBinary.ts';
 import {
   installedVersion,
   isOlder,
@@ -29,7 +29,6 @@ export interface InstallParts {
   readonly clock: Clock;
   /** Absolute path of the folder for downloaded programs. */
   readonly agentsFolder: string;
-  readonly unpack: () => Promise<UnpackArchive>;
   /** Default: https only. Tests replace it. */
   readonly mayDownload?: (address: URL) => boolean;
   /** Which tools are on PATH; default: looked up. */
@@ -43,27 +42,28 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   const has = parts.has ?? { npx: await isOnPath('npx'), uvx: await isOnPath('uvx') };
   const plan = planInstall(entry, { platform, arch: process.arch, has, mayDownload });
   if (plan.kind === 'unavailable') {
-    void questions.offer('error', t('{0} cannot be installed here. {1}', entry.name, plan.reason));
+    void questions.offer('error', t("{0} can't be installed on this machine. {1}", entry.name, plan.reason));
     return undefined;
   }
-  const before = writtenDefinition(entry.id);
+  const written = writtenDefinition(entry.id);
+  const before = written && 'command' in written ? written : undefined;
   const installed = before && installedVersion(entry.id, before);
   const isDowngrade = installed !== undefined && isOlder(entry.version, installed);
   const agreed = await questions.confirm(
     isDowngrade
-      ? t('Replace {0} {1} by the older version {2}?', entry.name, installed, entry.version)
+      ? t('Replace {0} {1} with the older version {2}?', entry.name, installed, entry.version)
       : before
         ? t('Update {0} {1}?', entry.name, entry.version)
         : t('Install {0} {1}?', entry.name, entry.version),
     [
-      ...(isDowngrade ? [t('An older version may have faults that were fixed since.'), ''] : []),
+      ...(isDowngrade ? [t('An older version may contain bugs that have since been fixed.'), ''] : []),
       ...(plan.kind === 'package' ? aboutPackage(plan.definition) : aboutBinary(plan)),
       ...aboutEntry(entry),
     ].join('\n'),
     isDowngrade ? t('Downgrade') : before ? t('Update') : t('Install'),
   );
   if (!agreed) return undefined;
-  let definition: AgentDefinition | undefined;
+  let definition: ProgramDefinition | undefined;
   if (plan.kind === 'package') definition = plan.definition;
   else definition = await downloaded(entry, plan, parts);
   if (!definition) return undefined;
@@ -89,40 +89,43 @@ async function isOnPath(name: string): Promise<boolean> {
   return (await searchPath(name, host.env, host)).kind === 'found';
 }
 
-function aboutPackage(definition: AgentDefinition): string[] {
+function aboutPackage(definition: ProgramDefinition): string[] {
   return [
-    t('It will be started with:'),
+    t('Started with:'),
     '',
     commandLine(definition),
     '',
     ...aboutVariables(definition.env ?? {}),
-    t('{0} fetches the package when it is first started. It runs with your rights.', definition.command),
+    t(
+      '{0} downloads the package when the agent first starts. The agent runs with your permissions.',
+      definition.command,
+    ),
   ];
 }
 
 function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan): string[] {
   return [
-    t('It will be downloaded from {0}:', new URL(archive).host),
+    t('Downloaded from {0}:', new URL(archive).host),
     '',
     archive,
     '',
     sha256 === undefined
-      ? t('The registry gives no checksum for it: nothing can prove that it is what its makers published.')
-      : t('Its checksum must be (SHA-256): {0}', sha256),
-    t('It will be started with: {0}', commandLine({ command: cmd, args })),
+      ? t("The registry lists no checksum, so ACP Host can't verify that the download is the published one.")
+      : t('Required checksum (SHA-256): {0}', sha256),
+    t('Started with: {0}', commandLine({ command: cmd, args })),
     ...aboutVariables(env),
-    t('It runs with your rights.'),
+    t('The agent runs with your permissions.'),
   ];
 }
 
 function aboutVariables(env: Readonly<Record<string, string | null>>): string[] {
   const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value ?? ''}` }));
-  return all.length === 0 ? [] : [t('Its variables: {0}', all.join(' '))];
+  return all.length === 0 ? [] : [t('Environment variables: {0}', all.join(' '))];
 }
 
 function aboutEntry({ license, repository, website }: RegistryEntry): string[] {
   const about = [
-    license === undefined ? t('The registry names no licence.') : t('Licence: {0}', license),
+    license === undefined ? t('The registry lists no license.') : t('License: {0}', license),
     ...[repository ?? website ?? []].flat(),
   ];
   return ['', ...about];
@@ -132,7 +135,7 @@ async function downloaded(
   entry: RegistryEntry,
   plan: BinaryPlan,
   parts: InstallParts,
-): Promise<AgentDefinition | undefined> {
+): Promise<ProgramDefinition | undefined> {
   const { clock, logger, questions, mayDownload = isHttps } = parts;
   const stop = new AbortController();
   try {

@@ -2,17 +2,19 @@
 // one is for.
 
 import { ConfigurationTarget, workspace } from 'vscode';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { agentNames, builtinAgent, writtenDefinition } from '../agents/agentDefinitions.ts';
 import type { Choice, Questions } from '../window/questions.ts';
+import { addServer, type AddServerParts } from './addServer.ts';
 import { installAgent, type InstallParts } from './installAgent.ts';
 import type { RegistryFeed } from './registryFeed.ts';
 import { revealMachineSetting } from '../window/report.ts';
 import { readSetting, section } from '../settings/settings.ts';
 
 interface AgentChoice extends Choice {
-  readonly does?: { readonly use: string } | { readonly install: RegistryEntry } | 'add';
+  readonly does?: { readonly use: string } | { readonly install: RegistryEntry } | 'add' | 'addServer';
 }
 
 type Purpose = 'chat.agent' | 'nes.agent';
@@ -23,20 +25,25 @@ type Purpose = 'chat.agent' | 'nes.agent';
  */
 export async function selectAgent(
   feed: Pick<RegistryFeed, 'known' | 'refresh'>,
-  parts: InstallParts,
+  parts: InstallParts & AddServerParts,
   purpose?: unknown,
 ): Promise<void> {
   const { questions } = parts;
   const first = choices(await feed.known());
   const later = feed.refresh().then((fresh) => (fresh ? choices(fresh) : first));
-  const chosen = await questions.choose(t('Which agent?'), first, later);
+  const chosen = await questions.choose(t('Select an agent'), first, later);
   const does = chosen?.does;
   if (does === undefined) return;
   if (does === 'add') {
     await revealMachineSetting('agents', 'add');
     return;
   }
-  const name = 'use' in does ? does.use : await installAgent(does.install, parts);
+  const name =
+    does === 'addServer'
+      ? await addServer(parts)
+      : 'use' in does
+        ? does.use
+        : await installAgent(does.install, parts);
   if (name === undefined) return;
   for (const key of await purposeOf(name, purpose, questions)) await use(key, name);
 }
@@ -45,16 +52,20 @@ async function purposeOf(name: string, given: unknown, questions: Questions): Pr
   if (given === 'chat' || given === 'nes') return [`${given}.agent`];
   const purposes: readonly (Choice & { readonly keys: readonly Purpose[] })[] = [
     { label: t('Chat'), keys: ['chat.agent'] },
-    { label: t('Next edits'), description: t('few agents suggest them'), keys: ['nes.agent'] },
-    { label: t('Chat and next edits'), keys: ['chat.agent', 'nes.agent'] },
+    {
+      label: t('Next edit suggestions'),
+      description: t('not supported by most agents'),
+      keys: ['nes.agent'],
+    },
+    { label: t('Chat and next edit suggestions'), keys: ['chat.agent', 'nes.agent'] },
   ];
-  return (await questions.choose(t('What is "{0}" for?', name), purposes))?.keys ?? [];
+  return (await questions.choose(t('Use {0} for…', agentName(name)), purposes))?.keys ?? [];
 }
 
 function choices(entries: readonly RegistryEntry[]): AgentChoice[] {
   const names = agentNames();
   const mine = names.map((name): AgentChoice => ({
-    label: name,
+    label: agentName(name),
     description: about(name),
     does: { use: name },
   }));
@@ -62,24 +73,25 @@ function choices(entries: readonly RegistryEntry[]): AgentChoice[] {
     const { id, name, version, description, license } = install;
     const there = names.includes(id) && writtenDefinition(id) ? t('installed') : '';
     return {
-      label: name,
+      label: agentName(id) === id ? name : agentName(id),
       description: [version, there].filter(Boolean).join(', '),
-      detail: [description, license ?? t('no licence named')].filter(Boolean).join(' · '),
+      detail: [description, license ?? t('no license listed')].filter(Boolean).join(' · '),
       does: { install },
     };
   });
   return [
     ...mine,
     { label: `$(add) ${t('Add an agent…')}`, description: t('in the settings'), does: 'add' },
-    ...(others.length === 0 ? [] : [{ label: t('Install from the registry'), heading: true }, ...others]),
+    { label: `$(add) ${t('Add an agent by URL…')}`, description: t('on a server'), does: 'addServer' },
+    ...(others.length === 0 ? [] : [{ label: t('ACP registry'), heading: true }, ...others]),
   ];
 }
 
 function about(name: string): string {
   return [
-    name === builtinAgent ? t('inside ACP Host') : '',
+    name === builtinAgent ? t('included with ACP Host') : '',
     name === readSetting('chat.agent') ? t('used for chat') : '',
-    name === readSetting('nes.agent') ? t('used for next edits') : '',
+    name === readSetting('nes.agent') ? t('used for next edit suggestions') : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -60,7 +60,7 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     const before = file.with({ scheme: beforeScheme, query });
     const isThere = this.#review.now(uri).kind !== 'absent';
     const now = isThere ? file : file.with({ scheme: beforeScheme, query: 'nothing' });
-    const title = t('{0} (changes of the agent)', shownPath(uri));
+    const title = t('{0} (Agent changes)', shownPath(uri));
     await commands.executeCommand('vscode.diff', before, now, title, { preview: true });
   }
 

@@ -1,75 +1,61 @@
-// Shows the changes to review in editors: highlights the agent's lines, adds code lenses with actions, and sets the
-// context keys of the review.
+// Draws the changes to review in editors: highlights the agent's lines, shows the removed text in a muted style with the
+// whole change in its hover, and sets the context keys of the review.
 
 import {
-  CodeLens,
   commands,
   DecorationRangeBehavior,
-  EventEmitter,
-  languages,
+  MarkdownString,
   OverviewRulerLane,
   Range,
   ThemeColor,
   window,
-  type CodeLensProvider,
+  type DecorationOptions,
+  type DecorationRenderOptions,
   type Disposable as VscodeDisposable,
-  type TextDocument,
   type TextEditor,
+  type ThemableDecorationAttachmentRenderOptions,
 } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import { linesOf } from '../../chat/review/lineHunk.ts';
+import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import { hunkDiff, removedTexts, type RemovedText } from './removedText.ts';
 import type { Review } from './review.ts';
 
-/** Maximum number of hunks that are drawn in one file. */
+/** Maximum number of hunks that are highlighted in one file. */
 const mostDrawn = 1_000;
+/** Maximum number of removed texts in a file, but for the rest of a hunk: VS Code creates a style rule for each. */
+const mostRemoved = 200;
 
-export class HunkEditors implements Disposable, CodeLensProvider {
+// High contrast themes have no backgrounds here, but define `contrastBorder`.
+const contrast = new ThemeColor('contrastBorder');
+
+export class HunkEditors implements Disposable {
   readonly #review: Review;
   readonly #lifetime = new DisposableStore();
-  readonly #changes = new EventEmitter<void>();
-  readonly onDidChangeCodeLenses = this.#changes.event;
-  readonly #agents = lineDecoration('diffEditor.insertedLineBackground', 'editorGutter.addedBackground');
-  readonly #conflicts = lineDecoration(
-    'merge.currentContentBackground',
-    'editorOverviewRuler.warningForeground',
+  readonly #agents = decoration(
+    lineStyle('diffEditor.insertedLineBackground', 'editorGutter.addedBackground'),
   );
+  readonly #conflicts = decoration(
+    lineStyle('merge.currentContentBackground', 'editorOverviewRuler.warningForeground'),
+  );
+  readonly #removedWords = decoration({ rangeBehavior: DecorationRangeBehavior.ClosedClosed });
+  readonly #removedLines = decoration({
+    overviewRulerColor: new ThemeColor('editorGutter.deletedBackground'),
+    overviewRulerLane: OverviewRulerLane.Left,
+    rangeBehavior: DecorationRangeBehavior.ClosedClosed,
+  });
 
   constructor(review: Review) {
     this.#review = review;
     const add = (item: VscodeDisposable): void => void this.#lifetime.add(item);
-    for (const item of [this.#changes, this.#agents, this.#conflicts]) add(item);
-    add(languages.registerCodeLensProvider({ scheme: 'file' }, this));
+    for (const item of [this.#agents, this.#conflicts, this.#removedWords, this.#removedLines]) add(item);
     add(review.onDidChange(() => this.#show()));
     add(window.onDidChangeVisibleTextEditors(() => this.#show()));
     add(window.onDidChangeActiveTextEditor(() => this.#show()));
   }
 
-  provideCodeLenses(document: TextDocument): CodeLens[] {
-    const uri = document.uri.toString();
-    return this.#hunks(document).flatMap((hunk) => {
-      const line = lineOfHunk(hunk, document.lineCount);
-      const range = new Range(line, 0, line, 0);
-      const place = { uri, line };
-      const lens = (title: string, command: string): CodeLens =>
-        new CodeLens(range, { title, command: `acpHost.review.${command}`, arguments: [place] });
-      const [added, removed] = [hunk.now.end - hunk.now.start, hunk.before.end - hunk.before.start];
-      return hunk.isConflict
-        ? [lens(t('The agent wrote here, and you since: compare'), 'openDiff'), lens(t('Keep'), 'keepHunk')]
-        : [
-            lens(t('Agent: +{0} −{1}', added, removed), 'openDiff'),
-            lens(t('Keep'), 'keepHunk'),
-            lens(t('Undo'), 'undoHunk'),
-          ];
-    });
-  }
-
-  #hunks({ uri }: TextDocument): readonly ReviewHunk[] {
-    return uri.scheme === 'file' ? this.#review.hunks(uri.toString()).slice(0, mostDrawn) : [];
-  }
-
   #show(): void {
-    this.#changes.fire();
     for (const editor of window.visibleTextEditors) this.#draw(editor);
     const active = window.activeTextEditor?.document;
     const uri = active?.uri.toString();
@@ -79,16 +65,41 @@ export class HunkEditors implements Disposable, CodeLensProvider {
   }
 
   #draw(editor: TextEditor): void {
-    const { document } = editor;
-    if (document.uri.scheme !== 'file') return;
+    const { uri } = editor.document;
+    if (uri.scheme !== 'file') return;
+    const hunks = this.#review.hunks(uri.toString()).slice(0, mostDrawn);
     const ranges = (isConflict: boolean): Range[] =>
-      this.#hunks(document).flatMap(({ now, ...hunk }) =>
+      hunks.flatMap(({ now, ...hunk }) =>
         hunk.isConflict === isConflict && now.end > now.start
           ? [new Range(now.start, 0, now.end - 1, 0)]
           : [],
       );
     editor.setDecorations(this.#agents, ranges(false));
     editor.setDecorations(this.#conflicts, ranges(true));
+    const { words, lines } = this.#removals(isInDiff(editor) ? [] : hunks, uri.toString());
+    editor.setDecorations(this.#removedWords, words);
+    editor.setDecorations(this.#removedLines, lines);
+  }
+
+  #removals(hunks: readonly ReviewHunk[], uri: string): Record<RemovedText['kind'], DecorationOptions[]> {
+    const removals: Record<RemovedText['kind'], DecorationOptions[]> = { words: [], lines: [] };
+    const before = this.#review.files.get(uri)?.before;
+    const now = this.#review.now(uri);
+    if (before?.kind !== 'text' || now.kind !== 'text') return removals;
+    const [old, current] = [linesOf(before.text), linesOf(now.text)];
+    for (const hunk of hunks.slice(0, mostRemoved)) {
+      if (removals.words.length + removals.lines.length >= mostRemoved) break;
+      const texts = removedTexts(hunk, old, current);
+      if (texts.length === 0) continue;
+      const hoverMessage = hoverOf(hunk, old, current);
+      for (const { kind, line, character, text } of texts)
+        removals[kind].push({
+          range: new Range(line, character, line, character),
+          hoverMessage,
+          renderOptions: kind === 'words' ? { before: wordsStyle(text) } : { after: linesStyle(text) },
+        });
+    }
+    return removals;
   }
 
   dispose(): void {
@@ -96,15 +107,67 @@ export class HunkEditors implements Disposable, CodeLensProvider {
   }
 }
 
-function lineDecoration(
-  background: string,
-  ruler: string,
+/** The diff editor shows removed text itself. */
+function isInDiff({ document, viewColumn }: TextEditor): boolean {
+  return (
+    viewColumn === undefined ||
+    window.tabGroups.all.some((group) => {
+      const input = group.viewColumn === viewColumn ? group.activeTab?.input : undefined;
+      return (
+        typeof input === 'object' &&
+        input !== null &&
+        'modified' in input &&
+        String(input.modified) === document.uri.toString()
+      );
+    })
+  );
+}
+
+function hoverOf(hunk: ReviewHunk, old: readonly string[], now: readonly string[]): MarkdownString {
+  const { text, cut } = hunkDiff(hunk, old, now);
+  const markdown = new MarkdownString(t('Changed by the agent:')).appendCodeblock(text, 'diff');
+  return cut === undefined ? markdown : markdown.appendText(cut);
+}
+
+function decoration(
+  options: DecorationRenderOptions,
 ): ReturnType<typeof window.createTextEditorDecorationType> {
-  return window.createTextEditorDecorationType({
+  return window.createTextEditorDecorationType(options);
+}
+
+function lineStyle(background: string, ruler: string): DecorationRenderOptions {
+  return {
     isWholeLine: true,
     backgroundColor: new ThemeColor(background),
     overviewRulerColor: new ThemeColor(ruler),
     overviewRulerLane: OverviewRulerLane.Left,
     rangeBehavior: DecorationRangeBehavior.ClosedClosed,
-  });
+  };
+}
+
+function wordsStyle(text: string): ThemableDecorationAttachmentRenderOptions {
+  return {
+    contentText: withSpaces(text),
+    color: new ThemeColor('descriptionForeground'),
+    backgroundColor: new ThemeColor('diffEditor.removedTextBackground'),
+    textDecoration: 'line-through',
+    border: '1px solid',
+    borderColor: contrast,
+  };
+}
+
+function linesStyle(text: string): ThemableDecorationAttachmentRenderOptions {
+  return {
+    contentText: withSpaces(` − ${text} `),
+    color: new ThemeColor('descriptionForeground'),
+    backgroundColor: new ThemeColor('diffEditor.removedLineBackground'),
+    margin: '0 0 0 3ch',
+    border: '1px solid',
+    borderColor: contrast,
+  };
+}
+
+/** CSS would drop spaces that can break. */
+function withSpaces(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }

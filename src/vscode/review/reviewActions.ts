@@ -14,7 +14,7 @@ import {
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { FromReview } from '../../chat/messages/messages.ts';
-import { lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import { hunkAtLine, lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
 import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
@@ -43,11 +43,11 @@ export class ReviewActions {
       case 'reviewOpen':
         return await this.openDiff({ uri: message.uri });
       case 'reviewKeep':
-        return this.keepFile({ uri: message.uri });
+        return await this.keepFile({ uri: message.uri });
       case 'reviewUndo':
         return await this.undoFile({ uri: message.uri });
       case 'reviewKeepAll':
-        return this.#review.keepAll();
+        return await this.keepAll();
       case 'reviewUndoAll':
         return await this.undoAll();
       case 'returnTo':
@@ -58,7 +58,7 @@ export class ReviewActions {
   /** Lets the user choose a file to compare. */
   async show(): Promise<void> {
     const { files } = this.#review.view;
-    if (files.length === 0) return this.#questions.tell(t('No changes wait for your review.'));
+    if (files.length === 0) return this.#questions.tell(t('No agent changes to review.'));
     const uri = await this.#questions.choose(t('Changes to review'), files);
     if (uri !== undefined) await this.openDiff({ uri });
   }
@@ -68,9 +68,11 @@ export class ReviewActions {
     if (uri !== undefined) await this.#documents.showDiff(uri);
   }
 
-  keepFile(spot?: ReviewSpot): void {
+  async keepFile(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
-    if (uri !== undefined) this.#review.keep([uri]);
+    if (uri === undefined) return;
+    this.#review.keep([uri]);
+    await this.#documents.closeSettled();
   }
 
   async undoFile(spot?: ReviewSpot): Promise<void> {
@@ -81,14 +83,15 @@ export class ReviewActions {
     await this.#tell(left);
   }
 
-  keepAll(): void {
+  async keepAll(): Promise<void> {
     this.#review.keepAll();
+    await this.#documents.closeSettled();
   }
 
   /** Asks for confirmation. Changes made by git stay, since the user may have caused them. */
   async undoAll(): Promise<void> {
     const files = this.#review.view.files.filter(({ canUndo, byGit }) => canUndo && !byGit);
-    if (files.length === 0) return this.#questions.tell(t('There is nothing to undo.'));
+    if (files.length === 0) return this.#questions.tell(t('Nothing to undo.'));
     const paths = files.map(({ path }) => path);
     if (!(await this.#questions.confirmUndo(paths))) return;
     const uris = [...this.#review.files].flatMap(([uri, { byGit }]) => (byGit ? [] : [uri]));
@@ -97,15 +100,19 @@ export class ReviewActions {
     await this.#tell(left);
   }
 
-  keepHunk(spot?: ReviewSpot): void {
+  async keepHunk(spot?: ReviewSpot): Promise<void> {
     const [uri, hunk] = this.#hunkAt(spot) ?? [];
-    if (uri !== undefined && hunk) this.#review.keepHunk(uri, hunk);
+    if (uri === undefined || !hunk) return;
+    this.#review.keepHunk(uri, hunk);
+    await this.#documents.closeSettled();
   }
 
   async undoHunk(spot?: ReviewSpot): Promise<void> {
     const [uri, hunk] = this.#hunkAt(spot) ?? [];
     if (uri === undefined || !hunk) return;
-    await this.#tell(hunk.isConflict ? [uri] : await this.#review.undoHunk(uri, hunk));
+    const left = hunk.isConflict ? [uri] : await this.#review.undoHunk(uri, hunk);
+    await this.#documents.closeSettled();
+    await this.#tell(left);
   }
 
   /** Goes to the next hunk in this file, else in the next file. @param step 1 or -1. */
@@ -128,7 +135,7 @@ export class ReviewActions {
     const at = open.findIndex(({ uri }) => uri === here);
     const from = at < 0 ? (step > 0 ? -1 : 0) : at;
     const file = open.at((from + step) % Math.max(open.length, 1));
-    if (!file) return this.#questions.tell(t('No changes wait for your review.'));
+    if (!file) return this.#questions.tell(t('No agent changes to review.'));
     const shown = await window.showTextDocument(Uri.parse(file.uri, true));
     const hunk = step > 0 ? this.#review.hunks(file.uri)[0] : this.#review.hunks(file.uri).at(-1);
     if (hunk) reveal(shown, hunk);
@@ -150,7 +157,7 @@ export class ReviewActions {
   #uriOf(spot: ReviewSpot | undefined): string | undefined {
     const uri = spot?.uri ?? window.activeTextEditor?.document.uri.toString();
     if (uri !== undefined && this.#review.files.has(uri)) return uri;
-    this.#questions.tell(t('No agent changed this file.'));
+    this.#questions.tell(t('No agent changes in this file.'));
     return undefined;
   }
 
@@ -159,11 +166,8 @@ export class ReviewActions {
     if (uri === undefined) return undefined;
     const line = spot?.line ?? window.activeTextEditor?.selection.active.line ?? 0;
     const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
-    const hunk = this.#review.hunks(uri).find((each) => {
-      const start = lineOfHunk(each, document?.lineCount ?? Infinity);
-      return start <= line && line < Math.max(each.now.end, start + 1);
-    });
-    if (!hunk) this.#questions.tell(t('The agent changed nothing here.'));
+    const hunk = hunkAtLine(this.#review.hunks(uri), line, document?.lineCount ?? Infinity);
+    if (!hunk) this.#questions.tell(t('No agent change at the cursor.'));
     return hunk && [uri, hunk];
   }
 }
@@ -186,23 +190,23 @@ async function returnToPrompt(
   documents: BeforeDocuments,
   questions: ReviewQuestions,
 ): Promise<void> {
-  const { phase } = conversation.state();
-  if (phase === 'running' || phase === 'opening' || phase === 'cancelling')
-    return questions.tell(t('the agent is working. Stop it first, then return.'));
+  if (conversation.working)
+    return questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
   await review.turns.settled;
   const mark = review.turns.markOf(conversation, entry);
   const since = mark && review.since(mark);
-  if (!mark || !since) return questions.tell(t('no file was changed since this prompt.'));
-  if (!since.isWhole) return questions.tell(t('what was before this prompt is not kept any more.'));
+  if (!mark || !since) return questions.tell(t('No file was changed since this prompt.'));
+  if (!since.isWhole) return questions.tell(t('The files from before this prompt are no longer stored.'));
   const { steps, conflicts } = await review.plan(since.files);
   for (const [uri, { isMixed }] of since.files) if (isMixed && !conflicts.includes(uri)) conflicts.push(uri);
   if (steps.length === 0 && conflicts.length === 0)
-    return questions.tell(t('no file was changed since this prompt.'));
+    return questions.tell(t('No file was changed since this prompt.'));
   const paths = steps.map(({ uri }) => shownPath(uri));
   if (!(await questions.confirmReturn(paths, conflicts.map(shownPath)))) return;
   const left = [...new Set([...conflicts, ...(await review.apply(steps))])];
   await documents.closeSettled();
-  if (left.length === 0) return questions.tell(t('the files are as they were before the prompt.'));
+  conversation.markPrompt(entry, { restored: Date.now() });
+  if (left.length === 0) return questions.tell(t('Files restored to before the prompt.'));
   const chosen = await questions.tellConflicts(left.map(shownPath), left);
   if (chosen !== undefined) await documents.showDiff(chosen, mark);
 }

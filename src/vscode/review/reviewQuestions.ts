@@ -41,26 +41,26 @@ export const vscodeReviewQuestions: ReviewQuestions = {
       const text = entry.parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' ');
       return [{ label: text.replaceAll(/\s+/g, ' ').slice(0, 200) || '…', entry: entry.id }];
     });
-    const title = t('Return the files to before which prompt?');
+    const title = t('Select a prompt to restore files to before it');
     return (await window.showQuickPick(items.toReversed(), { title }))?.entry;
   },
   async confirmUndo(paths) {
     const message =
       paths.length === 1
-        ? t('Undo all changes of the agent in 1 file? What you typed stays.')
-        : t('Undo all changes of the agent in {0} files? What you typed stays.', paths.length);
+        ? t('Undo all agent changes in 1 file? Your own edits are kept.')
+        : t('Undo all agent changes in {0} files? Your own edits are kept.', paths.length);
     const button = t('Undo All');
     return (
       (await window.showWarningMessage(message, { modal: true, detail: named(paths) }, button)) === button
     );
   },
   async confirmReturn(paths, kept) {
-    const button = t('Return');
+    const button = t('Restore');
     const parts = [named(paths)];
     if (kept.length > 0)
-      parts.push(`${t('You have changed these since. What you typed in them stays:')}\n${named(kept)}`);
-    parts.push(t('Only files go back: the agent still knows what was said and done.'));
-    const message = t('Return the files to before this prompt?');
+      parts.push(`${t('You have edited these files since then. Your edits are kept:')}\n${named(kept)}`);
+    parts.push(t('The conversation is not changed.'));
+    const message = t('Restore files to before this prompt?');
     return (
       (await window.showWarningMessage(message, { modal: true, detail: parts.join('\n\n') }, button)) ===
       button
@@ -69,7 +69,7 @@ export const vscodeReviewQuestions: ReviewQuestions = {
   async tellConflicts(paths, uris) {
     const items = paths.map((label, index) => ({ label, description: t('Compare'), uri: uris[index]! }));
     const title = t(
-      'Not all was undone: these files have changed since, or could not be written. Choose one to compare, or leave them.',
+      'Some files were not restored: they have changed since, or could not be written. Select one to compare.',
     );
     return (await window.showQuickPick(items, { title, ignoreFocusOut: true }))?.uri;
   },
@@ -78,8 +78,8 @@ export const vscodeReviewQuestions: ReviewQuestions = {
 function described({ kind, added, removed, byGit }: FileChange): string {
   // Binary files have no lines.
   const counts = kind === 'opaque' || kind === 'replaced' ? '' : `+${added} −${removed}`;
-  const word = kind === 'created' ? t('new') : kind === 'deleted' ? t('removed') : '';
-  return [counts, word, byGit ? t('Changed by git') : ''].filter(Boolean).join(', ');
+  const word = kind === 'created' ? t('new') : kind === 'deleted' ? t('deleted') : '';
+  return [counts, word, byGit ? t('Changed by Git') : ''].filter(Boolean).join(', ');
 }
 
 function named(paths: readonly string[]): string {

@@ -36,11 +36,14 @@ export class SessionTable implements HostedSessions {
     return this.#sessions.get(sessionId);
   }
 
-  /** Replaces a session with the same id. Disposing the result removes the session, unless it was replaced. */
-  add(session: HostedSession): Disposable {
-    this.#sessions.set(session.sessionId, session);
+  /**
+   * Replaces a session with the same id. Disposing the result removes the session, unless it was replaced.
+   * @param sessionId the session's own id; a child has the `sessionId` of its root.
+   */
+  add(session: HostedSession, sessionId = session.sessionId): Disposable {
+    this.#sessions.set(sessionId, session);
     return toDisposable(() => {
-      if (this.#sessions.get(session.sessionId) === session) this.#sessions.delete(session.sessionId);
+      if (this.#sessions.get(sessionId) === session) this.#sessions.delete(sessionId);
     });
   }
 }

@@ -45,12 +45,12 @@ async function waitUntilQuiet(session: AgentSession, clock: Clock, token: Cancel
   const waiting = new DisposableStore();
   const enough = clock.setTimer(longest, resolve);
   let timer = clock.setTimer(silence, resolve);
-  waiting.add(
-    session.onDidUpdate(() => {
-      timer.dispose();
-      timer = clock.setTimer(silence, resolve);
-    }),
-  );
+  const again = (): void => {
+    timer.dispose();
+    timer = clock.setTimer(silence, resolve);
+  };
+  waiting.add(session.onDidUpdate(again));
+  waiting.add(session.children.onDidUpdate(again));
   waiting.add(session.onDidEnd(resolve));
   waiting.add(token.onCancellationRequested(() => resolve()));
   await promise;

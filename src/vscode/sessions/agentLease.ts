@@ -5,9 +5,11 @@ import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { AgentSessions } from '../../chat/session/agentSessions.ts';
+import { effectiveCapabilities } from '../../chat/session/textOnlyQuirk.ts';
 import type { SignIn } from '../../chat/session/withSignIn.ts';
 import type { Agents } from '../agents/agents.ts';
 import { waitForStateChange, explainFailure } from './explainEnd.ts';
@@ -20,6 +22,8 @@ export interface AgentLeaseParts {
   readonly updates: SessionUpdates;
   readonly signIn: SignInByName;
   readonly logger: Logger;
+  /** The user's notes for agents that get them with the session; undefined if there are none. */
+  notes?(): string | undefined;
 }
 
 export interface AgentLeaseListener {
@@ -57,7 +61,7 @@ export class AgentLease implements Disposable {
       this.#signingIn ??= signIn.required(this.name).finally(() => (this.#signingIn = undefined));
       return this.#signingIn;
     },
-    works: () => this.#parts.signIn.works(this.name),
+    works: () => this.#parts.signIn.works(this.name, false),
   };
 
   /** Keeps the agent running until the result is disposed. */
@@ -80,7 +84,7 @@ export class AgentLease implements Disposable {
     for (;;) {
       const state = await orCancelled(settling, token);
       if (state.kind === 'failed') throw new Refusal(state.failure.message, explainFailure(state.failure));
-      if (state.kind === 'idle') throw new Refusal(t('Agent "{0}" was stopped.', this.name));
+      if (state.kind === 'idle') throw new Refusal(t('Agent "{0}" was stopped.', agentName(this.name)));
       const sessions = this.#connect(state);
       if (sessions) return sessions;
       // The agent is ending: its connection is closed, but its process has not ended yet.
@@ -137,10 +141,12 @@ export class AgentLease implements Disposable {
       agent: this.name,
       wire: connection,
       routes,
-      capabilities: initializeResult.agentCapabilities ?? {},
+      capabilities: effectiveCapabilities(initializeResult),
+      canSteer: initializeResult._meta?.steering?.supported === true,
       table: agents.sessions(connection),
-      signIn: this.signIn,
+      signIn: { ...this.signIn, works: () => this.#parts.signIn.works(this.name) },
       logger,
+      notes: () => this.#parts.notes?.(),
     });
     this.#connected.set(connection, sessions);
     connection.onClose(() => sessions.dispose());

@@ -5,6 +5,7 @@ import { workspace } from 'vscode';
 import { CancellationSource, type CancellationToken, CancelledError } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type {
   PastSession,
@@ -14,6 +15,7 @@ import type {
 } from '../../chat/conversation/sessionSource.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
+import type { AgentSessions } from '../../chat/session/agentSessions.ts';
 import type { SessionPlace } from '../../chat/session/hostedSession.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
@@ -22,14 +24,18 @@ import { connectionClosed } from '../../wire/peer.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
 import { afterReplay } from './afterReplay.ts';
 import { AgentLease, type AgentLeaseParts } from './agentLease.ts';
+import type { EditorServer } from './editorServer.ts';
+import { openWithEditor } from './openWithEditor.ts';
 import { explainEnd } from './explainEnd.ts';
 import type { McpServers } from './mcpServers.ts';
 import { openSession } from './openSession.ts';
-import { asOutcome, explainError, Refusal } from './sessionOutcome.ts';
+import { asOutcome, Refusal, wordsOfError } from './sessionOutcome.ts';
 import { SessionRestorer } from './sessionRestorer.ts';
 
 export interface AgentSessionSourceParts extends AgentLeaseParts {
   readonly servers: McpServers;
+  /** If undefined, sessions do not get the MCP server "editor". */
+  readonly editor?: EditorServer;
   readonly clock: Clock;
 }
 
@@ -53,7 +59,7 @@ export class AgentSessionSource implements SessionSource, Disposable {
       ready: (sessions) => this.#restorer.restoreAll(sessions),
       idle: onIdle,
     });
-    this.#restorer = new SessionRestorer(this.#lease, parts.servers, parts.logger);
+    this.#restorer = new SessionRestorer(this.#lease, parts);
   }
 
   open(owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome> {
@@ -116,7 +122,7 @@ export class AgentSessionSource implements SessionSource, Disposable {
       const { cwd } = requirePlace();
       const ask = async () => {
         const { list } = await this.#lease.ready(token);
-        if (!list) throw new Refusal(t('Agent "{0}" keeps no list of its sessions.', this.agent));
+        if (!list) throw new Refusal(t('Agent "{0}" can\'t list past sessions.', agentName(this.agent)));
         const rest = list(cwd, token)[Symbol.asyncIterator]();
         return { first: await rest.next(), rest };
       };
@@ -128,15 +134,31 @@ export class AgentSessionSource implements SessionSource, Disposable {
 
   /** Deletes one of the agent's sessions; if it is open, it ends. */
   delete(sessionId: string, token: CancellationToken): Promise<SessionOutcome<void>> {
-    return this.#run(async () => {
-      const ask = async (): Promise<void> => {
-        const sessions = await this.#lease.ready(token);
-        if (!sessions.delete) throw new Refusal(t('Agent "{0}" can\'t delete sessions.', this.agent));
-        await sessions.delete(sessionId, token);
-      };
-      await withSignIn(ask, this.#lease.signIn, token);
+    return this.#change(token, async (sessions) => {
+      if (!sessions.delete)
+        throw new Refusal(t('Agent "{0}" can\'t delete sessions.', agentName(this.agent)));
+      await sessions.delete(sessionId, token);
       this.#restorer.forget(sessionId);
     });
+  }
+
+  /** Archives one of the agent's sessions, which ends if it is open, or takes it out of the archive. */
+  setArchived(sessionId: string, archived: boolean, token: CancellationToken): Promise<SessionOutcome<void>> {
+    return this.#change(token, async (sessions) => {
+      if (!sessions.setArchived)
+        throw new Refusal(t('Agent "{0}" can\'t archive sessions.', agentName(this.agent)));
+      await sessions.setArchived(sessionId, archived, token);
+      if (archived) this.#restorer.forget(sessionId);
+    });
+  }
+
+  /** Runs `change` again after a sign-in that it needs. */
+  #change(
+    token: CancellationToken,
+    change: (sessions: AgentSessions) => Promise<void>,
+  ): Promise<SessionOutcome<void>> {
+    const ask = async (): Promise<void> => change(await this.#lease.ready(token));
+    return this.#run(() => withSignIn(ask, this.#lease.signIn, token));
   }
 
   /** Puts an error of the agent in words for the user. If its process ended, waits until it is known how. Never rejects. */
@@ -144,7 +166,7 @@ export class AgentSessionSource implements SessionSource, Disposable {
     if (error instanceof Refusal) return error.words;
     const { agents, updates } = this.#parts;
     const lookup = errorCodeOf(error) === connectionClosed ? agents.get(this.agent) : undefined;
-    if (lookup?.kind !== 'agent') return { message: explainError(this.agent, error) };
+    if (lookup?.kind !== 'agent') return wordsOfError(this.agent, error);
     return await explainEnd(lookup.agent, (connection) => updates.of(connection) === undefined);
   }
 
@@ -163,12 +185,26 @@ export class AgentSessionSource implements SessionSource, Disposable {
     const ask = async (): Promise<AgentSession> => {
       const sessions = await this.#lease.ready(token);
       const mcpServers = await this.#parts.servers.forSession(true, token);
-      return openSession(sessions, past, { ...place, mcpServers }, owner.adopt.bind(owner), token);
+      return await this.#openIn(sessions, past, { ...place, mcpServers }, owner, token);
     };
     // `ask` runs again after a sign-in, which may have restarted the agent.
     const session = await withSignIn(ask, this.#lease.signIn, token);
     this.#restorer.keep(session, owner);
     return session;
+  }
+
+  #openIn(
+    sessions: AgentSessions,
+    past: PastSession | undefined,
+    place: SessionPlace,
+    owner: SessionOwner,
+    token: CancellationToken,
+  ): Promise<AgentSession> {
+    const { editor, logger } = this.#parts;
+    const adopt = owner.adopt.bind(owner);
+    return openWithEditor(editor, this.agent, { place, adopt, logger }, (place, adopt) =>
+      openSession(sessions, past, place, adopt, token),
+    );
   }
 
   /** Throws `CancelledError` where the user would have to be asked. */
@@ -184,13 +220,14 @@ export class AgentSessionSource implements SessionSource, Disposable {
     const sessions = await this.#lease.ready(token);
     if (past && sessions.get(past.sessionId)) throw new CancelledError();
     try {
-      const where = { ...place, mcpServers };
-      const session = await openSession(sessions, past, where, owner.adopt.bind(owner), token);
+      const session = await this.#openIn(sessions, past, { ...place, mcpServers }, owner, token);
       this.#lease.signIn.works();
       this.#restorer.keep(session, owner);
       return session;
     } catch (error) {
-      throw errorCodeOf(error) === errorCode.authRequired ? new CancelledError() : error;
+      if (errorCodeOf(error) !== errorCode.authRequired) throw error;
+      this.#parts.signIn.needed?.(this.agent);
+      throw new CancelledError();
     }
   }
 
@@ -198,7 +235,7 @@ export class AgentSessionSource implements SessionSource, Disposable {
   #run<T>(work: () => Promise<T>): Promise<SessionOutcome<T>> {
     const run = async (): Promise<T> => {
       if (!workspace.isTrusted)
-        throw new Refusal(t('Trust this folder first: no agent is started in one you do not trust.'));
+        throw new Refusal(t('Agents do not run in Restricted Mode.'), { actions: ['manageTrust'] });
       const use = this.#lease.use();
       try {
         return await work();
@@ -223,6 +260,6 @@ export class AgentSessionSource implements SessionSource, Disposable {
 /** Where a session works: `cwd`, by default the first folder, and the open folders. Throws a `Refusal`. */
 function requirePlace(cwd?: string): FolderPlace {
   const place = workspacePlace(cwd);
-  if (place.kind === 'none') throw new Refusal(place.message);
+  if (place.kind === 'none') throw new Refusal(place.message, { actions: ['openFolder'] });
   return place;
 }

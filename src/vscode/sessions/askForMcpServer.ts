@@ -9,10 +9,10 @@ import type { McpQuestion } from './mcpConsent.ts';
 export async function askForMcpServer(question: McpQuestion): Promise<boolean | undefined> {
   const { name, folder, definition } = question;
   const chosen = await window.showWarningMessage(
-    t('Give agents the MCP server "{0}"?', name),
+    t('Allow agents to use the MCP server "{0}"?', name),
     {
       modal: true,
-      detail: `${t('The folder "{0}" defines it in .vscode/mcp.json. Agents start it as a program, or send it what they see. Allow it only if you know it:', basename(folder))}\n\n${definition}`,
+      detail: `${t('The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:', basename(folder))}\n\n${definition}`,
     },
     ...mcpAnswers(),
   );

@@ -2,6 +2,7 @@
 
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentFailure, AgentFailureKind } from '../../agent/agentFailure.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { ErrorAction, ErrorWords } from '../../chat/messages/messages.ts';
 import { redact } from '../../context/secrets/redact.ts';
@@ -21,6 +22,14 @@ const settingFailures: ReadonlySet<AgentFailureKind> = new Set([
     'cwdMissing',
   ] as const),
 ]);
+/** Failures that have actions of their own. */
+const otherActions: Partial<Record<AgentFailureKind, readonly ErrorAction[]>> = {
+  untrusted: ['manageTrust'],
+  notAllowed: ['retry', 'openSettings'],
+  serverRefused: ['retry', 'openSettings'],
+  headerMissing: ['retry'],
+  providerNotSet: ['setProvider', 'retry'],
+};
 const loggedFailures: ReadonlySet<AgentFailureKind> = new Set([
   ...(['spawnFailed', 'initializeTimeout', 'initializeRefused', 'exitedAtStart', 'crashedTooOften'] as const),
 ]);
@@ -30,8 +39,8 @@ export function explainFailure({ kind, stderrTail = [] }: AgentFailure): Omit<Er
   const actions: readonly ErrorAction[] = settingFailures.has(kind)
     ? ['openSettings', 'selectAgent']
     : loggedFailures.has(kind)
-      ? ['showLog', 'openSettings']
-      : [];
+      ? ['retry', 'showLog', 'openSettings']
+      : (otherActions[kind] ?? []);
   return { ...detailOf(stderrTail), ...(actions.length > 0 && { actions }) };
 }
 
@@ -48,12 +57,12 @@ export async function explainEnd(
   const after = agent.state;
   if (after.kind === 'failed') return { message: after.failure.message, ...explainFailure(after.failure) };
   // The user stopped or restarted it.
-  if (after.kind !== 'restarting') return { message: t('Agent "{0}" ended.', name) };
+  if (after.kind !== 'restarting') return { message: t('Agent "{0}" ended.', agentName(name)) };
   const { how, stderrTail } = after.end;
   return {
-    message: t('Agent "{0}" ended unexpectedly: it {1}.', name, how),
+    message: t('Agent "{0}" ended unexpectedly: {1}.', agentName(name), how),
     ...detailOf(stderrTail),
-    actions: ['showLog'],
+    actions: ['retry', 'showLog'],
   };
 }
 

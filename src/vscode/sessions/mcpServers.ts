@@ -11,7 +11,7 @@ import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { McpConsent } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
-import { maxServers, readMcpFile } from './mcpFile.ts';
+import { maxServers, readMcpFile } from './mcpDefinition.ts';
 import { resolveMcpServer } from './mcpResolution.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 

@@ -1,6 +1,7 @@
 // Opens one session of a running agent: a new one, a copy, or one that the agent keeps. Used by `AgentSessionSource`.
 
 import { type CancellationToken, CancelledError } from '../../base/cancellation.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
@@ -20,7 +21,7 @@ export async function openSession(
 ): Promise<AgentSession> {
   if (!past) return await sessions.new(place, adopt, token);
   if (past.how !== 'fork') return await restoreSession(sessions, past, place, adopt, token);
-  if (!sessions.fork) throw new Refusal(t('Agent "{0}" can\'t copy a session.', sessions.agent));
+  if (!sessions.fork) throw new Refusal(t('Agent "{0}" can\'t copy a session.', agentName(sessions.agent)));
   return await sessions.fork(past, place, adopt, token);
 }
 
@@ -36,7 +37,7 @@ async function restoreSession(
   adopt: Adopt,
   token: CancellationToken,
 ): Promise<AgentSession> {
-  if (sessions.get(past.sessionId)) throw new Refusal(t('This session is open already.'));
+  if (sessions.get(past.sessionId)) throw new Refusal(t('This session is already open.'));
   const { load, resume } = sessions;
   let why: unknown;
   for (const way of past.how === 'back' ? [resume, load] : [load, resume]) {
@@ -48,7 +49,7 @@ async function restoreSession(
       why = error;
     }
   }
-  const lost = t('Agent "{0}" can\'t go on with this conversation.', sessions.agent);
+  const lost = t('Agent "{0}" can\'t continue this session.', agentName(sessions.agent));
   throw new LostSession(why === undefined ? lost : `${lost} ${explainError(sessions.agent, why)}`);
 }
 

@@ -1,8 +1,11 @@
 // Turns errors of an operation on an agent's sessions into an outcome, in words for the user.
 
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
+import { explainModelFailure } from '../../chat/failure.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import type { SessionOutcome } from '../../chat/conversation/sessionSource.ts';
+import { redact } from '../../context/secrets/redact.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
@@ -38,7 +41,34 @@ export async function asOutcome<T>(
 
 /** An agent's error for the user, with details from its data. */
 export function explainError(agent: string, error: unknown): string {
-  return causeOf(agent, error) ?? t('{0}: {1}', agent, agentErrorText(error));
+  return causeOf(agent, error) ?? t('{0}: {1}', agentName(agent), agentErrorText(error));
+}
+
+/** An agent's error for the user: a failure of its model in words, with the error itself folded; else the agent's text. */
+export function wordsOfError(agent: string, error: unknown): ErrorWords {
+  const cause = causeOf(agent, error);
+  if (cause !== undefined) {
+    const signedOut = errorCodeOf(error) === errorCode.authRequired;
+    return { message: cause, ...(signedOut && { actions: ['signIn', 'selectAgent'] }) };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined;
+  const failure = explainModelFailure({ message, data }, Date.now(), timeText);
+  if (!failure) return { message: explainError(agent, error), actions: ['retry'] };
+  return {
+    message: t('{0}: {1}', agentName(agent), failure.message),
+    ...(failure.json !== undefined && { json: redact(failure.json).text }),
+    actions: failure.actions,
+  };
+}
+
+/** The time of day, with the date if that is another day. */
+function timeText(ms: number): string {
+  const at = new Date(ms);
+  const isToday = at.toDateString() === new Date().toDateString();
+  const time = { timeStyle: 'short' } as const;
+  const style = isToday ? time : ({ ...time, dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(undefined, style).format(at);
 }
 
 /** For the user: why a session was lost with its agent's process. */
@@ -47,12 +77,12 @@ export function explainLoss(agent: string, error: unknown): string {
   if (cause !== undefined) return cause;
   return error === undefined
     ? t(
-        'Agent "{0}" was started again and can\'t go on with this session. What you write next starts a new one.',
-        agent,
+        'Agent "{0}" was restarted and can\'t continue this session. Your next prompt starts a new session.',
+        agentName(agent),
       )
     : t(
-        'Agent "{0}" was started again and can\'t go on with this session ({1}). What you write next starts a new one.',
-        agent,
+        'Agent "{0}" was restarted and can\'t continue this session ({1}). Your next prompt starts a new session.',
+        agentName(agent),
         agentErrorText(error),
       );
 }
@@ -61,8 +91,8 @@ export function explainLoss(agent: string, error: unknown): string {
 function causeOf(agent: string, error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message;
   const code = errorCodeOf(error);
-  if (code === errorCode.authRequired) return t('Agent "{0}" needs you to sign in.', agent);
-  if (code === connectionClosed) return t('Agent "{0}" ended.', agent);
+  if (code === errorCode.authRequired) return t('Agent "{0}" needs you to sign in.', agentName(agent));
+  if (code === connectionClosed) return t('Agent "{0}" ended.', agentName(agent));
   return undefined;
 }
 

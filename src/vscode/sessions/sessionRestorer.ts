@@ -8,6 +8,7 @@ import {
   orCancelled,
 } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SessionOwner } from '../../chat/conversation/sessionSource.ts';
@@ -17,6 +18,8 @@ import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
 import type { AgentLease } from './agentLease.ts';
+import type { EditorServer } from './editorServer.ts';
+import { openWithEditor } from './openWithEditor.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
 import { workspacePlace } from '../window/workspacePlace.ts';
@@ -30,9 +33,16 @@ interface Kept {
   waitsFor?: string;
 }
 
+interface RestorerParts {
+  readonly servers: Pick<McpServers, 'forSession'>;
+  /** If undefined, sessions do not get the MCP server "editor". */
+  readonly editor?: EditorServer;
+  readonly logger: Logger;
+}
+
 export class SessionRestorer implements Disposable {
   readonly #agent: AgentLease;
-  readonly #servers: McpServers;
+  readonly #parts: RestorerParts;
   readonly #logger: Logger;
   /** By session id. */
   readonly #kept = new Map<string, Kept>();
@@ -42,10 +52,10 @@ export class SessionRestorer implements Disposable {
   /** Keeps the agent running while there are sessions. */
   #use: Disposable | undefined;
 
-  constructor(agent: AgentLease, servers: McpServers, logger: Logger) {
+  constructor(agent: AgentLease, parts: RestorerParts) {
     this.#agent = agent;
-    this.#servers = servers;
-    this.#logger = logger;
+    this.#parts = parts;
+    this.#logger = parts.logger;
   }
 
   /** Restores the session for its owner after restarts of the agent, until it is closed. */
@@ -98,7 +108,9 @@ export class SessionRestorer implements Disposable {
     if (session && !session.ended) return session;
     const owner = this.#lost.get(before);
     if (!owner)
-      throw new Refusal(kept?.waitsFor ?? t('Agent "{0}" can\'t go on with this session.', this.#agent.name));
+      throw new Refusal(
+        kept?.waitsFor ?? t('Agent "{0}" can\'t continue this session.', agentName(this.#agent.name)),
+      );
     // So that no other caller renews it meanwhile.
     this.#lost.delete(before);
     try {
@@ -145,10 +157,12 @@ export class SessionRestorer implements Disposable {
       try {
         const place = workspacePlace(cwd);
         if (place.kind === 'none') return place.message;
-        const mcpServers = await this.#servers.forSession(false, token);
+        const { servers, editor, logger } = this.#parts;
+        const mcpServers = await servers.forSession(false, token);
         const { title } = kept.session.state;
+        const into = { place: { ...place, mcpServers }, adopt: this.#adopt.bind(this, kept), logger };
         const open = (): Promise<AgentSession> =>
-          way({ sessionId, title }, { ...place, mcpServers }, (...back) => this.#adopt(kept, ...back), token);
+          openWithEditor(editor, name, into, (...into) => way({ sessionId, title }, ...into, token));
         if (!this.#isKept(kept)) return undefined;
         const session = await withSignIn(open, signIn, token);
         // Its owner may have closed it meanwhile.

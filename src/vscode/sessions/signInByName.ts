@@ -6,8 +6,10 @@ import type { Authentication } from '../signIn/authentication.ts';
 export interface SignInByName {
   /** Asks the user to sign in. Resolves to false if they are not signed in afterwards; they have been shown why. */
   required(agent: string): Promise<boolean>;
-  /** Call it when the agent answered a request that needs a sign-in. Cheap. */
-  works(agent: string): void;
+  /** Shows in the chat that the agent needs a sign-in, without asking for it. */
+  needed?(agent: string): void;
+  /** Call it when the agent answered a request that needs a sign-in. Cheap. @param isProof as of `Authentication.works`. */
+  works(agent: string, isProof?: boolean): void;
 }
 
 export function signInByName(agents: Agents, authentication: Authentication): SignInByName {
@@ -18,6 +20,10 @@ export function signInByName(agents: Agents, authentication: Authentication): Si
       const outcome = await authentication.required(lookup.agent, 'user');
       return outcome.kind === 'signedIn';
     },
-    works: (name) => authentication.works(name),
+    needed(name) {
+      const lookup = agents.get(name);
+      if (lookup.kind === 'agent') authentication.needed(lookup.agent);
+    },
+    works: (name, isProof) => authentication.works(name, isProof),
   };
 }

@@ -4,7 +4,6 @@
 import * as z from 'zod/mini';
 import { t } from '../../base/l10n.ts';
 import { secretFileGlobs } from '../../base/secrets/secretFiles.ts';
-import { surfaceItemKinds } from '../../context/select/surfaceItem.ts';
 
 /**
  * Which settings files count:
@@ -39,8 +38,8 @@ const texts: Shape<string[]> = {
   expected: () => t('a list of texts'),
   repair: (raw) => (Array.isArray(raw) ? raw.filter((item) => typeof item === 'string') : undefined),
 };
-/** Kind → true if agents may receive it. Missing kinds count as true. */
-const kinds: Shape<Record<string, boolean>> = {
+/** Name → true if agents may receive or use it. Missing names count as true. */
+const switches: Shape<Record<string, boolean>> = {
   schema: z.record(z.string(), z.boolean()),
   expected: () => t('an object of true and false'),
   repair: (raw) =>
@@ -80,13 +79,10 @@ function moreExcluded(own: string[], workspace: string[]): string[] {
   return [...own, ...workspace.filter((glob) => !glob.startsWith('!'))];
 }
 
-/** A kind is on only if both allow it. */
-function fewerKinds(
-  own: Record<string, boolean>,
-  workspace: Record<string, boolean>,
-): Record<string, boolean> {
-  const off = surfaceItemKinds.filter((kind) => own[kind] === false || workspace[kind] === false);
-  return Object.fromEntries(off.map((kind) => [kind, false]));
+/** A name is off if one of the two turns it off. */
+function onInBoth(own: Record<string, boolean>, workspace: Record<string, boolean>): Record<string, boolean> {
+  const off = [...Object.entries(own), ...Object.entries(workspace)].filter(([, isOn]) => !isOn);
+  return Object.fromEntries(off);
 }
 
 export const settingTable = {
@@ -96,6 +92,10 @@ export const settingTable = {
   'environment.pass': rule(texts, [], 'user'),
   /** Name → command or address. The entries are checked in `sessions/mcpDefinition.ts`. */
   mcpServers: rule(record, {}, 'user'),
+  /** Agent → its model providers. The entries are checked in `agents/providerSetting.ts`. */
+  providers: rule(record, {}, 'user'),
+  /** See `ProtocolVersions`. Read at each start of an agent. */
+  'protocol.version': rule(oneOf('1', '2', 'auto'), '1', 'user'),
   /** The model server of the built-in agent; empty for none. See `agents/modelAccess.ts`. */
   'builtin.endpoint': rule(text, '', 'user'),
   'builtin.model': rule(text, '', 'user'),
@@ -121,12 +121,22 @@ export const settingTable = {
   'nes.exclude': rule(texts, [...secretFileGlobs], moreExcluded),
   /** The items are checked in `chat/permission/permissionRule.ts`. */
   'permissions.rules': rule(items, [], 'user'),
-  'context.kinds': rule(kinds, {}, fewerKinds),
+  /** Which agent events are notified while the user looks at something else; see `chat/attention.ts`. */
+  notifications: rule(oneOf('off', 'needsYou', 'all'), 'needsYou', 'user'),
+  /** Not `notifications.sound`: VS Code ignores settings below one that has a value. */
+  notificationSound: rule(flag, false, 'user'),
+  'context.kinds': rule(switches, {}, onInBoth),
   /** Per turn. */
   'context.maxTokens': rule(number(0, 200_000), 8_000, Math.min),
   'context.fallback': rule(oneOf('none', 'ask', 'embed'), 'none', least('none', 'ask', 'embed')),
+  /** What is sent automatically to agents without `runtimeContext`. */
+  'context.implicit': rule(oneOf('off', 'selection', 'file'), 'selection', least('off', 'selection', 'file')),
   /** Also records context that is sent outside of turns. */
   'context.accounting': rule(flag, true, both),
+  /** The MCP server "editor" of sessions. */
+  'editorTools.enabled': rule(flag, true, both),
+  /** By the name of the tool. */
+  'editorTools.tools': rule(switches, {}, onInBoth),
   trace: rule(oneOf('off', 'messages', 'verbose'), 'off', least('off', 'messages', 'verbose')),
 };
 

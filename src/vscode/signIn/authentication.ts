@@ -5,21 +5,40 @@ import type { Agent } from '../../agent/agent.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
+import type { SignInView } from '../../chat/messages/startMessages.ts';
 import { logout } from '../../protocol/authMethod.ts';
 import type { ReportAction } from '../window/report.ts';
-import { someOf, refused, type SignInOutcome } from './signInChoice.ts';
-import { SignInWays, type SignInParts } from './signInWays.ts';
+import type { SignInStatuses } from './signInStatuses.ts';
+import { someOf, refused, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
+import { SignInWays, type ChooseWay, type SignInParts } from './signInWays.ts';
 
 /** ms after a sign-in in which another auth_required means that it did not help. */
 const provingTime = 120_000;
 
 export interface AuthenticationParts extends SignInParts {
+  readonly signInStatuses: SignInStatuses;
   readonly clock: Clock;
   readonly showLog: ReportAction;
 }
 
-export class Authentication implements Disposable {
+/** Sign-ins as cards in the chat, by agent. */
+export interface SignInCards {
+  /** Fires with the agent's name when its card changes. */
+  readonly onDidChangeCard: Event<string>;
+  /** Undefined if the agent needs no sign-in now. */
+  card(agent: string): SignInView | undefined;
+  /** Who is signed in, in one line for the user. Undefined if it is not known. */
+  account(agent: string): string | undefined;
+  /** Signs in by a way of the card. Ignored if the card is gone. */
+  by(agent: string, way: number): Promise<void>;
+  dismiss(agent: string): void;
+  /** While `shows` is true for an agent, its card replaces the notification. */
+  presentWhere(shows: (agent: string) => boolean): void;
+}
+
+export class Authentication implements SignInCards, Disposable {
   readonly #parts: AuthenticationParts;
   readonly #ways: SignInWays;
   readonly #signIns: Emitter<string>;
@@ -29,10 +48,18 @@ export class Authentication implements Disposable {
   /** Time of the last sign-in by agent, until a request has succeeded since. */
   readonly #unproven = new Map<string, number>();
   readonly #signedOut = new Set<string>();
+  /** Agents that show no card when they report that the user is not signed in: the user dismissed it, or it is not needed. */
+  readonly #declined = new Set<string>();
+  readonly #cards = new Map<string, { readonly agent: Agent; readonly view: SignInView }>();
+  readonly #cardChanges: Emitter<string>;
+  readonly #reports: Disposable;
+  #shows: (agent: string) => boolean = () => false;
 
   constructor(parts: AuthenticationParts) {
     this.#parts = parts;
     this.#ways = new SignInWays(parts);
+    this.#cardChanges = new Emitter((error) => parts.logger.error('A listener of a card failed', error));
+    this.#reports = parts.signInStatuses.onDidChange((name) => this.#cardChanges.fire(name));
     this.#signIns = new Emitter((error) => parts.logger.error('A listener of the sign-ins failed', error));
   }
 
@@ -54,23 +81,115 @@ export class Authentication implements Disposable {
     if (underWay) return underWay;
     const offer = Promise.withResolvers<SignInOutcome>();
     this.#offers.set(name, offer);
-    void this.#offer(agent).then(offer.resolve);
-    return offer.promise.finally(() => this.#offers.delete(name));
+    this.#setCard(agent, 'needed', this.#neededText(name));
+    // Otherwise the card resolves it.
+    if (!this.#shows(name)) void this.#offer(agent).then(offer.resolve);
+    return offer.promise.finally(() => {
+      this.#offers.delete(name);
+      if (this.#cards.get(name)?.view.state === 'needed') this.#removeCard(name);
+    });
   }
 
   /** Signs in at the user's request. A refusal has been shown when this resolves. Never rejects. */
   signIn(agent: Agent): Promise<SignInOutcome> {
+    return this.#flows.get(agent.name) ?? this.#start(agent);
+  }
+
+  /** @param choose by default the user is asked. */
+  #start(agent: Agent, choose?: ChooseWay): Promise<SignInOutcome> {
     const { name } = agent;
-    const underWay = this.#flows.get(name);
-    if (underWay) return underWay;
-    const flow = this.#flow(agent).finally(() => this.#flows.delete(name));
+    if (this.#cards.has(name))
+      this.#setCard(agent, 'waiting', t('Waiting for you to sign in to {0}…', agentName(name)));
+    const flow = this.#flow(agent, choose).finally(() => this.#flows.delete(name));
     this.#flows.set(name, flow);
     return flow;
   }
 
-  /** Call it when a request that needs a sign-in succeeded: the sign-in helped. Cheap. */
-  works(agent: string): void {
+  /** Call it when a request that needs a sign-in succeeded. Cheap. @param isProof false if it opened a session. */
+  works(agent: string, isProof = true): void {
+    const isReportedOut = this.#parts.signInStatuses.state(agent) === 'signedOut';
+    // Some agents open sessions without a sign-in.
+    if (isReportedOut && !isProof) return;
+    if (isReportedOut) this.#declined.add(agent);
     this.#unproven.delete(agent);
+    if (this.#cards.has(agent)) this.#removeCard(agent);
+  }
+
+  /** Call it when the agent reported whether the user is signed in. Asks nothing, waits for nothing. */
+  reported(agent: Agent): void {
+    const { name, state } = agent;
+    if (this.#flows.has(name)) return;
+    const reported = this.#parts.signInStatuses.state(name);
+    if (reported === 'signedOut') {
+      const hasWays = state.kind === 'ready' && (state.initializeResult.authMethods ?? []).length > 0;
+      if (hasWays && !this.#declined.has(name) && !this.#signedOut.has(name)) this.needed(agent);
+    }
+    if (reported !== 'signedIn') return;
+    this.#declined.delete(name);
+    if (!this.#offers.has(name)) this.#removeCard(name);
+    // The user signed in elsewhere. An agent that still refuses is not asked again and again.
+    else if (!this.#isInVain(name)) this.#signedIn(name);
+  }
+
+  account(agent: string): string | undefined {
+    return this.#parts.signInStatuses.text(agent);
+  }
+
+  /** Shows a card, but asks nothing and waits for nothing. */
+  needed(agent: Agent): void {
+    if (!this.#cards.has(agent.name)) this.#setCard(agent, 'needed', this.#neededText(agent.name));
+  }
+
+  get onDidChangeCard(): Event<string> {
+    return this.#cardChanges.event;
+  }
+
+  card(agent: string): SignInView | undefined {
+    return this.#cards.get(agent)?.view;
+  }
+
+  async by(name: string, way: number): Promise<void> {
+    const { agent, view } = this.#cards.get(name) ?? {};
+    const chosen = view?.ways[way];
+    if (!agent || !chosen || this.#flows.has(name)) return;
+    // The agent may offer other ways since the card was drawn: only the one that the user read is meant.
+    const isIt = ({ label, detail }: SignInChoice): boolean =>
+      label === chosen.label && detail === chosen.detail;
+    await this.#start(agent, (choices) =>
+      Promise.resolve(choices.find((choice, at) => at === way && isIt(choice)) ?? choices.find(isIt)),
+    );
+  }
+
+  dismiss(agent: string): void {
+    this.#declined.add(agent);
+    this.#removeCard(agent);
+    this.#offers.get(agent)?.resolve({ kind: 'cancelled' });
+  }
+
+  presentWhere(shows: (agent: string) => boolean): void {
+    this.#shows = shows;
+  }
+
+  #setCard(agent: Agent, state: SignInView['state'], message: string): void {
+    const ways = this.#ways.choices(agent).map(({ label, detail }) => ({ label, detail }));
+    this.#cards.set(agent.name, { agent, view: { state, message, ways } });
+    this.#cardChanges.fire(agent.name);
+  }
+
+  #removeCard(agent: string): void {
+    if (this.#cards.delete(agent)) this.#cardChanges.fire(agent);
+  }
+
+  #neededText(agent: string): string {
+    return this.#isInVain(agent)
+      ? t('Agent "{0}" still requires a sign-in, although you have just signed in.', agentName(agent))
+      : t('Agent "{0}" needs you to sign in.', agentName(agent));
+  }
+
+  /** True if the user has just signed in. */
+  #isInVain(agent: string): boolean {
+    const since = this.#unproven.get(agent);
+    return since !== undefined && this.#parts.clock.now() - since < provingTime;
   }
 
   /** Signs out if the agent supports it, forgets the variables entered for it, and tells the user. Never rejects. */
@@ -78,30 +197,28 @@ export class Authentication implements Disposable {
     try {
       await this.#signOut(agent);
     } catch (error) {
-      await this.#tell(agent.name, t('Signing out of "{0}" failed: {1}', agent.name, textOf(error)));
+      await this.#tell(
+        agent.name,
+        t('Signing out of "{0}" failed: {1}', agentName(agent.name), textOf(error)),
+      );
     }
   }
 
-  /**
-   * Variables withheld from the agent that it may need, for error messages: a sentence and an action. Undefined if there are none.
-   */
+  /** A sentence and an action for error messages, about variables withheld from the agent. Undefined if there are none. */
   missing(agent: Agent): { readonly sentence: string; readonly action: ReportAction } | undefined {
     const withheld = this.#ways.withheldVariables(agent);
     if (withheld.length === 0) return undefined;
     return {
-      sentence: t('It does not get {0} of your environment.', someOf(withheld)),
+      sentence: t('The agent does not get {0} from your environment.', someOf(withheld)),
       action: { title: t('Pass Variables…'), run: () => this.#pass(agent) },
     };
   }
 
   async #offer(agent: Agent): Promise<SignInOutcome> {
     const { name } = agent;
-    const since = this.#unproven.get(name);
-    const inVain = since !== undefined && this.#parts.clock.now() - since < provingTime;
+    const inVain = this.#isInVain(name);
     const missing = this.missing(agent);
-    const message = inVain
-      ? t('Agent "{0}" still wants you to sign in, although you just did.', name)
-      : t('Agent "{0}" needs you to sign in.', name);
+    const message = this.#neededText(name);
     this.#parts.logger.info(`[${name}] ${inVain ? 'the sign-in did not help' : 'a sign-in is needed'}.`);
     const again = inVain ? t('Sign In Again') : t('Sign In');
     const buttons = [again, ...(missing ? [missing.action.title] : []), this.#parts.showLog.title];
@@ -118,13 +235,13 @@ export class Authentication implements Disposable {
     }
   }
 
-  async #flow(agent: Agent): Promise<SignInOutcome> {
+  async #flow(agent: Agent, choose?: ChooseWay): Promise<SignInOutcome> {
     let outcome: SignInOutcome;
     try {
-      outcome = await this.#ways.signIn(agent);
+      outcome = await this.#ways.signIn(agent, choose);
     } catch (error) {
       this.#parts.logger.error(`[${agent.name}] signing in failed`, error);
-      outcome = refused(t('Signing in to "{0}" failed: {1}', agent.name, textOf(error)));
+      outcome = refused(t('Signing in to "{0}" failed: {1}', agentName(agent.name), textOf(error)));
     }
     return await this.#finish(agent, outcome);
   }
@@ -133,17 +250,26 @@ export class Authentication implements Disposable {
     const { name } = agent;
     if (outcome.kind === 'refused') {
       const message = this.#parts.rules.redact(name, outcome.message);
+      if (this.#cards.has(name)) this.#setCard(agent, 'failed', message);
       // Does not wait until the user closes the message.
-      void this.#tell(name, message);
+      if (!this.#shows(name)) void this.#tell(name, message);
       return refused(message);
     }
-    if (outcome.kind === 'cancelled') return outcome;
+    if (outcome.kind === 'cancelled') {
+      if (this.#cards.has(name)) this.#setCard(agent, 'needed', this.#neededText(name));
+      return outcome;
+    }
+    this.#signedIn(name);
+    return outcome;
+  }
+
+  #signedIn(name: string): void {
+    this.#removeCard(name);
     this.#signedOut.delete(name);
     this.#unproven.set(name, this.#parts.clock.now());
     // An offer that is still on the screen is no longer needed.
-    this.#offers.get(name)?.resolve(outcome);
+    this.#offers.get(name)?.resolve({ kind: 'signedIn' });
     this.#signIns.fire(name);
-    return outcome;
   }
 
   /** Passes variables on. Counts as a sign-in, so failed requests are repeated. */
@@ -164,31 +290,38 @@ export class Authentication implements Disposable {
     const can =
       state.kind === 'ready' && state.initializeResult.agentCapabilities?.auth?.logout !== undefined;
     // First, so that the key is deleted whatever the agent answers, and whenever.
-    const forgotten = await this.#parts.variables.forget(name);
+    const forgotHeaders = await this.#parts.rules.forgetHeaders(name);
+    const forgotten = (await this.#parts.variables.forget(name)) || forgotHeaders;
     if (!can && !forgotten) {
       await this.#tell(
         name,
         state.kind === 'ready'
-          ? t('Agent "{0}" cannot be signed out of from here. Use its own program in a terminal.', name)
-          : t('Agent "{0}" is not running. Restart it, then sign out.', name),
+          ? t(
+              'Agent "{0}" does not support signing out from VS Code. Sign out with the agent\'s own program in a terminal.',
+              agentName(name),
+            )
+          : t('Agent "{0}" is not running. Restart the agent, then sign out.', agentName(name)),
       );
       return;
     }
     try {
       if (can) await state.connection.sendRequest(logout, {});
     } catch (error) {
-      if (forgotten) await this.#startWithout(agent);
+      if (forgotten) await this.#startWithout(agent, forgotHeaders);
       throw error;
     }
-    await this.#startWithout(agent);
-    void this.#parts.questions.offer('info', t('You are signed out of "{0}".', name));
+    await this.#startWithout(agent, forgotHeaders);
+    void this.#parts.questions.offer('info', t('You are signed out of "{0}".', agentName(name)));
   }
 
-  /** Restarts the agent, so that credentials in its process are gone. */
-  async #startWithout(agent: Agent): Promise<void> {
+  /**
+   * Restarts the agent, so that credentials in its process are gone.
+   * @param stopsOnly stops the agent instead, since a restart would ask for headers.
+   */
+  async #startWithout(agent: Agent, stopsOnly: boolean): Promise<void> {
     this.#unproven.delete(agent.name);
     this.#signedOut.add(agent.name);
-    if (agent.state.kind !== 'idle') await agent.restart();
+    if (agent.state.kind !== 'idle') await (stopsOnly ? agent.stop() : agent.restart());
   }
 
   async #tell(agent: string, message: string): Promise<void> {
@@ -204,7 +337,9 @@ export class Authentication implements Disposable {
 
   dispose(): void {
     for (const offer of this.#offers.values()) offer.resolve({ kind: 'cancelled' });
+    this.#reports.dispose();
     this.#signIns.dispose();
+    this.#cardChanges.dispose();
   }
 }
 

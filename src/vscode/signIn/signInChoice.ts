@@ -18,7 +18,7 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
     ...choices,
     {
       label: t('Pass variables of your environment…'),
-      detail: t('Kept from the agent, because they look like secrets: {0}', someOf(held)),
+      detail: t('Withheld from the agent because they look like secrets: {0}', someOf(held)),
       pass: held,
     },
   ];
@@ -52,14 +52,14 @@ function what(method: AuthMethod): string {
   const way = signInWay(method);
   switch (way.kind) {
     case 'agent':
-      return t('The agent does it itself, perhaps in your browser.');
+      return t('The agent handles the sign-in, perhaps in your browser.');
     case 'terminal':
       return t('In a terminal.');
     case 'command':
       return t('In a terminal: {0}', way.label);
     case 'variables':
       return t(
-        "You give {0}; kept in VS Code's secret storage.",
+        "You enter {0}, which is stored in VS Code's secret storage.",
         way.variables.map(({ label }) => label).join(', '),
       );
   }

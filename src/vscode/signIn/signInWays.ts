@@ -6,6 +6,8 @@ import type { Agent } from '../../agent/agent.ts';
 import { withheldNames } from '../../agent/launch/agentEnvironment.ts';
 import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
+import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { signInWay, type AskedVariable, type AuthMethod, authenticate } from '../../protocol/authMethod.ts';
@@ -13,8 +15,14 @@ import type { Agents } from '../agents/agents.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
-import type { AgentVariables } from '../storage/agentVariables.ts';
-import { likelyNeeded, signInChoices, refused, type SignInOutcome } from './signInChoice.ts';
+import type { AgentSecrets } from '../storage/agentSecrets.ts';
+import {
+  likelyNeeded,
+  signInChoices,
+  refused,
+  type SignInChoice,
+  type SignInOutcome,
+} from './signInChoice.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import type { Sender } from '../../protocol/messaging.ts';
@@ -22,12 +30,16 @@ import { plainMessage } from '../window/report.ts';
 
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;
-  readonly variables: AgentVariables;
+  readonly variables: AgentSecrets;
   readonly rules: LaunchPolicy;
   readonly questions: Questions;
   readonly runInTerminal: RunInTerminal;
+  readonly loadTerminalLaunch: () => Promise<typeof terminalLaunch>;
   readonly logger: Logger;
 }
+
+/** Chooses one of the ways to sign in. Undefined: none. */
+export type ChooseWay = (choices: readonly SignInChoice[]) => Promise<SignInChoice | undefined>;
 
 /** Methods return the outcome and do not show it. They may reject. */
 export class SignInWays {
@@ -42,33 +54,39 @@ export class SignInWays {
     return likelyNeeded(this.#withheld(agent.name), methodsOf(agent));
   }
 
-  /** Lets the user choose a way and signs in with it. */
-  async signIn(agent: Agent): Promise<SignInOutcome> {
+  /** The ways to sign in. If the agent has methods, only variables that it probably needs are offered besides them. */
+  choices(agent: Agent): SignInChoice[] {
+    const methods = methodsOf(agent);
+    const withheld = this.#withheld(agent.name);
+    return signInChoices(methods, methods.length === 0 ? withheld : likelyNeeded(withheld, methods));
+  }
+
+  /** Signs in by the way that `choose` returns; by default the user is asked, unless there is only one. */
+  async signIn(agent: Agent, choose?: ChooseWay): Promise<SignInOutcome> {
     const { name } = agent;
     const state = await agent.start();
     if (state.kind !== 'ready') {
       return refused(
         state.kind === 'failed'
           ? state.failure.message
-          : t('Agent "{0}" was stopped. Restart it first.', name),
+          : t('Agent "{0}" was stopped. Restart the agent first.', agentName(name)),
       );
     }
-    const methods = methodsOf(agent);
-    const withheld = this.#withheld(name);
-    // If the agent has methods, only variables that it probably needs are offered.
-    const choices = signInChoices(methods, methods.length === 0 ? withheld : likelyNeeded(withheld, methods));
+    const choices = this.choices(agent);
     if (choices.length === 0) {
       return refused(
         t(
-          'Agent "{0}" offers no way to sign in from here. Sign in with its own program in a terminal, then restart it.',
-          name,
+          'Agent "{0}" does not support signing in from VS Code. Sign in with the agent\'s own program in a terminal, then restart the agent.',
+          agentName(name),
         ),
       );
     }
-    const choice =
-      choices.length === 1 && methods.length === 1
+    const isOnly = choices.length === 1 && choices[0]?.method !== undefined;
+    const choice = choose
+      ? await choose(choices)
+      : isOnly
         ? choices[0]
-        : await this.#parts.questions.choose(t('Sign in to {0}', name), choices);
+        : await this.#parts.questions.choose(t('Sign in to {0}', agentName(name)), choices);
     if (!choice) return { kind: 'cancelled' };
     if (choice.method) return await this.#by(agent, choice.method);
     return await this.pass(agent);
@@ -77,14 +95,23 @@ export class SignInWays {
   async #by(agent: Agent, method: AuthMethod): Promise<SignInOutcome> {
     const { name } = agent;
     const way = signInWay(method);
-    const definition = this.#parts.agents.definition(name);
+    const written = this.#parts.agents.definition(name);
+    const definition = written && 'command' in written ? written : undefined;
     const { state } = agent;
+    if (written !== definition && way.kind !== 'agent')
+      return refused(
+        t(
+          'Agent "{0}" is on a server, so it can\'t be signed in with a program or variables of this machine. Add a header in the setting acpHost.agents.',
+          agentName(name),
+        ),
+      );
     switch (way.kind) {
       case 'agent':
-        if (state.kind !== 'ready') return refused(t('Agent "{0}" ended meanwhile.', name));
+        if (state.kind !== 'ready') return refused(t('Agent "{0}" ended.', agentName(name)));
         return await signInByAgent(name, method, state.connection);
       case 'terminal': {
-        if (!definition) return refused(t('Agent "{0}" is no longer in acpHost.agents.', name));
+        if (!definition)
+          return refused(t('Agent "{0}" is no longer in the setting acpHost.agents.', agentName(name)));
         // The settings may have changed since the agent was started.
         const permit = await this.#parts.rules.permit(name, definition);
         if (permit.kind === 'refused') return refused(permit.failure.message);
@@ -101,7 +128,7 @@ export class SignInWays {
         };
         const line = commandLine(program);
         const agreed = await this.#parts.questions.confirm(
-          t('Agent "{0}" signs you in by running another program in a terminal.', name),
+          t('Agent "{0}" signs you in by running another program in a terminal.', agentName(name)),
           line,
           t('Run'),
         );
@@ -117,14 +144,18 @@ export class SignInWays {
     const host = systemHost();
     const resolved = await resolveLaunch(name, program, host, await this.#parts.rules.grants(name));
     if (resolved.kind === 'failed') return refused(resolved.failure.message);
-    const { terminalLaunch } = await import('../../agent/launch/terminalLaunch.ts');
+    const terminalLaunch = await this.#parts.loadTerminalLaunch();
     const launch = terminalLaunch(resolved.launch, host.platform);
     this.#parts.logger.info(`[${name}] signing in in a terminal: ${launch.program}`);
-    const code = await this.#parts.runInTerminal(t('Sign in to {0}', name), launch);
+    const code = await this.#parts.runInTerminal(t('Sign in to {0}', agentName(name)), launch);
     if (code === undefined) return { kind: 'cancelled' };
     if (code !== 0) {
       return refused(
-        t('Signing in to "{0}" failed: its program in the terminal ended with code {1}.', name, code),
+        t(
+          'Signing in to "{0}" failed: its program in the terminal ended with code {1}.',
+          agentName(name),
+          code,
+        ),
       );
     }
     return await restarted(agent);
@@ -143,13 +174,13 @@ export class SignInWays {
       const value = await questions.input({
         title:
           asked.length > 1
-            ? t('Sign in to {0} ({1} of {2})', name, index + 1, asked.length)
-            : t('Sign in to {0}', name),
+            ? t('Sign in to {0} ({1} of {2})', agentName(name), index + 1, asked.length)
+            : t('Sign in to {0}', agentName(name)),
         prompt:
           link === undefined
-            ? t("{0}: becomes {1} for this agent, kept in VS Code's secret storage.", label, variable)
+            ? t("{0}: set as {1} for this agent, and stored in VS Code's secret storage.", label, variable)
             : t(
-                "{0}: becomes {1} for this agent, kept in VS Code's secret storage. You get it at {2}",
+                "{0}: set as {1} for this agent, and stored in VS Code's secret storage. Get it at {2}",
                 label,
                 variable,
                 link,
@@ -187,7 +218,10 @@ export class SignInWays {
   #withheld(agent: string): string[] {
     if (agent === builtinAgent) return [];
     const { env, platform } = systemHost();
-    const given = Object.keys(this.#parts.agents.definition(agent)?.env ?? {});
+    const definition = this.#parts.agents.definition(agent);
+    // A remote agent gets no variables.
+    if (!definition || 'url' in definition) return [];
+    const given = Object.keys(definition.env ?? {});
     return withheldNames(env, [...this.#parts.rules.passed, ...given], platform);
   }
 }
@@ -215,7 +249,7 @@ async function passVariables(
   const choices = withheld.map((name) => ({ label: name, picked: likely.includes(name) }));
   // Preselected names first; the rest in the order of the environment.
   const sorted = choices.toSorted((a, b) => Number(b.picked) - Number(a.picked));
-  const chosen = await questions.chooseMany(t('Variables that agents may have from now on'), sorted);
+  const chosen = await questions.chooseMany(t('Select the variables that agents get from now on'), sorted);
   if (!chosen || chosen.length === 0) return false;
   const passed = readSetting('environment.pass');
   const all = [...new Set([...passed, ...chosen.map(({ label }) => label)])];
@@ -233,7 +267,7 @@ async function signInByAgent(
   return window.withProgress(
     {
       location: ProgressLocation.Notification,
-      title: plainMessage(t('Signing in to {0}: {1}', agent, name)),
+      title: plainMessage(t('Signing in to {0}: {1}', agentName(agent), name)),
       cancellable: true,
     },
     async (_, stop) => {
@@ -249,7 +283,7 @@ async function signInByAgent(
           refused(
             t(
               'Signing in to "{0}" failed: {1}',
-              agent,
+              agentName(agent),
               error instanceof Error ? error.message : String(error),
             ),
           ),

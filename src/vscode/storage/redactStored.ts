@@ -67,18 +67,40 @@ export function redactChange(change: RowChange, known: readonly string[]): RowCh
 
 export function redactEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
-    // The title is usually the command. The output is dropped here: it is in the raw output, which is left out if it may contain
-    // secrets.
-    const { title, content, terminals, command, output: _, ...call } = entry.call;
+    // The title is usually the command. The output and the lines of diffs are dropped here: they are in the raw values, which
+    // are left out if they may contain secrets.
+    const { title, content, terminals, command, output: _, diffPreviews: __, ...call } = entry.call;
     const clean = redactValue(
       { title, content, terminals, ...(command !== undefined && { command }) },
       known,
     ) as Pick<typeof entry.call, 'title' | 'content' | 'terminals' | 'command'>;
     return { ...entry, call: { ...call, ...clean } };
   }
-  if (entry.kind === 'end' && entry.detail !== undefined)
-    return { ...entry, detail: redact(entry.detail, known).text };
+  if (entry.kind === 'end') return redactEnd(entry, known);
+  if (entry.kind === 'subagent') return redactSubagent(entry, known);
   return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => redactPart(part, known)) } : entry;
+}
+
+/** The name and the error are not compared with a replayed history, so they can be redacted. */
+function redactSubagent(entry: Entry & { readonly kind: 'subagent' }, known: readonly string[]): Entry {
+  const { title, error } = entry;
+  return {
+    ...entry,
+    title: redactText(title, known),
+    ...(error !== undefined && { error: redactText(error, known) }),
+    parts: entry.parts.map((part) => redactPart(part, known)),
+  };
+}
+
+/** An error of an agent may repeat the key that it was given. */
+function redactEnd(entry: Entry & { readonly kind: 'end' }, known: readonly string[]): Entry {
+  const { text, detail, json } = entry;
+  return {
+    ...entry,
+    text: redactText(text, known),
+    ...(detail !== undefined && { detail: redact(detail, known).text }),
+    ...(json !== undefined && { json: redact(json, known).text }),
+  };
 }
 
 /** Redacts a row for export, messages included. */
@@ -96,13 +118,19 @@ export function redactExportedEntry(entry: Entry, known: readonly string[]): Ent
         ...(entry.description !== undefined && { description: clean(entry.description) }),
       };
     case 'end':
-      return { ...entry, text: clean(entry.text) };
+      return redactEnd(entry, known);
     case 'user':
     case 'agent':
     case 'thought':
+    case 'planText':
     case 'compaction':
+    case 'subagent':
       return {
         ...entry,
+        ...(entry.kind === 'subagent' && {
+          title: clean(entry.title),
+          error: entry.error && clean(entry.error),
+        }),
         parts: entry.parts.map((part) =>
           'text' in part && part.text !== undefined ? { ...part, text: clean(part.text) } : part,
         ),

@@ -16,8 +16,9 @@ import {
 } from '../../wire/trafficEntry.ts';
 import { TrafficLog, trafficLimits } from '../../wire/trafficLog.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
-import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
+import { onDidChangeSetting, readSetting, section } from '../settings/settings.ts';
 import { reportError } from '../window/report.ts';
+import { showExported } from '../window/showExported.ts';
 
 /** Lines in the channel before it is rewritten from the recorded entries. */
 const maxLines = 2 * trafficLimits.entries;
@@ -28,11 +29,12 @@ export class Traffic implements Disposable {
   #channel: OutputChannel | undefined;
   #lines = 0;
   #filter: TrafficFilter = {};
-  #level = readSetting('trace');
+  /** The value of `acpHost.trace`. Undefined until it is needed, since reading a setting takes time during activation. */
+  #level: 'off' | 'messages' | 'verbose' | undefined;
   #secrets: readonly string[] | undefined;
 
   constructor() {
-    this.#settings.add(onDidChangeSetting('trace', () => (this.#level = readSetting('trace'))));
+    this.#settings.add(onDidChangeSetting('trace', () => (this.#level = undefined)));
     this.#settings.add(onDidChangeSetting('agents', () => (this.#secrets = undefined)));
   }
 
@@ -44,6 +46,7 @@ export class Traffic implements Disposable {
   /**
    * Records a message if tracing is on. @param line the message's line on the wire.
    * @param ownSecrets returns the secret values of this agent.
+   * @param server present for messages of the agent with the MCP server "editor".
    */
   record(
     agent: string,
@@ -51,13 +54,22 @@ export class Traffic implements Disposable {
     message: object,
     line: string,
     ownSecrets: () => readonly string[],
+    server?: 'editor',
   ): void {
-    if (this.#level === 'off') return;
+    const level = (this.#level ??= readSetting('trace'));
+    if (level === 'off') return;
     const size = Buffer.byteLength(line) - (line.endsWith('\n') ? 1 : 0);
     this.#secrets ??= agentSecrets();
     const secrets = longestFirst([...this.#secrets, ...ownSecrets()]);
-    const whole = this.#level === 'verbose';
-    const entry = this.#log.record({ agent, direction, message, size, ...(whole && { body: { secrets } }) });
+    const whole = level === 'verbose';
+    const entry = this.#log.record({
+      agent,
+      direction,
+      server,
+      message,
+      size,
+      ...(whole && { body: { secrets } }),
+    });
     if (!matches(entry, this.#filter)) return;
     this.#open().appendLine(asLine(entry));
     if (++this.#lines > maxLines) this.#rewrite();
@@ -74,10 +86,13 @@ export class Traffic implements Disposable {
       this.#rewrite();
     }
     const channel = this.#open();
-    if (this.#level === 'off') {
+    if ((this.#level ??= readSetting('trace')) === 'off') {
       channel.appendLine(
-        t('Nothing is recorded. Set acpHost.trace to "messages" or "verbose" to record from now on.'),
+        t(
+          'Protocol messages are not recorded. Set acpHost.trace to "messages" or "verbose" to record them from now on.',
+        ),
       );
+      void offerToRecord();
     }
     channel.show(true);
   }
@@ -98,7 +113,9 @@ export class Traffic implements Disposable {
     this.#lines = lines.length;
     const filter = describeFilter(this.#filter);
     if (filter !== '')
-      lines.unshift(t('Only: {0}. "ACP: Filter Traffic with Agents" shows all again.', filter));
+      lines.unshift(
+        t('Filter: {0}. Use "ACP: Filter Protocol Messages" to show all messages again.', filter),
+      );
     this.#open().replace(lines.map((line) => `${line}\n`).join(''));
   }
 
@@ -131,6 +148,16 @@ function longestFirst(values: readonly string[]): string[] {
   return [...new Set(secret)].toSorted((a, b) => b.length - a.length);
 }
 
+/** An output channel can't have buttons. */
+async function offerToRecord(): Promise<void> {
+  const levels = { [t('Record Names and Sizes')]: 'messages', [t('Record Whole Messages')]: 'verbose' };
+  const chosen = await window.showInformationMessage(
+    t('Protocol messages are not recorded. Whole messages contain the text of your files.'),
+    ...Object.keys(levels),
+  );
+  if (chosen !== undefined) await workspace.getConfiguration(section).update('trace', levels[chosen], true);
+}
+
 interface FilterItem extends QuickPickItem {
   readonly filter?: TrafficFilter;
 }
@@ -148,16 +175,20 @@ async function askForFilter(
   const items: FilterItem[] = [
     { label: t('Errors only'), filter: { errorsOnly: true }, picked: current.errorsOnly === true },
     ...group(t('Direction'), [
-      { label: t('→ sent'), filter: { direction: 'sent' }, picked: current.direction === 'sent' },
-      { label: t('← received'), filter: { direction: 'received' }, picked: current.direction === 'received' },
+      { label: `→ ${t('sent')}`, filter: { direction: 'sent' }, picked: current.direction === 'sent' },
+      {
+        label: `← ${t('received')}`,
+        filter: { direction: 'received' },
+        picked: current.direction === 'received',
+      },
     ]),
     ...group(t('Agent'), named(agents, 'agent', current)),
     ...group(t('Method'), named(methods, 'method', current)),
   ];
   const chosen = await window.showQuickPick(items, {
     canPickMany: true,
-    title: t('Traffic with agents: show only'),
-    placeHolder: t('Nothing chosen shows everything; of each group the last one chosen counts'),
+    title: t('Filter protocol messages'),
+    placeHolder: t('Select nothing to show everything. In each group, the last selection applies'),
   });
   return chosen && Object.assign({}, ...chosen.map(({ filter }) => filter ?? {}));
 }
@@ -194,27 +225,16 @@ async function exportTraffic(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const again = { title: t('Choose Another File'), run: () => exportTraffic(entries, undefined, writes) };
-    void reportError(t('The traffic could not be written to {0}: {1}', file.fsPath, why), again);
+    void reportError(t('{0} could not be written: {1}', file.fsPath, why), again);
     return;
   }
-  void showExported(file, entries.length);
-}
-
-async function showExported(file: Uri, count: number): Promise<void> {
-  const open = t('Open File');
-  const chosen = await window.showInformationMessage(
-    count === 1
-      ? t('One message was exported to {0}.', file.fsPath)
-      : t('{0} messages were exported to {1}.', count, file.fsPath),
-    open,
-  );
-  if (chosen === open) await window.showTextDocument(file);
+  void showExported(file);
 }
 
 function askForFile(): Thenable<Uri | undefined> {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   return window.showSaveDialog({
-    title: t('Export Traffic with Agents'),
+    title: t('Export Protocol Messages'),
     saveLabel: t('Export'),
     filters: { 'JSON Lines': ['jsonl'] },
     ...(folder && { defaultUri: Uri.joinPath(folder, 'acp-traffic.jsonl') }),

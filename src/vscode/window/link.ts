@@ -25,7 +25,7 @@ export function readLink(address: string): ReadLink {
   try {
     url = new URL(address);
   } catch {
-    return { kind: 'refused', reason: 'The address is not one.' };
+    return { kind: 'refused', reason: 'The address is not valid.' };
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return { kind: 'refused', reason: `Addresses of the kind ${url.protocol.slice(0, 30)} are not opened.` };
@@ -34,14 +34,16 @@ export function readLink(address: string): ReadLink {
     return { kind: 'refused', reason: 'The address is too long to be shown.' };
   const warnings: string[] = [];
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    warnings.push(t('It is not encrypted: others can read and change what you send and see there.'));
+    warnings.push(
+      t('The connection is not encrypted: others can read and change what you send and see there.'),
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    warnings.push(t('What stands before the "@" is a name, not the host.'));
+    warnings.push(t('The text before the "@" is a user name, not the host.'));
   }
   if (/(?:^|\.)xn--/.test(url.hostname)) {
     warnings.push(
-      t('The host has letters of other scripts, shown as "xn--…". It may look like another one.'),
+      t('The host name contains letters of other scripts, shown as "xn--…". It may imitate another host.'),
     );
   }
   return { kind: 'link', href: url.href, host: url.host, warnings };

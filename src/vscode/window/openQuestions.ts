@@ -1,18 +1,13 @@
 // The open questions of agents. Each stays listed until it is answered or over, also if its notification is closed: the status
-// bar counts them, and "ACP: Show Open Questions of Agents" lists them. None takes the focus by itself.
+// bar counts them, and "ACP: Show Pending Agent Requests" lists them. None takes the focus by itself. `Notices` decides
+// which of them is notified.
 
-import {
-  ProgressLocation,
-  StatusBarAlignment,
-  ThemeColor,
-  window,
-  type QuickPickItem,
-  type StatusBarItem,
-} from 'vscode';
+import { StatusBarAlignment, ThemeColor, window, type QuickPickItem, type StatusBarItem } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { withoutIcons, withoutLinks } from './shownText.ts';
+import type { Notice, Notices } from './notices.ts';
+import { withoutIcons } from './shownText.ts';
 
 export const showQuestionsCommand = 'acpHost.permissions.show';
 
@@ -21,8 +16,22 @@ export interface OpenQuestion<Answer> {
   readonly summary: string;
   /** One line for display: which session asks. */
   readonly detail: string;
+  /** The agent and the session that ask; a question may be about no session. */
+  readonly agent: string;
+  readonly sessionId: string | undefined;
   /** Shows the question. Resolves to undefined if the user closed it without an answer. Rejects only for bugs. */
   readonly review: () => Promise<Answer | undefined>;
+  /** Answers that the notification may offer. `text` replaces the summary and shows all that they would allow. */
+  readonly inNotice?: {
+    readonly text: string;
+    readonly answers: readonly { readonly label: string; readonly answer: Answer }[];
+  };
+}
+
+/** The conversations, which show questions too. */
+export interface QuestionPlaces {
+  /** Undefined if no conversation has this session. */
+  find(agent: string, sessionId: string): { readonly isSeen: boolean; open(): Promise<unknown> } | undefined;
 }
 
 interface Entry {
@@ -30,21 +39,19 @@ interface Entry {
   readonly summary: string;
   readonly detail: string;
   readonly review: () => Promise<void>;
-  /** Closes its notification; undefined if it has none. */
-  close: (() => void) | undefined;
 }
-
-/** Most notifications at once; more would cover the editor. */
-const mostNotifications = 3;
 
 export class OpenQuestions implements Disposable {
   readonly #entries = new Map<number, Entry>();
   readonly #item: StatusBarItem;
+  readonly #notices: Notices;
+  #places: QuestionPlaces | undefined;
   #next = 1;
 
-  constructor() {
+  constructor(notices: Notices) {
+    this.#notices = notices;
     this.#item = window.createStatusBarItem('acpHost.questions', StatusBarAlignment.Right, 99);
-    this.#item.name = t('ACP Host: Open Questions');
+    this.#item.name = t('ACP Host: Pending Agent Requests');
     this.#item.command = showQuestionsCommand;
     this.#item.backgroundColor = new ThemeColor('statusBarItem.warningBackground');
   }
@@ -53,12 +60,18 @@ export class OpenQuestions implements Disposable {
     return [...this.#entries.values()].map(({ summary }) => summary);
   }
 
-  /** Lists the question and shows a notification until it is answered. @param whenOver the answer when `token` is cancelled. */
+  /** From now on notifications open the conversation of a question. */
+  join(places: QuestionPlaces): void {
+    this.#places = places;
+  }
+
+  /** Lists and notifies of the question until it is answered. @param whenOver the answer when `token` is cancelled. */
   async ask<Answer>(
-    { summary, detail, review }: OpenQuestion<Answer>,
+    question: OpenQuestion<Answer>,
     token: CancellationToken,
     whenOver: Answer,
   ): Promise<Answer> {
+    const { summary, detail, review } = question;
     const answered = Promise.withResolvers<Answer>();
     const entry: Entry = {
       id: this.#next++,
@@ -68,17 +81,17 @@ export class OpenQuestions implements Disposable {
         const answer = await review();
         if (answer !== undefined) answered.resolve(answer);
       },
-      close: undefined,
     };
     this.#entries.set(entry.id, entry);
     this.#refresh();
+    const notice = this.#notices.add(this.#noticeOf(question, entry, answered.resolve));
     const over = token.onCancellationRequested(() => answered.resolve(whenOver));
     try {
       return await answered.promise;
     } finally {
       over.dispose();
       this.#entries.delete(entry.id);
-      entry.close?.();
+      notice.dispose();
       this.#refresh();
     }
   }
@@ -86,13 +99,13 @@ export class OpenQuestions implements Disposable {
   /** Shows one question. @param id a question's id, from its notification; otherwise the only question, or one that the user picks. */
   async show(id?: unknown): Promise<void> {
     if (this.#entries.size === 0) {
-      window.setStatusBarMessage(t('ACP: no agent asks anything.'), 4_000);
+      window.setStatusBarMessage(t('No agent request is pending.'), 4_000);
       return;
     }
     if (typeof id === 'number') {
       const entry = this.#entries.get(id);
       if (entry) await entry.review();
-      else window.setStatusBarMessage(t('ACP: that question is over.'), 4_000);
+      else window.setStatusBarMessage(t('This request was already answered.'), 4_000);
       return;
     }
     const entry = this.#entries.size === 1 ? [...this.#entries.values()][0] : await this.#choose();
@@ -106,45 +119,48 @@ export class OpenQuestions implements Disposable {
       entry,
     }));
     const chosen = await window.showQuickPick(picks, {
-      title: t('Agents ask'),
-      placeHolder: t('Choose one to answer'),
+      title: t('Pending Agent Requests'),
+      placeHolder: t('Select a request to answer'),
     });
     return chosen && this.#entries.get(chosen.entry.id);
   }
 
   #refresh(): void {
     const count = this.#entries.size;
-    this.#item.text = `$(question) ${count === 1 ? t('ACP asks') : t('ACP asks: {0}', count)}`;
+    this.#item.text = `$(question) ${count === 1 ? t('1 agent request') : t('{0} agent requests', count)}`;
     this.#item.tooltip = `${this.summaries.slice(0, 10).join('\n')}\n\n${t('Click to answer.')}`;
     this.#item.accessibilityInformation = {
       label:
         count === 1
-          ? t('ACP Host: one open question of agents')
-          : t('ACP Host: {0} open questions of agents', count),
+          ? t('ACP Host: 1 pending agent request')
+          : t('ACP Host: {0} pending agent requests', count),
     };
     if (count === 0) this.#item.hide();
     else this.#item.show();
-    const waiting = [...this.#entries.values()];
-    const shown = waiting.filter(({ close }) => close !== undefined).length;
-    for (const entry of waiting
-      .filter(({ close }) => !close)
-      .slice(0, Math.max(0, mostNotifications - shown))) {
-      this.#notify(entry);
-    }
   }
 
-  /** Uses progress, the only kind of notification that an extension can close. */
-  #notify(entry: Entry): void {
-    const over = Promise.withResolvers<void>();
-    entry.close = () => over.resolve();
-    const link = `command:${showQuestionsCommand}?${encodeURIComponent(JSON.stringify([entry.id]))}`;
-    // The link comes first, since VS Code truncates long titles.
-    const title = `[${t('Answer…')}](${link}) ${withoutLinks(entry.summary)}`;
-    void window.withProgress({ location: ProgressLocation.Notification, title }, () => over.promise);
+  #noticeOf<Answer>(
+    { agent, sessionId, summary, inNotice }: OpenQuestion<Answer>,
+    entry: Entry,
+    answer: (answer: Answer) => void,
+  ): Notice {
+    const place = (): ReturnType<QuestionPlaces['find']> =>
+      sessionId === undefined ? undefined : this.#places?.find(agent, sessionId);
+    return {
+      kind: 'asks',
+      text: inNotice?.text ?? summary,
+      isSeen: () => place()?.isSeen === true,
+      first: place()
+        ? { label: t('Open'), run: () => place()?.open() ?? entry.review() }
+        : { label: t('Answer…'), run: () => entry.review() },
+      others: (inNotice?.answers ?? []).map((one) => ({
+        label: one.label,
+        run: () => answer(one.answer),
+      })),
+    };
   }
 
   dispose(): void {
-    for (const { close } of this.#entries.values()) close?.();
     this.#entries.clear();
     this.#item.dispose();
   }

@@ -14,12 +14,15 @@ export type PlaceLookup =
  */
 export function placeIn(folders: readonly string[], cwd?: string): PlaceLookup {
   const [first] = folders;
-  if (first === undefined) return { kind: 'none', message: t('Open a folder first: agents work in one.') };
+  if (first === undefined) return { kind: 'none', message: t('Open a folder to use an agent.') };
   if (cwd === undefined) return { kind: 'place', cwd: first, folders };
   // The innermost, if folders are nested.
   const home = folders.filter((folder) => isIn(cwd, folder)).toSorted((a, b) => b.length - a.length)[0];
   if (home === undefined) {
-    return { kind: 'none', message: t('This session works in {0}. Open that folder to go on with it.', cwd) };
+    return {
+      kind: 'none',
+      message: t('This session belongs to the folder {0}. Open the folder to continue the session.', cwd),
+    };
   }
   return { kind: 'place', cwd, folders: [home, ...folders.filter((folder) => folder !== home)] };
 }

@@ -55,7 +55,7 @@ export const vscodeQuestions: Questions = {
       prompt: plainMessage(prompt),
       password,
       ignoreFocusOut: true,
-      validateInput: (value) => (value !== '' || optional ? undefined : t('This is needed.')),
+      validateInput: (value) => (value !== '' || optional ? undefined : t('A value is required.')),
     }),
   offer: async (kind, message, ...buttons) => {
     const show = {

@@ -1,6 +1,6 @@
 // Shows errors to the user, as one message with actions.
 
-import { commands, env, window } from 'vscode';
+import { commands, env, Range, Selection, TextEditorRevealType, window } from 'vscode';
 
 /** A button of the message and what it does. */
 export interface ReportAction {
@@ -36,6 +36,19 @@ export function revealMachineSetting(key: string, purpose: 'look' | 'add'): Then
   return commands.executeCommand(`workbench.action.${open}`, {
     revealSetting: { key: `acpHost.${key}`, edit: purpose === 'add' },
   });
+}
+
+/** Opens the settings file and places the cursor at the entry of `acpHost.agents`, or at the setting if there is none. */
+export async function revealAgent(agent: string): Promise<void> {
+  await revealMachineSetting('agents', 'look');
+  const editor = window.activeTextEditor;
+  const text = editor?.document.getText() ?? '';
+  const setting = text.indexOf('"acpHost.agents"');
+  const entry = setting < 0 ? -1 : text.indexOf(JSON.stringify(agent), setting);
+  if (!editor || entry < 0) return;
+  const at = editor.document.positionAt(entry);
+  editor.selection = new Selection(at, at);
+  editor.revealRange(new Range(at, at), TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** UTF-16 units; VS Code shows at most half of that. */

@@ -30,7 +30,7 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? t('This request is over.');
+    return this.#texts.get(uri.toString()) ?? t('This request is no longer pending.');
   }
 
   /**
@@ -38,7 +38,7 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
    * preview that the next document replaces.
    */
   async showText(name: string, text: string, focus = false): Promise<void> {
-    const document = await workspace.openTextDocument(this.#keep(name, text));
+    const document = await workspace.openTextDocument(this.keep(name, text));
     await window.showTextDocument(document, { preview: !focus, preserveFocus: !focus });
   }
 
@@ -49,12 +49,13 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     newText: string,
     title: string,
   ): Promise<() => Promise<unknown>> {
-    const [left, right] = [this.#keep(path, oldText), this.#keep(path, newText)];
+    const [left, right] = [this.keep(path, oldText), this.keep(path, newText)];
     await commands.executeCommand('vscode.diff', left, right, title, { preview: true, preserveFocus: true });
     return async () => await window.tabGroups.close(tabsOf(right), true);
   }
 
-  #keep(path: string, text: string): Uri {
+  /** Keeps a text as a document. @param path determines its name and language. @returns the document's URI. */
+  keep(path: string, text: string): Uri {
     const name = path.replaceAll('\\', '/').split('/').at(-1) || 'request';
     const uri = Uri.from({ scheme: requestScheme, path: `/${this.#mark}/${++this.#made}/${name}` });
     this.#texts.set(uri.toString(), text);

@@ -72,7 +72,7 @@ export function shownBlock(text: string): string {
     flush();
     lines.push(
       line.replaceAll(/[ \t\u3000]+/g, (run) =>
-        run.length > longestBlank ? ` ⋯ ${t('{0} blanks', run.length)} ⋯ ` : run,
+        run.length > longestBlank ? ` ⋯ ${t('{0} spaces', run.length)} ⋯ ` : run,
       ),
     );
   }

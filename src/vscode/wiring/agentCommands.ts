@@ -1,4 +1,4 @@
-// The commands that select, start, stop, and sign in to agents, and those for the model of the built-in agent and
+// The commands that select, import, start, stop, and sign in to agents, and those for the model of the built-in agent and
 // permissions.
 
 import { type ExtensionContext, commands } from 'vscode';
@@ -6,9 +6,11 @@ import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { CommandTable } from '../window/commands.ts';
 import type { AgentSetup } from './createAgents.ts';
+import type { UserPart } from './userPart.ts';
 import type { NesConnector } from '../nes/session/nesConnector.ts';
 import { vscodeQuestions, type Questions } from '../window/questions.ts';
 import type { Agent } from '../../agent/agent.ts';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import type { Agents } from '../agents/agents.ts';
@@ -16,29 +18,48 @@ import { reportError } from '../window/report.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 
-type AgentCommand = Extract<keyof CommandTable, `acpHost.${'agent' | 'builtin' | 'permissions'}.${string}`>;
+type AgentCommand = Extract<
+  keyof CommandTable,
+  `acpHost.${'agent' | 'agents' | 'builtin' | 'permissions'}.${string}`
+>;
 
 export function agentCommands(
-  { agents, authentication, gate, model, services }: AgentSetup,
+  { agents, authentication, gate, model, part, remoteHeaders, variables }: AgentSetup,
+  userPart: Lazy<UserPart>,
   connector: NesConnector,
   context: ExtensionContext,
   logger: Logger,
 ): Pick<CommandTable, AgentCommand> {
   const selection = new Lazy(async () => {
-    const { AgentSelection } = await import('./agentSelection.ts');
-    return new AgentSelection(context, vscodeQuestions, gate, logger);
+    const { AgentSelection } = await userPart.get();
+    return new AgentSelection(context, { questions: vscodeQuestions, gate, remoteHeaders }, logger);
   });
   const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
   return {
     'acpHost.agent.select': async (purpose) => (await selection.get()).choose(purpose),
     'acpHost.agent.restart': () => connector.restart(),
     'acpHost.agent.stop': () => connector.stop(),
-    'acpHost.agent.signIn': () => signIns.signIn(),
+    'acpHost.agent.signIn': (agent) => signIns.signIn(agent),
     'acpHost.agent.signOut': () => signIns.signOut(),
+    'acpHost.agent.setProvider': async (name) => {
+      const agent = await signIns.choose(t('Select the agent whose model provider to set'), name);
+      if (!agent) return;
+      const [{ setProvider }, { providers }] = await Promise.all([userPart.get(), part.get()]);
+      const held = agents.hold(agent);
+      try {
+        await setProvider(agent, { providers, questions: vscodeQuestions });
+      } finally {
+        held.dispose();
+      }
+    },
+    'acpHost.agents.import': async () => {
+      const { runImport } = await userPart.get();
+      await runImport(variables);
+    },
     'acpHost.builtin.setKey': () => model.setKey(),
     'acpHost.builtin.forgetKey': () => model.forgetKeys(),
-    'acpHost.permissions.show': async (id) => (await services.get()).questions.show(id),
-    'acpHost.permissions.rules': async () => (await services.get()).showRules(),
+    'acpHost.permissions.show': async (id) => (await part.get()).services.questions.show(id),
+    'acpHost.permissions.rules': async () => (await part.get()).services.showRules(),
   };
 }
 
@@ -57,35 +78,44 @@ class SignInCommands {
     this.#questions = questions;
   }
 
-  async signIn(): Promise<void> {
-    const agent = await this.#choose(t('Sign in to which agent?'));
+  /** @param name the agent's id; with any other value the user is asked. */
+  async signIn(name?: unknown): Promise<void> {
+    const agent = await this.choose(t('Select the agent to sign in to'), name);
     if (agent) await this.#authentication.signIn(agent);
   }
 
   async signOut(): Promise<void> {
-    const agent = await this.#choose(t('Sign out of which agent?'));
+    const agent = await this.choose(t('Select the agent to sign out of'));
     if (agent) await this.#authentication.signOut(agent);
   }
 
-  /** Offers agents that are running or failed and those named in settings. The built-in agent needs no sign-in. */
-  async #choose(title: string): Promise<Agent | undefined> {
+  /**
+   * Offers agents that are running or failed and those named in settings, but not the built-in agent.
+   * @param name the agent's id; with any other value the user is asked.
+   */
+  async choose(title: string, name?: unknown): Promise<Agent | undefined> {
+    const given = typeof name === 'string' ? this.#agents.get(name) : undefined;
+    if (given?.kind === 'agent') return given.agent;
     const names = new Set([
       ...this.#agents.inUse.map(({ name }) => name),
       readSetting('chat.agent'),
       readSetting('nes.agent'),
     ]);
     names.delete(builtinAgent);
-    const choices = [...names].map((label) => ({ label }));
+    const choices = [...names].map((name) => ({ label: agentName(name), name }));
     if (choices.length === 0) {
-      await reportError(t('The embedded agent needs no sign-in. Choose another agent first.'), {
-        title: t('Select Agent'),
-        run: () => commands.executeCommand('acpHost.agent.select'),
-      });
+      await reportError(
+        t('The built-in agent needs neither a sign-in nor a model provider. Select another agent first.'),
+        {
+          title: t('Select Agent'),
+          run: () => commands.executeCommand('acpHost.agent.select'),
+        },
+      );
       return undefined;
     }
     const chosen = choices.length === 1 ? choices[0] : await this.#questions.choose(title, choices);
     if (!chosen) return undefined;
-    const lookup = this.#agents.get(chosen.label);
+    const lookup = this.#agents.get(chosen.name);
     if (lookup.kind === 'agent') return lookup.agent;
     await reportError(lookup.message);
     return undefined;

@@ -1,10 +1,11 @@
-// Runs "ACP: Select Agent", with the registry feed and the parts for installing agents. Loaded when the command is first run.
+// Runs "ACP: Select Agent", with the registry feed and the parts for installing agents.
 
 import type { ExtensionContext } from 'vscode';
 import { join } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import type { LaunchConsent } from '../agents/launchPolicy.ts';
 import type { Questions } from '../window/questions.ts';
+import type { AddServerParts } from '../registry/addServer.ts';
 import type { InstallParts } from '../registry/installAgent.ts';
 import { RegistryFeed, registryAddress } from '../registry/registryFeed.ts';
 import { selectAgent } from '../registry/selectAgent.ts';
@@ -12,16 +13,20 @@ import { systemClock } from '../../agent/clock.ts';
 
 export class AgentSelection {
   readonly #registry: RegistryFeed;
-  readonly #installation: InstallParts;
+  readonly #parts: InstallParts & AddServerParts;
 
-  constructor(context: ExtensionContext, questions: Questions, gate: LaunchConsent, logger: Logger) {
+  constructor(
+    context: ExtensionContext,
+    { questions, gate, remoteHeaders }: AddServerParts & { questions: Questions; gate: LaunchConsent },
+    logger: Logger,
+  ) {
     this.#registry = registryFeed(context, logger);
-    this.#installation = installParts(context, questions, gate, logger);
+    this.#parts = { ...installParts(context, questions, gate, logger), remoteHeaders };
   }
 
   /** @param purpose `chat` or `nes`; without it the user is asked. */
   choose(purpose: unknown): Promise<void> {
-    return selectAgent(this.#registry, this.#installation, purpose);
+    return selectAgent(this.#registry, this.#parts, purpose);
   }
 }
 
@@ -29,7 +34,7 @@ export class AgentSelection {
  * Creates the registry feed and the parts for installing agents, with their paths in the VSIX and in the extension's
  * storage.
  */
-function registryFeed(context: ExtensionContext, logger: Logger): RegistryFeed {
+export function registryFeed(context: ExtensionContext, logger: Logger): RegistryFeed {
   return new RegistryFeed({
     address: registryAddress,
     snapshot: context.asAbsolutePath('media/registry.json'),
@@ -51,6 +56,5 @@ export function installParts(
     logger,
     clock: systemClock,
     agentsFolder: join(context.globalStorageUri.fsPath, 'agents'),
-    unpack: async () => (await import('../../agent/registry/unpack.ts')).unpack,
   };
 }

@@ -18,13 +18,16 @@ import { nativeLinkTools, showCompletion } from '../serve/elicitation/linkConsen
 import { keepRule, RuleStore, showRuleAnswer } from '../serve/permissions/ruleStore.ts';
 import { NativeElicitationPrompt } from '../serve/elicitation/nativeElicitationPrompt.ts';
 import { NativePermissionPrompt } from '../serve/permissions/nativePermissionPrompt.ts';
+import { Notices } from '../window/notices.ts';
 import { OpenQuestions } from '../window/openQuestions.ts';
 import { createPatternTest } from '../serve/elicitation/patternTest.ts';
 import { PermissionsService } from '../serve/permissions/permissionsService.ts';
 import { RequestDocuments } from '../window/requestDocuments.ts';
+import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
+import type { EditorState } from '../serve/workspace/editorState.ts';
 import { WorkspaceService } from '../serve/workspace/workspaceService.ts';
 
 export class AgentServices implements Disposable {
@@ -36,6 +39,10 @@ export class AgentServices implements Disposable {
   readonly files: FilesService;
   readonly access: FileAccess;
   readonly repositories: GitRepositories;
+  readonly permissions: PermissionsService;
+  /** The open, recent and active documents. */
+  readonly editorState: EditorState;
+  readonly notices: Notices;
   /** Permission requests and elicitations that wait for the user. */
   readonly questions: OpenQuestions;
   readonly #rules: RuleStore;
@@ -59,8 +66,11 @@ export class AgentServices implements Disposable {
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
     }));
     const files = (this.files = new FilesService(access, clock));
-    const editorState = add(new WorkspaceService(eligible, context.workspaceState, clock));
-    this.questions = add(new OpenQuestions());
+    const workspace = add(new WorkspaceService(eligible, context.workspaceState, clock));
+    this.editorState = workspace.state;
+    const notices = (this.notices = add(new Notices(logger, () => readSetting('notifications'))));
+    add(onDidChangeSetting('notifications', () => notices.refresh()));
+    this.questions = add(new OpenQuestions(this.notices));
     this.documents = add(new RequestDocuments());
     const rules = new RuleStore(logger);
     this.#rules = rules;
@@ -69,6 +79,7 @@ export class AgentServices implements Disposable {
       keepRule(rule, request, rules, logger),
     );
     const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
+    this.permissions = permissions;
     add(permissions.onDidAnswerByRule(showRuleAnswer));
     add(permissions.onDidAnswerByRule((answer) => this.permissionPrompt.answeredByRule(answer)));
     const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
@@ -78,8 +89,8 @@ export class AgentServices implements Disposable {
     const elicitation = add(new ElicitationService(this.elicitationPrompt, logger));
     add(elicitation.onDidComplete(showCompletion));
     this.terminals = add(new TerminalsService(logger, clock));
-    this.updates = new SessionUpdates(logger);
-    this.all = [this.updates, files, editorState, permissions, elicitation, this.terminals];
+    this.updates = new SessionUpdates(logger, clock);
+    this.all = [this.updates, files, workspace, permissions, elicitation, this.terminals];
   }
 
   /** Shows the stored permission rules and lets the user revoke them. */

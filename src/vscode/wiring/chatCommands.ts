@@ -3,12 +3,10 @@
 import { window } from 'vscode';
 import type { Lazy } from '../../base/lazy.ts';
 import type { ReadingAction } from '../../chat/messages/readingMessages.ts';
-import type { AllowedFiles } from '../chat/attach/shownPlace.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import type { ChatView } from '../chat/pages/chatView.ts';
 import type { LoadedChat } from './createChat.ts';
 import type { CommandTable } from '../window/commands.ts';
-import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { AddCommands } from '../chat/attach/addCommands.ts';
 import type { ChatTabs } from '../chat/pages/chatTabs.ts';
 import { entryIdIn } from './contextCommands.ts';
@@ -18,9 +16,25 @@ export class ChatCommands {
   readonly #lazyChat: Pick<Lazy<LoadedChat>, 'get'>;
   readonly #view: ChatView;
 
-  constructor(lazyChat: Pick<Lazy<LoadedChat>, 'get'>, view: ChatView) {
+  readonly #tabs: ChatTabs;
+
+  constructor(lazyChat: Pick<Lazy<LoadedChat>, 'get'>, view: ChatView, tabs: ChatTabs) {
     this.#lazyChat = lazyChat;
     this.#view = view;
+    this.#tabs = tabs;
+  }
+
+  /** Shows a conversation in the tab that has it, else in the view. */
+  async openConversation(id: string): Promise<void> {
+    if (this.#tabs.shows(id)) {
+      await this.#tabs.open(id);
+      return;
+    }
+    const { places } = await this.#lazyChat.get();
+    const chat = await places.conversations.open(id);
+    if (!chat) return;
+    places.view.showConversation(chat);
+    await this.#reveal(places.view);
   }
 
   /** Shows a new conversation. The previous one keeps running. */
@@ -45,10 +59,9 @@ export class ChatCommands {
     await this.#reveal(chat);
   }
 
-  async fixProblems(allowed: AllowedFiles): Promise<void> {
+  async fixProblems(): Promise<void> {
     const chat = await this.#active();
-    const { fixProblems } = await import('../chat/attach/fixProblems.ts');
-    const note = fixProblems(chat.conversation, allowed);
+    const note = (await this.#lazyChat.get()).fixProblems(chat);
     await this.#reveal(chat);
     if (note !== undefined) void window.showInformationMessage(note);
   }
@@ -115,7 +128,6 @@ export function conversationCommands(
   pages: ChatCommands,
   view: ChatView,
   tabs: ChatTabs,
-  eligible: EligibleDocuments,
 ): Pick<CommandTable, ConversationCommand> {
   const adding = new AddCommands({ get: async () => (await lazyChat.get()).places.view }, () => view.open());
   return {
@@ -131,7 +143,7 @@ export function conversationCommands(
     'acpHost.chat.export': (target) => pages.export(target),
     'acpHost.chat.addSelection': () => adding.addSelection(),
     'acpHost.chat.addFile': (uri, all) => adding.addFile(uri, all),
-    'acpHost.chat.fixProblems': () => pages.fixProblems(eligible),
+    'acpHost.chat.fixProblems': () => pages.fixProblems(),
   };
 }
 

@@ -4,7 +4,7 @@ import { Uri, window, workspace } from 'vscode';
 import type { Lazy } from '../../base/lazy.ts';
 import type { CommandTable } from '../window/commands.ts';
 import type { LoadedChat } from './createChat.ts';
-import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts';
+import type { UserPart } from './userPart.ts';
 import type { PageContext } from '../chat/context/pageContext.ts';
 import { t } from '../../base/l10n.ts';
 import type { Questions } from '../window/questions.ts';
@@ -15,17 +15,22 @@ type ContextCommand = Extract<
   `acpHost.context.${'preview' | 'seen' | 'export' | 'forget'}`
 >;
 
-export function contextCommands(lazyChat: Pick<Lazy<LoadedChat>, 'get'>): Pick<CommandTable, ContextCommand> {
+export function contextCommands(
+  lazyChat: Pick<Lazy<LoadedChat>, 'get'>,
+  userPart: Lazy<UserPart>,
+): Pick<CommandTable, ContextCommand> {
   const page = async (): Promise<PageContext | undefined> => (await lazyChat.get()).places.active.context;
   return {
     'acpHost.context.preview': async () => (await page())?.preview(),
     'acpHost.context.seen': async (of) => (await page())?.seen(entryIdIn(of)),
     'acpHost.context.export': async () => {
       const { records } = await lazyChat.get();
+      const { exportRecords } = await userPart.get();
       return records && exportRecords(records);
     },
     'acpHost.context.forget': async () => {
       const { records } = await lazyChat.get();
+      const { forgetRecords } = await userPart.get();
       return records && forgetRecords(records);
     },
   };
@@ -55,21 +60,21 @@ async function pinFile(
 ): Promise<void> {
   const uri = chosen instanceof Uri ? chosen : window.activeTextEditor?.document.uri;
   if (uri?.scheme !== 'file') {
-    await questions.offer('info', t('Open the file that agents are to be told of, and try again.'));
+    await questions.offer('info', t('Open the file to pin, then try again.'));
     return;
   }
   const name = workspace.asRelativePath(uri);
   const isPinned = pinned.pins.includes(uri.toString());
   if (isPinned) pinned.unpin(uri.toString());
   else if (!pinned.pin(uri.toString())) {
-    await questions.offer('warning', t('Too many files are pinned already. Unpin one first.'));
+    await questions.offer('warning', t('Too many files are pinned. Unpin one first.'));
     return;
   }
   await questions.offer(
     'info',
     isPinned
-      ? t('{0} is not pinned any more.', name)
-      : t('{0} goes with every prompt until you unpin it.', name),
+      ? t('{0} is no longer pinned.', name)
+      : t('{0} is sent with every prompt until you unpin it.', name),
   );
 }
 
@@ -78,12 +83,12 @@ async function editNotes(
   pinned: PinsAndNotes,
   questions: Pick<Questions, 'choose' | 'input' | 'offer'>,
 ): Promise<void> {
-  const title = t('Notes for Agents');
+  const title = t('Agent Notes');
   const add = { label: t('Add a Note…'), id: undefined };
   const notes = pinned.notes.map(({ id, text }) => ({
     id,
     label: text.slice(0, 200),
-    detail: t('Take it away'),
+    detail: t('Remove'),
   }));
   const chosen = notes.length === 0 ? add : await questions.choose(title, [add, ...notes]);
   if (!chosen) return;
@@ -91,10 +96,10 @@ async function editNotes(
     pinned.removeNote(chosen.id);
     return;
   }
-  const prompt = t('What agents are to be told with every prompt.');
+  const prompt = t('A note that agents get in every conversation.');
   const text = await questions.input({ title, prompt, password: false, optional: false });
   if (text !== undefined && text.trim() !== '' && !pinned.addNote(text))
-    await questions.offer('warning', t('There are too many notes already. Take one away first.'));
+    await questions.offer('warning', t('Too many notes. Remove one first.'));
 }
 
 /** @param context the argument of the command: the page's `data-vscode-context` at the clicked place. */

@@ -1,7 +1,8 @@
-// Builds what the chat and next edit suggestions share: the agents, their launch rules, services, sign-in and
-// accounting.
+// Builds what the chat and next edit suggestions share: the agents, their launch rules, sign-in, and the part that is loaded
+// when an agent runs.
 
 import type { ExtensionContext } from 'vscode';
+import { systemHost } from '../../agent/launch/launch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
@@ -9,16 +10,16 @@ import type { Logger } from '../../base/logger.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import { Agents } from '../agents/agents.ts';
 import { ModelAccess } from '../agents/modelAccess.ts';
-import { createAccounting, type JoinedAccounting } from './createAccounting.ts';
-import type { GitRepositories } from '../git/gitRepositories.ts';
 import { LaunchConsent, LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { RemoteHeaders } from '../agents/remoteHeaders.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import type { ReportAction } from '../window/report.ts';
-import type { AgentServices } from './agentServices.ts';
+import type { AgentPart } from './agentPart.ts';
 import { Hosting } from '../serve/service.ts';
 import { openFolders } from '../window/workspacePlace.ts';
-import { AgentVariables } from '../storage/agentVariables.ts';
+import { AgentSecrets } from '../storage/agentSecrets.ts';
+import { SignInStatuses } from '../signIn/signInStatuses.ts';
 import { Authentication } from '../signIn/authentication.ts';
 import { runInTerminal } from '../signIn/signInTerminal.ts';
 import type { Traffic } from '../traffic/traffic.ts';
@@ -38,46 +39,51 @@ export interface AgentSetup {
   readonly gate: LaunchConsent;
   readonly rules: LaunchPolicy;
   readonly model: ModelAccess;
-  readonly accounting: JoinedAccounting;
-  /** Loaded before the first agent starts. */
-  readonly repositories: Lazy<GitRepositories>;
+  readonly variables: AgentSecrets;
+  /** The values of headers of model providers. */
+  readonly headers: AgentSecrets;
+  readonly remoteHeaders: RemoteHeaders;
   /** Loaded before the first agent starts, or when a command needs it. */
-  readonly services: Lazy<AgentServices>;
+  readonly part: Lazy<AgentPart>;
 }
 
 /** Everything created here is disposed with `lifetime`. */
 export function createAgents(parts: AgentDeps, lifetime: DisposableStore): AgentSetup {
   const { context, eligible, traffic, showLog, clock, logger } = parts;
-  const repositories = new Lazy(async () => {
-    const { createRepositories } = await import('./createRepositories.ts');
-    return createRepositories(context, logger, lifetime);
+  const part = new Lazy(async () => {
+    const { createAgentPart } = await import('./agentPart.ts');
+    return createAgentPart(
+      { context, eligible, agents, signInStatuses, authentication, headers, clock, logger },
+      lifetime,
+    );
   });
-  const services = new Lazy(async () => {
-    const { AgentServices } = await import('./agentServices.ts');
-    const known = await repositories.get();
-    return lifetime.add(new AgentServices(context, eligible, known, clock, logger));
-  });
+  const signInStatuses = new SignInStatuses(logger);
   const gate = new LaunchConsent(context.globalState, vscodeQuestions);
-  const variables = new AgentVariables(context.secrets);
+  const variables = new AgentSecrets(context.secrets);
+  const headers = new AgentSecrets(context.secrets, 'providerHeaders');
   const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
-  const rules = new LaunchPolicy(gate, variables, model);
-  const accounting = lifetime.add(createAccounting(context, () => agents, logger));
+  const remoteHeaders = new RemoteHeaders(new AgentSecrets(context.secrets, 'agentHeaders'), vscodeQuestions);
+  const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders);
   let othersServed = false;
   const hosting = new Hosting(async (agent) => {
-    await accounting.load();
-    const known = await repositories.get();
+    const { repositories, services, authStatus } = await part.get();
     // The built-in agent writes no files. Until another agent is served, every repository was created by the user.
-    if (!othersServed) await known.remember(openFolders());
+    if (!othersServed) await repositories.remember(openFolders());
     othersServed ||= agent !== builtinAgent;
-    return (await services.get()).all;
+    return [...services.all, authStatus];
   });
+  const machine = { clock, host: systemHost, load: async () => (await part.get()).process };
   const agents: Agents = lifetime.add(
-    new Agents(context, logger, traffic, hosting, rules, accounting.record),
+    new Agents(context, logger, traffic, hosting, rules, machine, (...message) =>
+      part.loaded?.accounting.record(...message),
+    ),
   );
   lifetime.add(model.onDidChange(() => agents.renew(builtinAgent)));
-  const asking = { questions: vscodeQuestions, runInTerminal, showLog };
-  const authentication = lifetime.add(
-    new Authentication({ agents, variables, rules, ...asking, clock, logger }),
+  const loadTerminalLaunch = async (): Promise<AgentPart['terminalLaunch']> =>
+    (await part.get()).terminalLaunch;
+  const asking = { questions: vscodeQuestions, runInTerminal, loadTerminalLaunch, showLog };
+  const authentication: Authentication = lifetime.add(
+    new Authentication({ agents, signInStatuses, variables, rules, ...asking, clock, logger }),
   );
-  return { agents, authentication, gate, rules, model, accounting, repositories, services };
+  return { agents, authentication, gate, rules, model, variables, headers, remoteHeaders, part };
 }

@@ -1,4 +1,4 @@
-// Builds the chat: its sessions, storage, review and pages. Loaded when the chat is first needed; most windows never need it.
+// Builds the chat: its sessions, storage, review and pages, when the chat is first needed; most windows never need it.
 // `joinChat` connects parts that tests can replace.
 
 import { join } from 'node:path';
@@ -9,22 +9,31 @@ import type { Logger } from '../../base/logger.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Agents } from '../agents/agents.ts';
+import type { ContextSources } from '../context/collectors/collectorParts.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
+import { createEditorTools } from '../editorTools/createEditorTools.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { rememberPending } from '../review/pendingReview.ts';
+import type { LaunchConsent } from '../agents/launchPolicy.ts';
+import { installParts, registryFeed } from './agentSelection.ts';
 import type { AgentServices } from './agentServices.ts';
+import { type BuiltEditorServer, createEditorServer, type EditorServerDeps } from './createEditorServer.ts';
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
 import { McpServers } from '../sessions/mcpServers.ts';
 import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
-import type { Authentication } from '../signIn/authentication.ts';
+import type { Authentication, SignInCards } from '../signIn/authentication.ts';
 import { vscodeQuestions, type Questions } from '../window/questions.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import { askForExportFile, ChatActions, type AskForFile } from '../chat/chatActions.ts';
+import { fixProblems } from '../chat/attach/fixProblems.ts';
 import type { AllowedFiles } from '../chat/attach/shownPlace.ts';
+import { ChatStart } from '../chat/pages/chatStart.ts';
 import { ChatPlaces } from '../chat/pages/chatPlaces.ts';
+import type { Conversation } from '../../chat/conversation/conversation.ts';
+import type { EditorTools } from '../chat/context/editorTools.ts';
 import { continueWith } from '../chat/context/continueWith.ts';
 import type { RecordsParts } from '../chat/context/contextRecords.ts';
 import type { ContextParts } from '../chat/context/pageContext.ts';
@@ -34,24 +43,34 @@ import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
 import { MessageTools, type MessageToolsChat, type MessageToolsParts } from '../chat/reading/messageTools.ts';
 import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
+import { notifyOfTurns } from '../chat/turnNotices.ts';
+import { readSetting } from '../settings/settings.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
 import type { ChatContext } from '../context/chatContext.ts';
 import type { RequestDocuments } from '../window/requestDocuments.ts';
 import { BeforeDocuments } from '../review/beforeDocuments.ts';
 import { HunkEditors } from '../review/hunkEditors.ts';
+import { HunkLenses } from '../review/hunkLenses.ts';
+import { ReviewStatus } from '../review/reviewStatus.ts';
 import { Review, type ReviewParts } from '../review/review.ts';
 import { ReviewActions } from '../review/reviewActions.ts';
 import { vscodeReviewQuestions, type ReviewQuestions } from '../review/reviewQuestions.ts';
 
-export interface ChatDeps {
+export interface ChatDeps extends Pick<EditorServerDeps, 'traffic' | 'accounting' | 'rules'> {
   readonly context: ExtensionContext;
   readonly agents: Agents;
   readonly authentication: Authentication;
+  /** Decides which commands need consent. */
+  readonly gate: LaunchConsent;
   readonly services: AgentServices;
+  /** Shows a conversation where it is, else in the view. */
+  readonly openConversation: (id: string) => Promise<unknown>;
   /** Shows a conversation in an editor tab. */
   readonly openInEditor: (id: string) => Promise<unknown>;
   readonly eligible: EligibleDocuments;
   readonly chatContext: EditorChatContext;
+  /** Used by the editor tools. */
+  readonly sources: ContextSources;
   /** Literal secrets: from the environment and from values that were given to agents. */
   readonly knownSecrets: () => readonly string[];
   /** Absolute path of the storage folder of this workspace. */
@@ -72,6 +91,8 @@ export interface LoadedChat {
   readonly continueWith?: (id: string) => Promise<LiveConversation | undefined>;
   /** Shows the list of conversations. True if the user chose one, which the page then shows. */
   showSessions(chat: Chat): Promise<boolean>;
+  /** Attaches the problems to the draft. Returns a note for the user, if any. */
+  fixProblems(chat: Chat): string | undefined;
 }
 
 /** Rejects if a part can't be created; everything created until then is disposed, so it may be called again. */
@@ -89,8 +110,16 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const { context, agents, authentication, services, eligible, writes, clock, logger, lifetime } = parts;
   const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
   const signIn = signInByName(agents, authentication);
+  const { files, access, repositories, documents, permissions, editorState } = services;
+  const { sources, knownSecrets } = parts;
+  const reading = { ...sources, eligible, access, editorState, knownSecrets };
+  const tools = createEditorTools({ ...reading, files, permissions, clock, logger }, lifetime);
+  const editor = createEditorServer({ ...parts, tools }, lifetime);
   const sessions = lifetime.add(
-    new Sessions({ agents, updates: services.updates, servers, signIn, clock, logger }),
+    new Sessions({
+      ...{ agents, updates: services.updates, servers, editor: editor.server, signIn, clock, logger },
+      notes: () => parts.chatContext.notesForSession,
+    }),
   );
   const store = new ChatStore(
     join(parts.storage, 'conversations'),
@@ -99,7 +128,6 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
     undefined,
     parts.knownSecrets,
   );
-  const { files, access, repositories, documents } = services;
   const reviewed = {
     files,
     access,
@@ -110,20 +138,48 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   };
   const review = createReview({ ...reviewed, clock, logger }, lifetime);
   lifetime.add(rememberPending(review.review, context.workspaceState));
-  return joinChat(
+  const start = lifetime.add(createStart(parts));
+  const joined = await joinChat(
     {
       ...{ sessions, store, review, services, writes, clock, logger },
       ...{ allowed: eligible, memory: context.workspaceState, openInEditor: parts.openInEditor },
       ...{
         questions: vscodeQuestions,
         askForFile: askForExportFile,
-        tools: vscodePageTools,
+        tools: toolsOfPages(start),
         pickConversation,
       },
+      start,
+      signIn: authentication,
       promptContext: parts.chatContext,
       contextParts: vscodeContextParts(parts.chatContext, documents),
+      editor,
     },
     lifetime,
+  );
+  notifyFrom(joined, parts, review.review);
+  return joined;
+}
+
+/** Notifications of agents know the conversations from now on. */
+function notifyFrom(
+  { conversations, places }: Awaited<ReturnType<typeof joinChat>>,
+  { services, openConversation, lifetime }: ChatDeps,
+  review: Review,
+): void {
+  const { notices, questions } = services;
+  questions.join({
+    find: (agent, sessionId) => {
+      const chat = conversations.find(agent, sessionId);
+      return chat && { isSeen: chat.isSeen, open: () => openConversation(chat.id) };
+    },
+  });
+  const hasChanges = (): boolean => review.view.files.length > 0;
+  lifetime.add(notifyOfTurns({ conversations, notices, openConversation, hasChanges }));
+  lifetime.add(
+    notices.onDidShow(() => {
+      if (readSetting('notificationSound')) places.active.act('sound');
+    }),
   );
 }
 
@@ -146,10 +202,16 @@ export interface JoinedParts {
   readonly writes: UserFileWriter;
   readonly openInEditor: ChatDeps['openInEditor'];
   readonly pickConversation: typeof pickConversation;
+  /** What pages show where no agent can chat; if undefined, nothing. */
+  readonly start?: ChatStart;
+  /** Shows in the page that an agent needs a sign-in; if undefined, only a notification does. */
+  readonly signIn?: SignInCards;
   /** What is sent with prompts besides their text; if undefined, nothing. */
   readonly promptContext?: PromptContext;
   /** Shows that context and its records. */
   readonly contextParts?: ContextParts & RecordsParts;
+  /** The MCP server "editor" of the sessions. */
+  readonly editor?: BuiltEditorServer;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -160,16 +222,21 @@ export async function joinChat(
   lifetime: DisposableStore,
 ): Promise<LoadedChat & { readonly conversations: Conversations }> {
   const { sessions, services, review, allowed, memory, questions, tools, clock, logger } = parts;
-  const { promptContext, contextParts } = parts;
+  const { promptContext, editor } = parts;
   const { permissionPrompt: permissions, elicitationPrompt: elicitations, documents, access } = services;
   const conversations = lifetime.add(
     new Conversations({
       ...{ sessions, store: parts.store, review: review.review, allowed, clock, logger },
       terminals: services.terminals.outputs,
       unused: new UnusedSessions(memory),
+      questions: elicitations,
       ...(promptContext && { context: promptContext }),
     }),
   );
+  const contextParts = parts.contextParts && {
+    ...parts.contextParts,
+    ...(editor && { editorTools: joinEditor(editor, conversations, lifetime) }),
+  };
   permissions.join(conversations);
   elicitations.join(conversations);
   const { askForFile, writes, openInEditor } = parts;
@@ -181,12 +248,31 @@ export async function joinChat(
   const chatParts = {
     ...{ conversations, permissions, documents, tools, showSessions, clock, logger },
     ...{ allowed, review, messageTools, ...(contextParts && { context: contextParts }) },
+    ...(parts.start && { start: parts.start }),
+    ...(parts.signIn && { signIn: parts.signIn }),
   };
   const places = lifetime.add(await ChatPlaces.open(chatParts, memory));
-  const made = { conversations, places, actions, showSessions };
+  parts.signIn?.presentWhere((agent) => places.shows(agent));
+  const made = {
+    ...{ conversations, places, actions, showSessions },
+    fixProblems: (chat: Chat) => fixProblems(chat.conversation, allowed),
+  };
   if (!contextParts) return made;
   const from = { conversations, source: contextParts.source, questions, documents };
   return { ...made, records: contextParts, continueWith: (id) => continueWith(id, from) };
+}
+
+/** From now on, calls of the editor tools are shown in conversations. Returns the tools as pages show them. */
+function joinEditor(
+  { tools, server, switches }: BuiltEditorServer,
+  conversations: Conversations,
+  lifetime: DisposableStore,
+): EditorTools {
+  server.join(conversations);
+  lifetime.add(conversations.onDidRemove((id) => switches.forget(id)));
+  const idOf = (conversation: Conversation): string | undefined =>
+    conversations.running.find((chat) => chat.conversation === conversation)?.id;
+  return { definitions: tools.definitions, server, switches, idOf };
 }
 
 /** Used as `ChatParts.context` and `LoadedChat.records`. */
@@ -199,6 +285,31 @@ export function vscodeContextParts(
     openFile: (file) => window.showTextDocument(file),
     openSetting: (key) => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`),
   };
+}
+
+/** The list of agents and their icons may have been fetched when an agent was selected. */
+function toolsOfPages(start: ChatStart): PageTools {
+  return {
+    ...vscodePageTools,
+    async selectAgent() {
+      await vscodePageTools.selectAgent();
+      await start.update();
+    },
+  };
+}
+
+function createStart({ context, agents, gate, logger }: ChatDeps): ChatStart {
+  return new ChatStart({
+    feed: registryFeed(context, logger),
+    installation: installParts(context, vscodeQuestions, gate, logger),
+    gate,
+    questions: vscodeQuestions,
+    infoOf: (name) => {
+      const state = agents.inUse.find((agent) => agent.name === name)?.state;
+      return state?.kind === 'ready' ? state.initializeResult.agentInfo : undefined;
+    },
+    logger,
+  });
 }
 
 export interface BuiltReview {
@@ -215,5 +326,7 @@ export function createReview(
   const review = lifetime.add(new Review(parts));
   const documents = lifetime.add(new BeforeDocuments(review));
   lifetime.add(new HunkEditors(review));
+  lifetime.add(new HunkLenses(review, parts.clock));
+  lifetime.add(new ReviewStatus(review));
   return { review, actions: new ReviewActions(review, documents, questions) };
 }

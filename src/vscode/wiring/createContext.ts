@@ -1,4 +1,4 @@
-// Builds the collectors, records and state of prompt context. Loaded with the chat.
+// Builds the collectors, records and state of prompt context, for the chat and the commands that pin files.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,27 +17,33 @@ import type { SurfaceItemKind } from '../../context/select/surfaceItem.ts';
 import { TurnContexts } from '../../context/turn/turnContexts.ts';
 import type { Agents } from '../agents/agents.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import type { EditorState } from '../serve/workspace/editorState.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 import { knownSecrets } from '../agents/knownSecrets.ts';
 import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import { createCollectors } from '../context/collectors/createCollectors.ts';
+import type { ContextSources } from '../context/collectors/collectorParts.ts';
 import { contextOptions, EditorChatContext } from '../context/editorChatContext.ts';
 import { EditorChanges, EditorInFront } from '../context/editorChanges.ts';
 import { FileRules } from '../context/fileRules.ts';
 import { findGit } from '../context/gitApi.ts';
+import { ImplicitContext } from '../context/implicitContext.ts';
 import { KnownCapabilities } from '../context/knownCapabilities.ts';
 import { PinsAndNotes } from '../context/pinsAndNotes.ts';
-import { recordPorts } from './createAccounting.ts';
+import { recordPorts } from './recordPorts.ts';
 import { PromptRecords } from '../context/promptRecords.ts';
 import { RecordStore } from '../storage/recordStore.ts';
 import { SentPrompts } from '../context/sentPrompts.ts';
+import { SessionNotes } from '../context/sessionNotes.ts';
+import { AutomaticContext } from '../context/automaticContext.ts';
 
 export interface ContextDeps {
   readonly context: Pick<ExtensionContext, 'extension' | 'workspaceState' | 'globalState'>;
   /** Absolute path of the storage folder of this workspace. */
   readonly storage: string;
   readonly eligible: EligibleDocuments;
+  readonly editorState: Pick<EditorState, 'activeEditor'>;
   readonly agents: Pick<Agents, 'get' | 'inUse'>;
   readonly rules: Pick<LaunchPolicy, 'secrets'>;
   readonly accounts: DirectAccounts;
@@ -54,6 +60,8 @@ export interface EditorContext {
   readonly accounts: DirectAccounts;
   readonly ledger: ContextLedger;
   readonly store: RecordStore;
+  /** Used by the editor tools. */
+  readonly sources: ContextSources;
   /** Literal secrets to redact. */
   readonly knownSecrets: () => readonly string[];
 }
@@ -87,12 +95,12 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
     askToEmbed: async ({ parts: contextParts }, token) =>
       await orCancelled(
         parts.questions.confirm(
-          t('Put what the editor knows into the prompt?'),
+          t('Include editor context in the prompt?'),
           t(
-            'The agent can’t take it any other way, and it stays in its history: {0}',
+            "The agent does not support receiving context separately, so the context stays in the agent's history: {0}",
             contextParts.map(({ title }) => title).join(', '),
           ),
-          t('Put It In'),
+          t('Include'),
         ),
         token,
       ),
@@ -106,11 +114,26 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
   const warmed = lifetime.add(new Emitter<void>(onError));
   const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event, late.event], onError));
+  const secrets = (): readonly string[] => knownSecrets(parts);
+  const implicitDeps = {
+    eligible,
+    editorState: parts.editorState,
+    rules,
+    storage: context.globalState,
+    knownSecrets: secrets,
+    clock,
+    logger,
+  };
+  const automatic = new AutomaticContext({
+    implicit: lifetime.add(new ImplicitContext(implicitDeps)),
+    notes: new SessionNotes(pinned, context.workspaceState, secrets),
+    capabilitiesOf: (agent) => capabilities.of(agent),
+  });
   const chat = lifetime.add(
     new EditorChatContext({
-      ...{ turns, clock, logger },
+      ...{ turns, automatic, clock, logger },
       records: new PromptRecords({ ledger, store, accounts, ports }),
-      knownSecrets: () => knownSecrets(parts),
+      knownSecrets: secrets,
       sentPrompts: new SentPrompts(context.workspaceState),
       onDidChangeEditor: changes.onDidChange,
       capabilitiesOf: (agent) => capabilities.of(agent),
@@ -134,7 +157,11 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   };
   lifetime.add(window.onDidChangeActiveTextEditor(warm));
   warm();
-  return { chat, pinned, accounts, ledger, store, knownSecrets: () => knownSecrets(parts) };
+  const sources: ContextSources = {
+    rules,
+    collect: async (kind, token) => (await collectors.find((one) => one.kind === kind)?.collect(token)) ?? [],
+  };
+  return { chat, pinned, accounts, ledger, store, sources, knownSecrets: secrets };
 }
 
 function documentAt(uri: string): { readonly version: number } | undefined {

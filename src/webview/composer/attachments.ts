@@ -36,6 +36,11 @@ export class Attachments {
     return this.#shown.length === 0;
   }
 
+  /** The attachments that are sent with the text. */
+  get shown(): readonly AttachmentView[] {
+    return this.#shown;
+  }
+
   get last(): AttachmentView | undefined {
     return this.#shown.at(-1);
   }

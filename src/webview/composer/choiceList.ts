@@ -82,7 +82,7 @@ export class ChoiceList {
           },
           choice.icon && icon(choice.icon),
           element('span', { class: 'choice-name' }, label(choice.name)),
-          choice.hint !== undefined && element('span', { class: 'quiet' }, label(choice.hint)),
+          choice.hint !== undefined && element('span', { class: 'quiet choice-hint' }, label(choice.hint)),
           element('span', { class: 'quiet choice-text' }, optionalLabel(choice.detail) ?? ''),
         ),
       );

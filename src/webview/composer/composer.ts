@@ -8,16 +8,19 @@ import {
   type AttachmentView,
   type ComposerNews,
 } from '../../chat/messages/composing.ts';
-import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element, label } from '../element.ts';
+import type { BackgroundView, ConversationState } from '../../chat/messages/messages.ts';
+import { element } from '../element.ts';
 import type { Host } from '../host.ts';
+import { shownAgent } from '../shownAgent.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList, commandChoices } from './choiceList.ts';
 import { DraftSender } from './draftSender.ts';
 import { HistoryKeys, type SentPrompt } from './promptHistory.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
+import { PromptSuggestion } from './promptSuggestion.ts';
 import { TurnButtons } from './turnButtons.ts';
+import { AutomaticChips } from './automaticChips.ts';
 
 export class Composer {
   readonly element: HTMLElement;
@@ -27,6 +30,11 @@ export class Composer {
   readonly #choices: ChoiceList;
   readonly #mentions: Mentions;
   readonly #attachments = new Attachments((attachment) => this.#remove(attachment));
+  readonly #automatic = new AutomaticChips();
+  readonly #suggestion = new PromptSuggestion((text) => {
+    this.#setText(text);
+    this.focus();
+  });
   readonly #intake: Intake;
   readonly #draft: DraftSender;
   readonly #note = element('div', { class: 'composer-note', role: 'status', hidden: true });
@@ -38,12 +46,14 @@ export class Composer {
   });
   readonly #buttons: TurnButtons;
   #phase: ConversationState['phase'] = 'none';
+  #background: BackgroundView | undefined;
   /** The id of the shown conversation. */
   #chatId: string | undefined;
   #touched = false;
   #loaded = false;
   #draftVersion = 0;
   #commands: ConversationState['commands'] = [];
+  #placeholder = '';
   #offersCommands = false;
   #lastQueued: number | undefined;
 
@@ -61,6 +71,7 @@ export class Composer {
       'div',
       { class: 'composer' },
       this.#choices.element,
+      this.#automatic.element,
       this.#attachments.element,
       this.#note,
       element(
@@ -71,9 +82,10 @@ export class Composer {
           'span',
           { id: 'composer-keys', class: 'hidden' },
           t(
-            'Enter sends, Shift Enter begins a new line, Arrow Up brings back earlier prompts, Alt Arrow Up edits the last waiting prompt, Backspace at the start removes the last attachment, Escape stops the agent.',
+            'Enter sends, Shift Enter inserts a new line, Arrow Up brings back earlier prompts, Alt Arrow Up edits the last queued prompt, Backspace at the start removes the last attachment, Escape stops the agent.',
           ),
         ),
+        this.#suggestion.element,
         this.#buttons.element,
       ),
     );
@@ -114,13 +126,13 @@ export class Composer {
     const isAnother = draftVersion > this.#draftVersion;
     this.#draftVersion = draftVersion;
     if (this.#touched && isAnother) this.#replaceDraft(draft);
-    // Text that was typed before the draft arrived is appended to it.
-    else if (this.#touched && !this.#loaded && !this.#draft.isSent) this.#setText(draft + this.#text.value);
-    this.#loaded = true;
-    if (!this.#touched && draft !== this.#text.value) {
-      this.#text.value = draft;
+    else if (!this.#touched || !this.#loaded) {
       this.#draft.setSent(draft);
+      // Text that was typed before the draft arrived is appended to it.
+      if (this.#touched) this.#setText(draft + this.#text.value);
+      else this.#text.value = draft;
     }
+    this.#loaded = true;
     if (this.#touched) this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#attachments.restart(attachments, this.#text.value);
     this.#showButtons();
@@ -143,19 +155,22 @@ export class Composer {
   }
 
   show(state: ConversationState): void {
-    const { chatId, phase, commands, attachments = [], draftVersion = 0, queue } = state;
-    const agent = label(state.agent);
+    const { chatId, phase, background, commands, attachments = [], draftVersion = 0, queue } = state;
+    const agent = shownAgent(state);
     this.#chatId = chatId;
     this.#phase = phase;
+    this.#background = background;
     this.#lastQueued = queue.at(-1)?.queueId;
     if (draftVersion > this.#draftVersion) this.#replaceDraft(state.draft);
     this.#draftVersion = draftVersion;
     this.#insert(this.#attachments.know(attachments, this.#text.value));
+    this.#automatic.update(state);
     this.#text.setAttribute('aria-label', t('Message {0}', agent));
-    this.#text.placeholder =
+    this.#placeholder =
       commands.length > 0
         ? t('Message {0}, @ for files, / for commands', agent)
         : t('Message {0}, @ for files', agent);
+    this.#suggestion.know(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.length === 0 && commands.length > 0;
     this.#commands = commands;
@@ -169,11 +184,17 @@ export class Composer {
   }
 
   #showButtons(): void {
-    this.#buttons.show(this.#phase, this.#isEmpty());
+    this.#buttons.show(this.#phase, this.#isEmpty(), this.#background);
+    this.#automatic.show(this.#text.value, this.#attachments.shown);
+    const isIdle = this.#phase === 'none' || this.#phase === 'idle';
+    this.#suggestion.draw(isIdle && this.#text.value === '');
+    this.#text.placeholder = this.#suggestion.shown ?? this.#placeholder;
+    this.#text.classList.toggle('suggests', this.#suggestion.shown !== undefined);
   }
 
   #onInput(): void {
     this.#touched = true;
+    if (this.#text.value !== '') this.#suggestion.dismiss();
     this.#offer();
     this.#attachments.typed(this.#text.value);
     this.#showButtons();
@@ -187,7 +208,10 @@ export class Composer {
     const { selectionStart, selectionEnd } = this.#text;
     const { last } = this.#attachments;
     if (plain && this.#choices.takesKey(event.key)) event.preventDefault();
-    else if (
+    else if (plain && this.#suggestion.takesKey(event.key)) {
+      event.preventDefault();
+      this.#showButtons();
+    } else if (
       plain &&
       event.key === 'Backspace' &&
       selectionStart + selectionEnd === 0 &&
@@ -202,7 +226,8 @@ export class Composer {
       this.#host.post({ type: 'editQueued', queueId: this.#lastQueued });
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      this.#submit();
+      // A key that is held down may have been pressed elsewhere, such as on a card that is gone.
+      if (!event.repeat) this.#submit();
     } else if (event.key === 'Escape' && plain) {
       event.preventDefault();
       this.stop();
@@ -228,13 +253,21 @@ export class Composer {
     }
     if (this.#isEmpty()) return;
     if (text.length > longestText) {
-      this.#tell(t('Not sent: it is longer than 2 million characters. Attach it as a file instead.'));
+      this.#tell(
+        t('Not sent: the prompt is longer than 2 million characters. Attach the text as a file instead.'),
+      );
       return;
     }
     this.#history.prompts.add(text);
     this.#history.leave();
     const { seen } = this.#attachments;
-    this.#host.post({ type: 'prompt', text, ...(seen > 0 && { seen }) });
+    const { sent: implicit } = this.#automatic;
+    this.#host.post({
+      type: 'prompt',
+      text,
+      ...(seen > 0 && { seen }),
+      ...(implicit !== undefined && { implicit }),
+    });
     this.#text.value = '';
     this.#draft.setSent('');
     this.#touched = false;

@@ -1,4 +1,5 @@
-// Sends the draft to the extension, so that it survives the page: shortly after the last key, and on blur or unload.
+// Sends the draft to the extension, so that it survives the page: shortly after the last key, and on blur or unload. Sends
+// nothing before the draft of the extension has arrived, since that would be overwritten.
 
 import { longestText } from '../../chat/messages/composing.ts';
 import type { Host } from '../host.ts';
@@ -9,7 +10,7 @@ const delay = 400;
 export class DraftSender {
   readonly #text: HTMLTextAreaElement;
   readonly #host: Host;
-  #sent = '';
+  #sent: string | undefined;
   #timer: number | undefined;
 
   constructor(text: HTMLTextAreaElement, host: Host) {
@@ -21,7 +22,7 @@ export class DraftSender {
 
   /** True if the extension has the current text. */
   get isSent(): boolean {
-    return this.#text.value === this.#sent;
+    return this.#text.value === (this.#sent ?? '');
   }
 
   /** To be called when the text has changed. */
@@ -38,7 +39,7 @@ export class DraftSender {
 
   /** Sends the draft now. A draft that is too long for the extension stays on the page only. */
   send(): void {
-    if (this.isSent || this.#text.value.length > longestText) return;
+    if (this.#sent === undefined || this.isSent || this.#text.value.length > longestText) return;
     this.setSent(this.#text.value);
     this.#host.post({ type: 'draft', text: this.#text.value });
   }

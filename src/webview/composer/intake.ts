@@ -84,7 +84,7 @@ export class Intake {
   async #take(file: File, chatId: string | undefined): Promise<void> {
     const { name, type: mimeType } = file;
     if (file.size > mostBytes) {
-      this.#tell(t('{0} is not attached: it is larger than 5 MB.', name));
+      this.#tell(t('{0} is not attached: it is larger than {1} MB.', name, mostBytes / 2 ** 20));
       return;
     }
     try {

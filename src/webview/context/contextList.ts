@@ -1,5 +1,5 @@
 // Shows the context of the next prompt: a line above the composer that expands to its parts, what is left out and why,
-// and what is missing.
+// and what is missing. A second line expands to the editor tools that the agent may use.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, RowChange } from '../../chat/messages/messages.ts';
@@ -9,6 +9,7 @@ import { morph } from '../morph.ts';
 
 type Next = NonNullable<ConversationState['context']>;
 type Part = Next['parts'][number];
+type Tools = NonNullable<ConversationState['editorTools']>;
 
 export class ContextList {
   readonly element = element('div', { class: 'context' });
@@ -29,13 +30,15 @@ export class ContextList {
     });
   }
 
-  show({ context, sentWith = [] }: ConversationState): void {
+  show({ context, sentWith = [], editorTools }: ConversationState): void {
     this.#sentWith = sentWith;
     this.#due = true;
     const focused = document.activeElement;
     const data = focused instanceof HTMLElement && this.element.contains(focused) ? focused.dataset : {};
     const at = this.#buttons(data['action']).findIndex((button) => button === focused);
-    morph(this.element, element('div', {}, context && fold(context)));
+    // Each fold has its place, so that neither is replaced when the other comes or goes.
+    const places = [context && fold(context), editorTools && toolFold(editorTools)];
+    morph(this.element, element('div', {}, ...places.map((one) => element('div', {}, one))));
     if (at < 0 || this.element.contains(document.activeElement)) return;
     // After a removal the focus moves to the next part; if parts only moved, it stays.
     const buttons = this.#buttons(data['action']);
@@ -74,23 +77,22 @@ function fold(next: Next): HTMLElement {
       { title: t('About {0} of at most {1} tokens', used, short(maxTokens)) },
       icon('tasklist'),
       delivery === 'none'
-        ? t('Context: none, this agent can’t take it')
+        ? t('Context: none, not supported by this agent')
         : count === 1
           ? t('Context: 1 item, {0} tokens', used)
           : t('Context: {0} items, {1} tokens', count, used),
       missing.some(({ isGrave }) => isGrave) &&
-        element('span', { class: 'context-missing' }, icon('warning'), t('Something is missing')),
+        element('span', { class: 'context-missing' }, icon('warning'), t('Incomplete')),
     ),
     // In one element, so that changes in it do not affect the folds after it.
     element(
       'div',
       {},
-      delivery === 'embed' &&
-        quiet(t('It goes into the prompt itself, and stays in what the agent remembers.')),
+      delivery === 'embed' && quiet(t("Included in the prompt; stays in the agent's history.")),
       parts.length > 0 &&
         element(
           'ul',
-          { class: 'attachments', 'aria-label': t('Goes with the next prompt') },
+          { class: 'attachments', 'aria-label': t('Sent with the next prompt') },
           ...parts.map(chip),
         ),
       notListed(moreParts),
@@ -102,18 +104,57 @@ function fold(next: Next): HTMLElement {
       element(
         'details',
         {},
-        element('summary', {}, t('Left out: {0}', left)),
+        element('summary', {}, t('Omitted: {0}', left)),
         element(
           'ul',
-          { class: 'context-left', 'aria-label': t('Left out') },
+          { class: 'context-left', 'aria-label': t('Omitted') },
           ...leftOut.map(({ title, detail }) =>
             element('li', {}, title, ' ', element('span', { class: 'quiet' }, detail)),
           ),
         ),
         notListed(moreLeftOut),
       ),
-    delivery !== 'none' && link('contextPreview', t('Show the exact text')),
-    removed && link('contextRestore', t('Bring back what you removed')),
+    delivery !== 'none' && link('contextPreview', t('Show Exact Text')),
+    removed && link('contextRestore', t('Restore removed items')),
+  );
+}
+
+function toolFold({ connection, tools }: Tools): HTMLElement {
+  const on = tools.filter(({ on }) => on).length;
+  const states = {
+    connected: t('Connected'),
+    waiting: t('Not connected yet'),
+    unused: t('Not started by this agent'),
+  };
+  return element(
+    'details',
+    { 'data-key': 'tools', class: 'context-tools' },
+    element(
+      'summary',
+      // In a narrow page, the end of the text is not visible.
+      { title: states[connection] },
+      icon('tools'),
+      t('Editor tools: {0} of {1} on', on, tools.length),
+      ' ',
+      element('span', { class: 'quiet' }, states[connection]),
+    ),
+    element(
+      'div',
+      { role: 'group', 'aria-label': t('Editor tools in this conversation') },
+      ...tools.map(toolSwitch),
+    ),
+  );
+}
+
+function toolSwitch({ name, title, on }: Tools['tools'][number]): HTMLElement {
+  return element(
+    'button',
+    {
+      ...{ class: 'link-button tool-switch', role: 'switch', 'aria-checked': String(on), title: name },
+      ...{ 'data-action': 'toolSwitch', 'data-part': name, 'data-tool': name, 'data-on': String(on) },
+    },
+    icon(on ? 'check' : 'circleSlash'),
+    title,
   );
 }
 
@@ -144,11 +185,11 @@ function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): 
     icon(iconNamed(kindIcon)),
     element('span', { class: 'attachment-name' }, title),
     element('span', { class: 'quiet' }, short(tokens)),
-    form === 'cut' && mark(t('cut'), t('Only a part of it is sent')),
-    form === 'digest' && mark(t('digest'), t('Only a digest of it is sent')),
-    masked && mark(t('masked'), t('Secrets in it are masked')),
-    button('contextRemoveKind', 'circleSlash', t('Never send this kind: {0}', kindName)),
-    button('contextRemove', 'close', t('Not with the next prompt: {0}', title)),
+    form === 'cut' && mark(t('truncated'), t('Only a part is sent')),
+    form === 'digest' && mark(t('summary'), t('Only a summary is sent')),
+    masked && mark(t('redacted'), t('Secrets are redacted')),
+    button('contextRemoveKind', 'circleSlash', t("Don't include {0} again", kindName)),
+    button('contextRemove', 'close', t('Remove from the next prompt: {0}', title)),
   );
 }
 

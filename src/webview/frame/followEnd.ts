@@ -11,6 +11,7 @@ const keysUp = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 export class FollowEnd {
   readonly #scroller: HTMLElement;
+  readonly #rows: HTMLElement;
   readonly #mark: HTMLElement;
   readonly #observer: IntersectionObserver;
   readonly #onChange: (following: boolean) => void;
@@ -19,7 +20,8 @@ export class FollowEnd {
   /** True if the next scroll event is caused by this class. */
   #stayed = false;
   #intent = -Infinity;
-  readonly #settling = new FrameCountdown(framesToSettle);
+  /** A scroll by the browser may share an event with one of this class, so the end is sought once more. */
+  readonly #settling = new FrameCountdown(framesToSettle, () => this.#stayIfFollowing());
   /** While it runs, the view is not moved to the end, which would undo the reader's scrolling. */
   readonly #departing = new FrameCountdown(framesToDepart, () => this.#keep());
 
@@ -31,6 +33,7 @@ export class FollowEnd {
     onChange: (following: boolean) => void,
   ) {
     this.#scroller = scroller;
+    this.#rows = rows;
     this.#mark = mark;
     this.#onChange = onChange;
     this.#observer = new IntersectionObserver(
@@ -70,7 +73,13 @@ export class FollowEnd {
 
   #keep(): void {
     this.drawn();
-    if (this.#following && !this.#departing.isRunning) this.#stay();
+    this.#stayIfFollowing();
+  }
+
+  #stayIfFollowing(): void {
+    // What is shown before the first row, such as the tiles of agents, is read from its top.
+    const hasRows = this.#rows.hasChildNodes();
+    if (this.#following && !this.#departing.isRunning && hasRows) this.#stay();
   }
 
   #depart(): void {

@@ -21,6 +21,10 @@ export interface PlacedRows {
 
 /** Minimum ms between two measurements. */
 const delay = 50;
+/** Distance of the reader's position from the upper edge in pixels. */
+const edge = 4;
+/** Pixels of the element at the reader's position that stay visible if it became shorter: a line and its margin. */
+const leastVisible = 28;
 
 export class ReadingPlace {
   readonly #scroller: HTMLElement;
@@ -34,6 +38,8 @@ export class ReadingPlace {
   /** The position that is being restored. */
   #settling: Place | undefined;
   #timer: number | undefined;
+  /** In pixels, when it last changed. */
+  #width: number;
 
   /**
    * @param content the element that contains the rows. @param keep called with each new position, undefined for the
@@ -51,15 +57,16 @@ export class ReadingPlace {
     this.#keep = keep;
     this.#leave = leave;
     scroller.addEventListener('scroll', () => this.#moved(), { passive: true });
-    // Rows get their true size when they become visible, without a scroll event.
-    new ResizeObserver(() => this.#moved()).observe(content);
-    let width = scroller.clientWidth;
+    this.#width = scroller.clientWidth;
     new ResizeObserver(() => {
       // A hidden view has no width.
-      if (scroller.clientWidth === 0 || scroller.clientWidth === width) return;
-      width = scroller.clientWidth;
+      if (scroller.clientWidth === 0 || scroller.clientWidth === this.#width) return;
+      this.#width = scroller.clientWidth;
       this.#widthChanged();
     }).observe(scroller);
+    // Rows get their true size when they become visible, without a scroll event. Observed after the width, which changes
+    // their size too: the position must not be measured again before it is restored.
+    new ResizeObserver(() => this.#moved()).observe(content);
     // A reader who scrolls meanwhile wants to be elsewhere.
     for (const type of ['wheel', 'keydown', 'pointerdown', 'touchmove'])
       scroller.addEventListener(type, () => (this.#due = undefined), { passive: true });
@@ -74,6 +81,11 @@ export class ReadingPlace {
   follows(following: boolean): void {
     this.#following = following;
     if (this.#due === undefined) this.#moved();
+  }
+
+  /** Stops restoring a position. */
+  forget(): void {
+    this.#due = undefined;
   }
 
   /** To be called before rows are rebuilt. @param place the position to restore. */
@@ -113,7 +125,10 @@ export class ReadingPlace {
         end();
         return undefined;
       }
-      const off = this.#above(anchor, place.above);
+      // In another width it may be shorter than what was above the view. It stays in sight.
+      const { clientHeight } = anchor;
+      const isShorter = place.above > clientHeight - edge + 1;
+      const off = this.#above(anchor, isShorter ? Math.max(0, clientHeight - leastVisible) : place.above);
       this.#scroller.scrollTop += off;
       return Math.abs(off) >= 1;
     };
@@ -136,7 +151,8 @@ export class ReadingPlace {
   }
 
   #moved(): void {
-    if (this.#due !== undefined) return;
+    // With a new width the browser scrolls before the observer is called.
+    if (this.#due !== undefined || this.#scroller.clientWidth !== this.#width) return;
     if (!this.#following) this.#timer ??= setTimeout(() => this.#look(), delay);
     else if (this.#place !== undefined) this.#keep((this.#place = undefined));
   }
@@ -162,7 +178,7 @@ function blocksOf(row: Element): Element[] {
 /** The topmost visible row, or another element by selector. */
 export function rowInSight(scroller: HTMLElement, selector = '.row'): Element | null {
   const { left, top, width } = scroller.getBoundingClientRect();
-  for (let y = top + 4; y < top + 200; y += 14) {
+  for (let y = top + edge; y < top + 200; y += 14) {
     const found = document.elementFromPoint(left + width / 2, y)?.closest(selector);
     if (found) return found;
   }

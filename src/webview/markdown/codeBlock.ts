@@ -40,7 +40,12 @@ export class CodeBlock {
     this.element = element(
       'div',
       { class: 'code', 'data-info': info.slice(0, 500) },
-      element('div', { class: 'code-head' }, element('span', {}, this.#language), codeButtons()),
+      element(
+        'div',
+        { class: 'code-head' },
+        element('span', {}, this.#language),
+        codeButtons(this.#language),
+      ),
       element(
         'pre',
         {

@@ -1,8 +1,10 @@
 // Renders one block of Markdown to nodes: parses, sanitizes, and replaces its code blocks.
 
-import { Lexer, Marked, type Links, type TokensList } from 'marked';
+import { Lexer, Marked, type Links, type MarkedExtension, type TokensList } from 'marked';
 import { t } from '../../base/l10n.ts';
 import { codeBlock } from './codeBlock.ts';
+import { formulas } from './formulas.ts';
+import { mathSyntax, mayHaveFormulas } from './mathSyntax.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Link definitions by label, which apply to later blocks. */
@@ -12,13 +14,24 @@ const mostDefinitions = 1_000;
 /** Maximum number of emphasis characters, since the parser is quadratic in it; a block with more is shown as text. */
 const mostEmphasis = 1_200;
 
-const marked = new Marked({
+/** Values of `data-lang` that mark the source of a formula. */
+const formulaInline = 'formula-inline';
+const formulaBlock = 'formula-block';
+
+const options: MarkedExtension = {
   gfm: true,
   renderer: {
     code: ({ text, lang }) =>
       `<pre><code data-lang="${escapeHtml(lang ?? '')}">${escapeHtml(text)}\n</code></pre>\n`,
   },
-});
+};
+const withoutMath = new Marked(options);
+const withMath = new Marked(
+  options,
+  mathSyntax(
+    (tex, isBlock) => `<code data-lang="${isBlock ? formulaBlock : formulaInline}">${escapeHtml(tex)}</code>`,
+  ),
+);
 
 /** @param closed if true, code is highlighted and link definitions are added to `links`. */
 export function renderMarkdown(text: string, links: LinkDefinitions, closed: boolean): DocumentFragment {
@@ -27,6 +40,9 @@ export function renderMarkdown(text: string, links: LinkDefinitions, closed: boo
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));
   }
+  // After code blocks, whose language may be anything.
+  for (const code of fragment.querySelectorAll('code[data-lang^=formula-]'))
+    formulas.typeset(code, code.getAttribute('data-lang') === formulaBlock);
   // A wide table scrolls and is focusable, so it needs a name.
   for (const table of fragment.querySelectorAll('table')) table.setAttribute('aria-label', t('Table'));
   for (const box of fragment.querySelectorAll('li > input:first-child'))
@@ -39,6 +55,7 @@ function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
   if (text.length > mostEmphasis && text.split(/[*_]/, mostEmphasis + 1).length > mostEmphasis)
     return plain(text);
   try {
+    const marked = mayHaveFormulas(text) ? withMath : withoutMath;
     const lexer = new Lexer(marked.defaults);
     const known: Links = Object.create(null) as Links;
     Object.assign(known, links);

@@ -124,7 +124,7 @@ export class FindBar {
     const flags = this.#case.ariaPressed === 'true' ? 'gu' : 'giu';
     const wanted = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), flags);
     const hits: Range[] = [];
-    const rows = text === '' ? [] : [...this.#place.rows.querySelectorAll('.row')];
+    const rows = text === '' ? [] : [...this.#place.rows.querySelectorAll('.row:not(.row .row)')];
     const all = (function* () {
       for (const row of rows) yield* textHits(row, wanted);
     })();

@@ -45,9 +45,13 @@ export function questionCards(questions: readonly Question[]): HTMLElement[] {
           button(t('Decline'), 'decline', {
             class: 'button',
             type: 'button',
-            title: t('You will not answer'),
+            title: t('The agent learns that you will not answer'),
           }),
-          button(t('Cancel'), 'cancel', { class: 'button', type: 'button', title: t('Nothing is decided') }),
+          button(t('Cancel'), 'cancel', {
+            class: 'button',
+            type: 'button',
+            title: t('The agent learns that you made no decision'),
+          }),
         ),
       ),
     );

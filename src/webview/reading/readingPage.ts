@@ -46,21 +46,23 @@ export class ReadingPage {
 
   act(action: Action): void {
     if (action === 'find') this.find.open();
-    else this.#keys.show();
+    else if (action === 'keys') this.#keys.show();
+    else playSound();
   }
 }
 
 const keys = (): (readonly [string, string])[] => [
-  ['Enter', t('Send; Shift+Enter begins a new line')],
-  ['↑', t('Earlier prompts, in an empty box')],
-  ['@', t('Attach files, symbols, problems and changes. A file is dropped with Shift held')],
-  ['Escape', t('Leave what is open or asked; else stop the agent')],
-  [t('Shift+Tab'), t('To the agent’s questions, then to the conversation')],
-  ['J, K', t('Next and previous message, in the conversation (also Ctrl+↓, Ctrl+↑)')],
-  ['Tab', t('To what can be done with a message, its code, its files')],
-  [t('Ctrl+F'), t('Find; Enter and Shift+Enter go on and back, Escape returns')],
-  [t('End'), t('To the end of the conversation, in the conversation')],
-  ['?', t('These keys, in the conversation')],
+  ['Enter', t('Send; Shift+Enter inserts a new line')],
+  ['↑', t('Bring back earlier prompts (in an empty message box)')],
+  ['@', t('Attach files, symbols, problems and changes. Hold Shift to drop a file')],
+  ['Escape', t('Close what is open or leave a request; otherwise stop the agent')],
+  [t('Alt+Y, Alt+N'), t('Allow a request once, or refuse it; Alt+A opens the lasting answers')],
+  [t('Shift+Tab'), t("Go to the agent's requests, then to the conversation")],
+  ['J, K', t('Go to the next or previous message (in the conversation; also Ctrl+↓, Ctrl+↑)')],
+  ['Tab', t('Go to the actions of a message, its code and its files')],
+  [t('Ctrl+F'), t('Find; Enter goes to the next match, Shift+Enter to the previous one, Escape closes')],
+  [t('End'), t('Go to the end (in the conversation)')],
+  ['?', t('Show these shortcuts (in the conversation)')],
 ];
 
 /** The dialog that lists the keys of the page. */
@@ -72,7 +74,7 @@ class KeysHelp {
     close.addEventListener('click', () => this.element.close());
     this.element = element(
       'dialog',
-      { class: 'keys', 'aria-label': t('Keys') },
+      { class: 'keys', 'aria-label': t('Keyboard Shortcuts') },
       element(
         'dl',
         {},
@@ -122,4 +124,28 @@ function listenForMessageKeys(
     row.tabIndex = -1;
     row.focus();
   });
+}
+
+/** Frequencies in Hz, one after the other. */
+const notes = [660, 880];
+/** Seconds. */
+const noteLength = 0.12;
+const volume = 0.08;
+
+export function playSound(): void {
+  // A sound that has to wait for the next click would come at the wrong time.
+  if (!navigator.userActivation.hasBeenActive) return;
+  const audio = new AudioContext();
+  for (const [at, frequency] of notes.entries()) {
+    const start = audio.currentTime + at * noteLength;
+    const tone = new OscillatorNode(audio, { frequency });
+    const fade = new GainNode(audio, { gain: volume });
+    fade.gain.setValueAtTime(volume, start);
+    // Ends in a fade, since a tone that is cut off clicks.
+    fade.gain.exponentialRampToValueAtTime(0.001, start + noteLength);
+    tone.connect(fade).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + noteLength);
+    if (at === notes.length - 1) tone.addEventListener('ended', () => void audio.close());
+  }
 }

@@ -1,67 +1,114 @@
-// The row of a tool call: its title, status, diffs and terminals, and folded its result and raw input and output.
+// The row of a tool call: one line, the changes of an edit, the output of a command, and folded its result. The raw input
+// and output are in its menu.
 
 import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/terminal/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
 import { longest, sequences } from '../../chat/terminal/colouredOutput.ts';
-import { type PathScope, shownTitle } from '../../chat/path/shownPath.ts';
+import { type PathScope, shownPath, shownTitle } from '../../chat/path/shownPath.ts';
+import { contentPart } from '../../chat/transcript/contentPart.ts';
 import { element, label } from '../element.ts';
 import { icon } from '../icon.ts';
+import { lineCounts } from '../lineCounts.ts';
 import { morph } from '../morph.ts';
-import { callCommand, callHead, callPlaces } from './callHead.ts';
-import { diffCard, outputCard, terminalCard } from './callCards.ts';
+import { Sections } from '../sections.ts';
+import { diffAction, lineContent, morePlaces, pathParts } from './callLineView.ts';
 import { ChangingParts } from './changingParts.ts';
-import { contentPart } from '../../chat/transcript/contentPart.ts';
+import { DiffBlock } from './diffBlock.ts';
+import { outputBlocks } from './outputBlock.ts';
 import type { Row } from './row.ts';
+import { menuButton, type MenuItem } from './rowMenu.ts';
 
 export type Which = 'input' | 'output';
 
+export interface CallRowActions {
+  /** Requests the raw input or output. */
+  reveal(which: Which): void;
+  copy(text: string): void;
+  /** Requests `render`. */
+  request(): void;
+}
+
 export class CallRow implements Row {
   readonly element: HTMLElement;
-  readonly #request: () => void;
-  readonly #top = element('div', { class: 'call-top' });
-  readonly #cards = element('div', { class: 'call-cards' });
-  readonly #result: HTMLDetailsElement;
-  readonly #raw: Readonly<Record<Which, HTMLDetailsElement>>;
+  readonly #actions: CallRowActions;
+  /** The line of a row that has something to open, and of one that has not. */
+  readonly #summary = element('summary', { class: 'line' });
+  readonly #line = element('div', { class: 'line' });
+  readonly #fold: HTMLDetailsElement;
+  readonly #places = element('div', { class: 'places' });
+  readonly #resultParts = new ChangingParts();
+  readonly #rows = element('div', { class: 'fold-rows' });
+  readonly #sections = new Sections(this.#rows);
+  /** True if rows were added since the line was drawn. */
+  #isCountDue = false;
+  readonly #outputs = element('div', { class: 'outputs' });
+  readonly #diffs = element('div', { class: 'diffs' });
+  readonly #diffBlocks = new Map<string, DiffBlock>();
+  readonly #menu: HTMLElement;
+  readonly #stop: HTMLElement;
+  readonly #raw = new Map<Which, HTMLDetailsElement>();
   #call: CallView;
   #scope: PathScope;
-  readonly #resultParts = new ChangingParts();
   /** The call whose content `#resultParts` has. */
   #resultOf: CallView | undefined;
   #unfolded = false;
 
-  /**
-   * @param scope the folders that paths are relative to. @param reveal requests the raw input or output. @param request
-   * requests `render`.
-   */
-  constructor(call: CallView, scope: PathScope, reveal: (which: Which) => void, request: () => void) {
+  /** @param scope the folders that paths are relative to. */
+  constructor(call: CallView, scope: PathScope, actions: CallRowActions) {
     this.#call = call;
     this.#scope = scope;
-    this.#request = request;
-    this.#result = element(
+    this.#actions = actions;
+    this.#fold = element(
       'details',
-      { class: 'fold', 'data-fold': 'said' },
-      element('summary', {}, t('Result')),
-      this.#resultParts.element,
+      { class: 'fold call-fold', 'data-fold': 'said' },
+      this.#summary,
+      element('div', { class: 'fold-body' }, this.#places, this.#resultParts.element, this.#rows),
     );
-    this.#result.addEventListener('toggle', request);
-    this.#raw = { input: this.#rawFold('input', reveal), output: this.#rawFold('output', reveal) };
-    this.element = element(
-      'article',
-      { class: 'row call' },
-      element(
-        'div',
-        { class: 'card' },
-        this.#top,
-        this.#cards,
-        element('div', { class: 'call-folds' }, this.#result, this.#raw.input, this.#raw.output),
-      ),
+    this.#fold.addEventListener('toggle', () => {
+      this.#placeOutputs();
+      actions.request();
+    });
+    const stop = t('Stop this call');
+    this.#stop = element(
+      'button',
+      {
+        class: 'icon-button row-stop',
+        'data-action': 'stopCall',
+        'data-call': call.toolCallId,
+        title: stop,
+        'aria-label': stop,
+      },
+      icon('stop'),
     );
+    this.#menu = menuButton(() => this.#menuItems());
+    this.#line.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('button') === null && !this.#fold.hidden)
+        this.#fold.open = !this.#fold.open;
+    });
+    this.element = element('article', {}, this.#line, this.#fold, this.#stop, this.#menu, this.#diffs);
     this.#show();
   }
 
-  get toolCallId(): string {
-    return this.#call.toolCallId;
+  get call(): CallView {
+    return this.#call;
+  }
+
+  /** True for a finished read or search that has nothing but text to show. */
+  get isExploration(): boolean {
+    const { kind, status, content } = this.#call;
+    return (
+      (kind === 'read' || kind === 'search') &&
+      status === 'completed' &&
+      this.#rows.childElementCount === 0 &&
+      content.every((item) => item.type === 'content' && item.content.type === 'text')
+    );
+  }
+
+  /** @param row of a subagent. */
+  addRow(row: HTMLElement): void {
+    this.#sections.add(row);
+    this.#isCountDue = true;
   }
 
   update(entry: Entry): boolean {
@@ -78,15 +125,17 @@ export class CallRow implements Row {
 
   /** Shows the text that `reveal` requested. */
   showRaw(which: Which, text: string): void {
-    this.#raw[which].querySelector('pre')?.replaceChildren(text);
+    this.#raw.get(which)?.querySelector('pre')?.replaceChildren(text);
   }
 
   unfold(): void {
     this.#unfolded = true;
+    for (const block of this.#diffBlocks.values()) block.unfold();
   }
 
   render(deadline: number): boolean {
-    if (!this.#result.open && !this.#unfolded) return true;
+    if (this.#isCountDue) this.#show();
+    if (!this.#fold.open && !this.#unfolded) return true;
     const call = this.#call;
     if (call !== this.#resultOf) {
       this.#resultOf = call;
@@ -99,41 +148,154 @@ export class CallRow implements Row {
   }
 
   #show(): void {
+    this.#isCountDue = false;
     const call = this.#call;
     const scope = this.#scope;
-    const title = label(shownTitle(call.title, call.kind, scope));
-    this.element.setAttribute('aria-label', t('Tool call: {0}', title));
-    const top = document.createDocumentFragment();
-    top.append(callHead(call, title), ...callCommand(call), ...callPlaces(call, scope));
-    morph(this.#top, top);
-    const cards = document.createDocumentFragment();
-    for (const [index, item] of call.content.entries()) {
-      if (item.type === 'diff') cards.append(diffCard(call, item, index, scope));
-      else if (item.type === 'terminal') cards.append(terminalCard(call, item.terminalId));
-    }
+    const calls = this.#rows.querySelectorAll('.call').length;
+    this.element.className = `row call ${call.status}`;
+    this.element.ariaLabel = t('Tool call: {0}', this.#name);
     const output = commandOutput(call);
-    if (output !== undefined) cards.append(outputCard(output));
-    morph(this.#cards, cards);
-    this.#result.hidden = !hasFoldedParts(call, output);
-    this.#raw.input.hidden = !call.hasRawInput;
-    this.#raw.output.hidden = !call.hasRawOutput;
-    this.#request();
+    morphInto(this.#outputs, outputBlocks(call, output));
+    morphInto(this.#places, morePlaces(call, scope));
+    this.#placeOutputs();
+    const canOpen =
+      this.#rows.childElementCount > 0 ||
+      this.#outputs.childElementCount > 0 ||
+      this.#places.childElementCount > 0 ||
+      hasFoldedParts(call, output);
+    const content = lineContent(call, scope, calls);
+    // A summary must not contain other buttons.
+    const isWhole = canOpen && !content.some((part) => part instanceof HTMLButtonElement);
+    this.#fold.hidden = !canOpen;
+    this.#line.hidden = isWhole;
+    this.#summary.className = isWhole ? 'line' : 'line-toggle';
+    const toggle = isWhole ? content : [element('span', { class: 'hidden' }, t('Result'))];
+    morphInto(this.#summary, canOpen ? [...toggle, icon('chevronRight')] : []);
+    morphInto(this.#line, isWhole ? [] : content);
+    this.#stop.hidden =
+      call.canCancel !== true || (call.status !== 'pending' && call.status !== 'in_progress');
+    this.#menu.hidden = this.#menuItems().length === 0;
+    this.#showDiffs();
+    this.#actions.request();
   }
 
-  #rawFold(which: Which, reveal: (which: Which) => void): HTMLDetailsElement {
-    const name = which === 'input' ? t('Raw input') : t('Raw output');
+  /** The end of the output is in sight while the command runs and after it failed, else in the fold. */
+  #placeOutputs(): void {
+    const { status } = this.#call;
+    const isLive = (status === 'in_progress' || status === 'failed') && !this.#fold.open;
+    const before = isLive ? this.#menu : this.#places;
+    if (this.#outputs.previousElementSibling !== before) before.after(this.#outputs);
+  }
+
+  #showDiffs(): void {
+    const call = this.#call;
+    const count = call.content.filter(({ type }) => type === 'diff').length;
+    const shown: HTMLElement[] = [];
+    const keys = new Set<string>();
+    for (const [index, item] of call.content.entries()) {
+      if (item.type !== 'diff') continue;
+      const path = shownPath(item.path, this.#scope);
+      if (count > 1) shown.push(this.#diffHead(index, path, item.oldText === undefined));
+      const preview = call.diffPreviews?.[index];
+      if (!preview) continue;
+      const key = `${index} ${item.path}`;
+      keys.add(key);
+      const block = this.#diffBlocks.get(key) ?? new DiffBlock(index);
+      this.#diffBlocks.set(key, block);
+      block.show({ path, preview });
+      if (this.#unfolded) block.unfold();
+      shown.push(block.element);
+    }
+    for (const key of this.#diffBlocks.keys()) if (!keys.has(key)) this.#diffBlocks.delete(key);
+    // Elements that stay in place keep the focus, their folds and the selection.
+    for (const [at, wanted] of shown.entries()) {
+      const there = this.#diffs.children[at];
+      if (there === wanted || there?.isEqualNode(wanted) === true) continue;
+      if (there === undefined) this.#diffs.append(wanted);
+      else there.replaceWith(wanted);
+    }
+    while (this.#diffs.childElementCount > shown.length) this.#diffs.lastElementChild?.remove();
+  }
+
+  /** The name of one of several changed files. */
+  #diffHead(index: number, path: string, isNew: boolean): HTMLElement {
+    const counts = this.#call.diffCounts?.[index];
+    return element(
+      'button',
+      { class: 'diff-name file-link', ...diffAction(this.#call, index, path) },
+      ...pathParts(path),
+      ...(counts === undefined || counts === null
+        ? [isNew && element('span', { class: 'quiet' }, t('new file'))]
+        : lineCounts(counts)),
+    );
+  }
+
+  #menuItems(): MenuItem[] {
+    const { command, kind, title, locations, hasRawInput, hasRawOutput } = this.#call;
+    const path = locations[0]?.path;
+    const line = command ?? (kind === 'execute' ? title : undefined);
+    return [
+      ...(hasRawInput ? [{ text: t('Show Input'), run: () => this.#openRaw('input') }] : []),
+      ...(hasRawOutput ? [{ text: t('Show Output'), run: () => this.#openRaw('output') }] : []),
+      ...(line === undefined ? [] : [{ text: t('Copy Command'), run: () => this.#actions.copy(line) }]),
+      ...(path === undefined ? [] : [{ text: t('Copy Path'), run: () => this.#actions.copy(path) }]),
+    ];
+  }
+
+  #openRaw(which: Which): void {
+    this.showRawFolds([which]);
+    this.#raw.get(which)?.querySelector('summary')?.focus();
+  }
+
+  /** Adds and opens the folds with the raw input and output. @param names of open folds. */
+  showRawFolds(names: readonly string[]): void {
+    for (const which of ['input', 'output'] as const) {
+      if (!names.includes(which) || this.#raw.has(which)) continue;
+      const fold = this.#rawFold(which);
+      this.#raw.set(which, fold);
+      this.element.append(fold);
+      fold.open = true;
+    }
+  }
+
+  /** Is removed when it is closed. */
+  #rawFold(which: Which): HTMLDetailsElement {
+    const name = which === 'input' ? t('Input') : t('Output');
+    const region = which === 'input' ? t('Input of {0}', this.#name) : t('Output of {0}', this.#name);
     const details = element(
       'details',
-      { class: 'fold', 'data-fold': which },
+      { class: 'fold raw-fold', 'data-fold': which },
       element('summary', {}, name),
-      element('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': name }, icon('loading')),
+      element('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': region }, icon('loading')),
     );
-    details.addEventListener('toggle', () => details.open && reveal(which));
+    details.addEventListener('toggle', () => {
+      if (details.open) {
+        this.#actions.reveal(which);
+        return;
+      }
+      const hadFocus = details.contains(document.activeElement);
+      this.#raw.delete(which);
+      // Other listeners note first that it was closed.
+      setTimeout(() => {
+        details.remove();
+        if (hadFocus) this.#menu.focus();
+      });
+    });
     return details;
+  }
+
+  get #name(): string {
+    return label(shownTitle(this.#call.title, this.#call.kind, this.#scope));
   }
 }
 
-/** The parts under "Result". The output of a command is visible already, unless it is too long. */
+function morphInto(target: HTMLElement, content: readonly Node[]): void {
+  const fresh = document.createDocumentFragment();
+  fresh.append(...content);
+  morph(target, fresh);
+}
+
+/** The parts of the result. The output of a command is shown apart, unless it is too long. */
 function foldedParts(call: CallView): Part[] {
   const parts = call.content.filter(isContent).map(({ content }) => contentPart(content));
   const output = commandOutput(call);

@@ -4,10 +4,12 @@ import type { Entry, EntryId, FromPage, RowChange, Part } from '../../chat/messa
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
+import { ExploredRows } from './exploredRows.ts';
 import { FoldedRow } from './foldedRow.ts';
 import type { OpenFolds } from './openFolds.ts';
 import { PlainRow } from './plainRows.ts';
 import type { Row } from './row.ts';
+import { SubagentRow } from './subagentRow.ts';
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { seenButton, returnButton } from '../actions.ts';
@@ -20,6 +22,9 @@ export class ConversationLog {
   readonly #post: (message: FromPage) => void;
   readonly #folds: OpenFolds;
   readonly #rows = new Map<EntryId, Row>();
+  /** The newest row of each call. */
+  readonly #calls = new Map<string, CallRow>();
+  readonly #explored: ExploredRows;
   readonly #dirty = new Set<Row>();
   #changes: RowChange[] = [];
   #scope: PathScope = { cwd: '/', folders: [] };
@@ -36,6 +41,7 @@ export class ConversationLog {
     this.#request = request;
     this.#post = post;
     this.#folds = folds;
+    this.#explored = new ExploredRows(folds);
     // `toggle` does not bubble.
     element.addEventListener('toggle', ({ target }) => this.#toggled(target), { capture: true });
   }
@@ -59,9 +65,7 @@ export class ConversationLog {
   }
 
   showRaw(toolCallId: string, which: Which, text: string): void {
-    const isIt = (row: Row): row is CallRow => row instanceof CallRow && row.toolCallId === toolCallId;
-    // Some agents reuse tool call ids in each turn: the newest row is meant.
-    [...this.#rows.values()].findLast(isIt)?.showRaw(which, text);
+    this.#calls.get(toolCallId)?.showRaw(which, text);
   }
 
   /** From now on rows also render folded content. */
@@ -76,7 +80,8 @@ export class ConversationLog {
   }
 
   rowOf(entryId: EntryId): HTMLElement | undefined {
-    return this.#rows.get(entryId)?.element;
+    const row = this.#rows.get(entryId)?.element;
+    return row && this.#explored.inSight(row);
   }
 
   entryOf(row: Element): EntryId | undefined {
@@ -108,6 +113,7 @@ export class ConversationLog {
       case 'clear':
         this.#sections.clear();
         this.#rows.clear();
+        this.#calls.clear();
         this.#dirty.clear();
         break;
       case 'add':
@@ -129,8 +135,10 @@ export class ConversationLog {
         const row = this.#rows.get(change.id);
         this.#rows.delete(change.id);
         if (row === undefined) break;
-        this.#dirty.delete(row);
+        this.#forget(row);
+        const { parentElement } = row.element;
         row.element.remove();
+        this.#explored.rowRemoved(parentElement);
       }
     }
   }
@@ -140,7 +148,14 @@ export class ConversationLog {
       this.#replace(entry);
       return;
     }
-    this.#sections.add(this.#create(entry).element);
+    const row = this.#create(entry);
+    const parent = entry.under === undefined ? undefined : this.#rows.get(entry.under);
+    if (parent?.addRow === undefined) this.#sections.add(row.element);
+    else {
+      parent.addRow(row.element);
+      this.#dirty.add(parent);
+    }
+    if (row instanceof CallRow) this.#explored.rowChanged(entry.id, row);
   }
 
   #replace(entry: Entry): void {
@@ -149,17 +164,28 @@ export class ConversationLog {
       this.#add(entry);
       return;
     }
-    if (old.update?.(entry) === true) {
-      this.#dirty.add(old);
-      return;
+    if (old.update?.(entry) === true) this.#dirty.add(old);
+    else {
+      this.#forget(old);
+      old.element.replaceWith(this.#create(entry).element);
     }
-    this.#dirty.delete(old);
-    old.element.replaceWith(this.#create(entry).element);
+    const row = this.#rows.get(entry.id);
+    if (row instanceof CallRow) this.#explored.rowChanged(entry.id, row);
+  }
+
+  #forget(row: Row): void {
+    this.#dirty.delete(row);
+    if (row instanceof CallRow && this.#calls.get(row.call.toolCallId) === row)
+      this.#calls.delete(row.call.toolCallId);
   }
 
   #create(entry: Entry): Row {
     const row = this.#make(entry);
     this.#rows.set(entry.id, row);
+    if (row instanceof CallRow) {
+      this.#calls.set(row.call.toolCallId, row);
+      row.showRawFolds(this.#folds.namesOf(entry.id));
+    }
     if (this.#unfolded) row.unfold?.();
     this.#folds.openIn(entry.id, row.element);
     this.#dirty.add(row);
@@ -172,13 +198,17 @@ export class ConversationLog {
       case 'agent':
         return new MessageRow(entry);
       case 'thought':
+      case 'planText':
       case 'compaction':
         return this.#thatAsks((request) => new FoldedRow(entry, request));
       case 'call': {
         const { toolCallId } = entry.call;
         const reveal = (which: Which): void => this.#post({ type: 'revealRaw', toolCallId, which });
-        return this.#thatAsks((request) => new CallRow(entry.call, this.#scope, reveal, request));
+        const copy = (text: string): void => this.#post({ type: 'copy', text });
+        return this.#thatAsks((request) => new CallRow(entry.call, this.#scope, { reveal, copy, request }));
       }
+      case 'subagent':
+        return this.#thatAsks((request) => new SubagentRow(entry, request));
       case 'plan':
       case 'notice':
       case 'end':
@@ -189,7 +219,7 @@ export class ConversationLog {
   #toggled(target: EventTarget | null): void {
     if (!(target instanceof HTMLDetailsElement)) return;
     const row = target.closest('.row');
-    const entryId = row === null ? undefined : this.entryOf(row);
+    const entryId = this.#explored.ownerOf(target) ?? (row === null ? undefined : this.entryOf(row));
     if (entryId !== undefined) this.#folds.toggled(entryId, target);
   }
 
@@ -221,7 +251,10 @@ class MessageRow implements Row {
         'data-vscode-context': JSON.stringify({ webviewSection: 'message', entryId: entry.id }),
       },
       this.#parts.element,
-      entry.kind === 'user' && returnButton(entry.id),
+      entry.kind === 'user' && entry.restored !== undefined && restoredMark(entry.restored),
+      entry.kind === 'user' && entry.used !== undefined && element('span', { class: 'row-used' }, entry.used),
+      // Files are restored to before a turn.
+      entry.kind === 'user' && entry.isSteered !== true && returnButton(entry.id),
       entry.kind === 'user' && seenButton(entry.id),
       element(
         'button',
@@ -248,4 +281,23 @@ class MessageRow implements Row {
   render(deadline: number): boolean {
     return this.#parts.render(deadline);
   }
+}
+
+/**
+ * Marks a prompt to before which the user restored the files.
+ * @param at ms since 1970. Shown with its date unless it is today.
+ */
+function restoredMark(at: number): HTMLElement {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+    ...(!isToday && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  });
+  return element(
+    'div',
+    { class: 'restored quiet' },
+    icon('discard'),
+    t('Files restored · {0}', format.format(date)),
+  );
 }

@@ -1,15 +1,17 @@
-// A row that is folded until the reader opens it: thoughts and summaries of compaction. While folded it is not
-// rendered.
+// A row that can be folded: thoughts and summaries of compaction, which the reader opens, and plans in Markdown, which
+// are open. While folded it is not rendered.
 
 import { t } from '../../base/l10n.ts';
 import type { Entry, Part } from '../../chat/messages/messages.ts';
+import { wholeDuration } from '../../chat/toolCall/callLine.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
+import { planTitle } from '../state/planItems.ts';
 import { ChangingParts } from './changingParts.ts';
 import type { Row } from './row.ts';
 
-type FoldedEntry = Entry & { readonly kind: 'thought' | 'compaction' };
+type FoldedEntry = Entry & { readonly kind: 'thought' | 'planText' | 'compaction' };
 
 export class FoldedRow implements Row {
   readonly element: HTMLElement;
@@ -22,26 +24,26 @@ export class FoldedRow implements Row {
   /** @param request requests `render`. */
   constructor(entry: FoldedEntry, request: () => void) {
     this.#kind = entry.kind;
-    this.#summary = element('summary');
+    this.#summary = element('summary', { class: 'line' });
     this.#show(entry);
     this.#details = element(
       'details',
-      { class: 'fold', 'data-fold': 'said' },
+      { class: 'fold', 'data-fold': 'said', open: entry.kind === 'planText' },
       this.#summary,
       this.#parts.element,
     );
     this.#details.addEventListener('toggle', request);
     this.element = element(
       'article',
-      { class: `row ${entry.kind}`, 'aria-label': entry.kind === 'thought' ? t('Thought') : t('Compaction') },
+      { class: `row ${entry.kind}`, 'aria-label': labels()[entry.kind] },
       this.#details,
     );
   }
 
   update(entry: Entry): boolean {
-    const isIt = (entry.kind === 'thought' || entry.kind === 'compaction') && entry.kind === this.#kind;
-    if (isIt) this.#show(entry);
-    return isIt;
+    if (entry.kind !== this.#kind || !isFolded(entry)) return false;
+    this.#show(entry);
+    return true;
   }
 
   append(text: string): void {
@@ -68,14 +70,39 @@ export class FoldedRow implements Row {
   }
 }
 
-function head(entry: FoldedEntry): (Node | string)[] {
-  if (entry.kind === 'thought') return [icon('thinking'), t('Thought')];
+function isFolded(entry: Entry): entry is FoldedEntry {
+  return Object.hasOwn(labels(), entry.kind);
+}
+
+const labels = (): Readonly<Record<FoldedEntry['kind'], string>> => ({
+  thought: t('Thought'),
+  planText: t('Plan'),
+  compaction: t('Compaction'),
+});
+
+function head(entry: FoldedEntry): Node[] {
+  if (entry.kind === 'planText')
+    return [
+      icon('tasklist'),
+      element('span', { class: 'verb' }, t('Plan')),
+      element('span', { class: 'subject' }, planTitle(entry.parts)),
+      icon('chevronRight'),
+    ];
+  const [name, text] = entry.kind === 'thought' ? thoughtHead(entry.ms) : compactionHead(entry.status);
+  return [icon(name), element('span', { class: 'subject' }, text), icon('chevronRight')];
+}
+
+/** @param ms undefined while the agent thinks, and for short thoughts. */
+function thoughtHead(ms: number | undefined): readonly [IconName, string] {
+  return ['thinking', ms === undefined ? t('Thought') : t('Thought for {0}', wholeDuration(ms))];
+}
+
+function compactionHead(status: string): readonly [IconName, string] {
   const texts: Record<string, readonly [IconName, string]> = {
-    in_progress: ['loading', t('Making the conversation shorter…')],
-    completed: ['fold', t('The conversation was made shorter')],
-    failed: ['error', t('The conversation could not be made shorter')],
-    cancelled: ['circleSlash', t('Making the conversation shorter was stopped')],
+    in_progress: ['loading', t('Compacting the conversation…')],
+    completed: ['fold', t('The conversation was compacted')],
+    failed: ['error', t('The conversation could not be compacted')],
+    cancelled: ['circleSlash', t('Compaction was stopped')],
   };
-  const [name, text] = texts[entry.status] ?? ['fold', t('Conversation: {0}', entry.status)];
-  return [icon(name), text];
+  return texts[status] ?? ['fold', t('Conversation: {0}', status)];
 }

@@ -35,9 +35,14 @@ export class OpenFolds {
     this.#keep(this.#open);
   }
 
+  /** The names of the open folds of a row. */
+  namesOf(entryId: EntryId): readonly string[] {
+    return this.#open.flatMap((one) => (one.entryId === entryId ? [one.name] : []));
+  }
+
   /** Opens the folds of a rebuilt row. */
   openIn(entryId: EntryId, row: HTMLElement): void {
-    const names = new Set(this.#open.flatMap((one) => (one.entryId === entryId ? [one.name] : [])));
+    const names = new Set(this.namesOf(entryId));
     if (names.size === 0) return;
     for (const details of row.querySelectorAll<HTMLDetailsElement>('details[data-fold]'))
       if (names.has(details.dataset['fold'] ?? '')) details.open = true;

@@ -70,12 +70,13 @@ export class PartsView {
 }
 
 function shownAtOnce(part: Exclude<Part, { readonly kind: 'text' }>): HTMLElement {
-  if (part.kind === 'unknown') return placeholder(t("Something this version can't show ({0})", part.type));
+  if (part.kind === 'unknown')
+    return placeholder(t("Content that this version of ACP Host can't show ({0})", part.type));
   if (part.kind === 'resource') return resource(part);
   const source = dataSource(part.kind, part.mimeType, part.data);
   if (source === undefined)
     return placeholder(
-      part.kind === 'image' ? t('An image ({0})', part.mimeType) : t('A sound ({0})', part.mimeType),
+      part.kind === 'image' ? t('Image ({0})', part.mimeType) : t('Audio ({0})', part.mimeType),
     );
   return part.kind === 'image'
     ? picture(source)
@@ -85,7 +86,7 @@ function shownAtOnce(part: Exclude<Part, { readonly kind: 'text' }>): HTMLElemen
 /** Shows an image as wide as the page; a click toggles its full size. */
 function picture(source: string): HTMLElement {
   const image = element('img', { src: source, alt: t('Image'), decoding: 'async' });
-  const title = t('Show the image as large as it is, or as wide as the page');
+  const title = t('Show the image at full size, or fit it to the page');
   const button = element('button', { class: 'picture', title, 'aria-pressed': 'false' }, image);
   button.addEventListener('click', () => {
     button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') === 'false'));
@@ -99,13 +100,14 @@ function placeholder(text: string): HTMLElement {
 
 function resource(part: Extract<Part, { readonly kind: 'resource' }>): HTMLElement {
   const href = safeLink(part.uri);
+  const kind = part.implicit === true ? 'chip implicit' : 'chip';
   const name = part.name === '' ? part.uri : part.name;
   const chip =
     href === undefined
-      ? element('span', { class: 'chip', title: part.uri }, icon('file'), name)
+      ? element('span', { class: kind, title: part.uri }, icon('file'), name)
       : element(
           'button',
-          { class: 'chip', title: part.uri, 'data-action': 'openLink', 'data-href': href },
+          { class: kind, title: part.uri, 'data-action': 'openLink', 'data-href': href },
           icon('file'),
           element('span', {}, name),
         );

@@ -1,10 +1,12 @@
 // Rows of text only: plans, notices, and ends of turns.
 
 import { t } from '../../base/l10n.ts';
-import type { Entry, ErrorAction, PlanItem } from '../../chat/messages/messages.ts';
+import type { Entry, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
-import { icon, type IconName } from '../icon.ts';
+import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
+import { errorBox } from '../errorBox.ts';
+import { doneCount, planItems } from '../state/planItems.ts';
 import type { Row } from './row.ts';
 
 type PlainEntry = Entry & { readonly kind: 'plan' | 'notice' | 'end' };
@@ -33,7 +35,7 @@ export class PlainRow implements Row {
 }
 
 function label(kind: PlainEntry['kind']): string {
-  return kind === 'plan' ? t('Plan') : kind === 'notice' ? t('Notice') : t('End of the turn');
+  return kind === 'plan' ? t('Plan') : kind === 'notice' ? t('Notice') : t('End of turn');
 }
 
 function content(entry: PlainEntry): HTMLElement {
@@ -57,85 +59,29 @@ function content(entry: PlainEntry): HTMLElement {
   }
 }
 
-function end({ text, isError, detail, actions = [] }: Entry & { readonly kind: 'end' }): HTMLElement {
-  const line = element(
-    'div',
-    { class: isError ? 'end-text error' : 'end-text' },
-    isError && icon('error'),
-    element('span', {}, text),
-  );
-  if (detail === undefined && actions.length === 0) return line;
-  return element(
-    'div',
-    { class: 'end-box' },
-    line,
-    detail !== undefined &&
-      element(
-        'pre',
-        { class: 'raw', tabindex: 0, role: 'region', 'aria-label': t('Error output of the agent') },
-        detail,
-      ),
-    actions.length > 0 && element('div', { class: 'end-actions' }, ...actions.map(action)),
-  );
+function end({ text, ...more }: Entry & { readonly kind: 'end' }): HTMLElement {
+  return errorBox({ message: text, ...more }, more.isError);
 }
-
-function action(name: ErrorAction): HTMLElement {
-  return element('button', { class: 'button', 'data-action': name }, actionNames()[name]);
-}
-
-const actionNames = (): Readonly<Record<ErrorAction, string>> => ({
-  openSettings: t('Open Settings'),
-  showLog: t('Show Log'),
-  selectAgent: t('Select Agent'),
-});
 
 function severityClass(severity: string): string {
   return severity === 'error' || severity === 'warning' ? severity : 'info';
 }
 
-const itemIcons: Record<PlanItem['status'], IconName> = {
-  pending: 'circleLarge',
-  in_progress: 'loading',
-  completed: 'check',
-};
-
-function itemState(status: PlanItem['status']): string {
-  if (status === 'pending') return t('to do');
-  return status === 'completed' ? t('done') : t('in progress');
-}
-
-/** Maximum number of plan items, since rendering takes time with each update. */
-const mostItems = 200;
-
+/** Folded, since the plan is above the message box while the agent works. */
 function plan(items: readonly PlanItem[]): HTMLElement {
-  const done = items.filter(({ status }) => status === 'completed').length;
-  const more = items.length - mostItems;
+  const current = items.find(({ status }) => status === 'in_progress');
   return element(
-    'div',
-    { class: 'card' },
+    'details',
+    { class: 'fold', 'data-fold': 'plan' },
     element(
-      'div',
-      { class: 'card-head' },
+      'summary',
+      { class: 'line' },
       icon('tasklist'),
-      element('span', { class: 'card-title' }, t('Plan')),
-      element('span', { class: 'quiet' }, t('{0} of {1} done', done, items.length)),
+      element('span', { class: 'verb' }, t('Plan')),
+      current !== undefined && element('span', { class: 'subject' }, current.content),
+      element('span', { class: 'line-result' }, t('{0} of {1} done', doneCount(items), items.length)),
+      icon('chevronRight'),
     ),
-    element(
-      'ol',
-      { class: 'plan-items' },
-      ...items
-        .slice(0, mostItems)
-        .map(({ content, status, priority }) =>
-          element(
-            'li',
-            { class: `plan-item ${status}` },
-            icon(itemIcons[status]),
-            element('span', { class: 'hidden' }, `${itemState(status)}: `),
-            element('span', { class: 'plan-text' }, content),
-            priority === 'high' && element('span', { class: 'quiet' }, t('high priority')),
-          ),
-        ),
-    ),
-    more > 0 && element('p', { class: 'quiet' }, more === 1 ? t('and 1 more') : t('and {0} more', more)),
+    ...planItems(items),
   );
 }

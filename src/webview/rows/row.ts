@@ -4,6 +4,8 @@ import type { Entry, Part } from '../../chat/messages/messages.ts';
 
 export interface Row {
   readonly element: HTMLElement;
+  /** Adds a row under this one. `render` then updates what this row says about them, such as the number of calls. */
+  addRow?(row: HTMLElement): void;
   /** Appends text to the last part. `render` shows it. */
   append?(text: string): void;
   addPart?(part: Part): void;

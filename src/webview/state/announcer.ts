@@ -1,7 +1,8 @@
 // Announces events to screen readers. Streamed text is announced only when it is complete.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, Entry, PermissionView, RowChange } from '../../chat/messages/messages.ts';
+import type { ConversationState, Entry, RowChange } from '../../chat/messages/messages.ts';
+import type { PermissionView } from '../../chat/messages/permissionMessages.ts';
 import { element, label } from '../element.ts';
 import { pausedWords } from './queueList.ts';
 
@@ -28,10 +29,10 @@ export class Announcer {
     this.element.append(this.#polite, this.#urgent);
   }
 
-  /** Announces the newest entry, except messages, which are announced at the end of the turn. */
+  /** Announces the newest entry, except those of subagents, and messages, which are announced at the end of the turn. */
   rowsChanged(changes: readonly RowChange[]): void {
     const entries = changes.flatMap((change) => (change.op === 'add' ? [change.entry] : []));
-    const last = entries.at(-1);
+    const last = entries.findLast(({ under }) => under === undefined);
     if (last === undefined) return;
     this.#last = last;
     if (last.kind === 'notice') this.#announce(last.title);
@@ -48,8 +49,8 @@ export class Announcer {
     }, wait);
   }
 
-  show({ phase, permissions, questions = [], message, queue }: ConversationState): void {
-    const running = phase === 'running' || phase === 'cancelling';
+  show({ phase, background, permissions, questions = [], message, queue }: ConversationState): void {
+    const running = phase === 'running' || phase === 'cancelling' || isWork(background);
     if (running && !this.#wasRunning) {
       this.#last = undefined;
       // The same text is announced again only if it was cleared in between.
@@ -72,7 +73,7 @@ export class Announcer {
     for (const [id] of asked) this.#asked.add(id);
     if (fresh.length > 0)
       this.#urgent.textContent = t(
-        'The agent asks: {0}. Shift Tab leads to the answers.',
+        'The agent asks: {0}. Press Shift Tab to go to the answers.',
         fresh.map(([, title]) => title).join('; '),
       );
   }
@@ -90,9 +91,15 @@ export class Announcer {
   }
 }
 
+/** Commands in the background do not delay the announcement of the answer. */
+function isWork(background: ConversationState['background']): boolean {
+  return background !== undefined && background.kind !== 'commands';
+}
+
 /** Includes the command, or the warning that it is unknown. */
 function question({ title, warning, command }: PermissionView): string {
-  return [title, warning, command?.line.slice(0, 300)].filter((text) => text !== undefined).join(' ');
+  const line = command?.isTitle === true ? undefined : command?.line.slice(0, 300);
+  return [title, warning, line].filter((text) => text !== undefined).join(' ');
 }
 
 function cut(answer: string): string {

@@ -1,12 +1,33 @@
-// The session settings: config options, and modes and models of agents that still use them.
+// The session settings: config options, and modes and models of agents that still use them. Each is a button that opens the
+// list of its choices with their descriptions.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element, label, optionalLabel } from '../element.ts';
+import { icon } from '../icon.ts';
+import { opens, popup } from '../popups.ts';
 
 type Option = ConversationState['configOptions'][number];
 type Select = Extract<Option, { readonly type: 'select' }>;
-type Choice = { readonly value: string; readonly name: string; readonly description?: string | undefined };
+interface Choice {
+  readonly value: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+}
+interface Group {
+  readonly name: string;
+  readonly choices: readonly Choice[];
+}
+
+interface Picker {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** The message that a choice sends. */
+  readonly action: 'setMode' | 'setModel' | 'setOption';
+  readonly configId: string;
+  readonly current: string;
+  readonly choices: readonly (Choice | Group)[];
+}
 
 export function pickers({ configOptions, modes, models }: ConversationState): HTMLElement[] {
   const has = (category: string): boolean => configOptions.some((option) => option.category === category);
@@ -15,82 +36,90 @@ export function pickers({ configOptions, modes, models }: ConversationState): HT
     ...(modes === undefined || has('mode')
       ? []
       : [
-          select(t('Mode'), 'setMode', '', modes.currentModeId, [
-            ...modes.availableModes.map(({ id, name, description }) =>
-              choice({ value: id, name, description }),
-            ),
-          ]),
+          picker({
+            ...{ name: t('Mode'), action: 'setMode', configId: '', current: modes.currentModeId },
+            choices: modes.availableModes.map((mode) => ({ ...mode, value: mode.id })),
+          }),
         ]),
     ...(models === undefined || has('model')
       ? []
       : [
-          select(t('Model'), 'setModel', '', models.currentModelId, [
-            ...models.availableModels.map(({ modelId, name, description }) =>
-              choice({ value: modelId, name, description }),
-            ),
-          ]),
+          picker({
+            ...{ name: t('Model'), action: 'setModel', configId: '', current: models.currentModelId },
+            choices: models.availableModels.map((model) => ({ ...model, value: model.modelId })),
+          }),
         ]),
     ...configOptions.map((option) =>
       option.type === 'boolean'
         ? toggle(option)
-        : select(
-            option.name,
-            'setOption',
-            option.id,
-            option.currentValue,
-            choices(option),
-            option.description,
-          ),
+        : picker({
+            ...{ name: option.name, description: option.description, action: 'setOption' },
+            ...{ configId: option.id, current: option.currentValue, choices: choicesOf(option) },
+          }),
     ),
   ];
 }
 
-function choices({ options }: Select): HTMLElement[] {
+function choicesOf({ options }: Select): readonly (Choice | Group)[] {
   return options.map((one) =>
-    'group' in one
-      ? element('optgroup', { label: label(one.name) }, ...(one['options'] as readonly Choice[]).map(choice))
-      : choice(one as Choice),
+    'group' in one ? { name: one.name, choices: one['options'] as readonly Choice[] } : (one as Choice),
   );
-}
-
-function choice({ value, name, description }: Choice): HTMLElement {
-  return element('option', { value, title: optionalLabel(description) }, label(name));
 }
 
 /** Shows the name beside the value, which may be meaningless alone. */
-function select(
-  name: string,
-  change: string,
-  configId: string,
-  current: string,
-  options: readonly HTMLElement[],
-  description?: string,
-): HTMLElement {
-  const made = element(
-    'select',
-    {
-      'aria-label': label(name),
-      'aria-description': optionalLabel(description),
-      'data-change': change,
-      'data-config': configId,
-    },
-    ...options,
-  );
+function picker({ name, description, action, configId, current, choices }: Picker): HTMLElement {
+  const id = `options ${action} ${configId}`;
+  const listed = choices.flatMap((one) => ('choices' in one ? one.choices : [one]));
   // The current value may be missing from the agent's list.
-  if (![...made.options].some(({ value }) => value === current))
-    made.append(choice({ value: current, name: current }));
-  for (const option of made.options) if (option.value === current) option.setAttribute('selected', '');
-  const chosen = made.querySelector('option[selected]');
+  const chosen = listed.find(({ value }) => value === current) ?? { value: current, name: current };
+  const all = listed.includes(chosen) ? choices : [...choices, chosen];
+  const item = (choice: Choice): HTMLElement =>
+    element(
+      'button',
+      {
+        ...{ role: 'option', tabindex: -1, 'data-action': action },
+        ...{ 'data-config': configId, 'data-value': choice.value },
+        'aria-selected': choice.value === current ? 'true' : 'false',
+      },
+      element('strong', {}, label(choice.name)),
+      choice.description !== undefined && element('span', { class: 'quiet' }, label(choice.description)),
+    );
   const title = [
-    t('{0}: {1}', label(name), chosen?.textContent ?? current),
+    t('{0}: {1}', label(name), label(chosen.name)),
     optionalLabel(description),
-    chosen?.getAttribute('title'),
+    optionalLabel(chosen.description),
   ];
   return element(
-    'label',
-    { class: 'picker', title: title.filter(Boolean).join('\n'), 'data-key': `${change} ${configId}` },
-    element('span', { class: 'picker-name', 'aria-hidden': 'true' }, t('{0}:', label(name))),
-    made,
+    'span',
+    { class: 'picker', 'data-key': `${action} ${configId}` },
+    element(
+      'button',
+      {
+        class: 'picker-button',
+        title: title.filter(Boolean).join('\n'),
+        'aria-label': title[0],
+        'aria-description': optionalLabel(description),
+        ...opens(id, 'listbox'),
+      },
+      element('span', { class: 'picker-name' }, t('{0}:', label(name))),
+      element('span', { class: 'picker-value' }, label(chosen.name)),
+      icon('chevronDown'),
+    ),
+    popup(
+      id,
+      'listbox',
+      label(name),
+      ...all.map((one) =>
+        'choices' in one
+          ? element(
+              'div',
+              { role: 'group', 'aria-label': label(one.name) },
+              element('div', { class: 'popup-head', 'aria-hidden': 'true' }, label(one.name)),
+              ...one.choices.map(item),
+            )
+          : item(one),
+      ),
+    ),
   );
 }
 

@@ -6,13 +6,23 @@ import type { ConversationState, QueuedPrompt } from '../../chat/messages/messag
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 
-export function queueList({ queue, phase }: Pick<ConversationState, 'queue' | 'phase'>): HTMLElement[] {
+export function queueList({
+  queue,
+  phase,
+  steers,
+}: Pick<ConversationState, 'queue' | 'phase' | 'steers'>): HTMLElement[] {
   const paused = queue.filter((prompt) => prompt.paused === true);
   const waiting = queue.filter((prompt) => prompt.paused !== true);
   const isBusy = phase === 'running' || phase === 'cancelling' || phase === 'opening';
+  const sending =
+    phase === 'running' && steers === true
+      ? t('Send this prompt now, without stopping the agent')
+      : isBusy
+        ? t('Stop the agent and send this prompt now')
+        : t('Send this prompt now, and keep the others paused');
   return [
-    ...(paused.length === 0 ? [] : [pausedHead(queue), list(t('Paused messages'), paused, isBusy)]),
-    ...(waiting.length === 0 ? [] : [list(t('Waiting messages'), waiting, isBusy)]),
+    ...(paused.length === 0 ? [] : [pausedHead(queue), list(t('Paused prompts'), paused, sending)]),
+    ...(waiting.length === 0 ? [] : [list(t('Queued prompts'), waiting, sending)]),
   ];
 }
 
@@ -20,7 +30,7 @@ export function queueList({ queue, phase }: Pick<ConversationState, 'queue' | 'p
 export function pausedWords(queue: readonly QueuedPrompt[]): string {
   const count = queue.filter(({ paused }) => paused === true).length;
   if (count === 0) return '';
-  return count === 1 ? t('Paused: 1 message waits') : t('Paused: {0} messages wait', count);
+  return count === 1 ? t('Paused: 1 queued prompt') : t('Paused: {0} queued prompts', count);
 }
 
 function pausedHead(queue: readonly QueuedPrompt[]): HTMLElement {
@@ -34,22 +44,23 @@ function pausedHead(queue: readonly QueuedPrompt[]): HTMLElement {
       {
         class: 'button',
         'data-action': 'resumeQueue',
-        title: t('Send them in this order, each when the one before it is done'),
+        title: t('Send the prompts in this order, each when the one before it is done'),
       },
       t('Resume'),
     ),
   );
 }
 
-function list(name: string, prompts: readonly QueuedPrompt[], isBusy: boolean): HTMLElement {
+/** @param sending says what "Send now" does. */
+function list(name: string, prompts: readonly QueuedPrompt[], sending: string): HTMLElement {
   return element(
     'ul',
     { class: 'queue', 'aria-label': name, 'data-key': name },
-    ...prompts.map((prompt) => item(prompt, isBusy)),
+    ...prompts.map((prompt) => item(prompt, sending)),
   );
 }
 
-function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, isBusy: boolean): HTMLElement {
+function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, sending: string): HTMLElement {
   const text = typed.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : typed;
   return element(
     'li',
@@ -76,9 +87,7 @@ function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, isBus
         class: 'link-button',
         'data-action': 'sendNow',
         'data-queue': queueId,
-        title: isBusy
-          ? t('Stop the agent and send this now')
-          : t('Send this now, and leave the others paused'),
+        title: sending,
       },
       t('Send now'),
     ),
@@ -89,7 +98,7 @@ function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, isBus
         'data-action': 'unqueue',
         'data-queue': queueId,
         title: t('Remove'),
-        'aria-label': t('Remove: {0}', text),
+        'aria-label': t('Remove {0}', text),
       },
       icon('close'),
     ),

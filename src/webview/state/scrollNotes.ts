@@ -3,14 +3,13 @@
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 
-/** Renders text line by line with marked line ends, and its notes. @param cut how much of the text was truncated. */
-export function scrollBox(text: string, label: string, name: string, cut: string | undefined): HTMLElement[] {
-  const isPatch = name.includes('patch');
-  const lines = text.split('\n').map((line, at, all) => {
-    const sort = isPatch ? (line.startsWith('+') ? ' added' : line.startsWith('-') ? ' removed' : '') : '';
-    const end = at < all.length - 1 && !isPatch ? ' line-end' : '';
-    return element('span', { class: `text-line${sort}${end}` }, line === '' ? '\u200b' : line);
-  });
+/** A box of lines with its notes. @param cut how much of the text was truncated. */
+export function scrollBox(
+  lines: readonly HTMLElement[],
+  label: string,
+  name: string,
+  cut: string | undefined,
+): HTMLElement[] {
   return [
     element(
       'pre',
@@ -20,6 +19,19 @@ export function scrollBox(text: string, label: string, name: string, cut: string
     element('div', { class: 'scroll-note', hidden: true }),
     ...(cut === undefined ? [] : [element('div', { class: 'cut-note' }, cut)]),
   ];
+}
+
+/** The lines of a text, with marked line ends. */
+export function textLines(text: string): HTMLElement[] {
+  return text
+    .split('\n')
+    .map((line, at, all) =>
+      element(
+        'span',
+        { class: at < all.length - 1 ? 'text-line line-end' : 'text-line' },
+        line === '' ? '\u200b' : line,
+      ),
+    );
 }
 
 /** Updates the notes of all boxes in `root` when it is filled, scrolled or resized. */
@@ -71,5 +83,5 @@ function linesBelow(box: HTMLElement): string {
 function moreBelow(box: HTMLElement): string {
   return box.scrollHeight - box.clientHeight - box.scrollTop < 4
     ? ''
-    : t('There is more to this question: scroll to read it');
+    : t('This request has more text: scroll to read it');
 }

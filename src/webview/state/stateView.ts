@@ -3,10 +3,14 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element, label } from '../element.ts';
+import { element, optionalLabel } from '../element.ts';
 import { morph } from '../morph.ts';
 import { questionCards } from '../reading/questionCards.ts';
-import { permissionCards } from './permissionCards.ts';
+import { errorBox } from '../errorBox.ts';
+import { shownAgent } from '../shownAgent.ts';
+import { signInCard } from '../welcome/signInCard.ts';
+import { startView } from '../welcome/startView.ts';
+import { fillPlans, permissionCards } from './permissionCards.ts';
 import { pickers } from './pickers.ts';
 import { queueList } from './queueList.ts';
 import { ScrollNotes } from './scrollNotes.ts';
@@ -16,7 +20,10 @@ import { Waiting } from './waiting.ts';
 export class StateView {
   readonly head = element('header', { class: 'head' });
   readonly welcome = element('div', { class: 'welcome' });
+  /** In place of the message box. Can have the focus, so that no key reaches a button that the user did not choose. */
+  readonly start = element('div', { class: 'start', tabindex: -1 });
   readonly waiting = new Waiting();
+  readonly signIn = element('div', {});
   readonly message = element('div', { class: 'ended' });
   readonly permissions = element('div', { class: 'permissions' });
   readonly #notes = new ScrollNotes(this.permissions);
@@ -24,19 +31,28 @@ export class StateView {
   readonly queue = element('div', {});
   readonly pickers = element('div', { class: 'pickers' });
   readonly #since = new Map<string, number>();
+  /** Where the answers of each question are, in px from the top of the page. */
+  readonly #places = new Map<string, number>();
 
   show(state: ConversationState): void {
     fill(this.head, headLine(state));
-    fill(this.welcome, state.phase === 'none' ? welcome(state.agent) : []);
+    const { start } = state;
+    const isNew = state.phase === 'none' && start === undefined;
+    const text = t('Ask {0} about this code, or tell it what to change.', shownAgent(state));
+    const account = optionalLabel(state.account);
+    const quiet = account === undefined ? [] : [element('p', { class: 'quiet' }, account)];
+    fill(this.welcome, isNew ? [element('p', {}, text), ...quiet] : []);
+    fill(this.start, start ? startView(start, navigator.onLine) : []);
+    fill(this.signIn, state.signIn ? [signInCard(state.signIn)] : []);
     this.waiting.show(state);
     fill(
       this.message,
       state.message === undefined
         ? []
         : [
-            element('span', {}, state.message),
+            errorBox({ message: state.message, ...state.explained }, false),
             ...(state.phase === 'ended'
-              ? [element('button', { class: 'button', 'data-action': 'newSession' }, t('Start Anew'))]
+              ? [element('button', { class: 'button', 'data-action': 'newSession' }, t('Start New Session'))]
               : []),
           ],
     );
@@ -44,8 +60,6 @@ export class StateView {
     fill(this.queue, queueList(state));
     fill(this.pickers, [...pickers(state), ...usageMeter(state)]);
     // The agent's value counts, not one that the user selected and the agent has not confirmed.
-    for (const select of this.pickers.querySelectorAll('select'))
-      select.value = select.querySelector('option[selected]')?.getAttribute('value') ?? select.value;
     for (const box of this.pickers.querySelectorAll('input')) box.checked = box.hasAttribute('checked');
   }
 
@@ -54,12 +68,24 @@ export class StateView {
     return this.#since.get(requestId);
   }
 
+  /** To be called when something around the questions has changed its size. */
+  noteMoves(): void {
+    const now = performance.now();
+    for (const card of [...this.permissions.children, ...this.questions.children]) {
+      const id = card.getAttribute('data-key') ?? '';
+      const { bottom } = card.getBoundingClientRect();
+      if (Math.abs(bottom - (this.#places.get(id) ?? bottom)) > leastMove) this.#since.set(id, now);
+      this.#places.set(id, bottom);
+    }
+  }
+
   #showAsked({ permissions, questions = [] }: ConversationState): void {
     const ids = new Set([
       ...permissions.map(({ requestId }) => requestId),
       ...questions.map(({ questionId }) => questionId),
     ]);
     for (const id of this.#since.keys()) if (!ids.has(id)) this.#since.delete(id);
+    for (const id of this.#places.keys()) if (!ids.has(id)) this.#places.delete(id);
     let moved = false;
     for (const card of [...this.permissions.children, ...this.questions.children]) {
       if (ids.has(card.getAttribute('data-key') ?? '')) continue;
@@ -71,6 +97,7 @@ export class StateView {
     const now = performance.now();
     for (const id of ids) if (moved || !this.#since.has(id)) this.#since.set(id, now);
     fill(this.permissions, permissionCards(permissions));
+    fillPlans(this.permissions, permissions);
     this.#notes.update();
     const wrong = this.questions.querySelectorAll('[aria-invalid]').length;
     fill(this.questions, questionCards(questions));
@@ -79,21 +106,8 @@ export class StateView {
   }
 }
 
-/** For the built-in agent it says at once what that agent can do. */
-function welcome(agent: string): HTMLElement[] {
-  if (agent !== 'builtin')
-    return [element('p', {}, t('Ask {0} about this code, or tell it what to change.', label(agent)))];
-  return [
-    element(
-      'p',
-      {},
-      t(
-        'The built-in agent suggests the next edit while you type. It can’t change files for you, and it answers questions only with a language model that you name in the settings. Or choose an agent that can.',
-      ),
-    ),
-    element('button', { class: 'button primary', 'data-action': 'selectAgent' }, t('Choose an Agent')),
-  ];
-}
+/** px by which answers may move without coming below the pointer in place of others. */
+const leastMove = 4;
 
 function fill(target: HTMLElement, children: readonly HTMLElement[]): void {
   const fresh = document.createDocumentFragment();

@@ -1,19 +1,28 @@
 // The line above the conversation with the agent, the title and buttons, and the meter of the context window.
 
 import { t } from '../../base/l10n.ts';
+import { shortNumber } from '../../base/shortNumber.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element, label, optionalLabel } from '../element.ts';
+import { agentSign } from '../agentSign.ts';
+import { element, optionalLabel } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
+import { shownAgent } from '../shownAgent.ts';
 
 export function headLine(state: ConversationState): HTMLElement[] {
-  const { agent, others } = state;
+  const { others } = state;
   const title = optionalLabel(state.title);
+  const account = optionalLabel(state.account);
+  const name = shownAgent(state);
   return [
     element(
       'button',
-      { class: 'link-button agent-name', 'data-action': 'selectAgent', title: t('Talk to another agent') },
-      icon('robot'),
-      element('span', {}, label(agent)),
+      {
+        class: 'link-button agent-name',
+        'data-action': 'selectAgent',
+        title: [t('Select Agent'), account].filter(Boolean).join('\n'),
+      },
+      state.agent === 'builtin' ? icon('robot') : agentSign(name, state.agentIcon),
+      element('span', {}, name),
     ),
     element('h1', { class: 'title', title }, title ?? t('Conversation')),
     sessionsButton(others ?? 0),
@@ -34,13 +43,13 @@ export function headLine(state: ConversationState): HTMLElement[] {
 export function usageMeter({ usage }: ConversationState): HTMLElement[] {
   if (usage === undefined) return [];
   const { used, size, cost } = usage;
+  const limit = limitText(usage);
   const share = size > 0 ? Math.min(100, Math.round((100 * used) / size)) : undefined;
-  const words = [
+  const tokens =
     share === undefined
-      ? t('{0} tokens', short(used))
-      : t('{0} of {1} tokens ({2} %)', short(used), short(size), share),
-    ...(cost === undefined ? [] : [cost]),
-  ].join(', ');
+      ? t('{0} tokens', shortNumber(used))
+      : t('{0} of {1} tokens ({2}%)', shortNumber(used), shortNumber(size), share);
+  const words = [tokens, cost, limit].filter((text) => text !== undefined).join(', ');
   return [
     element(
       'span',
@@ -54,16 +63,21 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
           value: share,
           'aria-label': t('Context in use'),
         }),
-      element('span', {}, share === undefined ? short(used) : `${share} %`),
+      element('span', {}, share === undefined ? shortNumber(used) : `${share} %`),
       cost !== undefined && element('span', {}, cost),
+      limit !== undefined && element('span', { class: 'usage-limit' }, icon('warning'), limit),
       element('span', { class: 'hidden' }, words),
     ),
   ];
 }
 
-function short(tokens: number): string {
-  if (tokens >= 1e6) return `${(tokens / 1e6).toFixed(1)}M`;
-  return tokens >= 1e3 ? `${Math.round(tokens / 1e3)}k` : String(tokens);
+/** Undefined if no limit is near, or it has ended. */
+function limitText({ limit }: NonNullable<ConversationState['usage']>): string | undefined {
+  const { until = Infinity, isReached } = limit ?? {};
+  if (isReached === undefined || until < Date.now()) return undefined;
+  if (until === Infinity) return isReached ? t('Usage limit reached') : t('Near the usage limit');
+  const time = new Date(until).toLocaleString([], { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  return isReached ? t('Usage limit reached until {0}', time) : t('Near the usage limit until {0}', time);
 }
 
 /** The buttons above the conversation: follow the agent, find, and keys. */
@@ -72,12 +86,12 @@ function readingHead({ follow }: ConversationState): HTMLElement[] {
     button(
       'follow',
       'target',
-      follow === true ? t('Stop following the agent') : t('Follow the agent: show the files it works on'),
-      t('Follow the agent'),
+      follow === true ? t('Stop Following Agent') : t('Follow Agent (open the files it works on)'),
+      t('Follow Agent'),
       follow === true,
     ),
     button('find', 'search', t('Find (Ctrl+F)'), t('Find in the conversation')),
-    button('keys', 'question', t('Keys (?)'), t('Keys')),
+    button('keys', 'question', t('Keyboard Shortcuts (?)'), t('Keyboard Shortcuts')),
   ];
 }
 
@@ -104,11 +118,7 @@ function button(
 /** @param waiting the number of other conversations that need the user. */
 function sessionsButton(waiting: number): HTMLElement {
   const label =
-    waiting === 0
-      ? t('Conversations')
-      : waiting === 1
-        ? t('Conversations, one of them wants you')
-        : t('Conversations, {0} of them want you', waiting);
+    waiting === 0 ? t('Conversations') : t('Conversations that need your attention: {0}', waiting);
   return element(
     'button',
     {

@@ -2,26 +2,33 @@
 // waited for and the page is visible.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
+import type { BackgroundView, ConversationState } from '../../chat/messages/messages.ts';
+import { element, label } from '../element.ts';
 
 /** Seconds after which the duration is shown, and between updates. */
 const short = 20;
 const step = 10;
+/** Maximum UTF-16 units shown of a command. */
+const longestCommand = 60;
 
-type What = 'opening' | 'running' | 'cancelling' | 'question';
+type What = 'opening' | 'running' | 'subagents' | 'commands' | 'cancelling' | 'question' | 'signIn';
 
-const words: Readonly<Record<What, readonly [now: () => string, long: (time: string) => string]>> = {
-  opening: [() => t('Starting…'), (time) => t('Starting… for {0}', time)],
-  running: [() => t('Working…'), (time) => t('Working… no word for {0}', time)],
-  cancelling: [() => t('Stopping…'), (time) => t('Stopping… for {0}', time)],
-  question: [() => t('Waiting for your answer'), (time) => t('Waiting for your answer for {0}', time)],
+const words: Readonly<
+  Record<Exclude<What, 'commands'>, readonly [now: () => string, long: (time: string) => string]>
+> = {
+  opening: [() => t('Starting…'), (time) => t('Starting… ({0})', time)],
+  running: [() => t('Working…'), (time) => t('Working… no response for {0}', time)],
+  subagents: [() => t('Subagents are working…'), (time) => t('Subagents are working… ({0})', time)],
+  cancelling: [() => t('Stopping…'), (time) => t('Stopping… ({0})', time)],
+  signIn: [() => t('Waiting for you to sign in'), () => t('Waiting for you to sign in')],
+  question: [() => t('Waiting for your answer'), (time) => t('Waiting for your answer ({0})', time)],
 };
 
 export class Waiting {
   readonly element = element('div', { class: 'working' });
   readonly #text = element('span');
   #what: What | undefined;
+  #background: BackgroundView | undefined;
   #since = 0;
   #timer: number | undefined;
 
@@ -29,8 +36,14 @@ export class Waiting {
     document.addEventListener('visibilitychange', () => this.#update());
   }
 
-  show({ phase, permissions }: ConversationState): void {
-    const what = phase === 'running' && permissions.length > 0 ? 'question' : phase;
+  show({ phase, background, permissions, signIn }: ConversationState): void {
+    const isBusy = phase === 'opening' || phase === 'running';
+    this.#background = background;
+    const goesOn = background?.kind === 'agent' ? 'running' : background?.kind;
+    const work = goesOn ?? phase;
+    const asks = permissions.length > 0 && (work === 'running' || goesOn !== undefined);
+    const asked = asks ? 'question' : work;
+    const what = isBusy && signIn ? 'signIn' : asked;
     this.element.className = `working ${what}`;
     const now = isWaiting(what) ? what : undefined;
     if (now !== this.#what) this.#since = performance.now();
@@ -40,7 +53,7 @@ export class Waiting {
 
   /** To be called when rows have changed: restarts the time, unless a question waits for the user. */
   agentResponded(): void {
-    if (this.#what === 'question') return;
+    if (this.#what === 'question' || this.#what === 'signIn') return;
     const wasLong = this.#seconds >= short;
     this.#since = performance.now();
     if (wasLong) this.#update();
@@ -58,16 +71,31 @@ export class Waiting {
       return;
     }
     const seconds = this.#seconds;
-    const [now, long] = words[this.#what];
-    const text = seconds < short ? now() : long(duration(seconds));
+    const { commands = [], isStopped = false } = this.#background ?? {};
+    const what = this.#what === 'commands' && isStopped ? 'cancelling' : this.#what;
+    const text = what === 'commands' ? commandWords(commands) : wordsOf(what, seconds);
     if (this.#text.textContent !== text) this.#text.textContent = text;
+    this.#text.title = what === 'commands' ? label(commands.join('\n')) : '';
     if (!this.#text.isConnected) this.element.replaceChildren(this.#text);
     if (!document.hidden) this.#timer = window.setTimeout(() => this.#update(), step * 1_000);
   }
 }
 
 function isWaiting(what: string): what is What {
-  return what in words;
+  return what in words || what === 'commands';
+}
+
+function wordsOf(what: keyof typeof words, seconds: number): string {
+  const [now, long] = words[what];
+  return seconds < short ? now() : long(duration(seconds));
+}
+
+function commandWords([first = '', ...more]: readonly string[]): string {
+  const line = label(first).replaceAll(/\s+/g, ' ');
+  const shown = line.length > longestCommand ? `${line.slice(0, longestCommand)}…` : line;
+  return more.length === 0
+    ? t('Running in the background: {0}', shown)
+    : t('{0} commands are running in the background', more.length + 1);
 }
 
 function duration(seconds: number): string {

@@ -10,6 +10,8 @@ export interface TrickOptions {
   readonly hugeLine: number;
   /** Largest number of updates in a flood. */
   readonly flood: number;
+  /** Length of the longest id. */
+  readonly longId: number;
   /** A path outside of the workspace, which the attacks try to write. */
   readonly outside: string;
 }
@@ -164,8 +166,8 @@ export const tricks: Readonly<Record<string, Trick>> = {
         content: { type: 'text', text: 'word '.repeat(random.below(100)) },
       }),
     ).join(''),
-  longIds: ({ random }) =>
-    line({ id: 'x'.repeat(random.below(20_000)), method: '_unknown/request' }).repeat(20),
+  longIds: ({ random, longId }) =>
+    line({ id: 'x'.repeat(random.below(longId)), method: '_unknown/request' }).repeat(20),
   answerToNothing: ({ random }) => {
     const answer = random.pick([
       { result: {} },

@@ -9,6 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
+import { thisMachine } from '../../unit/agent/thisMachine.ts';
 import { sessionNew, sessionNotification, sessionPrompt } from '../../../src/protocol/session/session.ts';
 import type { Connection } from '../../../src/wire/peer.ts';
 import { ClientSide } from '../../realAgents/clientSide.ts';
@@ -44,7 +45,7 @@ const before = readdirSync(root);
 
 function agent(script: string, args: readonly string[], attach: (connection: Connection) => void): Agent {
   const file = fileURLToPath(new URL(`../../agents/${script}.ts`, import.meta.url));
-  const one = new Agent({
+  const options = {
     name: script,
     definition: {
       command: process.execPath,
@@ -55,14 +56,16 @@ function agent(script: string, args: readonly string[], attach: (connection: Con
     initializeParams: () =>
       Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'bench', version: '0' } }),
     logger: silent,
-  });
+  };
+  const one = new Agent(options, thisMachine);
   one.onWillConnect(attach);
   return one;
 }
 
 let updates = 0;
 const client = new ClientSide(workspace);
-const hostile = agent('hostile', ['1', '0', ...tricks], (connection) => {
+// Seed 0: a fixed seed would repeat, after a restart, the attack that ended the process before.
+const hostile = agent('hostile', ['0', '0', ...tricks], (connection) => {
   client.attach(connection);
   connection.onNotification(sessionNotification, () => void updates++);
 });

@@ -15,10 +15,13 @@ export class EmbeddedAgent {
   readonly #connection;
   #sessionId = '';
 
-  /** @param program the bundle. The flags are those of `src/vscode/agents/agentDefinitions.ts`. */
-  constructor(program: string) {
+  /** @param program the bundle. The flags are those of `src/vscode/agents/agentDefinitions.ts`. @param env names a model. */
+  constructor(program: string, env: Readonly<Record<string, string>> = {}) {
     const args = ['--max-semi-space-size=1', '--optimize-for-size', program];
-    this.#process = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#process = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { ...process.env, ...env },
+    });
     const { stdout, stdin } = this.#process;
     this.#connection = createConnection(stdout, stdin, { logger: silent, role: 'client' });
   }
@@ -41,9 +44,22 @@ export class EmbeddedAgent {
     this.#connection.sendNotification(documentDidChange, params);
   }
 
-  suggest(uri: string, version: number, line: number, character: number): Promise<NesSuggestResult> {
+  suggest(
+    uri: string,
+    version: number,
+    line: number,
+    character: number,
+    editHistory: { readonly uri: string; readonly diff: string }[] = [],
+  ): Promise<NesSuggestResult> {
     const position = { line, character };
-    const params = { sessionId: this.#sessionId, uri, version, position, triggerKind: 'automatic' as const };
+    const params = {
+      sessionId: this.#sessionId,
+      uri,
+      version,
+      position,
+      triggerKind: 'automatic' as const,
+      context: { editHistory },
+    };
     return this.#connection.sendRequest(nesSuggest, params);
   }
 

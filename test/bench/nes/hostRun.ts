@@ -42,6 +42,7 @@ export async function measureInHost<T extends object>(
       extensions: join(home, 'extensions'),
       settings: { ...quietSettings, ...settings },
       machineSettings: {
+        'workbench.welcomePage.walkthroughs.openOnInstall': false,
         'acpHost.agents': {
           quiet: agent(),
           offering: agent({ BENCH_OFFER: offeredText }),

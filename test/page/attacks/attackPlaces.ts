@@ -49,6 +49,26 @@ export const attackPlaces: readonly AttackPlace[] = [
     }),
   },
   {
+    name: 'plan in Markdown',
+    show: (attack) => ({
+      rows: [
+        { id: 1, kind: 'planText', parts: [text(attack)] },
+        { id: 2, kind: 'planText', parts: [{ kind: 'resource', uri: attack, name: attack }] },
+      ],
+      state: {
+        phase: 'running',
+        account: attack,
+        permissions: [
+          {
+            ...{ requestId: attack, toolCallId: 'c', title: 'Review the plan', diffs: [] },
+            plan: { text: attack, cut: attack, file: attack },
+            options: [{ optionId: 'yes', name: attack, label: 'Allow Once', kind: 'allow_once' }],
+          },
+        ],
+      },
+    }),
+  },
+  {
     name: 'permission text',
     show: (attack) => ({
       state: {
@@ -86,6 +106,15 @@ export const attackPlaces: readonly AttackPlace[] = [
         ],
       },
     }),
+  },
+  {
+    name: 'changed file',
+    show: (attack) => {
+      const preview = { text: `+${attack}`, cut: attack };
+      const counts = { added: 1, removed: 1, conflicts: 1, canUndo: true };
+      const file = { uri: attack, path: attack, kind: 'changed', note: attack, ...counts, preview } as const;
+      return { state: { changes: { files: [file], more: 0 } } };
+    },
   },
   { name: 'session title', show: (attack) => ({ state: { title: attack } }) },
   {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Agent } from '../../../src/agent/agent.ts';
+import { providerNotSet, type AgentFailure } from '../../../src/agent/agentFailure.ts';
 import type { AgentState } from '../../../src/agent/agentState.ts';
 import { initializeTimeout } from '../../../src/agent/handshake.ts';
 import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
@@ -100,6 +101,51 @@ describe('agent', () => {
     assert.deepEqual(received, ['file:///early']);
   });
 
+  it('is configured before it is ready, in each process, and fails with what that reports', async () => {
+    const one = scene();
+    const configured: unknown[] = [];
+    let failure: AgentFailure | undefined;
+    one.machine.configure = (name, _connection, { agentInfo }) => {
+      configured.push([name, agentInfo?.name, one.agent.state.kind]);
+      return Promise.resolve(failure);
+    };
+    const started = one.agent.start();
+    await (await one.machine.spawned(1)).answer({ protocolVersion: 1, agentInfo: { name: 'A' } });
+    assert.equal((await started).kind, 'ready');
+    failure = providerNotSet('mine', 'main', 'no.');
+    const restarted = one.agent.restart();
+    await one.machine.agents[0]!.child.exit(0);
+    await (await one.machine.spawned(2)).answer({ protocolVersion: 1, agentInfo: { name: 'B' } });
+    const state = await restarted;
+    assert.ok(state.kind === 'failed');
+    assert.deepEqual(state.failure, failure);
+    assert.deepEqual(configured, [
+      ['mine', 'A', 'starting'],
+      ['mine', 'B', 'starting'],
+    ]);
+  });
+
+  it('restarts if it ends while it is configured, and can be stopped meanwhile', async () => {
+    const one = scene();
+    const ended = Promise.withResolvers<'closed'>();
+    one.machine.configure = () => ended.promise;
+    void one.agent.start();
+    const fake = await one.machine.spawned(1);
+    await fake.answer();
+    await fake.child.exit(3);
+    ended.resolve('closed');
+    const { reason, delay } = await reached(one.agent, 'restarting');
+    assert.equal(reason, 'exited with code 3');
+    one.machine.configure = () => new Promise(() => undefined);
+    one.machine.clock.advance(delay);
+    const second = await one.machine.spawned(2);
+    await second.answer();
+    const stopped = one.agent.stop();
+    await second.child.exit(0);
+    await stopped;
+    assert.equal(one.agent.state.kind, 'idle');
+  });
+
   it('restarts after a crash, with growing delays, and reports the reason', async () => {
     const one = scene();
     await ready(one);
@@ -123,7 +169,7 @@ describe('agent', () => {
     assert.deepEqual(failure, {
       kind: 'crashedTooOften',
       message:
-        'Agent "mine" stopped 5 times in 3 minutes. The last time: exited with code 5. Open the log, then restart it.',
+        'Agent "mine" ended 5 times in 3 minutes. Last failure: exited with code 5. Open the log, then restart the agent.',
     });
   });
 
@@ -140,8 +186,8 @@ describe('agent', () => {
     assert.equal(state.kind === 'failed' && state.failure.kind, 'exitedAtStart');
     assert.equal(
       state.kind === 'failed' && state.failure.message,
-      'Agent "mine" does not start, 5 tries failed. The last time: exited with code 1 ("Error: no key"). ' +
-        'Open the log, then restart it.',
+      'Agent "mine" could not start after 5 attempts. Last failure: exited with code 1 ("Error: no key"). ' +
+        'Open the log, then restart the agent.',
     );
     assert.equal(one.machine.agents.length, 5);
   });

@@ -1,8 +1,9 @@
 // Fake agents without processes: each spawn creates one, which a test makes answer, crash or ignore signals.
 
 import { createInterface } from 'node:readline';
-import { createConnection } from '../../../src/wire/connection.ts';
-import type { AgentMachine } from '../../../src/agent/agentParts.ts';
+import { linkProcess, linkRemote } from '../../../src/agent/agentLink.ts';
+import { openRemote } from '../../../src/agent/remote/openRemote.ts';
+import type { AgentMachine, ConfigureAgent, ProcessCode } from '../../../src/agent/agentParts.ts';
 import { spawnFailed } from '../../../src/agent/agentFailure.ts';
 import { superviseProcess } from '../../../src/agent/process/agentProcess.ts';
 import type { LaunchHost } from '../../../src/agent/launch/launch.ts';
@@ -36,14 +37,13 @@ export class FakeAgent {
   }
 }
 
-type Wire = Awaited<ReturnType<AgentMachine['loadWire']>>;
-
 export class FakeMachine implements AgentMachine {
   readonly clock = new ManualClock();
   /** All agents spawned so far, oldest first. */
   readonly agents: FakeAgent[] = [];
   /** If set, the next spawn fails. */
   refuse = false;
+  configure: ConfigureAgent | undefined;
   readonly #waiting = new Map<number, (agent: FakeAgent) => void>();
 
   readonly host = (): LaunchHost => ({
@@ -54,9 +54,16 @@ export class FakeMachine implements AgentMachine {
       Promise.resolve(path === '/agent' ? 'program' : path === '/home/me' ? 'folder' : 'missing'),
   });
 
-  readonly loadWire = (): Promise<Wire> => Promise.resolve({ createConnection });
+  readonly load = (): Promise<ProcessCode> =>
+    Promise.resolve({
+      spawnAgent: this.#spawn,
+      linkProcess,
+      openRemote,
+      linkRemote,
+      ...(this.configure && { configure: this.configure }),
+    });
 
-  readonly spawn: SpawnAgent = (launch, parts) => {
+  readonly #spawn: SpawnAgent = (launch, parts) => {
     if (this.refuse)
       return Promise.resolve({ kind: 'failed', failure: spawnFailed('mine', '/agent', 'EACCES') });
     const agent = new FakeAgent();

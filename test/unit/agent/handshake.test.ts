@@ -70,8 +70,8 @@ describe('handshake', () => {
       failure: {
         kind: 'initializeTimeout',
         message:
-          'Agent "mine" started but did not answer within 60 s. Check that its "args" in the setting acpHost.agents ' +
-          'make it speak ACP, then restart it.',
+          'Agent "mine" did not respond within 60 s. Check the arguments that start it in ACP mode (for example --acp) ' +
+          'in the setting acpHost.agents, then restart the agent.',
       },
     });
   });
@@ -89,20 +89,82 @@ describe('handshake', () => {
   it('names the versions that a later agent supports', async () => {
     const { kind, message } = await failure(new WireError(-32022, 'no', { requested: 1, supported: [2, 3] }));
     assert.equal(kind, 'unsupportedVersion');
-    assert.match(message, /speaks version 2, 3 of the protocol/);
+    assert.match(message, /supports only version 2, 3 of the protocol\. Set "acpHost\.protocol\.version"/);
+    const later = await failure(new WireError(-32022, 'no', { requested: 1, supported: [3] }));
+    assert.match(later.message, /uses version 3 of the protocol/);
     assert.match((await failure(new WireError(-32022, 'no'))).message, /version unknown/);
+  });
+
+  describe('that offers version 2', () => {
+    const offer = async (
+      answers: readonly Promise<InitializeResult>[],
+    ): Promise<[HandshakeOutcome, unknown[]]> => {
+      const sent: unknown[] = [];
+      let at = 0;
+      const sender: Pick<Sender, 'sendRequest'> = {
+        sendRequest: async <P, R>(_: RequestMethod<P, R>, params: P) => {
+          sent.push(params);
+          return (await answers[at++]) as R;
+        },
+      };
+      const clientCapabilities = { ...hello.clientCapabilities, auth: { terminal: true }, _meta: { a: 1 } };
+      const client = { ...hello, clientCapabilities };
+      return [await initializeAgent('mine', sender, client, new ManualClock(), true), sent];
+    };
+    const refused = (code: number, data?: unknown): Promise<never> =>
+      Promise.reject(new WireError(code, 'no', data));
+
+    it('sends the fields of both versions', async () => {
+      const [outcome, sent] = await offer([Promise.resolve({ protocolVersion: 2 })]);
+      assert.equal(outcome.kind, 'agreed');
+      assert.deepEqual(sent, [
+        {
+          protocolVersion: 2,
+          info: hello.clientInfo,
+          capabilities: { auth: { terminal: {} }, _meta: { a: 1 } },
+          clientInfo: hello.clientInfo,
+          clientCapabilities: { nes: { jump: {} }, auth: { terminal: true }, _meta: { a: 1 } },
+        },
+      ]);
+    });
+
+    it('accepts version 1', async () => {
+      const [outcome] = await offer([Promise.resolve({ protocolVersion: 1 })]);
+      assert.equal(outcome.kind, 'agreed');
+    });
+
+    it('offers version 1 to an agent that refuses version 2', async () => {
+      for (const code of [-32022, -32602, -32600]) {
+        const [outcome, sent] = await offer([refused(code), Promise.resolve({ protocolVersion: 1 })]);
+        assert.equal(outcome.kind, 'agreed');
+        assert.deepEqual(
+          sent.map((params) => (params as InitializeResult).protocolVersion),
+          [2, 1],
+        );
+      }
+    });
+
+    it('fails for other versions and other errors', async () => {
+      const [outcome] = await offer([Promise.resolve({ protocolVersion: 3 })]);
+      assert.equal(outcome.kind === 'failed' && outcome.failure.kind, 'unsupportedVersion');
+      const [failed, sent] = await offer([refused(-32603)]);
+      assert.equal(failed.kind === 'failed' && failed.failure.kind, 'initializeRefused');
+      assert.equal(sent.length, 1);
+      const [twice] = await offer([refused(-32602), refused(-32602)]);
+      assert.equal(twice.kind, 'failed');
+    });
   });
 
   it("reads the agent's reason from any field", async () => {
     assert.equal(
       await because({ details: 'no\n  model.' }),
-      'Agent "mine" could not start: Internal error: no model. Put that right, then restart it.',
+      'Agent "mine" could not start: Internal error: no model. Fix the problem, then restart the agent.',
     );
-    assert.match(await because({ message: 'no model' }), /: Internal error: no model\. Put/);
-    assert.match(await because('no model'), /: Internal error: no model\. Put/);
-    assert.match(await because({ details: 7 }), /could not start: Internal error\. Put/);
-    assert.match(await because(null), /could not start: Internal error\. Put/);
-    assert.match(await because('Internal error'), /could not start: Internal error\. Put/);
+    assert.match(await because({ message: 'no model' }), /: Internal error: no model\. Fix/);
+    assert.match(await because('no model'), /: Internal error: no model\. Fix/);
+    assert.match(await because({ details: 7 }), /could not start: Internal error\. Fix/);
+    assert.match(await because(null), /could not start: Internal error\. Fix/);
+    assert.match(await because('Internal error'), /could not start: Internal error\. Fix/);
     assert.ok((await because('x'.repeat(10_000))).length < 400);
   });
 

@@ -3,14 +3,16 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
-import type { AgentDefinition } from '../../../src/agent/launch/agentDefinition.ts';
+import type { ProgramDefinition } from '../../../src/agent/launch/agentDefinition.ts';
 import type { Environment } from '../../../src/agent/launch/agentEnvironment.ts';
-import { thisMachine, type AgentOptions } from '../../../src/agent/agentParts.ts';
+import type { AgentOptions } from '../../../src/agent/agentParts.ts';
+import type { ProtocolVersions } from '../../../src/agent/handshake.ts';
 import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
 import type { AgentState, ReadyState } from '../../../src/agent/agentState.ts';
 import { systemHost } from '../../../src/agent/launch/launch.ts';
 import { ManualClock } from './manualClock.ts';
 import { RecordingLogger } from './recordingLogger.ts';
+import { thisMachine } from './thisMachine.ts';
 
 /** Delays of the restart policy, which tests need not wait for. */
 const restartDelays = [0, 250, 1_000, 4_000, 10_000];
@@ -24,9 +26,10 @@ export class ScriptedAgent {
   /** `script` is a file of test/agents, `.ts` unless it says otherwise; `hostEnv` is added to what the host itself has. */
   constructor(
     script: string,
-    definition: Partial<AgentDefinition> = {},
+    definition: Partial<ProgramDefinition> = {},
     hostEnv: Environment = {},
     onTraffic?: AgentOptions['onTraffic'],
+    versions: ProtocolVersions = '1',
   ) {
     const name = script.includes('.') ? script : `${script}.ts`;
     const file = fileURLToPath(new URL(`../../agents/${name}`, import.meta.url));
@@ -37,6 +40,7 @@ export class ScriptedAgent {
         Promise.resolve({
           clientCapabilities: { nes: { jump: {} } },
           clientInfo: { name: 'contract', version: '1' },
+          versions,
         }),
       logger: this.logger,
       ...(onTraffic && { onTraffic }),

@@ -3,10 +3,12 @@
 
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import type { Range, TextEdit } from '../../../src/base/textPosition.ts';
+import type { NesDiagnostic } from '../../../src/protocol/nes/nesContext.ts';
 import type { RejectReason } from '../../../src/protocol/nes/nes.ts';
 import type { WireEditSuggestion, WireJumpSuggestion } from '../../../src/protocol/nes/nesSuggestion.ts';
 import type { Abilities } from '../../../src/builtin/nesEngine.ts';
 import { EditSuggester } from '../../../src/builtin/editSuggester.ts';
+import { JoinedSuggestions } from '../../../src/builtin/joinedSuggestions.ts';
 import { ManualClock } from '../agent/manualClock.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
@@ -21,6 +23,9 @@ export class Typist {
   offered: WireEditSuggestion | undefined;
   /** The target of the last jump suggestion. */
   ledTo: WireJumpSuggestion | undefined;
+
+  /** The problems that the language server reports, sent with each request. */
+  problems: NesDiagnostic[] = [];
 
   /** The last suggestion of any kind. */
   answer: ReturnType<EditSuggester['suggest']>[number] | undefined;
@@ -96,12 +101,23 @@ export class Typist {
     return this;
   }
 
+  /** Reports an error at the `nth` (1-based) occurrence of `text`, beside those reported before. */
+  error(text: string, message: string, nth = 1): this {
+    let at = -1;
+    for (let i = 0; i < nth; i++) at = this.text.indexOf(text, at + 1);
+    if (at < 0) throw new Error(`No ${nth}. ${text} in the text`);
+    const range = { start: this.positionAt(at), end: this.positionAt(at + text.length) };
+    this.problems = [...this.problems, { uri: this.uri, range, severity: 'error', message }];
+    return this;
+  }
+
   ask(triggerKind: 'automatic' | 'manual' = 'automatic'): WireEditSuggestion | undefined {
     const [answer] = this.session.suggest({
       uri: this.uri,
       version: this.version,
       position: this.positionAt(this.cursor),
       triggerKind,
+      context: { diagnostics: this.problems },
     });
     this.answer = answer;
     this.offered = answer?.kind === 'edit' ? answer : undefined;
@@ -114,8 +130,12 @@ export class Typist {
     const clock = new ManualClock();
     const { uri, version } = this;
     const position = this.positionAt(this.cursor);
-    const asked = { uri, version, position, triggerKind: 'automatic' as const };
-    const answer = this.session.suggestAfterPause(asked, clock, neverCancelled);
+    const context = { diagnostics: this.problems };
+    const asked = { uri, version, position, triggerKind: 'automatic' as const, context };
+    const answer = new JoinedSuggestions(this.session, undefined, String, clock).suggest(
+      asked,
+      neverCancelled,
+    );
     clock.advance(1_000);
     [this.answer] = await answer;
     this.offered = this.answer?.kind === 'edit' ? this.answer : undefined;

@@ -111,15 +111,21 @@ describe('the texts of package.json', () => {
       description: '%mine%',
       contributes: {
         commands: [{ command: 'acpHost.a.b', title: 'Do It' }],
-        configuration: {
-          properties: {
-            'acpHost.x': { description: 'X.', enum: ['on'], enumDescriptions: ['On.'] },
-            'acpHost.y': {
-              markdownDescription: '%gone%',
-              items: { properties: { z: { description: 'Z.' } } },
+        configuration: [
+          {
+            id: 'acpHost.first',
+            title: 'First',
+            properties: { 'acpHost.x': { description: 'X.', enum: ['on'], enumDescriptions: ['On.'] } },
+          },
+          {
+            properties: {
+              'acpHost.y': {
+                markdownDescription: '%gone%',
+                items: { properties: { z: { description: 'Z.' } } },
+              },
             },
           },
-        },
+        ],
       },
     };
     const before = structuredClone(manifest);
@@ -127,6 +133,7 @@ describe('the texts of package.json', () => {
     assert.deepEqual(manifest, before);
     assert.deepEqual(texts, {
       mine: 'Mine.',
+      'configurationGroups.first': 'First',
       'configuration.x': 'X.',
       'configuration.x.on': 'On.',
       'configuration.y.z': 'Z.',

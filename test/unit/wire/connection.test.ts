@@ -74,7 +74,7 @@ describe('a connection', () => {
       peer.connection.listen();
       const answer = peer.connection.sendRequest(ask, { n: 1 });
       peer.send({ jsonrpc: '2.0', id: 0, result: { n: 'one' } });
-      await assert.rejects(answer, { code: -32603, message: /answer to test\/ask could not be read: n:/ });
+      await assert.rejects(answer, { code: -32603, message: /response to test\/ask could not be read: n:/ });
     });
 
     it('and rejects only a message that cannot be serialized', async () => {

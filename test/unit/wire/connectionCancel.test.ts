@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { notification } from '../../../src/protocol/method.ts';
 import { CancellationSource, type CancellationToken } from '../../../src/base/cancellation.ts';
 import { RawPeer } from './rawPeer.ts';
 import { ask, update } from './testMethods.ts';
@@ -26,6 +28,13 @@ function serve(peer: RawPeer, end: () => { n: number }): Promise<CancellationTok
     });
   });
 }
+
+/** As MCP has it. */
+const cancelled = notification<{ requestId: string | number }>(
+  'notifications/cancelled',
+  'both',
+  z.object({ requestId: z.union([z.string(), z.number()]) }),
+);
 
 describe('cancelling', () => {
   let peer: RawPeer;
@@ -163,6 +172,35 @@ describe('cancelling', () => {
       assert.deepEqual(seen, [1]);
       assert.equal((await peer.answerTo(8)).error?.code, -32601);
       assert.equal((await peer.answerTo(9)).error?.code, -32601);
+    });
+
+    it('gets no answer if it was cancelled by the notification of another protocol', async () => {
+      const mcp = new RawPeer({ role: 'agent', cancellation: cancelled });
+      const tokens: CancellationToken[] = [];
+      mcp.connection.onRequest(ask, async ({ n }, token) => {
+        tokens.push(token);
+        if (n === 1) await new Promise<void>((resolve) => token.onCancellationRequested(resolve));
+        return { n };
+      });
+      mcp.connection.listen();
+      const notify = {
+        jsonrpc: '2.0',
+        method: 'notifications/cancelled',
+        params: { requestId: 7, reason: 'x' },
+      };
+      mcp.send(request, cancel, { ...request, id: 8, params: { n: 2 } });
+      await mcp.answerTo(8);
+      assert.equal(tokens[0]?.isCancellationRequested, false);
+      mcp.send(notify);
+      await mcp.barrier();
+      await mcp.barrier();
+      assert.equal(tokens[0]?.isCancellationRequested, true);
+      // The id may be used again.
+      mcp.send({ ...request, params: { n: 2 } });
+      assert.deepEqual((await mcp.answerTo(7)).result, { n: 2 });
+      const answers = mcp.received.filter(({ id }) => id === 7);
+      assert.equal(answers.length, 1);
+      mcp.connection.dispose();
     });
 
     it('survives a listener of the token that throws', async () => {

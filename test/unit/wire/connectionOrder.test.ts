@@ -54,6 +54,33 @@ describe('order on the wire', function () {
     );
   });
 
+  it('is kept by the messages of one translated line, which take several turns of the event loop', async () => {
+    const count = 2_000;
+    const numbers = Array.from({ length: count }, (_, n) => n);
+    const peer = new RawPeer({
+      translation: {
+        received: (message) =>
+          message.kind === 'notification' ? numbers.map((n) => ({ ...message, params: { n } })) : [message],
+        sent: (message) => [message],
+      },
+    });
+    const seen: number[] = [];
+    let inTurn = 0;
+    let most = 0;
+    peer.connection.onNotification(update, ({ n }) => {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0));
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      seen.push(n);
+    });
+    peer.connection.listen();
+    peer.send({ jsonrpc: '2.0', method: 'test/update', params: { text: 'x'.repeat(2 ** 20) } });
+    await peer.barrier();
+    assert.deepEqual(seen, numbers);
+    assert.ok(most < count / 2, String(most));
+    peer.connection.dispose();
+  });
+
   it('is the order in which messages are sent', async () => {
     const peer = new RawPeer();
     peer.connection.listen();

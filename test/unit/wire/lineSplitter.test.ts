@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { LineSplitter, isDenserThan } from '../../../src/wire/lineSplitter.ts';
+import { LineSplitter, type LineProblem } from '../../../src/wire/lineSplitter.ts';
 import { cuts, split } from './splitBytes.ts';
 
-function linesOf(chunks: readonly Buffer[], limit = 1000): { lines: string[]; within: boolean } {
+interface Split {
+  readonly lines: readonly string[];
+  readonly problem: LineProblem | undefined;
+}
+
+function linesOf(chunks: readonly Buffer[], bytes = 1000, values = 1000): Split {
   const lines: string[] = [];
-  const splitter = new LineSplitter(limit, (line) => lines.push(line));
-  const within = chunks.every((chunk) => splitter.push(chunk));
-  if (within) splitter.end();
-  return { lines, within };
+  const splitter = new LineSplitter({ bytes, values }, (line) => lines.push(line));
+  let problem: LineProblem | undefined;
+  for (const chunk of chunks) problem ??= splitter.push(chunk);
+  if (!problem) splitter.end();
+  return { lines, problem };
 }
 
 describe('LineSplitter', function () {
@@ -20,7 +26,7 @@ describe('LineSplitter', function () {
     fc.assert(
       fc.property(fc.array(line), cuts, (lines, shares) => {
         const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''));
-        assert.deepEqual(linesOf(split(bytes, shares)), { lines, within: true });
+        assert.deepEqual(linesOf(split(bytes, shares)), { lines, problem: undefined });
       }),
     );
   });
@@ -34,62 +40,45 @@ describe('LineSplitter', function () {
     const bytes = Buffer.from('ok\n€€€\nnever\n');
     fc.assert(
       fc.property(cuts, (shares) => {
-        assert.deepEqual(linesOf(split(bytes, shares), 9).within, true);
-        assert.deepEqual(linesOf(split(bytes, shares), 8), { lines: ['ok'], within: false });
+        assert.equal(linesOf(split(bytes, shares), 9).problem, undefined);
+        assert.deepEqual(linesOf(split(bytes, shares), 8), { lines: ['ok'], problem: 'tooLong' });
       }),
     );
   });
 
   it('refuses a line that does not end before it grows beyond the limit', () => {
-    const splitter = new LineSplitter(10, () => assert.fail('no line ended'));
-    assert.equal(splitter.push(Buffer.alloc(10, 'a')), true);
-    assert.equal(splitter.push(Buffer.from('a')), false);
+    const splitter = new LineSplitter({ bytes: 10, values: 10 }, () => assert.fail('no line ended'));
+    assert.equal(splitter.push(Buffer.alloc(10, 'a')), undefined);
+    assert.equal(splitter.push(Buffer.from('a')), 'tooLong');
   });
 
-  it('discards an incomplete line on request', () => {
-    const lines: string[] = [];
-    const splitter = new LineSplitter(100, (line) => lines.push(line));
-    splitter.push(Buffer.from('one\nhalf of '));
-    splitter.clear();
-    splitter.push(Buffer.from('two\n'));
-    assert.deepEqual(lines, ['one', 'two']);
-  });
-});
-
-describe('isDenserThan', () => {
-  it('is true for lines with more values than allowed, whatever is quoted in them', () => {
+  it('refuses a line with too many values, however it is split, after returning the lines before it', () => {
+    const bytes = Buffer.from('ok\n[1,2,"[,[,",3]\nnever\n');
     fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        // Keys are quoted too, but only their colons are counted.
-        const line = JSON.stringify(value);
-        const plain = line.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '""');
-        const separators = plain.match(/[,:[{]/g)?.length ?? 0;
-        const strings = plain.match(/""/g)?.length ?? 0;
-        // A line of a few characters may have more escaped quotes than eight for each value.
-        if (line.includes('\\"')) return;
-        assert.equal(isDenserThan(line, Math.max(separators, strings)), false);
-        if (separators > 0) assert.equal(isDenserThan(line.padEnd(separators + 2), separators - 1), true);
+      fc.property(cuts, (shares) => {
+        assert.equal(linesOf(split(bytes, shares), 100, 4).problem, undefined);
+        assert.deepEqual(linesOf(split(bytes, shares), 100, 3), { lines: ['ok'], problem: 'tooDense' });
       }),
     );
   });
 
-  it('is true for long lines, even if they are truncated', () => {
-    for (const item of ['[],', '{},', '1,', '"",', '{"a":1},', '[[', '{"a":']) {
-      const line = `{"params":[${item.repeat(2_000_000 / item.length)}`;
-      assert.equal(isDenserThan(line, 100_000), true, item);
-      assert.equal(isDenserThan(line, 3_000_000), false, item);
-    }
+  it('refuses a line with too many values before it ends', () => {
+    const splitter = new LineSplitter({ bytes: 100, values: 10 }, () => assert.fail('no line ended'));
+    assert.equal(splitter.push(Buffer.from('[[[[[[[[[[')), undefined);
+    assert.equal(splitter.push(Buffer.from('[')), 'tooDense');
   });
 
-  it('is fast for a line with an unbalanced quote', () => {
-    const line = `{"a":"${'"",'.repeat(1_000_000)}`;
-    assert.equal(isDenserThan(line, 100_000), true);
+  it('counts the values of each line by itself', () => {
+    const chunks = ['[1,2', ',3]\n[4,5', ',6]\n'].map((text) => Buffer.from(text));
+    assert.deepEqual(linesOf(chunks, 100, 4), { lines: ['[1,2,3]', '[4,5,6]'], problem: undefined });
   });
 
-  it('is false for lines with a long text of any kind', () => {
-    for (const text of ['plain words, and more: ', '1,2,3;', '[["a",{"b":1}],', '\\"', '\\', 'ä🙂\u2028']) {
-      const line = JSON.stringify({ params: { text: text.repeat(100_000), more: [1, 2] } });
-      assert.equal(isDenserThan(line, 60_000), false, text);
-    }
+  it('discards an incomplete line on request', () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter({ bytes: 100, values: 100 }, (line) => lines.push(line));
+    splitter.push(Buffer.from('one\nhalf of '));
+    splitter.clear();
+    splitter.push(Buffer.from('two\n'));
+    assert.deepEqual(lines, ['one', 'two']);
   });
 });

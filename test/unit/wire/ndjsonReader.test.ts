@@ -143,21 +143,36 @@ describe('NdjsonReader', function () {
     assert.ok(furthestAhead <= 55, `${furthestAhead} messages were read ahead`);
   });
 
-  it('delivers many notifications in one turn of the event loop, but not all', async () => {
+  it('delivers many notifications in one turn of the event loop, and fewer while they take long', async () => {
     const peer = new RawPeer();
     let turn = 0;
-    const turns = new Set<number>();
-    peer.connection.onNotification(update, () => turns.add(turn));
+    let ms = 0;
+    let turns = new Set<number>();
+    peer.connection.onNotification(update, () => {
+      turns.add(turn);
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+    });
     peer.connection.listen();
     const count = (): void => {
       turn++;
       counting = setImmediate(count);
     };
     let counting = setImmediate(count);
-    peer.send(...Array.from({ length: 500 }, (_, n) => peer.update(n)));
-    await peer.barrier();
+    /** Sends 30 KB. @returns how many turns they took. */
+    const burst = async (): Promise<number> => {
+      turns = new Set();
+      peer.send(...Array.from({ length: 500 }, (_, n) => peer.update(n)));
+      await peer.barrier();
+      return turns.size;
+    };
+    assert.equal(await burst(), 1);
+    ms = 0.1;
+    for (let n = 0; n < 3; n++) await burst();
+    assert.ok((await burst()) >= 4, 'in runs of 8 KiB');
+    ms = 0;
+    // A busy machine may interrupt some runs, so it may take more than two bursts until they are long again.
+    while ((await burst()) > 1);
     clearImmediate(counting);
-    // 30 KB in runs of 8 KiB.
-    assert.ok(turns.size > 1 && turns.size <= 5, String(turns.size));
   });
 });

@@ -77,9 +77,9 @@ describe('NdjsonWriter', () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) => writer.write(numbered(n))),
     );
-    assert.deepEqual(failures, ['The agent stopped reading what it is sent']);
+    assert.deepEqual(failures, ['The agent does not read its input']);
     assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1);
-    assert.equal(writer.closed?.message, 'The agent stopped reading what it is sent');
+    assert.equal(writer.closed?.message, 'The agent does not read its input');
   });
 
   it('does not count output that the peer has read', async () => {
@@ -113,7 +113,7 @@ describe('NdjsonWriter', () => {
     const waiting = assert.rejects(writer.write(numbered(2)));
     output.release(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
     await nextTurn();
-    assert.deepEqual(failures, ['The agent no longer reads what it is sent (EPIPE)']);
+    assert.deepEqual(failures, ['The agent stopped reading its input (EPIPE)']);
     await waiting;
     await assert.rejects(writer.write(numbered(3)));
   });
@@ -134,7 +134,7 @@ describe('NdjsonWriter', () => {
     const output = new HeldStream();
     const writer = createWriter(output);
     output.end();
-    await assert.rejects(writer.write(numbered(1)), /no longer reads/);
+    await assert.rejects(writer.write(numbered(1)), /no longer connected/);
     assert.deepEqual(output.taken, []);
   });
 });

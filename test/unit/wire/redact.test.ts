@@ -57,6 +57,30 @@ describe('redactText', () => {
 });
 
 describe('redactMessage', () => {
+  it('redacts who is signed in, but not with which kind of account', () => {
+    const account = { plan: 'max', email: 'a@example.org', organization: 'Org' };
+    const sent = {
+      params: { authStatus: { kind: 'account', label: 'A', account, vendor: { of: ['a@example.org'] } } },
+      result: { state: 'authenticated', accounts: [{ label: 'a@example.org', active: true }] },
+      input: { email: 'a@example.org', organization: 'Org', organisations: 3, accounts: null },
+      agentCapabilities: { _meta: { authStatus: {} } },
+    };
+    const r = redacted;
+    assert.deepEqual(JSON.parse(redactMessage(sent)), {
+      params: {
+        authStatus: {
+          kind: 'account',
+          label: r,
+          account: { plan: 'max', email: r, organization: r },
+          vendor: { of: [r] },
+        },
+      },
+      result: { state: 'authenticated', accounts: [{ label: r, active: true }] },
+      input: { email: r, organization: r, organisations: 3, accounts: null },
+      agentCapabilities: { _meta: { authStatus: {} } },
+    });
+  });
+
   it('redacts values by their names: environments, headers, keys', () => {
     const body = redactMessage({
       method: 'session/new',

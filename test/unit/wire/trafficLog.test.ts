@@ -47,6 +47,20 @@ describe('trafficLog', () => {
     assert.match(record('received', result(1), { agent: 'other' }), / others #1 /);
   });
 
+  it('separates messages of the MCP server, which have their own ids, and marks them', () => {
+    record('received', request(1, 'session/request_permission'));
+    assert.equal(
+      record('received', request(1, 'tools/call'), { server: 'editor' }),
+      '← mine MCP editor tools/call #1 100 B',
+    );
+    assert.equal(
+      record('sent', result(1), { server: 'editor' }),
+      '→ mine MCP editor tools/call #1 0 ms ok 100 B',
+    );
+    assert.match(record('sent', result(1)), /^→ mine session\/request_permission #1 /);
+    assert.match(asJsonLine(log.entries[1]!), /"server":"editor"/);
+  });
+
   it('stores bodies only if enabled, and then redacted', () => {
     const message = { ...request(1), params: { password: 'hunter22', text: 'own-secret in the text' } };
     record('sent', message);

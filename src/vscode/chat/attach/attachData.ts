@@ -26,12 +26,14 @@ export function attachData({ name: given, mimeType, data, thumbnail }: Dropped):
   if (text === undefined)
     return refused(
       t(
-        '{0} is not attached: it is neither text, a picture nor a sound. Put it into the workspace first.',
+        '{0} is not attached: it is neither text, an image nor audio. Put the file into the workspace first.',
         name,
       ),
     );
   if (text.length > promptLimits.text)
-    return refused(t('{0} is not attached: the text is too long. Put it into the workspace first.', name));
+    return refused(
+      t('{0} is not attached: the text is too long. Put the file into the workspace first.', name),
+    );
   const uri = `attachment:///${encodeURIComponent(name)}`;
   const mention = `@${name}`;
   const known = mimeTypeOf(given) === undefined ? {} : { mimeType: type };

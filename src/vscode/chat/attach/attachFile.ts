@@ -16,7 +16,7 @@ export async function attachFile(chosen: Uri, allowed: AllowedFiles): Promise<At
   const name = shownName(uri);
   if (uri.scheme !== 'file') return refused(t('{0} is not attached: it is not a file on this disk.', name));
   const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
-  if (!stat) return refused(t('{0} is not attached: there is no such file.', name));
+  if (!stat) return refused(t('{0} is not attached: the file does not exist.', name));
   const warning = await warningFor(uri, allowed);
   const common = {
     name,

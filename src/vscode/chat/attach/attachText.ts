@@ -67,7 +67,8 @@ export function cut(text: string, most: number = promptLimits.text): { text: str
   const end = /[\ud800-\udbff]/.test(text[most - 1]!) ? most - 1 : most;
   return {
     text: `${text.slice(0, end)}\n… ${left} more characters are left out\n`,
-    detail: left === 1 ? t('1 more character is left out') : t('{0} more characters are left out', left),
+    detail:
+      left === 1 ? t('1 more character is not included') : t('{0} more characters are not included', left),
   };
 }
 

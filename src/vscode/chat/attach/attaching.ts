@@ -130,8 +130,8 @@ export class Attaching {
     if (left > 0) {
       const text =
         left === 1
-          ? t('Too many at once: 1 is not attached.')
-          : t('Too many at once: {0} are not attached.', left);
+          ? t('Too many attachments at once: 1 was not attached.')
+          : t('Too many attachments at once: {0} were not attached.', left);
       say({ type: 'composerNote', text });
     }
   }
@@ -150,7 +150,8 @@ export class Attaching {
     const { clock, logger } = this.#parts;
     const done = await timeBoxed(attaching, patience, clock, neverCancelled);
     if (done.kind === 'failed') logger.error('Something could not be attached', done.error);
-    const attached = done.kind === 'done' ? done.value : refused(t('It could not be attached. Try again.'));
+    const attached =
+      done.kind === 'done' ? done.value : refused(t('The attachment could not be added. Try again.'));
     if (!attached) return;
     const note =
       attached.kind === 'refused' ? attached.message : conversation.outbox.attach(attached.attachment);
@@ -171,11 +172,11 @@ function parsed(address: string): Uri {
 function attachLink(address: string): Attached | undefined {
   if (!/^https?:/i.test(address)) return undefined;
   const link = readLink(address);
-  if (link.kind === 'refused') return refused(t('The address is not attached: it is none, or too long.'));
+  if (link.kind === 'refused') return refused(t('The address is not attached: it is invalid or too long.'));
   const { href, host, warnings } = link;
   const { username, password, pathname } = new URL(href);
   if (username !== '' || password !== '')
-    return refused(t('The address of {0} is not attached: there is a name or a password in it.', host));
+    return refused(t('The address of {0} is not attached: it contains a user name or a password.', host));
   const name = oneLine(`${host}${pathname === '/' ? '' : pathname}`, 60);
   const [warning] = warnings;
   const warned = warning === undefined ? {} : { warning };
@@ -197,14 +198,16 @@ async function attachPart(
     case 'image':
     case 'audio': {
       const { kind, mimeType, data } = part;
-      if (data === '') return refused(t('A picture or sound of that prompt is not kept any more.'));
+      if (data === '') return refused(t('An image or audio clip of that prompt is no longer stored.'));
       const name = mimeType.replace('/', '.');
       const isSmall = kind === 'image' && data.length <= smallPicture;
       const shown = isSmall ? { thumbnail: `data:${mimeType};base64,${data}` } : {};
       return { kind: 'attachment', attachment: { kind, name, mimeType, data, ...shown } };
     }
     case 'resource': {
-      const { uri, name, text } = part;
+      const { uri, name, text, implicit } = part;
+      // The implicit attachment is not attached again: another file may be active now.
+      if (implicit === true) return undefined;
       if (text === undefined) return await attach(uri);
       return { kind: 'attachment', attachment: { kind: 'text', name, mention: `@${name}`, uri, text } };
     }

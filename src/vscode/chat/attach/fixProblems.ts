@@ -10,7 +10,7 @@ import type { AllowedFiles } from './shownPlace.ts';
 /** @returns a note for the user, if any. */
 export function fixProblems(conversation: Conversation, allowed: AllowedFiles): string | undefined {
   const problems = attachProblems(allowed);
-  if (!problems) return t('VS Code knows of no problems that agents may hear of.');
+  if (!problems) return t('VS Code lists no problems that can be sent to agents.');
   const { outbox } = conversation;
   if (outbox.draft.text.trim() === '') conversation.setDraft(t('Fix these problems.'));
   const uri = taskUri('fix-problems', randomUUID());

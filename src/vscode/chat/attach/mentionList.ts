@@ -82,7 +82,7 @@ export class MentionList {
     const name = editor && selectionName(editor);
     if (!editor || name === undefined) return [];
     const attach = (): Promise<Attached> =>
-      orNothing(attachSelection(editor, this.#allowed), t('There is no selection to attach now.'));
+      orNothing(attachSelection(editor, this.#allowed), t('There is no selection to attach.'));
     return [
       { choice: { kind: 'selection', label: names.selection, detail: name, mention: `@${name}` }, attach },
     ];
@@ -92,7 +92,7 @@ export class MentionList {
     const count = countProblems(this.#allowed);
     if (count === 0) return [];
     const attach = (): Promise<Attached> =>
-      orNothing(Promise.resolve(attachProblems(this.#allowed)), t('There is no problem to attach now.'));
+      orNothing(Promise.resolve(attachProblems(this.#allowed)), t('There are no problems to attach.'));
     const detail = t('Problems: {0}', count);
     return [
       { choice: { kind: 'diagnostics', label: names.diagnostics, detail, mention: '@diagnostics' }, attach },
@@ -105,7 +105,7 @@ export class MentionList {
     const attach = (): Promise<Attached> =>
       orNothing(
         attachChanges(repositories, this.#allowed),
-        t('There is no change since the last commit to attach now.'),
+        t('There are no changes since the last commit to attach.'),
       );
     const detail = t('Since the last commit');
     return [{ choice: { kind: 'changes', label: names.changes, detail, mention: '@changes' }, attach }];
@@ -144,7 +144,7 @@ const symbolHint = (): Offered => ({
   choice: {
     kind: 'symbol',
     label: names.symbol,
-    detail: t('A function or a class, by its name'),
+    detail: t('Function or class, by name'),
     mention: '@symbol:',
   },
   attach: () => Promise.resolve(refused(t('Type the name of a symbol after @symbol: and choose it.'))),

@@ -24,9 +24,9 @@ export async function warningFor(uri: Uri, allowed: AllowedFiles): Promise<strin
   const isOutside = place.kind === 'unknown' || !(await isInside(place.path));
   const names = place.kind === 'unknown' ? [uri] : [uri, Uri.file(place.path)];
   const isExcluded = names.some((one) => !allowed.hasUri(one) || !allowed.hasUri(Uri.joinPath(one, 'x')));
-  if (isOutside && isExcluded) return t('outside the workspace, and excluded from what agents see');
+  if (isOutside && isExcluded) return t('outside the workspace, and excluded from agent context');
   if (isOutside) return t('outside the workspace');
-  return isExcluded ? t('excluded from what agents see') : undefined;
+  return isExcluded ? t('excluded from agent context') : undefined;
 }
 
 /** @param path with links resolved. */

@@ -21,12 +21,12 @@ export async function exportRecords(parts: RecordsParts): Promise<void> {
   const choice = await questions.choose(title, [
     {
       label: t('Without contents'),
-      description: t('what was sent, left out and why'),
+      description: t('what was sent, what was omitted, and why'),
       contents: false,
     },
     {
       label: t('With contents'),
-      description: t('also the texts that were sent: they may be private'),
+      description: t('also includes the sent texts, which may be private'),
       contents: true,
     },
   ]);
@@ -37,23 +37,20 @@ export async function exportRecords(parts: RecordsParts): Promise<void> {
     await source.exportTo(file.fsPath, choice.contents);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const again = t('Try Again');
-    const message = t('The records could not be written to {0}: {1}', file.fsPath, why);
+    const again = t('Retry');
+    const message = t('{0} could not be written: {1}', file.fsPath, why);
     if ((await questions.offer('error', message, again)) === again) await exportRecords(parts);
     return;
   }
   const open = t('Open File');
-  const done = t('The records of what agents were sent are in {0}.', file.fsPath);
+  const done = t('Exported to {0}.', file.fsPath);
   if ((await questions.offer('info', done, open)) === open) await openFile(file);
 }
 
 /** Asks the user to confirm. */
 export async function forgetRecords({ source, questions }: RecordsParts): Promise<void> {
-  const detail = t(
-    'What went with your prompts, what was left out and why is deleted here and on disk. Agents keep what they were sent.',
-  );
-  if (!(await questions.confirm(t('Forget all records of what agents were sent?'), detail, t('Forget'))))
-    return;
+  const detail = t('The records are deleted here and on disk. Agents keep what they received.');
+  if (!(await questions.confirm(t('Delete all context records?'), detail, t('Delete')))) return;
   await source.forget();
-  await questions.offer('info', t('The records of what agents were sent are gone.'));
+  await questions.offer('info', t('All context records were deleted.'));
 }

@@ -1,6 +1,7 @@
 // Implements "Continue with Another Agent": starts a conversation with the previous one attached. The user reviews the
 // text and sends it.
 
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import { exportMarkdown } from '../../../chat/conversation/chatExport.ts';
 import { agentNames } from '../../agents/agentDefinitions.ts';
@@ -31,22 +32,22 @@ export async function continueWith(
   const before = await conversations.open(id);
   const rows = before?.conversation.rows() ?? [];
   if (!before || rows.length === 0) {
-    await questions.offer('info', t('There is nothing to continue yet: say something first.'));
+    await questions.offer('info', t('This conversation is empty. Send a prompt first.'));
     return undefined;
   }
   const { agent } = before.conversation;
   const others = agentNames().filter((name) => name !== agent);
-  const title = t('Continue with which agent?');
+  const title = t('Select the agent to continue with');
   const chosen = await questions.choose(
     title,
-    others.map((label) => ({ label })),
+    others.map((name) => ({ label: agentName(name), name })),
   );
   if (!chosen) return undefined;
   const attachment = source.continueElsewhere(before.conversation, exportMarkdown(before.record(), rows));
-  const next = conversations.begin(chosen.label);
+  const next = conversations.begin(chosen.name);
   // The draft is meant for the agent that continues.
   const { text } = before.conversation.outbox.draft;
-  next.conversation.setDraft(text.trim() === '' ? t('Go on where this conversation ended.') : text);
+  next.conversation.setDraft(text.trim() === '' ? t('Continue where this conversation ended.') : text);
   const refusal = next.conversation.outbox.attach(attachment);
   if (refusal !== undefined) void reportError(refusal);
   next.rename(t('{0} (with {1})', before.title, oneLine(chosen.label, 60)));

@@ -1,19 +1,28 @@
 // Shows and edits the context of prompts on one page, and renders the documents about it. The context is collected only while
 // the page is visible.
 
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import { CancellationSource } from '../../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
-import type { ContextFromPage, ContextState, NextContext } from '../../../chat/messages/contextMessages.ts';
+import type {
+  ContextFromPage,
+  ContextState,
+  ImplicitView,
+  NextContext,
+} from '../../../chat/messages/contextMessages.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { EntryId, RowChange } from '../../../chat/messages/messages.ts';
+import { coversImplicit } from '../../../chat/prompt/implicitAttachment.ts';
+import type { TextAttachment } from '../../../chat/prompt/prompt.ts';
 import type { ChatContext, ContextPreview } from '../../context/chatContext.ts';
 import type { Questions } from '../../window/questions.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { kindFacts } from '../../../context/select/surfaceItem.ts';
 import type { ContextPart, ContextView } from '../../../context/turn/contextView.ts';
 import { oneLine } from '../../window/shownText.ts';
+import { type EditorTools, editorToolsState, switchTool } from './editorTools.ts';
 
 export interface ContextParts {
   readonly source: ChatContext;
@@ -21,6 +30,8 @@ export interface ContextParts {
   readonly questions: Pick<Questions, 'offer'>;
   /** Opens the settings editor at that setting. */
   readonly openSetting: (key: string) => PromiseLike<unknown>;
+  /** If undefined, the page does not show the tools of the editor. */
+  readonly editorTools?: EditorTools | undefined;
 }
 
 /** The page that owns it. */
@@ -40,7 +51,7 @@ export class PageContext implements Disposable {
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #numbers = new WeakMap<Conversation, PartNumbers>();
-  #watching: Disposable | undefined;
+  #watching: DisposableStore | undefined;
   #looking: CancellationSource | undefined;
   /** Prompts with a known record. Undefined until it is looked up. */
   #sentWith: readonly EntryId[] | undefined;
@@ -55,10 +66,13 @@ export class PageContext implements Disposable {
         chat.stateChanged();
       }),
     );
+    if (parts.editorTools)
+      this.#lifetime.add(parts.editorTools.server.onDidChange(() => chat.stateChanged()));
   }
 
   get state(): ContextState {
     const { conversation } = this.#chat;
+    const { editorTools } = this.#parts;
     const next = this.#parts.source.next(conversation);
     this.#sentWith ??= conversation
       .rows()
@@ -68,7 +82,27 @@ export class PageContext implements Disposable {
     return {
       context: next && nextContext(next, this.#numbersOf(conversation)),
       sentWith: this.#sentWith,
+      implicit: this.#implicit(),
+      notes: this.#parts.source.hasNotes(conversation),
+      ...(editorTools && { editorTools: editorToolsState(editorTools, conversation) }),
     };
+  }
+
+  /** The implicit attachment for a prompt. @param id of the `ImplicitView` that the page showed. */
+  implicitAttachment(id: number | undefined, conversation: Conversation): TextAttachment | undefined {
+    const { implicit } = this.#parts.source;
+    if (id === undefined || !implicit?.isOn(conversation.agent)) return undefined;
+    return implicit.attachment(id, conversation);
+  }
+
+  #implicit(): ImplicitView | undefined {
+    const { conversation } = this.#chat;
+    const { implicit } = this.#parts.source;
+    const target = implicit?.current(conversation);
+    if (!implicit || !target) return undefined;
+    const { id, name, detail, uri, kind } = target;
+    const coveredBy = conversation.outbox.idsOf((one) => coversImplicit(one, uri, kind));
+    return { id, name, detail, isOn: implicit.isOn(conversation.agent), coveredBy };
   }
 
   /** Called when a row of the shown conversation has changed. */
@@ -85,7 +119,10 @@ export class PageContext implements Disposable {
   /** Called when the page becomes visible or shows another conversation. */
   watch(): void {
     const before = this.#watching;
-    this.#watching = this.#parts.source.watch(this.#chat.conversation);
+    const { source } = this.#parts;
+    this.#watching = new DisposableStore();
+    this.#watching.add(source.watch(this.#chat.conversation));
+    if (source.implicit) this.#watching.add(source.implicit.onDidChange(() => this.#chat.stateChanged()));
     before?.dispose();
   }
 
@@ -108,8 +145,12 @@ export class PageContext implements Disposable {
         return source.restore(conversation);
       case 'contextPreview':
         return this.preview(conversation);
+      case 'contextImplicit':
+        return source.implicit?.toggle(conversation.agent);
       case 'contextSeen':
         return this.seen(message.entryId, conversation);
+      case 'toolSwitch':
+        return this.#parts.editorTools && switchTool(this.#parts.editorTools, message, conversation);
     }
   }
 
@@ -119,20 +160,19 @@ export class PageContext implements Disposable {
     const { token } = (this.#looking = new CancellationSource());
     const preview = await this.#parts.source.preview(conversation, token);
     if (token.isCancellationRequested) return;
-    if (preview)
-      return this.#show(t('The next prompt’s context.txt'), previewText(conversation.agent, preview));
-    this.#say(t('Nothing would be sent with your next prompt besides what you write and attach.'));
+    if (preview) return this.#show(t('Context of next prompt.txt'), previewText(conversation.agent, preview));
+    this.#say(t('No context would be sent with your next prompt.'));
   }
 
   /** Shows what was sent with a prompt. @param entryId of a row, which selects its prompt; by default the last prompt. */
   async seen(entryId?: EntryId, conversation = this.#chat.conversation): Promise<void> {
     const rows = conversation.rows();
     const prompt = rows.findLast(({ id, kind }) => kind === 'user' && id <= (entryId ?? Infinity));
-    if (prompt?.kind !== 'user') return this.#say(t('Nothing was sent in this conversation yet.'));
+    if (prompt?.kind !== 'user') return this.#say(t('Nothing has been sent in this conversation yet.'));
     const view = await this.#parts.source.sentWith(conversation, prompt);
-    if (!view) return this.#say(t('Nothing was sent with that prompt besides what you wrote and attached.'));
+    if (!view) return this.#say(t('No context was sent with this prompt.'));
     const text = prompt.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(' ');
-    return this.#show(t('What the agent saw.txt'), seenText(conversation.agent, text, view));
+    return this.#show(t('Context sent.txt'), seenText(conversation.agent, text, view));
   }
 
   async #removeKind(part: number, conversation: Conversation): Promise<void> {
@@ -141,7 +181,7 @@ export class PageContext implements Disposable {
     const kind = source.next(conversation)?.parts.find((one) => one.key === key)?.kind;
     if (kind === undefined) return;
     await source.removeKind(kind);
-    this.#say(t('Not sent any more, in any conversation: {0}.', kindFacts(kind).name()), {
+    this.#say(t('No longer included in any conversation: {0}.', kindFacts(kind).name()), {
       button: t('Change Setting'),
       run: () => openSetting('context.kinds'),
     });
@@ -173,26 +213,20 @@ export class PageContext implements Disposable {
   }
 }
 
-function plannedDelivery({ delivery }: ContextView): string {
+function howSent({ delivery }: ContextView): string {
   return delivery === 'runtimeContext'
-    ? t('It goes beside the prompt, for that turn only.')
-    : t('It goes into the prompt itself, and stays in what the agent remembers.');
-}
-
-function pastDelivery({ delivery }: ContextView): string {
-  return delivery === 'runtimeContext'
-    ? t('It went beside the prompt, for that turn only.')
-    : t('It went into the prompt itself, and stays in what the agent remembers.');
+    ? t('Sent with the turn only; not kept in history.')
+    : t("Included in the prompt; stays in the agent's history.");
 }
 
 /** The document about the next prompt: each block exactly as it would be sent, below a heading. */
 export function previewText(agent: string, { view, blocks }: ContextPreview): string {
   return [
-    t('What goes with your next prompt to {0}. Nothing of it was sent yet.', oneLine(agent, 100)),
-    `${sizeOf(view)} ${plannedDelivery(view)}`,
+    t('Context of your next prompt to {0}. Nothing was sent yet.', oneLine(agentName(agent), 100)),
+    `${sizeOf(view)} ${howSent(view)}`,
     ...blocks.flatMap(({ title, text }, at) => [
       '',
-      `======== ${at + 1}/${blocks.length}: ${oneLine(title ?? t('without a title'))} ========`,
+      `======== ${at + 1}/${blocks.length}: ${oneLine(title ?? t('untitled'))} ========`,
       text,
     ]),
     ...rest(view),
@@ -203,11 +237,11 @@ export function previewText(agent: string, { view, blocks }: ContextPreview): st
 /** The document about a sent prompt: what was sent, left out and missing. @param prompt the text of the prompt. */
 export function seenText(agent: string, prompt: string, view: ContextView): string {
   return [
-    t('What {0} was sent with "{1}"', oneLine(agent, 100), oneLine(prompt, 100)),
+    t('Context sent to {0} with "{1}"', oneLine(agentName(agent), 100), oneLine(prompt, 100)),
     ...(view.delivery === 'none'
-      ? [t('Nothing of what the editor knows: the agent can’t take it, or you did not want that.')]
+      ? [t('No editor context was sent (unsupported by the agent, or turned off).')]
       : [
-          `${sizeOf(view)} ${pastDelivery(view)}`,
+          `${sizeOf(view)} ${howSent(view)}`,
           '',
           ...view.parts.map((part) => `- ${oneLine(part.title)} (${marksOf(part).join(', ')})`),
         ]),
@@ -226,15 +260,15 @@ function sizeOf({ parts, tokens, maxTokens }: ContextView): string {
 function marksOf({ tokens, form, masked }: ContextPart): string[] {
   return [
     t('about {0} tokens', tokens.toLocaleString('en')),
-    ...(form === 'cut' ? [t('only a part of it')] : []),
-    ...(form === 'digest' ? [t('only a digest of it')] : []),
-    ...(masked ? [t('secrets in it were masked')] : []),
+    ...(form === 'cut' ? [t('truncated')] : []),
+    ...(form === 'digest' ? [t('summary')] : []),
+    ...(masked ? [t('secrets were redacted')] : []),
   ];
 }
 
 function rest({ leftOut, missing }: ContextView): string[] {
   return [
-    ...(leftOut.length === 0 ? [] : ['', t('Left out:')]),
+    ...(leftOut.length === 0 ? [] : ['', t('{0}:', t('Omitted'))]),
     ...leftOut.map(({ title, detail }) => `- ${oneLine(title)}: ${oneLine(detail, 300)}`),
     ...(missing.length === 0 ? [] : ['', t('Missing:')]),
     ...missing.map(({ question }) => `- ${oneLine(question, 300)}`),

@@ -28,7 +28,7 @@ export function bringBackTabs(
   const offerBack = async (tab: KeptTab): Promise<void> => {
     // Offered only once, since the list of conversations has it too.
     memory.forget(tab.id);
-    const again = t('Open in an Editor Tab');
+    const again = t('Open in Editor');
     const message = t('The conversation "{0}" was open in an editor tab.', oneLine(tab.title, 60));
     if ((await offer('info', message, again)) === again) await open(tab);
   };

@@ -6,19 +6,21 @@ import { DisposableStore, toDisposable, type Disposable } from '../../../base/di
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
-import type { FromPage, ToPage } from '../../../chat/messages/messages.ts';
+import type { ConversationState, FromPage, ToPage } from '../../../chat/messages/messages.ts';
 import { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import { asPrompt } from '../../../chat/prompt/prompt.ts';
 import type { ReadingAction } from '../../../chat/messages/readingMessages.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { Review } from '../../review/review.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
+import type { SignInCards } from '../../signIn/authentication.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { Attaching } from '../attach/attaching.ts';
 import type { AllowedFiles } from '../attach/shownPlace.ts';
 import { PageContext, type ContextParts } from '../context/pageContext.ts';
 import type { Conversations } from '../conversations.ts';
 import { readChatId, readFromPage } from './fromPage.ts';
+import type { ChatStart } from './chatStart.ts';
 import { handlePageMessage } from './handlePageMessage.ts';
 import { pathScope } from './pathScope.ts';
 import type { LiveConversation } from '../liveConversation.ts';
@@ -38,6 +40,10 @@ export interface ChatParts {
   readonly review: { readonly review: Review; readonly actions: ReviewActions };
   /** Creates the message tools of a page, which disposes them. If undefined, they are not offered. */
   readonly messageTools?: (chat: MessageToolsChat) => MessageTools;
+  /** If undefined, the page does not show that an agent needs a sign-in. */
+  readonly signIn?: SignInCards;
+  /** If undefined, the page always shows the message box. */
+  readonly start?: ChatStart;
   /** If undefined, the page does not show the context of prompts. */
   readonly context?: ContextParts;
   readonly clock: Clock;
@@ -70,6 +76,7 @@ export class Chat implements Disposable, MessageToolsChat {
   /** The context of prompts. */
   readonly context: PageContext | undefined;
   #post: PostToPage | undefined;
+  #focus: (() => void) | undefined;
 
   /** @param first the conversation to show; by default a new one with the agent of `acpHost.chat.agent`. */
   constructor(parts: ChatParts, first?: LiveConversation) {
@@ -92,6 +99,7 @@ export class Chat implements Disposable, MessageToolsChat {
           ...{ chatId: id, others: conversations.marks(id), changes: review.view },
           scope: pathScope(this.conversation),
           ...(isNamed && { title }),
+          ...this.#startState(),
           ...this.messageTools?.state,
           ...this.context?.state,
         };
@@ -101,6 +109,8 @@ export class Chat implements Disposable, MessageToolsChat {
     this.context = parts.context && new PageContext(parts.context, this, logger);
     this.#lifetime.add(parts.review.review.onDidChange(() => this.#feed.stateChanged()));
     this.#follow();
+    if (parts.signIn) this.#lifetime.add(parts.signIn.onDidChangeCard(() => this.#feed.stateChanged()));
+    if (parts.start) this.#lifetime.add(parts.start.onDidChange(() => this.#feed.stateChanged()));
     this.#lifetime.add(conversations.onDidChange(() => this.#feed.stateChanged()));
     this.#lifetime.add(conversations.onDidRemove((id) => id === this.#shown.id && this.newSession()));
   }
@@ -112,6 +122,10 @@ export class Chat implements Disposable, MessageToolsChat {
 
   get conversation(): Conversation {
     return this.#shown.conversation;
+  }
+
+  get signIn(): SignInCards | undefined {
+    return this.#parts.signIn;
   }
 
   /** The actions of the review. */
@@ -153,12 +167,14 @@ export class Chat implements Disposable, MessageToolsChat {
     return this.#conversationChanges.event;
   }
 
-  /** Called when the page is visible and loaded: sends a snapshot, then changes. */
-  show(post: PostToPage): void {
+  /** Called when the page is visible and loaded: sends a snapshot, then changes. @param focus focuses the page. */
+  show(post: PostToPage, focus?: () => void): void {
     this.#post = post;
+    this.#focus = focus;
     this.#watch();
     if (this.#feed.visible) this.#feed.restart();
     else this.#feed.show();
+    if (this.#startState().start?.kind === 'agents') void this.#parts.start?.search();
     this.openEarly();
   }
 
@@ -197,6 +213,26 @@ export class Chat implements Disposable, MessageToolsChat {
     chat.conversation.setDraft(draft);
     chat.touched();
     this.showConversation(chat);
+  }
+
+  /** Starts with the agent of a tile, in a new conversation unless this one is with that agent. */
+  async startAgent(tile: string): Promise<void> {
+    const id = await this.#parts.start?.start(tile);
+    if (id === undefined) return;
+    // The setting may have switched the page already.
+    if (this.conversation.agent !== id) this.newSession();
+    this.openEarly();
+    // The dialog that asked for consent had the focus, and the tile that had it before is gone.
+    if (this.#feed.visible) this.#focus?.();
+  }
+
+  #startState(): Pick<ConversationState, 'agentName' | 'agentIcon' | 'start' | 'signIn' | 'account'> {
+    const { start, signIn } = this.#parts;
+    const { agent } = this.conversation;
+    return {
+      ...start?.state(agent),
+      ...(signIn && { signIn: signIn.card(agent), account: signIn.account(agent) }),
+    };
   }
 
   stateChanged(): void {

@@ -1,7 +1,9 @@
 // Loads the chat page into a webview. Its HTML has an empty body, one script, one style sheet, and a content security policy
-// that allows nothing but these and what the script itself imports.
+// that allows nothing but these and what the script itself imports. Script and styles are in the HTML: VS Code hides a page
+// until its files have been loaded, and loading them would take most of the time until the page is drawn.
 
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { env, Uri, type Webview } from 'vscode';
 import { translations } from '../../../base/l10n.ts';
 import { translationBlock } from './translationBlock.ts';
@@ -17,14 +19,15 @@ export function pageFolders(extension: Uri): readonly Uri[] {
 
 export function chatHtml(webview: Webview, extension: Uri): string {
   const nonce = randomBytes(24).toString('base64url');
-  const dist = (file: string): string =>
-    webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
+  const dist = (file: string): Uri => Uri.joinPath(extension, 'dist', file);
+  const read = (file: string): string => readFileSync(dist(file).fsPath, 'utf8');
+  const imports = { 'page/': `${webview.asWebviewUri(dist('page')).toString()}/` };
   const source = webview.cspSource;
   const table = translations();
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
-    `style-src ${source}`,
+    `style-src 'nonce-${nonce}'`,
     `font-src ${source}`,
     `img-src data: ${source}`,
     `media-src data:`,
@@ -38,49 +41,71 @@ export function chatHtml(webview: Webview, extension: Uri): string {
     <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />
     <meta name="viewport" content="width=device-width, initial-scale=1.0" />
     <title>ACP Chat</title>
-    <link rel="stylesheet" href="${dist('chat.css')}" />
+    <style nonce="${nonce}">${read('chat.css')}</style>
+    <script type="importmap" nonce="${nonce}">${JSON.stringify({ imports })}</script>
+    <script type="module" nonce="${nonce}">${read('chat.js')}</script>
   </head>
   <body>
     ${translationBlock(table)}
-    <script type="module" nonce="${nonce}" src="${dist('chat.js')}"></script>
   </body>
 </html>
 `;
 }
 
 interface HostedPage extends Disposable {
+  /**
+   * Connects the page to `chat`, to be called once. Sends the conversation if the page is visible, and handles the messages
+   * that the page sent before.
+   */
+  connect(chat: Chat): void;
   /** To be called when its visibility may have changed. */
   visibilityChanged(): void;
 }
 
+/** The view or editor tab that contains a page. */
+export interface PageContainer {
+  readonly webview: Webview;
+  isVisible(): boolean;
+  /** Reveals it and moves the focus to the page. */
+  focus(): void;
+}
+
+/** Maximum number of messages that are kept until the page is connected; more are dropped. */
+const mostWaiting = 1_000;
+
 /**
- * Loads the page into the webview of a view or an editor tab, and connects it to `chat`. The caller disposes the result.
+ * Loads the page into the webview of a view or an editor tab, so that it loads while the code of `Chat` is loaded. The caller
+ * connects and disposes the result.
  * @param extension the folder in which the extension is installed.
  */
-export function hostPage(
-  { webview }: { readonly webview: Webview },
-  isVisible: () => boolean,
-  chat: Chat,
-  extension: Uri,
-  logger: Logger,
-): HostedPage {
-  let loaded = false;
+export function hostPage(container: PageContainer, extension: Uri, logger: Logger): HostedPage {
+  const { webview } = container;
+  let chat: Chat | undefined;
+  const waiting: unknown[] = [];
   const post = (message: ToPage): PromiseLike<unknown> =>
     webview.postMessage(message).then(undefined, (error: unknown) => {
       logger.error('A message did not reach the chat page', error);
     });
   const show = (): void => {
-    if (loaded && isVisible()) chat.show(post);
+    if (container.isVisible()) chat?.show(post, () => container.focus());
+  };
+  const receive = (to: Chat, raw: unknown): void => {
+    if (to.receive(raw) === 'ready') show();
   };
   const messages = webview.onDidReceiveMessage((raw: unknown) => {
-    if (chat.receive(raw) !== 'ready') return;
-    loaded = true;
-    show();
+    if (chat) receive(chat, raw);
+    else if (waiting.length < mostWaiting) waiting.push(raw);
   });
   webview.options = { enableScripts: true, localResourceRoots: pageFolders(extension) };
   webview.html = chatHtml(webview, extension);
   return {
-    visibilityChanged: () => (isVisible() ? show() : chat.hide()),
+    connect: (to) => {
+      chat = to;
+      // VS Code delivers this when the page has loaded. A page that has sent messages requests the conversation itself.
+      if (waiting.length === 0) show();
+      for (const raw of waiting.splice(0)) receive(to, raw);
+    },
+    visibilityChanged: () => (container.isVisible() ? show() : chat?.hide()),
     dispose: () => messages.dispose(),
   };
 }

@@ -44,6 +44,11 @@ export class ChatPlaces implements Disposable {
     return new ChatPlaces(parts, memory, first);
   }
 
+  /** True if a visible page shows a conversation with the agent. */
+  shows(agent: string): boolean {
+    return [...this.#pages].some(({ visible, conversation }) => visible && conversation.agent === agent);
+  }
+
   /** The visible page that was used last, else the view. */
   get active(): Chat {
     const seen = [...this.#pages].filter(({ visible }) => visible);

@@ -5,8 +5,9 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Lazy } from '../../../base/lazy.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { vscodeQuestions } from '../../window/questions.ts';
+import { bringBackTabs } from './bringBackTabs.ts';
 import type { Chat } from './chat.ts';
-import { pageFolders, hostPage } from './chatHtml.ts';
+import { pageFolders, hostPage, type PageContainer } from './chatHtml.ts';
 import type { ChatPlaces } from './chatPlaces.ts';
 import type { LiveConversation } from '../liveConversation.ts';
 import { chatTabType, markSign, withoutMark, type KeptTab, type TabMemory } from './tabMemory.ts';
@@ -32,11 +33,13 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
   /** From now on VS Code may restore tabs. */
   register(): this {
     this.#lifetime.add(window.registerWebviewPanelSerializer(chatTabType, this));
-    if (this.#memory.hasNew)
-      this.#bringBack().catch((error: unknown) => {
-        this.#logger.error('Tabs of the window before could not be looked for', error);
-      });
+    if (this.#memory.hasNew) this.#bringBack();
     return this;
+  }
+
+  /** True if a tab has this conversation. */
+  shows(id: string): boolean {
+    return [...this.#tabs.values()].some(({ shown }) => shown.id === id);
   }
 
   /** Shows a conversation in a tab, or reveals the tab that shows it. @param id by default the active conversation. */
@@ -92,7 +95,13 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     tab.add(places.conversations.onDidChange(drawTitle));
     tab.add(chat.onDidChangeConversation(drawTitle));
     drawTitle();
-    const page = tab.add(hostPage(panel, () => panel.visible, chat, this.#extension, this.#logger));
+    const container: PageContainer = {
+      webview: panel.webview,
+      isVisible: () => panel.visible,
+      focus: () => panel.reveal(),
+    };
+    const page = tab.add(hostPage(container, this.#extension, this.#logger));
+    page.connect(chat);
     tab.add(
       panel.onDidChangeViewState(() => {
         if (panel.active) chat.use();
@@ -112,9 +121,7 @@ export class ChatTabs implements Disposable, WebviewPanelSerializer {
     if (panel.active) chat.use();
   }
 
-  async #bringBack(): Promise<void> {
-    const { bringBackTabs } = await import('./bringBackTabs.ts');
-    if (this.#lifetime.disposed) return;
+  #bringBack(): void {
     const open = ({ id, column }: KeptTab): Promise<unknown> => this.#open(id, column ?? ViewColumn.Active);
     this.#lifetime.add(bringBackTabs(this.#memory, open, vscodeQuestions, this.#logger));
   }

@@ -7,7 +7,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Lazy } from '../../../base/lazy.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Chat } from './chat.ts';
-import { hostPage } from './chatHtml.ts';
+import { hostPage, type PageContainer } from './chatHtml.ts';
 
 export const chatViewId = 'acpHost.chat';
 /** The command that opens the view's default container, and the view with it. */
@@ -57,17 +57,24 @@ export class ChatView implements Disposable, WebviewViewProvider {
     // If the view is moved meanwhile, VS Code disposes this one and creates another.
     const own = this.#view.add(new DisposableStore());
     own.add(view.onDidDispose(() => own.dispose()));
+    const container: PageContainer = {
+      webview: view.webview,
+      isVisible: () => view.visible,
+      focus: () => void this.open(),
+    };
+    const page = own.add(hostPage(container, this.#extension, this.#logger));
+    own.add(view.onDidChangeVisibility(() => page.visibilityChanged()));
     const chat = await this.#chat.get();
     if (own.disposed) return;
     const showMarks = (): void => {
       const value = chat.marks;
-      view.badge = value === 0 ? undefined : { value, tooltip: t('Conversations that want you: {0}', value) };
+      view.badge =
+        value === 0 ? undefined : { value, tooltip: t('Conversations that need your attention: {0}', value) };
     };
     own.add(chat.onDidChangeMarks(showMarks));
     showMarks();
     own.add(toDisposable(() => chat.hide()));
-    const page = own.add(hostPage(view, () => view.visible, chat, this.#extension, this.#logger));
-    own.add(view.onDidChangeVisibility(() => page.visibilityChanged()));
+    page.connect(chat);
   }
 
   dispose(): void {

@@ -3,14 +3,14 @@
 import * as z from 'zod/mini';
 import { longestText } from '../../../chat/messages/composing.ts';
 import type { FromPage } from '../../../chat/messages/messages.ts';
-import { readingFromPage } from '../reading/readingFromPage.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 
 /** Schemas of the page's messages about prompt context, used by `fromPage`. */
 const contextFromPage = [
   z.object({ type: z.enum(['contextRemove', 'contextRemoveKind']), part: z.int() }),
-  z.object({ type: z.enum(['contextRestore', 'contextPreview']) }),
+  z.object({ type: z.enum(['contextRestore', 'contextPreview', 'contextImplicit']) }),
   z.object({ type: z.literal('contextSeen'), entryId: z.int() }),
+  z.object({ type: z.literal('toolSwitch'), tool: z.string().check(z.maxLength(100)), on: z.boolean() }),
 ] as const;
 
 const request = z.int();
@@ -49,10 +49,50 @@ const name = z.string().check(z.maxLength(100_000));
 const queueId = z.int();
 const which = z.enum(['input', 'output']);
 
+/** Limit in UTF-16 units of code that is inserted or applied. */
+const code = z.string().check(z.maxLength(2_000_000));
+const answer = z.string().check(z.maxLength(200_000));
+/** Limits of what VS Code's Markdown renderer is given. */
+const formula = z.string().check(z.maxLength(2_000));
+const diagram = z.string().check(z.maxLength(50_000));
+const places = z.readonly(z.array(z.int()).check(z.maxLength(1_000)));
+const values = z.array(z.union([answer, z.number(), z.boolean(), places, z.null()]));
+
+/** Schemas of the page's messages about copying, code, elicitations and rules. */
+const readingMessages = [
+  z.object({ type: z.literal('follow'), on: z.boolean() }),
+  z.object({ type: z.literal('copyMessage'), entryId: z.int() }),
+  z.object({ type: z.literal('copyConversation') }),
+  z.object({ type: z.literal('insertCode'), text: code }),
+  z.object({ type: z.literal('applyCode'), text: code, info: name, before: name }),
+  z.object({
+    type: z.literal('answerForm'),
+    questionId: name,
+    action: z.enum(['accept', 'decline', 'cancel']),
+    values: values.check(z.maxLength(100)),
+  }),
+  z.object({
+    type: z.literal('answerLink'),
+    questionId: name,
+    action: z.enum(['open', 'decline', 'cancel']),
+  }),
+  z.object({ type: z.literal('renderFormula'), tex: formula, isBlock: z.boolean() }),
+  z.object({ type: z.literal('openDiagram'), text: diagram }),
+  z.object({ type: z.literal('editPlan'), requestId: name }),
+  z.object({ type: z.literal('makeRule'), requestId: name, ruleId: z.int() }),
+] as const;
+
 const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('prompt'), text, seen: z.optional(z.int()) }),
+  z.object({
+    type: z.literal('prompt'),
+    text,
+    seen: z.optional(z.int()),
+    implicit: z.optional(z.int()),
+  }),
   z.object({ type: z.literal('cancel') }),
+  z.object({ type: z.literal('stopSubagent'), sessionId: z.string() }),
+  z.object({ type: z.literal('stopCall'), toolCallId: z.string() }),
   z.object({ type: z.literal('draft'), text }),
   z.object({ type: z.enum(['unqueue', 'sendNow']), queueId }),
   z.object({ type: z.literal('resumeQueue') }),
@@ -65,15 +105,19 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setMode'), modeId: name }),
   z.object({ type: z.literal('setModel'), modelId: name }),
   z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
-  z.object({ type: z.literal('newSession') }),
-  z.object({ type: z.enum(['selectAgent', 'openSettings', 'showLog']) }),
+  z.object({ type: z.enum(['newSession', 'retry', 'signIn']) }),
+  z.object({ type: z.literal('startAgent'), tile: name }),
+  z.object({ type: z.literal('signInBy'), way: z.int() }),
+  z.object({ type: z.literal('dismissSignIn') }),
+  z.object({ type: z.enum(['addAgent', 'importAgents', 'openFolder', 'manageTrust']) }),
+  z.object({ type: z.enum(['selectAgent', 'openSettings', 'showLog', 'setProvider']) }),
   z.object({ type: z.literal('sessions') }),
   z.object({ type: z.literal('copy'), text }),
   ...composerMessages,
   z.object({ type: z.enum(['reviewOpen', 'reviewKeep', 'reviewUndo']), uri: name }),
   z.object({ type: z.enum(['reviewKeepAll', 'reviewUndoAll']) }),
   z.object({ type: z.literal('returnTo'), entry: z.int() }),
-  ...readingFromPage,
+  ...readingMessages,
   ...contextFromPage,
 ]);
 

@@ -1,8 +1,10 @@
 // Dispatches a validated message of the page. The handlers still check its addresses, files and answers.
 
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
+import { openAgentChoice } from '../../../chat/conversation/openAgentChoice.ts';
 import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
@@ -10,12 +12,14 @@ import { openFolders } from '../../window/workspacePlace.ts';
 import type { Attaching } from '../attach/attaching.ts';
 import type { PageContext } from '../context/pageContext.ts';
 import type { MessageTools } from '../reading/messageTools.ts';
+import { renderFormula } from '../reading/renderFormula.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
+import type { SignInCards } from '../../signIn/authentication.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import { pathScope } from './pathScope.ts';
 import type { PageTools } from './pageTools.ts';
-import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
 import { oldSide } from '../../serve/permissions/nativePermissionPrompt.ts';
@@ -26,8 +30,11 @@ export interface PageParts {
   readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage'>;
   readonly review: Pick<ReviewActions, 'handleMessage'>;
   readonly messageTools: Pick<MessageTools, 'handleMessage'> | undefined;
-  readonly context: Pick<PageContext, 'handleMessage'> | undefined;
+  readonly context: Pick<PageContext, 'handleMessage' | 'implicitAttachment'> | undefined;
+  readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
   newSession(): void;
+  /** Starts with the agent of a tile. */
+  startAgent(tile: string): Promise<void>;
 }
 
 export interface PageMessageParts {
@@ -53,8 +60,18 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'prompt':
       // Attachments in progress belong to the prompt.
       if (chat.attaching.underWay) await chat.attaching.underWay;
-      conversation.promptDraft(message.text, message.seen);
-      return conversation.onAgentChoice(message.text, () => void tools.selectAgent());
+      conversation.promptDraft(
+        message.text,
+        message.seen,
+        chat.context?.implicitAttachment(message.implicit, conversation),
+      );
+      return openAgentChoice(conversation, message.text, () => void tools.selectAgent());
+    case 'stopSubagent':
+      conversation.session?.children.cancel(message.sessionId);
+      return;
+    case 'stopCall':
+      conversation.session?.cancelCall(message.toolCallId);
+      return;
     case 'cancel':
       return conversation.cancel();
     case 'draft':
@@ -72,7 +89,7 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
         );
       return;
     case 'showRequest':
-      if (!(await permissions.show(message.requestId))) tools.tell(t('that question is over.'));
+      if (!(await permissions.show(message.requestId))) tools.tell(t('this request is no longer pending.'));
       return;
     case 'openLocation':
       return open(readPath(message.path, message.line, cwdOf(parts), openFolders()), parts);
@@ -90,13 +107,29 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return conversation.set((session) => session.setConfigOption(message.configId, message.value));
     case 'newSession':
       return chat.newSession();
+    case 'retry':
+      return conversation.retry();
+    case 'signIn':
+      return tools.signIn(conversation.agent);
     case 'sessions':
       await parts.showSessions();
       return;
     case 'selectAgent':
       return tools.selectAgent();
+    case 'startAgent':
+      return chat.startAgent(message.tile);
+    case 'signInBy':
+      return chat.signIn?.by(conversation.agent, message.way);
+    case 'dismissSignIn':
+      return chat.signIn?.dismiss(conversation.agent);
+    case 'addAgent':
+    case 'importAgents':
+    case 'openFolder':
+    case 'manageTrust':
+      return tools[message.type]();
     case 'openSettings':
-      return tools.openSettings();
+    case 'setProvider':
+      return tools[message.type](conversation.agent);
     case 'showLog':
       return tools.showLog();
     case 'copy':
@@ -123,13 +156,19 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'applyCode':
     case 'answerForm':
     case 'answerLink':
+    case 'editPlan':
     case 'makeRule':
-      return chat.messageTools?.handleMessage(message);
+    case 'openDiagram':
+      return chat.messageTools?.handleMessage(message, conversation);
+    case 'renderFormula':
+      return feed.say({ ...message, type: 'formula', mathml: await renderFormula(message, logger) });
     case 'contextRemove':
     case 'contextRemoveKind':
     case 'contextRestore':
     case 'contextPreview':
+    case 'contextImplicit':
     case 'contextSeen':
+    case 'toolSwitch':
       return chat.context?.handleMessage(message, conversation);
   }
 }
@@ -142,7 +181,7 @@ async function open(place: PagePlace, { tools, logger }: PageMessageParts): Prom
   if (place.kind === 'address') return tools.openAddress(place.href);
   if (place.kind === 'file') return tools.openFile(place.path, place.line);
   logger.info(`Not opened for the chat page: ${place.reason}`);
-  tools.tell(t('not opened. {0}', place.reason));
+  tools.tell(t('the link was not opened. {0}', place.reason));
 }
 
 async function openDiff(
@@ -153,7 +192,7 @@ async function openDiff(
   const { agent } = conversation;
   const diff = conversation.diff(toolCallId, index);
   if (!diff) {
-    tools.tell(t('that change can’t be shown. {0}', conversation.whyNoDiff(toolCallId)));
+    tools.tell(t("the change can't be shown. {0}", conversation.whyNoDiff(toolCallId)));
     return;
   }
   const scope = { agent, ...pathScope(conversation) };
@@ -171,6 +210,12 @@ async function showCallDiff(
   const isOver = status === 'completed' || status === 'failed';
   const before = oldText ?? (isOver ? '' : await oldSide({ path, oldText, newText }, scope));
   const { added, removed } = lineCounts(before, newText);
-  const title = t('{0} (+{1} −{2}), by {3}', oneLine(path, 100), added, removed, oneLine(scope.agent, 40));
+  const title = t(
+    '{0} (+{1} −{2}), by {3}',
+    oneLine(path, 100),
+    added,
+    removed,
+    oneLine(agentName(scope.agent), 40),
+  );
   await documents.showDiff(path, before, newText, title);
 }

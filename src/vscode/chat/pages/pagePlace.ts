@@ -36,7 +36,7 @@ export function readPath(
   const root = base ?? folders[0];
   const absolute = root === undefined ? undefined : absolutePath(path, root);
   if (absolute === undefined || !folders.some((folder) => isIn(absolute, folder)))
-    return { kind: 'refused', reason: t('It is not in the open folders.') };
+    return { kind: 'refused', reason: t('The file is not in an open folder.') };
   const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;
   return { kind: 'file', path: absolute, line: isLine ? line : undefined };
 }

@@ -2,7 +2,7 @@
 
 import { commands, env, FileType, Position, Range, Uri, window, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { revealMachineSetting } from '../../window/report.ts';
+import { revealAgent, revealMachineSetting } from '../../window/report.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
 
 export interface PageTools {
@@ -12,8 +12,18 @@ export interface PageTools {
   openFile(path: string, line: number | undefined): Promise<void>;
   copy(text: string): Promise<void>;
   selectAgent(): Promise<void>;
-  /** Opens the setting in which agents are defined. */
-  openSettings(): Promise<void>;
+  /** Opens the setting in which agents are defined, at the entry of the agent if there is one. */
+  openSettings(agent: string): Promise<void>;
+  /** Sets the model provider of the agent. */
+  setProvider(agent: string): Promise<void>;
+  /** Adds a line for an agent to that setting. */
+  addAgent(): Promise<void>;
+  /** Lists the agents of other programs, and adds those the user selects. */
+  importAgents(): Promise<void>;
+  /** Signs in to the agent. */
+  signIn(agent: string): Promise<void>;
+  openFolder(): Promise<void>;
+  manageTrust(): Promise<void>;
   showLog(): Promise<void>;
   /** Shows a short status bar message. */
   tell(message: string): void;
@@ -27,7 +37,7 @@ export const vscodePageTools: PageTools = {
     const uri = Uri.file(path);
     const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
     if (!stat) {
-      window.setStatusBarMessage(t('ACP: there is no such file now.'), 6_000);
+      window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
     } else if ((stat.type & FileType.Directory) !== 0) {
       await commands.executeCommand('revealInExplorer', uri);
     } else {
@@ -42,8 +52,26 @@ export const vscodePageTools: PageTools = {
   async selectAgent() {
     await commands.executeCommand('acpHost.agent.select', 'chat');
   },
-  async openSettings() {
-    await revealMachineSetting('agents', 'look');
+  async openSettings(agent) {
+    await revealAgent(agent);
+  },
+  async setProvider(agent) {
+    await commands.executeCommand('acpHost.agent.setProvider', agent);
+  },
+  async addAgent() {
+    await revealMachineSetting('agents', 'add');
+  },
+  async importAgents() {
+    await commands.executeCommand('acpHost.agents.import');
+  },
+  async signIn(agent) {
+    await commands.executeCommand('acpHost.agent.signIn', agent);
+  },
+  async openFolder() {
+    await commands.executeCommand('vscode.openFolder');
+  },
+  async manageTrust() {
+    await commands.executeCommand('workbench.trust.manage');
   },
   async showLog() {
     await commands.executeCommand('acpHost.log.show');

@@ -1,10 +1,14 @@
-// Asks for permission in the conversation of the requesting session, and also natively while no page of it is visible.
+// Asks for permission in the conversation of the requesting session, and also natively if the user does not see it.
 // The first answer counts and closes the other question.
 
+import { window, type Uri } from 'vscode';
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore } from '../../../base/disposable.ts';
+import { t } from '../../../base/l10n.ts';
 import type { Event } from '../../../base/event.ts';
-import type { PermissionView } from '../../../chat/messages/messages.ts';
+import type { PermissionView } from '../../../chat/messages/permissionMessages.ts';
+import { automaticAnswer, canAllowAlways } from '../../../chat/permission/offeredOptions.ts';
+import { planReview } from '../../../chat/permission/planReview.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
@@ -16,12 +20,13 @@ import type {
 import { requestDocument } from '../../serve/permissions/permissionText.ts';
 import { offeredRules } from '../../serve/permissions/judgeRequest.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import { openPlanFile, savePlanFile } from './planFile.ts';
 import { permissionView } from './permissionView.ts';
 
 /** The part of a conversation that asks for permission. */
 export interface PermissionPage {
-  /** True if a visible page shows it. */
-  readonly visible: boolean;
+  /** True if the user sees it: a page shows it, in the focused window. */
+  readonly isSeen: boolean;
   readonly onDidHide: Event<void>;
   /**
    * Resolves with the chosen option id, or undefined when `token` is cancelled. @param toolCall the tool call of the
@@ -32,8 +37,11 @@ export interface PermissionPage {
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined>;
-  /** Marks a call as refused, wherever that happened. @param toolCall the tool call of the request, if nobody was asked. */
-  refused(toolCallId: string, toolCall?: ToolCall): void;
+  /**
+   * Marks a call as refused, wherever that happened. @param toolCall the tool call of the request, if a rule answered it.
+   * @param childId the subagent that made the call.
+   */
+  refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void;
 }
 
 /** The conversations of the chat. */
@@ -50,6 +58,8 @@ const mostRules = 6;
 
 interface Open {
   readonly request: PermissionRequest;
+  /** The plan's file, if the user opened it to edit it. */
+  planFile?: Uri;
   readonly rules: readonly PermissionRule[];
   answer(optionId: string): void;
 }
@@ -89,10 +99,11 @@ export class PagePermissionPrompt implements PermissionPrompt {
       this.#native.ask(request, over.token).then(natively.resolve, natively.reject);
     };
     const byRule = Promise.withResolvers<string>();
-    this.#requests.set(view.requestId, { request, rules, answer: byRule.resolve });
+    const open: Open = { request, rules, answer: byRule.resolve };
+    this.#requests.set(view.requestId, open);
     listeners.add(token.onCancellationRequested(() => over.cancel()));
     listeners.add(page.onDidHide(askNatively));
-    if (!page.visible) askNatively();
+    if (!page.isSeen) askNatively();
     try {
       const chosen = await Promise.race([
         page.ask(view, request.toolCall, over.token),
@@ -100,7 +111,15 @@ export class PagePermissionPrompt implements PermissionPrompt {
         byRule.promise,
       ]);
       const option = request.options.find(({ optionId }) => optionId === chosen);
-      if (option && isRefusal(option)) page.refused(request.toolCallId);
+      if (!option || isRefusal(option)) {
+        if (option) page.refused(request.toolCallId);
+        return chosen;
+      }
+      // The agent reads the plan from there.
+      if (open.planFile && !(await savePlanFile(open.planFile))) {
+        void window.showErrorMessage(t('The plan was not approved, since its file could not be saved.'));
+        return undefined;
+      }
       return chosen;
     } finally {
       this.#requests.delete(view.requestId);
@@ -112,7 +131,8 @@ export class PagePermissionPrompt implements PermissionPrompt {
   /** Shows a refusal by a rule in the conversation. */
   answeredByRule({ request, option }: RuleAnswer): void {
     if (!isRefusal(option)) return;
-    this.#pages?.find(request.agent, request.sessionId)?.refused(request.toolCallId, request.toolCall);
+    const page = this.#pages?.find(request.agent, request.sessionId);
+    page?.refused(request.toolCallId, request.toolCall, request.child?.sessionId);
   }
 
   /** Shows all details of an open request in an editor. False if it is no longer open. */
@@ -121,6 +141,22 @@ export class PagePermissionPrompt implements PermissionPrompt {
     if (!request) return false;
     await this.#documents.showText('request.txt', requestDocument(request));
     return true;
+  }
+
+  /**
+   * Opens the plan of a request in an editor. Without a file, refuses the request. @returns the plan that the user can change
+   * and send instead, if there is no file; undefined if the request is no longer open.
+   */
+  async editPlan(requestId: string): Promise<{ readonly draft?: string } | undefined> {
+    const open = this.#requests.get(requestId);
+    const review = open && planReview(open.request.subject);
+    if (!open || !review) return undefined;
+    const file = review.file === undefined ? undefined : await openPlanFile(review.file);
+    if (file) open.planFile = file;
+    if (file) return {};
+    const refusal = automaticAnswer('refuse', open.request.options);
+    if (refusal) open.answer(refusal.optionId);
+    return { draft: review.text };
   }
 
   /** Stores a rule that was offered with an open request, and answers the request with it. False if there is none. */
@@ -140,6 +176,8 @@ function isRefusal(option: PermissionOption): boolean {
 
 function rulesFor(request: PermissionRequest): readonly PermissionRule[] {
   return (['allow', 'refuse'] as const).flatMap((decision) =>
-    offeredRules(decision, request.subject, request).slice(0, mostRules),
+    decision === 'allow' && !canAllowAlways(request.subject)
+      ? []
+      : offeredRules(decision, request.subject, request).slice(0, mostRules),
   );
 }

@@ -1,14 +1,18 @@
-// Creates the title of a permission request: the agent's own, unless it only repeats what the card shows.
+// Creates the title of a permission request: verb and subject, in this client's words where the request names a command
+// or changes. Otherwise the agent's title, unless it only repeats what the card shows.
 
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
+import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
 import type { SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
 import { withoutFolders } from '../../../chat/path/shownPath.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { shownPath } from '../../serve/permissions/permissionText.ts';
-import { oneLine } from '../../window/shownText.ts';
+import { oneLine, shownBlock } from '../../window/shownText.ts';
 
 const longest = 300;
+/** Maximum UTF-16 units of a command that the title shows as a whole. */
+const longestCommand = 80;
 const mostNamed = 20;
 
 /** One line. Appends URLs and files of the request that the title does not mention, since agents may leave them out. */
@@ -39,17 +43,50 @@ function withRest(named: readonly string[]): readonly string[] {
   return [...named.slice(0, mostNamed), more === 1 ? t('1 more') : t('{0} more', more)];
 }
 
+/** True if the title shows the whole command, so that the card does not repeat it. */
+export function titleHasCommand(line: string): boolean {
+  return line.length <= longestCommand && oneLine(line) === line && shownBlock(line) === line;
+}
+
+/** The agent's own title, if `permissionTitle` does not show it and it says more than the card. */
+export function titleOfAgent(request: PermissionRequest): string | undefined {
+  const { subject } = request;
+  if (request.isOwn) return undefined;
+  const title = withoutTicks(subject.title.trim());
+  if (!saysWhatItDoes(title, subject.kind) || isData(title)) return undefined;
+  const { command, diffs } = subject;
+  if (command !== undefined) return repeats(title, command) ? undefined : title;
+  if (diffs.length === 0) return undefined;
+  // Without the names of the files, such a title is often only a verb.
+  const rest = diffs.reduce(
+    (text, { path }) => text.replaceAll(path, '').replaceAll(shownPath(path, request), ''),
+    title,
+  );
+  return saysWhatItDoes(rest, undefined) ? title : undefined;
+}
+
 function heading(request: PermissionRequest): string {
   const { subject } = request;
   const title = withoutTicks(subject.title.trim());
-  const { command } = subject;
-  if (command && (repeats(title, command) || !saysWhatItDoes(title, undefined)))
-    return t('Run this command?');
+  const { command, kind } = subject;
+  if (request.isOwn) return withoutFolders(title, request.folders);
+  if (command) return titleHasCommand(command.runs) ? t('Run {0}', command.runs) : t('Run this command');
+  if (kind === 'execute' && !subject.isUnknown && isBareCommand(title)) return t('Run {0}', title);
   const isNoSentence =
-    /[{[]\s*"|\*\*\* Begin Patch/.test(title) ||
-    !saysWhatItDoes(title, subject.kind) ||
+    subject.diffs.length > 0 ||
+    isData(title) ||
+    !saysWhatItDoes(title, kind) ||
     subject.paths.some((path) => path === title || shownPath(path, request) === title);
   return (isNoSentence && fileHeading(request)) || withoutFolders(title, request.folders);
+}
+
+function isData(title: string): boolean {
+  return /[{[]\s*"|\*\*\* Begin Patch/.test(title);
+}
+
+/** True for a command without a tool's name or a verb before it. */
+function isBareCommand(title: string): boolean {
+  return readsAsCommand(title) && !/^[\w .-]{1,60}:\s|^(?:run|exec)/i.test(title);
 }
 
 /** Says what happens to which files. Undefined if the request names none. */

@@ -1,17 +1,24 @@
 // Converts a permission request for the page. All its text comes from the agent and is sanitized.
 
 import { t } from '../../../base/l10n.ts';
-import { diffPreview } from '../../../chat/toolCall/diffPreview.ts';
-import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import { diffPreview } from '../../../chat/review/diffPreview.ts';
+import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import type {
   OptionView,
   PermissionDiff,
   PermissionSection,
   PermissionView,
-} from '../../../chat/messages/messages.ts';
-import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
+} from '../../../chat/messages/permissionMessages.ts';
+import {
+  canAllowAlways,
+  contradictsKind,
+  kindLabel,
+  longestShown,
+  offeredOptions,
+} from '../../../chat/permission/offeredOptions.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
+import { planReview, withoutPlan, type PlanReview } from '../../../chat/permission/planReview.ts';
+import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import {
@@ -21,11 +28,10 @@ import {
   unknownWords,
   type RequestSection,
 } from '../../serve/permissions/permissionText.ts';
-import { oneLine, shownBlock } from '../../window/shownText.ts';
-import { permissionTitle } from './permissionTitle.ts';
+import { absolutePath } from '../../../chat/path/filePath.ts';
+import { oneLine, shownBlock, wholeText } from '../../window/shownText.ts';
+import { permissionTitle, titleHasCommand, titleOfAgent } from './permissionTitle.ts';
 
-/** Maximum UTF-16 units of a text; the full text is behind "Details". */
-const longestText = 20_000;
 /** Limit of an option's name, which is long since it may say what is allowed from then on. */
 const longestName = 4_000;
 /** Limited since counting lines takes time. */
@@ -38,25 +44,67 @@ export function permissionView(
   request: PermissionRequest,
   rules: readonly PermissionRule[] = [],
 ): PermissionView {
-  const { subject, toolCallId } = request;
+  const review = planReview(request.subject);
+  return review
+    ? withPlan(
+        requestView(requestId, { ...request, subject: withoutPlan(request.subject, review) }, []),
+        review,
+      )
+    : requestView(requestId, request, rules);
+}
+
+/** What the request asks for besides the plan stays on the card. */
+function withPlan(view: PermissionView, { text, file }: PlanReview): PermissionView {
+  const { cut } = fitted(text);
+  return {
+    ...view,
+    title: t('Review the plan'),
+    plan: {
+      text: wholeText(text.slice(0, longestShown)),
+      ...(cut !== undefined && { cut }),
+      ...(file !== undefined && { file: oneLine(file, 500) }),
+    },
+  };
+}
+
+function requestView(
+  requestId: string,
+  request: PermissionRequest,
+  rules: readonly PermissionRule[],
+): PermissionView {
+  const { subject, toolCallId, child } = request;
   const line = subject.command?.runs ?? commandInTitle(subject);
   const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
+  const own = titleOfAgent(request);
+  const where = placeOf(request);
   const sections = [
-    ...(subject.isUnknown && isLongTitle(subject)
-      ? [{ label: t('What it runs, in its own words'), text: subject.title }]
+    ...(own !== undefined && !subject.parts.some(({ text }) => text.includes(own))
+      ? [{ label: t('The agent says'), text: own }]
       : []),
-    ...(others.length > 0 ? [{ label: t('It also changes'), text: others.join('\n') }] : []),
+    ...(subject.isUnknown && isLongTitle(subject)
+      ? [{ label: t("The agent's description of the command"), text: subject.title }]
+      : []),
+    ...(others.length > 0 ? [{ label: t('Also changes'), text: others.join('\n') }] : []),
     ...requestSections(request),
   ];
   return {
     requestId,
     toolCallId,
     title: permissionTitle(request),
+    ...(child && { child: { ...child, name: oneLine(child.name, 100) } }),
     ...(subject.isUnknown && { warning: unknownWords(subject) }),
-    ...(line !== undefined && { command: { ...fitted(line), cwd: placeOf(request) } }),
+    ...(line !== undefined && {
+      command: {
+        ...fitted(line),
+        ...(where !== undefined && { where }),
+        ...(subject.command !== undefined && titleHasCommand(line) && { isTitle: true }),
+      },
+    }),
     diffs: subject.diffs.slice(0, mostDiffs).map((diff) => diffView(diff, request)),
     ...(sections.length > 0 && { sections: sectionViews(sections) }),
-    options: offeredOptions(request.options, subject.isUnknown).map(optionView),
+    options: offeredOptions(request.options, subject.isUnknown)
+      .filter((option) => knownKind(option) !== 'allow_always' || canAllowAlways(subject))
+      .map(optionView),
     ...(rules.length > 0 && {
       rules: rules.map((rule) => ({
         decision: rule.decision,
@@ -76,11 +124,18 @@ function isLongTitle({ kind, title }: PermissionRequest['subject']): boolean {
   return kind === 'execute' && oneLine(title, 300) !== title;
 }
 
-/** The working folder of a command, and its shell. */
-function placeOf(request: PermissionRequest): string {
-  const place = oneLine(shownPath(folderOf(request), request), 500);
+/** The working folder of a command, if it is not the only folder of the session, and its shell. */
+function placeOf(request: PermissionRequest): string | undefined {
+  const { cwd, folders } = request;
+  const folder = absolutePath(folderOf(request), cwd);
+  const [only] = folders;
+  const isUsual = folders.length === 1 && folder !== undefined && folder === absolutePath(only!, only!);
   const shell = request.subject.command?.shell;
-  return shell === undefined ? place : `${place} · ${oneLine(shell, 60)}`;
+  const parts = [
+    ...(isUsual ? [] : [oneLine(shownPath(folderOf(request), request), 500)]),
+    ...(shell === undefined ? [] : [oneLine(shell, 60)]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' · ');
 }
 
 /** At most `mostSections`, followed by a note if there are more. */
@@ -129,11 +184,11 @@ function optionView(option: PermissionOption): OptionView {
 }
 
 function fitted(text: string): { line: string; cut?: string } {
-  if (text.length <= longestText) return { line: shownBlock(text) };
-  const left = text.length - longestText;
+  if (text.length <= longestShown) return { line: shownBlock(text) };
+  const left = text.length - longestShown;
   const cut =
     left === 1
       ? t('1 more character: show everything before you answer')
       : t('{0} more characters: show everything before you answer', left);
-  return { line: shownBlock(text.slice(0, longestText)), cut };
+  return { line: shownBlock(text.slice(0, longestShown)), cut };
 }

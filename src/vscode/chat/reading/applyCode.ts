@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { codeFile } from '../../../chat/code/codeFile.ts';
-import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import { placeCode } from '../../../chat/code/placeCode.ts';
 import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/code/unifiedPatch.ts';
 import type { Questions } from '../../window/questions.ts';
@@ -57,14 +57,14 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
     ? applyUnifiedPatch(before ?? '', patch)
     : placeCode(before, code.text, document && selectionIn(document));
   const name = oneLine(workspace.asRelativePath(uri), 100);
-  if (placed.kind === 'same') return t('{0} says that already.', name);
+  if (placed.kind === 'same') return t('{0} already contains this code.', name);
   if (placed.kind === 'unknown') return t('{0} was not changed: {1}', name, placed.reason);
   const { added, removed } = lineCounts(before ?? '', placed.text);
   const title = `${name} (+${added} −${removed})`;
   const close = await tools.documents.showDiff(uri.path, before ?? '', placed.text, title);
   const question = document
-    ? t('Apply the change shown to {0}?', name)
-    : t('Create {0} as it is shown?', name);
+    ? t('Apply the shown change to {0}?', name)
+    : t('Create {0} with the shown content?', name);
   const apply = t('Apply');
   const answer = await tools.questions.offer('info', question, apply, t('Discard'));
   if (answer !== undefined) await close();
@@ -80,7 +80,7 @@ async function whyMoved(uri: Uri, place: FilePlace, { guard }: ApplyTools): Prom
   if (now.kind === 'refused') return oneLine(now.reason, 200);
   return now.place.path === place.path
     ? undefined
-    : t('It is not known where {0} leads.', basename(uri.path));
+    : t('The target of {0} could not be determined.', basename(uri.path));
 }
 
 async function write(
@@ -93,7 +93,7 @@ async function write(
   if (document && before !== undefined) {
     if (document.isClosed || document.getText() !== before)
       return t(
-        '{0} has changed since the change was shown. Apply it again to see what it would be now.',
+        '{0} has changed since the preview was shown. Apply the code again to see a new preview.',
         name,
       );
     edit.replace(uri, ...changedPart(document, before, text));
@@ -123,7 +123,7 @@ async function activeFile(): Promise<Target> {
   if (!document)
     return {
       kind: 'none',
-      reason: t('The message names no file. Open the one that the code is for, and try again.'),
+      reason: t('The message does not name a file. Open the file that the code is for, then try again.'),
     };
   return { kind: 'file', uri: document.uri, document };
 }
@@ -131,7 +131,7 @@ async function activeFile(): Promise<Target> {
 async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Target> {
   const read = readPath(path, undefined, cwd, openFolders());
   if (read.kind !== 'file')
-    return { kind: 'none', reason: t('{0} is not in the open folders.', oneLine(path, 100)) };
+    return { kind: 'none', reason: t('{0} is not in an open folder.', oneLine(path, 100)) };
   const first = await openFile(read.path, guard);
   if (first.kind === 'refused') return { kind: 'none', reason: oneLine(first.reason, 200) };
   if (first.place.exists) return await existing(Uri.file(read.path), first.place);
@@ -143,10 +143,7 @@ async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Targ
   if (!meant)
     return {
       kind: 'none',
-      reason: t(
-        'Several files are called {0}. Open the one that is meant, and try again.',
-        oneLine(path, 100),
-      ),
+      reason: t('Several files are named {0}. Open the right one, then try again.', oneLine(path, 100)),
     };
   const found = await openFile(meant.fsPath, guard);
   if (found.kind === 'refused') return { kind: 'none', reason: oneLine(found.reason, 200) };
@@ -185,7 +182,7 @@ function selectionIn(document: TextDocument): { start: number; end: number } | u
  */
 export async function insertCode(text: string): Promise<string | undefined> {
   const editor = window.activeTextEditor;
-  if (!editor) return t('Open a file and put the cursor where the code should go.');
+  if (!editor) return t('Open a file and place the cursor where the code should be inserted.');
   const { document } = editor;
   const why = await whyNotWritable(document);
   if (why !== undefined) return why;
@@ -193,7 +190,7 @@ export async function insertCode(text: string): Promise<string | undefined> {
   const code = text.replace(/\r?\n$/, '');
   const edited = await editor.edit((edit) => edit.replace(editor.selection, code));
   // `edit` also resolves to true for an editor that ignores the edit.
-  if (!edited || document.version === version) return t('The editor did not take it.');
+  if (!edited || document.version === version) return t('VS Code did not apply the changes.');
   await window.showTextDocument(document, { viewColumn: editor.viewColumn ?? 1, preserveFocus: false });
   return undefined;
 }

@@ -129,7 +129,10 @@ export class FollowAgent implements Disposable {
   #watch(): void {
     const leave = (): void => {
       this.set(false);
-      window.setStatusBarMessage(t('ACP: no longer following the agent, since you went elsewhere.'), 6_000);
+      window.setStatusBarMessage(
+        t('ACP: stopped following the agent because you opened another place.'),
+        6_000,
+      );
     };
     this.#watching.add(
       window.onDidChangeTextEditorSelection(({ kind, textEditor }) => {

@@ -6,6 +6,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
+import { asPrompt } from '../../../chat/prompt/prompt.ts';
 import { conversationMarkdown, entryMarkdown } from '../../../chat/transcript/entryMarkdown.ts';
 import type { RowChange } from '../../../chat/messages/messages.ts';
 import type { ReadingFromPage, ReadingState } from '../../../chat/messages/readingMessages.ts';
@@ -18,12 +19,13 @@ import { applyCode, type Code, insertCode } from './applyCode.ts';
 import { FollowAgent } from './followAgent.ts';
 import type { FileGuard } from './openFile.ts';
 import type { PageElicitationPrompt } from './pageElicitationPrompt.ts';
+import { commands, extensions } from 'vscode';
 
 export interface MessageToolsParts {
   readonly guard: FileGuard;
   readonly documents: RequestDocuments;
   readonly elicitations: PageElicitationPrompt;
-  readonly permissions: Pick<PagePermissionPrompt, 'makeRule'>;
+  readonly permissions: Pick<PagePermissionPrompt, 'editPlan' | 'makeRule'>;
   readonly questions: Pick<Questions, 'offer'>;
   readonly tools: Pick<PageTools, 'copy' | 'tell'>;
   readonly clock: Clock;
@@ -76,10 +78,14 @@ export class MessageTools implements Disposable {
     this.#follow.set(on);
   }
 
-  /** Handles a message of the page. */
-  async handleMessage(message: ReadingFromPage): Promise<void> {
+  /** Handles a message of the page. @param conversation the one that the message is about. */
+  async handleMessage(
+    message: Exclude<ReadingFromPage, { type: 'renderFormula' }>,
+    conversation: Conversation,
+  ): Promise<void> {
     const { elicitations, permissions, tools } = this.#parts;
-    const over = (isOpen: boolean): void => (isOpen ? undefined : tools.tell(t('that question is over.')));
+    const over = (isOpen: boolean): void =>
+      isOpen ? undefined : tools.tell(t('this request is no longer pending.'));
     switch (message.type) {
       case 'follow':
         return this.toggleFollow(message.on);
@@ -95,6 +101,13 @@ export class MessageTools implements Disposable {
         return over(await elicitations.answerForm(message.questionId, message.action, message.values));
       case 'answerLink':
         return over(await elicitations.answerLink(message.questionId, message.action));
+      case 'openDiagram':
+        return this.#say(await openDiagram(message.text, this.#parts.documents));
+      case 'editPlan': {
+        const edited = await permissions.editPlan(message.requestId);
+        if (edited?.draft !== undefined) conversation.outbox.giveBack(asPrompt(edited.draft));
+        return over(edited !== undefined);
+      }
       case 'makeRule':
         return over(await permissions.makeRule(message.requestId, message.ruleId));
     }
@@ -103,11 +116,11 @@ export class MessageTools implements Disposable {
   /** @param entryId by default the agent's last message. */
   async copyMessage(entryId?: number): Promise<void> {
     const rows = this.#chat.conversation.rows();
-    const entry = rows.findLast(({ id, kind }) =>
-      entryId === undefined ? kind === 'agent' : id === entryId,
+    const entry = rows.findLast(({ id, kind, under }) =>
+      entryId === undefined ? kind === 'agent' && under === undefined : id === entryId,
     );
     const text = entry && entryMarkdown(entry);
-    if (!text) return this.#say(t('There is no message to copy.'));
+    if (!text) return this.#say(t('Nothing to copy.'));
     await this.#parts.tools.copy(text);
     this.#parts.tools.tell(t('the message was copied as Markdown.'));
   }
@@ -115,7 +128,7 @@ export class MessageTools implements Disposable {
   async copyConversation(): Promise<void> {
     const { conversation } = this.#chat;
     const text = conversationMarkdown(conversation.rows(), conversation.state().title);
-    if (text === '') return this.#say(t('Nothing was said yet.'));
+    if (text === '') return this.#say(t('This conversation is empty. Send a prompt first.'));
     await this.#parts.tools.copy(text);
     this.#parts.tools.tell(t('the conversation was copied as Markdown.'));
   }
@@ -123,7 +136,7 @@ export class MessageTools implements Disposable {
   /** Copies, inserts or applies the last code block of the conversation. */
   async withLastCode(what: 'copy' | 'insert' | 'apply'): Promise<void> {
     const code = lastCode(this.#chat.conversation.rows());
-    if (!code) return this.#say(t('There is no code in the conversation.'));
+    if (!code) return this.#say(t('No code blocks in this conversation.'));
     if (what === 'apply') return this.#apply(code);
     if (what === 'insert') return this.#say(await insertCode(code.text));
     await this.#parts.tools.copy(code.text);
@@ -146,4 +159,27 @@ export class MessageTools implements Disposable {
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+/** Extensions that draw Mermaid in the Markdown preview: VS Code's own, and those that came before it. */
+const drawing = [
+  'vscode.mermaid-markdown-features',
+  'bierner.markdown-mermaid',
+  'MermaidChart.vscode-mermaid-chart',
+];
+
+/** @returns why there is no diagram, for the user; undefined if it is shown. */
+export async function openDiagram(
+  text: string,
+  documents: Pick<RequestDocuments, 'keep'>,
+): Promise<string | undefined> {
+  if (!drawing.some((id) => extensions.getExtension(id) !== undefined))
+    return t(
+      'This version of VS Code can\'t draw Mermaid diagrams. The extension "Markdown Preview Mermaid Support" can.',
+    );
+  // Longer than any fence in the text, which therefore stays inside it.
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  const uri = documents.keep('Diagram.md', `${fence}mermaid\n${text.replace(/\n$/, '')}\n${fence}\n`);
+  await commands.executeCommand('markdown.showPreviewToSide', uri);
+  return undefined;
 }

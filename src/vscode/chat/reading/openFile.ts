@@ -27,7 +27,7 @@ export async function openFile(
     const real = await findRealPlace(folder);
     if (real.kind === 'there' && isWithin(real.path, place.path)) return { kind: 'file', place };
   }
-  return { kind: 'refused', reason: t('It is not in the open folders.') };
+  return { kind: 'refused', reason: t('The file is not in an open folder.') };
 }
 
 /** Why a file can't be shown or changed, in the user's language. @param error thrown by `FileAccess` or `refuseReadOnly`. */
@@ -41,7 +41,7 @@ export function refusalWords(error: unknown, path: string): string {
     case 'notAFile':
       return t('{0} is not a file.', name);
     case 'link':
-      return t('It is not known where {0} leads.', name);
+      return t('The target of {0} could not be determined.', name);
     default:
       return t("{0} can't be reached.", name);
   }

@@ -1,4 +1,4 @@
-// Shows elicitations in the conversation of the requesting session, and also natively while no page of it is visible.
+// Shows elicitations in the conversation of the requesting session, and also natively if the user does not see it.
 // The first answer counts and closes the other question.
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
@@ -23,7 +23,7 @@ import { formView, linkView, readField } from './questionView.ts';
 /** The part of the conversations that shows elicitations. */
 export interface QuestionPages {
   /** Undefined if no conversation has this session. */
-  find(agent: string, sessionId: string): Pick<PermissionPage, 'visible' | 'onDidHide'> | undefined;
+  find(agent: string, sessionId: string): Pick<PermissionPage, 'isSeen' | 'onDidHide'> | undefined;
 }
 
 type LinkAnswer = ElicitationResult['action'];
@@ -116,7 +116,7 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
         typeof value === 'string'
       )
         if ((await this.#parts.test(field.pattern, value, open.token)) === 'differs')
-          problem = t('It has to match {0}', oneLine(field.pattern, 200));
+          problem = t('The value must match {0}', oneLine(field.pattern, 200));
       problems.push(problem);
       if (value !== undefined) content.push([field.key, value]);
     }
@@ -169,7 +169,7 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
       }),
     );
     listeners.add(page.onDidHide(askNatively));
-    if (!page.visible) askNatively();
+    if (!page.isSeen) askNatively();
     try {
       return await promise;
     } finally {

@@ -1,7 +1,13 @@
-// What the collectors share: their common parts, and facts and text of documents.
+// Parts that the collectors share, facts and text of documents, and the port through which the editor tools use collectors.
 
 import type { TextDocument, TextEditor } from 'vscode';
-import type { FileFacts, LineRange } from '../../../context/select/surfaceItem.ts';
+import type { CancellationToken } from '../../../base/cancellation.ts';
+import type {
+  FileFacts,
+  LineRange,
+  SurfaceItem,
+  SurfaceItemKind,
+} from '../../../context/select/surfaceItem.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FileRules } from '../fileRules.ts';
 
@@ -9,6 +15,14 @@ export interface CollectorParts {
   readonly rules: FileRules;
   /** The editor that the user works in. */
   readonly inFront: { readonly editor: TextEditor | undefined };
+}
+
+/** The rules and collectors that the editor tools use. */
+export interface ContextSources {
+  /** Decides which files agents may read. */
+  readonly rules: Pick<FileRules, 'whyNot'>;
+  /** Collects the items of one kind, even if the kind is turned off for prompts. Rejects only for bugs and cancellation. */
+  readonly collect: (kind: SurfaceItemKind, token: CancellationToken) => Promise<readonly SurfaceItem[]>;
 }
 
 export async function documentFacts(

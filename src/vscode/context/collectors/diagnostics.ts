@@ -60,7 +60,7 @@ export class DiagnosticsCollector implements ContextCollector {
   }
 }
 
-function asEntry({ range, severity, message, source, code }: Diagnostic): DiagnosticEntry {
+export function asEntry({ range, severity, message, source, code }: Diagnostic): DiagnosticEntry {
   const value = typeof code === 'object' ? code.value : code;
   return {
     start: range.start.line,

@@ -58,10 +58,18 @@ async function ask(document: TextDocument): Promise<Declared> {
     const detail = (SymbolKind[symbol.kind] ?? '').toLowerCase();
     symbols.push({ name: symbol.name.slice(0, 200), detail, line: start.line, depth });
     outline.push({ start: start.line, end: end.line, depth });
-    if ('children' in symbol && depth < 8) for (const child of symbol.children) add(child, depth + 1);
+    if ('children' in symbol && depth < 8)
+      for (const child of inOrder(symbol.children)) add(child, depth + 1);
   };
-  for (const symbol of found ?? []) add(symbol, 0);
+  for (const symbol of inOrder(found ?? [])) add(symbol, 0);
   return { symbols, outline };
+}
+
+/** Sorted by line, since some language extensions sort symbols by name. */
+function inOrder<T extends DocumentSymbol | SymbolInformation>(symbols: readonly T[]): readonly T[] {
+  const lineOf = (symbol: DocumentSymbol | SymbolInformation): number =>
+    ('location' in symbol ? symbol.location.range : symbol.range).start.line;
+  return symbols.toSorted((a, b) => lineOf(a) - lineOf(b));
 }
 
 const mostSymbols = 60;

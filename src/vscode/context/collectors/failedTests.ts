@@ -29,7 +29,7 @@ function notKnown(): SurfaceItem {
     kind: 'missing',
     key: 'testResults',
     of: 'failedTests',
-    question: t('Which tests failed is not known: VS Code does not tell. Run them in the terminal instead.'),
+    question: t('VS Code does not report which tests failed. Run the tests in the terminal instead.'),
     severity: 'info',
     requestedFrom: 'workspace',
   };

@@ -34,9 +34,13 @@ export class GitCollector implements ContextCollector, Disposable {
   async collect(): Promise<readonly SurfaceItem[]> {
     if (!this.#known) {
       const asked = (this.#known = this.#ask());
-      asked.catch(() => {
+      const forget = (): void => {
         if (this.#known === asked) this.#known = undefined;
-      });
+      };
+      // VS Code may find a repository later.
+      asked.then(([item]) => {
+        if (item?.kind !== 'git') forget();
+      }, forget);
     }
     return await this.#known;
   }
@@ -49,7 +53,7 @@ export class GitCollector implements ContextCollector, Disposable {
           kind: 'missing',
           key: 'git',
           of: 'git',
-          question: t('Git is turned off in VS Code, so the agent is not told what changed.'),
+          question: t('Git is turned off in VS Code, so your changes are not sent to the agent.'),
           severity: 'low',
           requestedFrom: 'user',
         },

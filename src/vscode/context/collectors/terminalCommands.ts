@@ -148,7 +148,7 @@ function noIntegration(): SurfaceItem {
     kind: 'missing',
     key: 'shellIntegration',
     of: 'terminal',
-    question: t('What runs in the terminal is not known: its shell has no shell integration.'),
+    question: t('The terminal command is unknown: the shell has no shell integration.'),
     severity: 'info',
     requestedFrom: 'user',
     candidateSources: [{ kind: 'vscode.setting', hint: 'terminal.integrated.shellIntegration.enabled' }],

@@ -1,7 +1,7 @@
 // The context of one NES session: records the user's activity as far as the agent asked for it in its capabilities, and
 // collects it for each `nes/suggest`. What the agent did not ask for is neither recorded nor looked up.
 
-import { Uri, DiagnosticSeverity, languages } from 'vscode';
+import { Uri, DiagnosticSeverity, languages, workspace, type Diagnostic } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Position } from '../../../base/textPosition.ts';
@@ -53,6 +53,7 @@ export class NesContext {
   readonly #eligible: EligibleDocuments;
   readonly #clock: Clock;
   readonly #onWire: PositionOnWire;
+  readonly #encoding: PositionEncoding;
   readonly #limit: (kind: NesContextKind) => number;
   readonly #history: EditHistory | undefined;
   readonly #actions: UserActions | undefined;
@@ -68,6 +69,7 @@ export class NesContext {
   ) {
     this.#eligible = eligible;
     this.#clock = clock;
+    this.#encoding = encoding;
     this.#onWire = (document, position) => asWirePosition(position, document, encoding);
     const limit = (kind: NesContextKind): number => contextLimit(wanted, kind);
     this.#limit = limit;
@@ -140,9 +142,39 @@ export class NesContext {
         openFiles: collectOpenFiles(this.#recent!, this.#eligible, this.#onWire, limit('openFiles')),
       }),
       ...(limit('diagnostics') > 0 && {
-        diagnostics: collectDiagnostics(document, position, this.#onWire, limit('diagnostics')),
+        diagnostics: this.#diagnostics(document, position, limit('diagnostics')),
       }),
     };
+  }
+
+  /** The problems of the document, then the errors that language extensions report in other files, nearest folders first. */
+  #diagnostics(document: EditorDocument, position: Position, maxCount: number): NesDiagnostic[] {
+    const own = collectDiagnostics(document, position, this.#onWire, maxCount);
+    if (own.length >= maxCount) return own;
+    const { path } = Uri.parse(document.uri);
+    const failing = languages
+      .getDiagnostics()
+      .filter(([uri, all]) => all.some(isError) && uri.toString() !== document.uri)
+      .toSorted(([a], [b]) => commonFolders(b.path, path) - commonFolders(a.path, path));
+    const others: [Uri, Diagnostic[]][] = [];
+    for (const [uri, all] of failing) {
+      // Matching the globs of excluded files is slow.
+      if (others.length === mostFiles) break;
+      if (workspace.getWorkspaceFolder(uri) && this.#eligible.hasUri(uri)) others.push([uri, all]);
+    }
+    const errors = others.flatMap(([uri, all]) => {
+      const shown = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+      const opened = shown && this.#eligible.get(shown);
+      // A document that is open may be withheld. Other encodings need the text.
+      if (shown ? !opened : this.#encoding !== 'utf-16') return [];
+      return all.filter(isError).map(({ range, message }): NesDiagnostic => ({
+        uri: uri.toString(),
+        range: opened ? rangeOnWire(this.#onWire, opened, asRange(range)) : asRange(range),
+        severity: 'error',
+        message: message.slice(0, longestMessage),
+      }));
+    });
+    return [...own, ...errors].slice(0, maxCount);
   }
 
   /** Tests items again: the user may have excluded a document since they were recorded. */
@@ -156,6 +188,8 @@ export class NesContext {
   }
 }
 
+/** Maximum number of other files whose errors are sent. */
+const mostFiles = 20;
 /** UTF-16 units; some compilers write very long messages. */
 const longestMessage = 2000;
 
@@ -165,6 +199,18 @@ const severities: Readonly<Record<DiagnosticSeverity, NesDiagnosticSeverity>> = 
   [DiagnosticSeverity.Information]: 'information',
   [DiagnosticSeverity.Hint]: 'hint',
 };
+
+/** The number of folders that two paths have in common. */
+function commonFolders(a: string, b: string): number {
+  const [one, other] = [a.split('/'), b.split('/')];
+  let count = 0;
+  while (count < one.length - 1 && one[count] === other[count]) count++;
+  return count;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === DiagnosticSeverity.Error;
+}
 
 /** Collects the context `diagnostics`: problems of the requested document, nearest to the cursor first. */
 function collectDiagnostics(

@@ -38,7 +38,7 @@ export class Announcer implements Disposable {
     if (shown.offer === this.#announced || shown.kind === 'ghost' || !readSetting('nes.announce')) return;
     this.#announced = shown.offer;
     const summary = this.#summary();
-    if (summary !== undefined) this.#notify(t('Suggestion: {0}', summary.replace(/^⇥ /, '')));
+    if (summary !== undefined) this.#notify(t('Suggestion: {0}', summary));
   }
 
   #notify(title: string): void {

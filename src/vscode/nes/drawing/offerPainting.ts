@@ -39,7 +39,11 @@ export class OfferPainting implements Disposable {
     const picture = where === 'cursor' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
     this.#editor = editor;
     const links = hoverLinks();
-    this.#painter.paint(editor, picture, previewHover(markdownOf(painted, links), links));
+    const keys = t(
+      'While IntelliSense is open, Tab accepts its entry; {0} accepts the suggestion.',
+      acceptKey,
+    );
+    this.#painter.paint(editor, picture, previewHover(`${markdownOf(painted, links)}\n\n${keys}`, links));
   }
 
   hintQuietly(editor: TextEditor, offer: Offer): void {

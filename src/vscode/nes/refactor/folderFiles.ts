@@ -52,7 +52,7 @@ export async function listFolder(
     const pattern = new RelativePattern(folder, '**/*');
     const found = await workspace.findFiles(pattern, excludes.glob, mostFiles + 1, cancellation.token);
     if (token.isCancellationRequested) return { kind: 'cancelled' };
-    if (found.length > mostFiles) return refused(t('The folder holds more than {0} files.', mostFiles));
+    if (found.length > mostFiles) return refused(t('The folder contains more than {0} files.', mostFiles));
     const uris: Uri[] = [];
     for (let i = 0; i < found.length; i += batch) {
       if (token.isCancellationRequested) return { kind: 'cancelled' };

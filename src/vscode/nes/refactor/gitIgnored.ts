@@ -57,7 +57,7 @@ export async function findGitIgnored(
     if (isIgnored(root)) continue;
     const answer = await checkIgnore(root, [...paths], repositories, token);
     if (token.isCancellationRequested) return { kind: 'cancelled' };
-    if (!answer) return refused(t('Git does not say which files it ignores.'));
+    if (!answer) return refused(t('Git could not list the ignored files.'));
     for (const path of answer) ignored.add(path);
   }
   return { kind: 'ignored', paths: new Set(files.filter(isIgnored)) };

@@ -9,6 +9,7 @@ import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { MovedError } from '../../files/confirmedFolder.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { decodeFile } from '../../files/fileText.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
 import { openRegularFile, readBytes } from '../../files/regularFile.ts';
 import { withLineFeeds } from './documentMatches.ts';
 import { t } from '../../../base/l10n.ts';
@@ -34,19 +35,34 @@ export function openDocument(uri: Uri, eligible: EligibleDocuments): TextDocumen
  * @param most bytes on disk. @throws if it is none that a suggestion may change, too large, no text, or not confirmed.
  */
 export async function openConfirmed(uri: Uri, most: number, tools: ConfirmingTools): Promise<TextDocument> {
-  const open = openDocument(uri, tools.eligible);
-  if (open) return open;
-  let bytes = await readConfirmed(uri, most, tools);
+  return (
+    openDocument(uri, tools.eligible) ??
+    (await openAsRead(uri, () => readConfirmed(uri, most, tools), tools.eligible))
+  );
+}
+
+/**
+ * Opens the document without an editor. Agents may access it if its text equals what `read` returns.
+ * @param read reads the checked file. @param forAll false to withhold it from agents all the same.
+ * @throws if `read` rejects, if the file is not text, or if the texts differ.
+ */
+export async function openAsRead(
+  uri: Uri,
+  read: () => Promise<Uint8Array>,
+  eligible: EligibleDocuments,
+  forAll = true,
+): Promise<TextDocument> {
+  let bytes = await read();
   const isConfirmed = async (document: TextDocument): Promise<boolean> => {
     const isSame = async (): Promise<boolean> =>
       withLineFeeds(await decodeFile(uri.fsPath, bytes, document.encoding)) ===
       withLineFeeds(document.getText());
     if (await isSame()) return true;
     // It may have been written in between.
-    bytes = await readConfirmed(uri, most, tools);
+    bytes = await read();
     return await isSame();
   };
-  const document = await tools.eligible.openWithheld(uri, isConfirmed);
+  const document = await eligible.openWithheld(uri, isConfirmed, forAll);
   if (!document) throw new MovedError(uri.fsPath);
   return document;
 }
@@ -59,14 +75,20 @@ export async function readConfirmed(
 ): Promise<Buffer> {
   const place = await locateToChange(uri, eligible);
   if (typeof place === 'string') throw new MovedError(uri.fsPath);
-  const file = await openRegularFile(
-    { requested: uri.fsPath, path: place.path, exists: true },
-    await access.get(),
-  );
+  return await readPlace({ requested: uri.fsPath, path: place.path, exists: true }, most, await access.get());
+}
+
+/** The content of the file at `place`. @param most bytes. @throws as `openRegularFile`, and if it is larger. */
+export async function readPlace(
+  place: FilePlace,
+  most: number,
+  access: Pick<FileAccess, 'refuseExcludedFile'>,
+): Promise<Buffer> {
+  const file = await openRegularFile(place, access);
   try {
     const bytes = file.size > most ? undefined : await readBytes(file.handle, most + 1, file.size);
     if (bytes && bytes.length <= most) return bytes;
-    throw new Error(`${uri.fsPath} is larger than ${most} bytes.`);
+    throw new Error(`${place.requested} is larger than ${most} bytes.`);
   } finally {
     await file.handle.close();
   }
@@ -98,7 +120,7 @@ export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promi
     case 'excluded':
       return t('{0} is excluded by acpHost.nes.exclude.', workspace.asRelativePath(uri, false));
     case 'link':
-      return t('{0} is a link.', workspace.asRelativePath(uri, false));
+      return t('{0} is a symbolic link.', workspace.asRelativePath(uri, false));
   }
 }
 

@@ -19,6 +19,7 @@ import { asRange, fromPosition } from '../../documents/convert.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './documentMatches.ts';
+import { otherChanges } from './otherChanges.ts';
 import { whyNotChange } from './openConfirmed.ts';
 
 /** A rename that the language support can do. */
@@ -49,7 +50,7 @@ function notPossible(): string {
 }
 
 function tooSlow(): string {
-  return t('The language did not answer in time.');
+  return t('The language extension did not respond in time.');
 }
 
 /**
@@ -72,7 +73,7 @@ export async function findRename(
     >('vscode.prepareRename', uri, at);
     if (!prepared || prepared.range.isEmpty) return refused(notPossible());
     const oldName = prepared.placeholder;
-    if (oldName === suggestion.newName) return refused(t('It is called {0} already.', oldName));
+    if (oldName === suggestion.newName) return refused(t('The name is already {0}.', oldName));
     const changes = await askForChanges(uri, suggestion, tools);
     if (changes.kind !== 'changes') return changes;
     if (document.isClosed || document.version !== version) return refused(changedMeanwhile());
@@ -134,26 +135,13 @@ async function askForChanges(
     touched.set(file.toString(), file);
     places += edits.length;
   }
-  for (const file of filesMoved(edit)) touched.set(file.toString(), file);
+  for (const file of otherChanges(edit).files) touched.set(file.toString(), file);
   if (touched.size === 0) return refused(notPossible());
   for (const file of touched.values()) {
     const reason = await whyNotChange(file, eligible);
     if (reason !== undefined) return refused(reason);
   }
   return { kind: 'changes', edit, files: touched.size, places };
-}
-
-/**
- * Files that the edit creates, moves or deletes, as when a Java class is renamed. The API exposes only text edits, so this
- * reads an internal method of VS Code's `WorkspaceEdit`. Should it be missing, moved files are not counted, and a rename of
- * a single text is then applied without preview.
- */
-function filesMoved(edit: WorkspaceEdit): Uri[] {
-  const { _allEntries: read } = edit as WorkspaceEdit & {
-    _allEntries?: () => readonly { readonly from?: Uri; readonly to?: Uri }[];
-  };
-  const entries = read?.call(edit) ?? [];
-  return entries.flatMap(({ from, to }) => [from, to].filter((uri) => uri !== undefined));
 }
 
 /** Waits at most `ms`. An error, which is how a provider refuses, becomes a refusal. */

@@ -70,7 +70,7 @@ export async function findReplacements(
     const document = await openConfirmed(uri, longestOpened, tools);
     return await findInDocument(document, suggestion, search, token);
   } catch {
-    return refused(t("{0} can't be opened.", workspace.asRelativePath(uri, false)));
+    return refused(t("{0} can't be opened as text.", workspace.asRelativePath(uri, false)));
   } finally {
     search.dispose();
   }
@@ -164,7 +164,8 @@ async function findInFiles(
     const result = await search.find(withLineFeeds(text), query, token);
     if (result.kind !== 'matches') return result;
     if (result.edits.length === 0) continue;
-    if (toOpen.length === mostChanged) return refused(t('It would change more than {0} files.', mostChanged));
+    if (toOpen.length === mostChanged)
+      return refused(t('The suggestion would change more than {0} files.', mostChanged));
     toOpen.push(uri);
   }
   const documents: DocumentMatches[] = [];

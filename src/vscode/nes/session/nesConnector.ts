@@ -20,7 +20,7 @@ import type { Connection } from '../../../wire/peer.ts';
 import { AgentNotice } from './agentNotice.ts';
 import { NoNextEdits } from './noNextEdits.ts';
 import type { NesContext } from '../context/nesContext.ts';
-import type { NesSurroundings } from './startNes.ts';
+import type { NesSurroundings, startNes } from './startNes.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { SessionTable } from '../../serve/service.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
@@ -37,6 +37,7 @@ const closeTimeout = 500;
 export class NesConnector implements NesSessionSource, Disposable {
   readonly #agents: Agents;
   readonly #surroundings: NesSurroundings;
+  readonly #loadStart: () => Promise<typeof startNes>;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #noNextEdits: NoNextEdits;
@@ -57,15 +58,18 @@ export class NesConnector implements NesSessionSource, Disposable {
   /** The ready state whose `nes/start` was refused until the user signs in. */
   #signInNeeded: ReadyState | undefined;
 
+  /** @param loadStart loads the code that only a session needs. */
   constructor(
     agents: Agents,
     authentication: Authentication,
     surroundings: NesSurroundings,
+    loadStart: () => Promise<typeof startNes>,
     clock: Clock,
     logger: Logger,
     showLog: ReportAction,
   ) {
     this.#surroundings = surroundings;
+    this.#loadStart = loadStart;
     this.#agents = agents;
     this.#authentication = authentication;
     this.#clock = clock;
@@ -197,7 +201,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   async #begin(ready: ReadyState): Promise<NesSession | NoSession> {
     const agent = this.#agent;
     this.#signInNeeded = undefined;
-    const { startNes } = await import('./startNes.ts');
+    const startNes = await this.#loadStart();
     const start = await startNes(ready, this.#surroundings, this.#clock, this.#logger);
     const state = agent?.state;
     if (this.#agent !== agent || state?.kind !== 'ready' || state.connection !== ready.connection) {
@@ -205,7 +209,7 @@ export class NesConnector implements NesSessionSource, Disposable {
       return { kind: 'none', reason: 'the agent ended meanwhile' };
     }
     if (start.kind === 'started') {
-      this.#authentication.works(this.agentName);
+      this.#authentication.works(this.agentName, false);
       this.#session = start.session;
       this.#context = start.context;
       this.#host(start.session, ready.connection);

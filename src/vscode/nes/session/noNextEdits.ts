@@ -60,10 +60,13 @@ export class NoNextEdits {
   notStarted(name: string, start: Exclude<NesStart, { kind: 'started' | 'signInNeeded' }>): void {
     this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
     if (start.kind === 'notOffered') {
-      const message = t('Agent "{0}" does not suggest next edits. Choose another for them.', name);
+      const message = t(
+        'Agent "{0}" does not support next edit suggestions. Select another agent for them.',
+        name,
+      );
       this.#report(message, selectAgent());
     } else {
-      const message = t('Agent "{0}" cannot suggest next edits: {1}', name, start.reason);
+      const message = t('Agent "{0}" can\'t suggest next edits: {1}', name, start.reason);
       this.#report(message, this.#showLog, selectAgent());
     }
   }

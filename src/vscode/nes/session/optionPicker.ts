@@ -1,4 +1,4 @@
-// The command "ACP: Next Edit Options…": shows the agent's NES options and sets the one the user chooses.
+// The command "ACP: Configure Next Edit Suggestions…": shows the agent's NES options and sets the one the user chooses.
 
 import { ProgressLocation, window } from 'vscode';
 import { CancellationSource } from '../../../base/cancellation.ts';
@@ -35,7 +35,10 @@ export async function showOptions(
   const agent = connector.agentName;
   const session = connector.current ?? (await sessionOf(connector, agent));
   if (!session) {
-    const message = t('The options of agent "{0}" are not known: it has no session for next edits.', agent);
+    const message = t(
+      'The options of agent "{0}" are not known: the agent has no session for next edit suggestions.',
+      agent,
+    );
     await questions.offer('info', message);
     return;
   }
@@ -70,10 +73,13 @@ export async function pickOption(
   questions: Questions,
 ): Promise<void> {
   if (options.all.length === 0) {
-    await questions.offer('info', t('Agent "{0}" has no options for next edits.', oneLine(agent, longest)));
+    await questions.offer(
+      'info',
+      t('Agent "{0}" has no options for next edit suggestions.', oneLine(agent, longest)),
+    );
     return;
   }
-  const title = t('Next Edit Options of {0}', oneLine(agent, longest));
+  const title = t('Next Edit Suggestion Options of {0}', oneLine(agent, longest));
   const option = (await questions.choose(title, optionItems(options.all)))?.option;
   if (!option) return;
   const value = (await questions.choose(label(option.name), valueItems(option)))?.value;

@@ -1,5 +1,5 @@
-// Starts an NES session with an agent that is ready, or says why there is none. Imported dynamically with the first such
-// agent, together with everything that only a session needs.
+// Starts an NES session with an agent that is ready, or says why there is none. Loaded when an
+// agent runs, together with everything that only a session needs.
 
 import { workspace } from 'vscode';
 import type { ReadyState } from '../../../agent/agentState.ts';
@@ -9,11 +9,13 @@ import { isAuthRequired } from '../../../nes/session/authRequired.ts';
 import { DeferredChangeWire } from '../../../nes/session/deferredChangeWire.ts';
 import { readNesAbilities, advertisedKinds } from '../../../nes/session/nesAbilities.ts';
 import { NesSession, type SessionScope } from '../../../nes/session/nesSession.ts';
+import { NesContextRedaction } from '../../../context/secrets/redactNesContext.ts';
 import type { MaskContext } from '../../../nes/suggestion/sentMasks.ts';
 import type { UpdateRoutes } from '../../../chat/session/updateRoutes.ts';
 import type { Connection } from '../../../wire/peer.ts';
 import { createNesContext, type NesContext } from '../context/nesContext.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
+import { lookUpClosedFile } from './closedFiles.ts';
 import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { ConfirmingTools } from '../refactor/openConfirmed.ts';
 import type { NesStartParams } from '../../../protocol/nes/nes.ts';
@@ -50,14 +52,11 @@ export async function startNes(
   if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
   try {
     const workspace = await describeWorkspace(clock);
-    // This imports the bulk of the redaction code only when there is something to redact.
-    const { NesContextRedaction } = await import('../../../context/secrets/redactNesContext.ts');
     const redaction = new NesContextRedaction(knownSecrets, {
       now: () => clock.now(),
       yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
     });
     const mask: MaskContext = (context) => redaction.mask(context);
-    const { lookUpClosedFile } = await import('./closedFiles.ts');
     const scope: SessionScope = {
       kinds: advertisedKinds,
       documentFor: (uri) => eligible.open(uri),

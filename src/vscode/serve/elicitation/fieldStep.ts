@@ -69,7 +69,7 @@ function askText(
     if (problem !== undefined) return undefined;
     if (field.kind === 'text' && field.pattern !== undefined && typeof value === 'string') {
       if ((await test(field.pattern, value, token)) === 'differs') {
-        box.validationMessage = withoutLinks(t('It has to match {0}', oneLine(field.pattern, 200)));
+        box.validationMessage = withoutLinks(t('The value must match {0}', oneLine(field.pattern, 200)));
         return undefined;
       }
     }
@@ -84,7 +84,7 @@ function askOne(
   head: StepHead,
   token: CancellationToken,
 ): End {
-  const all = field.isRequired ? items : [...items, choice(t('Leave it empty'), undefined)];
+  const all = field.isRequired ? items : [...items, choice(t('Leave empty'), undefined)];
   return pickStep<Item, Value>(
     head,
     token,
@@ -124,7 +124,7 @@ function askSeveral(field: ChoicesField, before: Value, head: StepHead, token: C
 
 function aboutField(field: FormField): string {
   const about = oneLine(field.description ?? field.title, 300);
-  return field.isRequired ? about : t('{0} (may be left empty)', about);
+  return field.isRequired ? about : t('{0} (optional)', about);
 }
 
 function choice(label: string, value: Value): Item {

@@ -68,11 +68,11 @@ async function runStep<T>(
   input.ignoreFocusOut = true;
   const declines: QuickInputButton = {
     iconPath: new ThemeIcon('circle-slash'),
-    tooltip: t('Decline: tell the agent that you will not answer'),
+    tooltip: t('Decline: the agent learns that you will not answer'),
   };
   const cancels: QuickInputButton = {
     iconPath: new ThemeIcon('close'),
-    tooltip: t('Cancel: tell the agent that you did not decide'),
+    tooltip: t('Cancel: the agent learns that you made no decision'),
   };
   input.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), declines, cancels];
   const end = Promise.withResolvers<StepEnd<T>>();

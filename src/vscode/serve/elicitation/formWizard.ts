@@ -2,6 +2,7 @@
 
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
 import { valueProblem } from '../../../chat/elicitation/fieldValue.ts';
@@ -62,7 +63,7 @@ function review(request: FormRequest, filled: FilledIn, token: CancellationToken
     token,
     (pick) => {
       pick.items = reviewItems(request, filled);
-      pick.placeholder = t('Nothing is sent until you choose to. Escape keeps the form open.');
+      pick.placeholder = t('Nothing is sent until you select Send. Escape keeps the request pending.');
       pick.activeItems = pick.items.filter(({ kind }) => kind !== QuickPickItemKind.Separator).slice(0, 1);
     },
     (pick) => {
@@ -77,12 +78,12 @@ export function reviewItems(request: FormRequest, filled: FilledIn): readonly Re
   const { fields, message, agent } = request;
   const isSound = fields.every((field) => valueProblem(field, filled.get(field.key)) === undefined);
   const send: ReviewItem = {
-    label: `$(check) ${t('Send to {0}', withoutIcons(oneLine(agent, 40)))}`,
+    label: `$(check) ${t('Send to {0}', withoutIcons(oneLine(agentName(agent), 40)))}`,
     goes: 'send',
   };
   return [
     ...wrapped(message, 76, 20).lines.map((line): ReviewItem => ({ label: withoutIcons(line) || ' ' })),
-    { label: t('What will be sent'), kind: QuickPickItemKind.Separator },
+    { label: t('Values to Send'), kind: QuickPickItemKind.Separator },
     ...fields.map((field, at): ReviewItem => {
       const problem = valueProblem(field, filled.get(field.key));
       return {
@@ -93,8 +94,16 @@ export function reviewItems(request: FormRequest, filled: FilledIn): readonly Re
     }),
     { label: t('Answer'), kind: QuickPickItemKind.Separator },
     ...(isSound ? [send] : []),
-    { label: `$(circle-slash) ${t('Decline')}`, description: t('you will not answer'), goes: 'decline' },
-    { label: `$(close) ${t('Cancel')}`, description: t('nothing is decided'), goes: 'cancel' },
+    {
+      label: `$(circle-slash) ${t('Decline')}`,
+      description: t('The agent learns that you will not answer'),
+      goes: 'decline',
+    },
+    {
+      label: `$(close) ${t('Cancel')}`,
+      description: t('The agent learns that you made no decision'),
+      goes: 'cancel',
+    },
   ];
 }
 
@@ -117,5 +126,5 @@ function contentOf(fields: readonly FormField[], filled: FilledIn): Record<strin
 }
 
 function titleOf({ agent, message }: FormRequest, what: string): string {
-  return t('{0} asks: {1} · {2}', oneLine(agent, 40), oneLine(message, 60), oneLine(what, 60));
+  return t('{0} asks: {1} · {2}', oneLine(agentName(agent), 40), oneLine(message, 60), oneLine(what, 60));
 }

@@ -1,6 +1,7 @@
 // Asks the user whether an agent's link may be opened. Shows the agent, the whole address and its host on separate lines.
 
 import { env, window, type MessageItem, type Uri } from 'vscode';
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { LinkRequest } from './elicitationPrompt.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
@@ -29,11 +30,13 @@ export function consentText({ agent, sessionId, message, link }: LinkRequest): {
     // On one line, after the facts, so that the agent's text cannot imitate them.
     t('The agent says: {0}', oneLine(message, longestMessage)),
     '',
-    sessionId === undefined ? t('It belongs to no session.') : t('Session: {0}', oneLine(sessionId, 60)),
+    sessionId === undefined
+      ? t('No session: the request does not belong to a session.')
+      : t('Session {0}', oneLine(sessionId, 60)),
     t('Nothing has been opened or loaded yet.'),
   ];
   return {
-    message: t('{0} wants you to open an address in your browser', oneLine(agent, 40)),
+    message: t('{0} asks you to open an address in your browser', oneLine(agentName(agent), 40)),
     detail: lines.join('\n'),
   };
 }
@@ -61,6 +64,9 @@ export const nativeLinkTools: LinkTools = {
 
 /** Shows in the status bar that what was behind a link is completed. */
 export function showCompletion({ agent }: { readonly agent: string }): void {
-  const who = withoutIcons(oneLine(agent, 40));
-  window.setStatusBarMessage(`$(check) ${t('ACP: what {0} asked you to open is done.', who)}`, 8_000);
+  const who = withoutIcons(oneLine(agentName(agent), 40));
+  window.setStatusBarMessage(
+    `$(check) ${t('ACP: {0} reports that the step in your browser is done.', who)}`,
+    8_000,
+  );
 }

@@ -3,6 +3,7 @@
 
 import { window } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ElicitationResult } from '../../../protocol/client/elicitation.ts';
@@ -28,9 +29,10 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
 
   fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
     const filled: FilledIn = new Map();
-    const { agent, message } = request;
+    const { agent, sessionId, message } = request;
     const question = {
-      summary: t('{0} asks: {1}', oneLine(agent, 40), oneLine(message, 150)),
+      ...{ agent, sessionId },
+      summary: t('{0} asks: {1}', oneLine(agentName(agent), 40), oneLine(message, 150)),
       detail: whereFrom(request),
       review: () => runForm(request, filled, this.#test, token),
     };
@@ -38,9 +40,10 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
   }
 
   visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
-    const { agent, link } = request;
+    const { agent, sessionId, link } = request;
     const question = {
-      summary: t('{0} wants you to open {1}', oneLine(agent, 40), oneLine(link.host, 150)),
+      ...{ agent, sessionId },
+      summary: t('{0} asks you to open {1}', oneLine(agentName(agent), 40), oneLine(link.host, 150)),
       detail: whereFrom(request),
       review: () => this.#consent(request, token),
     };
@@ -55,18 +58,18 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
     if (token.isCancellationRequested) {
       // A dialog cannot be closed by code, so it may be answered too late.
-      window.setStatusBarMessage(t('ACP: that question is over. Nothing was opened.'), 8_000);
+      window.setStatusBarMessage(t('ACP: this request is no longer pending. Nothing was opened.'), 8_000);
       return undefined;
     }
     if (consent === 'later') return undefined;
     if (consent !== 'open') return consent;
     if (await this.#links.open(request.link.href)) return 'accept';
     this.#logger.info(`The address that agent "${request.agent}" asked for was not opened`);
-    window.setStatusBarMessage(t('ACP: the address was not opened. The question stays open.'), 8_000);
+    window.setStatusBarMessage(t('ACP: the address was not opened. The request is still pending.'), 8_000);
     return undefined;
   }
 }
 
 function whereFrom({ sessionId }: FormRequest | LinkRequest): string {
-  return sessionId === undefined ? t('about no session') : t('session {0}', oneLine(sessionId, 100));
+  return sessionId === undefined ? t('no session') : t('session {0}', oneLine(sessionId, 100));
 }

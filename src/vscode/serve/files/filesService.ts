@@ -14,7 +14,7 @@ import {
 import type { Receiver } from '../../../protocol/messaging.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { type FilePlace, systemCode } from '../../files/realPlace.ts';
-import type { FileWrite } from './fileWrite.ts';
+import type { FileWrite, Written } from './fileWrite.ts';
 import { requireSession, type ServedAgent, type Service } from '../service.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
@@ -129,6 +129,37 @@ export class FilesService implements Service {
       }),
     );
     return {};
+  }
+
+  /**
+   * Runs a change of several files that this client makes for the agent of `session`, guarded, and after the agent's earlier
+   * writes of these files. Rejects as `change` does. @param paths real and absolute. @param change resolves to the changed
+   * files, by those paths.
+   */
+  async changeFiles(
+    session: HostedSession,
+    paths: readonly string[],
+    change: () => Promise<ReadonlyMap<string, Written>>,
+  ): Promise<void> {
+    const earlier = paths.map((path) => Promise.resolve(this.#writing.get(path)));
+    let written: ReadonlyMap<string, Written> = new Map();
+    const innermost = async (): Promise<unknown> => (written = await change());
+    const guarded = paths.reduceRight(
+      (inner, path) => () =>
+        this.#guard(path, async () => {
+          await inner();
+          const file = written.get(path);
+          return file && { session, at: Date.now(), ...file };
+        }),
+      innermost,
+    );
+    const running = Promise.allSettled(earlier).then(guarded);
+    for (const path of paths) this.#writing.set(path, running);
+    try {
+      await running;
+    } finally {
+      for (const path of paths) if (this.#writing.get(path) === running) this.#writing.delete(path);
+    }
   }
 
   /** Resolves in the order of calls, since resolving one path may take longer than the next. */

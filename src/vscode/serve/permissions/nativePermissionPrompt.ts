@@ -5,10 +5,13 @@ import { window, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
+import { noticeAnswers } from '../../../chat/permission/noticeAnswers.ts';
+import { kindLabel } from '../../../chat/permission/offeredOptions.ts';
+import { knownKind } from '../../../protocol/client/permission.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { offeredRules } from './judgeRequest.ts';
 import { keepRule, type RuleStore } from './ruleStore.ts';
-import type { OpenQuestions } from '../../window/openQuestions.ts';
+import type { OpenQuestion, OpenQuestions } from '../../window/openQuestions.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import { reviewPermission, type ReviewStep } from './permissionReview.ts';
 import { diffCounts, folderOf, requestDocument, requestSummary, isInside } from './permissionText.ts';
@@ -16,7 +19,7 @@ import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
+import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 
 export class NativePermissionPrompt implements PermissionPrompt {
   readonly #questions: OpenQuestions;
@@ -32,10 +35,15 @@ export class NativePermissionPrompt implements PermissionPrompt {
   }
 
   ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+    const { child } = request;
+    const place = t('in {0}, session {1}', folderOf(request), request.sessionId);
+    const who = child ? `${t('Subagent: {0}', oneLine(child.name || child.sessionId, 100))}, ` : '';
     const question = {
       summary: requestSummary(request),
-      detail: oneLine(t('in {0}, session {1}', folderOf(request), request.sessionId), 300),
+      detail: oneLine(`${who}${place}`, 300),
+      ...{ agent: request.agent, sessionId: request.sessionId },
       review: () => this.#review(request, token),
+      ...inNotice(request),
     };
     return this.#questions.ask<string | undefined>(question, token, undefined);
   }
@@ -78,7 +86,10 @@ export class NativePermissionPrompt implements PermissionPrompt {
   ): Promise<string | undefined> {
     const rules = offeredRules(decision, request.subject, request);
     if (rules.length === 0) {
-      window.setStatusBarMessage(t('ACP: no rule can be made of this request. Answer it by itself.'), 8_000);
+      window.setStatusBarMessage(
+        t('ACP: no rule can be created from this request. Answer the request itself.'),
+        8_000,
+      );
       return undefined;
     }
     const rule = await pickRule(rules);
@@ -87,11 +98,26 @@ export class NativePermissionPrompt implements PermissionPrompt {
   }
 }
 
+/** The answers that a notification may offer, with a text that shows all that they would allow. */
+function inNotice(request: PermissionRequest): Pick<OpenQuestion<string | undefined>, 'inNotice'> {
+  const found = noticeAnswers(request.subject, request.options, request.cwd);
+  if (!found) return {};
+  const answers = [found.allow, found.refuse].map((option) => ({
+    label: kindLabel(knownKind(option)),
+    answer: option.optionId,
+  }));
+  return {
+    inNotice: { text: t('{0} wants to run {1}', oneLine(request.agent, 40), found.command), answers },
+  };
+}
+
 async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRule | undefined> {
   const picks = rules.map((rule) => ({ label: withoutIcons(oneLine(describeRule(rule), 300)), rule }));
   const chosen = await window.showQuickPick(picks, {
-    title: t('From now on, without asking'),
-    placeHolder: t('Kept in acpHost.permissions.rules of this machine. "ACP: Permission Rules" revokes it.'),
+    title: t('Always Without Asking'),
+    placeHolder: t(
+      'Saved in the setting acpHost.permissions.rules on this machine. Revoke the rule with "ACP: Manage Permission Rules".',
+    ),
     ignoreFocusOut: true,
   });
   return chosen?.rule;

@@ -7,13 +7,23 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import type { PermissionOption } from '../../../protocol/client/permission.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 
-export interface PermissionRequest extends RuleScope {
-  /** The session that asks. */
+/** @property name as the agent gave it; may be empty. */
+export interface RequestingChild {
   readonly sessionId: string;
+  readonly name: string;
+}
+
+export interface PermissionRequest extends RuleScope {
+  /** The session of the conversation that asks. */
+  readonly sessionId: string;
+  /** The subagent that asks. */
+  readonly child?: RequestingChild | undefined;
   readonly toolCallId: string;
   readonly subject: PermissionSubject;
   /** The tool call as sent in the request. */
   readonly toolCall?: ToolCall;
+  /** True if this client would do it, for a tool that it serves. The title is then by this client. */
+  readonly isOwn?: boolean;
   /** At least one. Names are the agent's text; kinds say what an option does. */
   readonly options: readonly PermissionOption[];
 }

@@ -3,9 +3,11 @@
 
 import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
+import { planReview } from '../../../chat/permission/planReview.ts';
+import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import {
@@ -44,8 +46,12 @@ export async function reviewPermission(
   if (token.isCancellationRequested) return undefined;
   const pick = window.createQuickPick<Item>();
   const { agent, sessionId } = request;
-  pick.title = t('{0} asks for permission (session {1})', oneLine(agent, 40), oneLine(sessionId, 40));
-  pick.placeholder = t('Choose an answer. Escape leaves the question open.');
+  pick.title = t(
+    '{0} requests permission (session {1})',
+    oneLine(agentName(agent), 40),
+    oneLine(sessionId, 40),
+  );
+  pick.placeholder = t('Select an answer. Escape keeps the request pending.');
   pick.ignoreFocusOut = true;
   pick.items = permissionItems(request);
   const [first] = pick.items.filter((item) => item.step?.kind === 'nothing');
@@ -71,10 +77,10 @@ export async function reviewPermission(
 export function permissionItems(request: PermissionRequest): readonly Item[] {
   return [
     ...subjectItems(request),
-    separator(t('Answers of the agent')),
+    separator(t('Answers Offered by the Agent')),
     ...offeredOptions(request.options, request.subject.isUnknown).flatMap(optionItems),
-    // No rule can be created from an unknown request.
-    ...(request.subject.isUnknown ? [] : ruleItems()),
+    // No rule can be created from an unknown request, or from the review of a plan.
+    ...(request.subject.isUnknown || planReview(request.subject) ? [] : ruleItems()),
   ];
 }
 
@@ -83,7 +89,7 @@ function optionItems(option: PermissionOption): Item[] {
   const { icon, text } = optionMeaning(option);
   const name = oneLine(option.name || option.optionId, longestName);
   const { lines } = wrapped(name, lineWidth, mostLines);
-  const called = contradictsKind(option) ? t('the agent calls it “{0}”', lines[0] ?? '') : (lines[0] ?? '');
+  const called = contradictsKind(option) ? t('the agent\'s label: "{0}"', lines[0] ?? '') : (lines[0] ?? '');
   return [
     {
       label: `$(${icon}) ${kindLabel(knownKind(option))}: ${withoutIcons(called)}`,
@@ -96,15 +102,15 @@ function optionItems(option: PermissionOption): Item[] {
 
 function ruleItems(): Item[] {
   return [
-    separator(t('Rules of yours')),
+    separator(t('Permission Rules')),
     {
-      label: `$(shield) ${t('Always allow…')}`,
-      description: t('choose how much'),
+      label: `$(shield) ${t('Always Allow…')}`,
+      description: t('select the scope'),
       step: { kind: 'rule', decision: 'allow' },
     },
     {
-      label: `$(shield) ${t('Always refuse…')}`,
-      description: t('choose how much'),
+      label: `$(shield) ${t('Always Refuse…')}`,
+      description: t('select the scope'),
       step: { kind: 'rule', decision: 'refuse' },
     },
   ];
@@ -115,7 +121,7 @@ function subjectItems(request: PermissionRequest): Item[] {
   const items: Item[] = [];
   if (subject.command === undefined && subject.kind === 'execute') {
     // Some agents name the command only in the title.
-    items.push(separator(t('What it runs, in its own words')), ...wholeLines(subject.title));
+    items.push(separator(t("The agent's description of the command")), ...wholeLines(subject.title));
   } else {
     items.push(info(oneLine(subject.title, 200)));
   }
@@ -141,7 +147,7 @@ function subjectItems(request: PermissionRequest): Item[] {
   for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
   const left = subject.diffs.length + others.length - mostFiles;
   items.push({
-    label: `$(open-preview) ${t('Show everything')}`,
+    label: `$(open-preview) ${t('Show Everything')}`,
     description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
     step: { kind: 'document' },
   });
@@ -154,7 +160,7 @@ function wholeLines(text: string): Item[] {
   const items = lines.map((line) => info(line));
   return isWhole && text.length <= longestText
     ? items
-    : [...items, info('…', t('more: show everything before you answer'))];
+    : [...items, info('…', t('more text: show everything before you answer'))];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): Item {

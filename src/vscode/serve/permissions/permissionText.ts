@@ -1,12 +1,13 @@
 // Describes permission requests in words for the user: summaries, sections, and a whole document.
 
+import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
-import { diffPreview } from '../../../chat/toolCall/diffPreview.ts';
+import { diffPreview } from '../../../chat/review/diffPreview.ts';
 import { absolutePath, isWithin, relativePath } from '../../../chat/path/filePath.ts';
-import { lineCounts } from '../../../chat/toolCall/lineCounts.ts';
+import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
-import type { SubjectDiff } from '../../../chat/toolCall/patchDiffs.ts';
+import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import { oneLine, wholeText } from '../../window/shownText.ts';
@@ -56,13 +57,11 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
     if (below === '') return name;
     return folders.length > 1 ? `${name}/${below}` : below;
   }
-  return t('{0} (outside the session’s folders)', path);
+  return t("{0} (outside the session's folders)", path);
 }
 
 /** The sentence for a request that does not say what it is about. */
 export function unknownWords({ kind }: Pick<PermissionSubject, 'kind'>): string {
-  if (kind === 'edit' || kind === 'delete' || kind === 'move')
-    return t('The agent does not say what it would change.');
   return kind === 'execute' || kind === undefined || kind === 'other'
     ? t('The agent does not say what it would run.')
     : t('The agent does not say what it would do.');
@@ -86,7 +85,7 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
   const lines = inputs.filter(isShort).map(({ name, text }) => `${name} = ${text}`);
   // The rest in one text, since too many sections are unreadable.
   for (const { name, text } of long.slice(mostSections)) lines.push(`${name} = ${text}`);
-  const given = command === undefined ? t('It is given') : t('The command is also given');
+  const given = command === undefined ? t('Input of the tool') : t('Other input of the command');
   return [
     ...(lines.length > 0 ? [{ label: given, text: lines.join('\n') }] : []),
     ...long.slice(0, mostSections).map(({ name, text }) => ({ label: name || given, text })),
@@ -104,41 +103,46 @@ export function diffCounts({ oldText, newText }: SubjectDiff): string {
 export function optionMeaning(option: PermissionOption): { icon: string; text: string } {
   switch (knownKind(option)) {
     case 'allow_once':
-      return { icon: 'check', text: t('allows it this once') };
+      return { icon: 'check', text: t('allows this request only') };
     case 'allow_always':
-      return { icon: 'check-all', text: t('allows it always: the agent remembers') };
+      return { icon: 'check-all', text: t('always allows; the agent remembers the answer') };
     case 'reject_once':
-      return { icon: 'close', text: t('refuses it this once') };
+      return { icon: 'close', text: t('refuses this request only') };
     case 'reject_always':
-      return { icon: 'circle-slash', text: t('refuses it always: the agent remembers') };
+      return { icon: 'circle-slash', text: t('always refuses; the agent remembers the answer') };
     case undefined:
-      return { icon: 'question', text: t('the agent does not say what this does') };
+      return { icon: 'question', text: t('the agent does not say what this answer does') };
   }
 }
 
 /** The whole request as a text document. */
 export function requestDocument(request: PermissionRequest): string {
-  const { agent, sessionId, subject, options } = request;
-  const parts = [t('Agent: {0}', agent), t('Session: {0}', sessionId), t('Title: {0}', subject.title)];
+  const { agent, sessionId, child, subject, options } = request;
+  const parts = [
+    t('Agent: {0}', agentName(agent)),
+    t('Session {0}', sessionId),
+    ...(child ? [t('Subagent: {0}', child.name || child.sessionId)] : []),
+    t('Title: {0}', subject.title),
+  ];
   if (subject.kind !== undefined) parts.push(t('Kind: {0}', subject.kind));
   if (subject.isUnknown) parts.push('', unknownWords(subject));
   if (subject.command)
-    parts.push('', t('Command:'), subject.command.line, '', t('Folder: {0}', folderOf(request)));
-  if (subject.paths.length > 0) parts.push('', t('Files:'), ...subject.paths);
+    parts.push('', t('{0}:', t('Command')), subject.command.line, '', t('Folder: {0}', folderOf(request)));
+  if (subject.paths.length > 0) parts.push('', t('{0}:', t('Files')), ...subject.paths);
   if (subject.urls.length > 0) parts.push('', t('Addresses:'), ...subject.urls);
   for (const { label, text } of requestSections(request)) parts.push('', `${label}:`, text);
   for (const { path, oldText, newText } of subject.diffs)
-    parts.push('', t('Changes of {0}:', path), diffPreview(oldText, newText, Infinity).text);
-  parts.push('', t('Answers it offers:'));
+    parts.push('', t('{0}:', t('Changes in {0}', path)), diffPreview(oldText, newText, Infinity).text);
+  parts.push('', t('Offered answers:'));
   for (const option of options)
     parts.push(`${option.name || option.optionId} (${optionMeaning(option).text})`);
   const { rawInput } = subject;
   if (rawInput !== undefined) {
     const raw = typeof rawInput === 'string' ? rawInput : JSON.stringify(rawInput, undefined, 2);
-    parts.push('', t('As the agent wrote it:'), raw);
+    parts.push('', t('Original text from the agent:'), raw);
   }
   const text = parts.join('\n');
   if (text.length <= longest) return wholeText(text);
-  const cut = t('CUT HERE: {0} more characters are not shown.', text.length - longest);
+  const cut = t('TRUNCATED: {0} more characters are not shown.', text.length - longest);
   return `${wholeText(text.slice(0, longest))}\n\n${cut}`;
 }

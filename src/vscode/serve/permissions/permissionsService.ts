@@ -1,16 +1,19 @@
 // Answers `session/request_permission` (ACP v1 "Tool Calls") by the user's rules, else by asking the user. Without an answer
 // nothing is allowed, and each request is answered separately.
 
-import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
+import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
-import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
+import type { ChildScope, HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
+import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { permissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import {
+  knownKind,
   requestPermission,
+  type PermissionKind,
   type PermissionParams,
   type PermissionResult,
 } from '../../../protocol/client/permission.ts';
@@ -62,18 +65,42 @@ export class PermissionsService implements Service, Disposable {
     return served;
   }
 
+  /**
+   * Asks as `session/request_permission` does, for what this client does for the agent of `session`. The request says all of
+   * it: what the agent announced under the same id is neither shown nor judged. Resolves to the kind of the chosen option;
+   * undefined if nothing was chosen. `byRule`: the user was not asked.
+   */
+  async request(
+    session: HostedSession,
+    params: PermissionParams,
+    token: CancellationToken,
+  ): Promise<{ readonly kind: PermissionKind | undefined; readonly byRule: boolean }> {
+    let byRule = false;
+    const answers = this.onDidAnswerByRule(
+      ({ request }) => (byRule ||= request.toolCall === params.toolCall),
+    );
+    const { outcome } = await this.#answer(session, params, token, neverCancelled, true);
+    answers.dispose();
+    if (outcome.outcome === 'cancelled') return { kind: undefined, byRule };
+    const chosen = params.options.find(({ optionId }) => optionId === outcome.optionId);
+    return { kind: chosen && knownKind(chosen), byRule };
+  }
+
   dispose(): void {
     this.#ruleAnswers.dispose();
   }
 
+  /** @param isOwn this client would do it: what the agent announced under the same id adds nothing. */
   async #answer(
     session: HostedSession,
     params: PermissionParams,
     token: CancellationToken,
     connection: CancellationToken,
+    isOwn = false,
   ): Promise<PermissionResult> {
     const { agent, sessionId } = session;
-    const open = this.#open.get(session) ?? 0;
+    const owner = session.child?.root ?? session;
+    const open = this.#open.get(owner) ?? 0;
     if (open >= mostOpen) {
       this.#logger.warn(`Agent "${agent}" asks for more than ${mostOpen} permissions at once: cancelled one`);
       return cancelled;
@@ -82,16 +109,22 @@ export class PermissionsService implements Service, Disposable {
       this.#logger.warn(`Agent "${agent}" asked for a permission without any option: cancelled it`);
       return cancelled;
     }
-    this.#open.set(session, open + 1);
+    this.#open.set(owner, open + 1);
     const life = new RequestLife(token, connection, session);
     try {
       const { toolCallId } = params.toolCall;
-      const subject = permissionSubject(params.toolCall, session.toolCall?.(toolCallId));
+      const announced = isOwn ? undefined : session.toolCall?.(toolCallId);
+      if (!isOwn) session.noteCall?.(toolCallId, params.toolCall);
+      const subject = permissionSubject(params.toolCall, announced);
       const { cwd, folders } = session;
-      const { options, toolCall } = params;
-      const scope = { agent, cwd: cwd ?? root, folders };
-      const request: PermissionRequest = { ...scope, sessionId, toolCallId, subject, toolCall, options };
+      const { options } = params;
+      const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn };
+      const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
       const optionId = await life.wait(this.#decide(request, life.token));
+      const chosen = options.find((option) => option.optionId === optionId);
+      // The agent may send no update of a call that was not allowed.
+      if (!isOwn && !(chosen && knownKind(chosen)?.startsWith('allow')))
+        session.noteCall?.(toolCallId, undefined);
       if (optionId === undefined) return cancelled;
       return { outcome: { outcome: 'selected', optionId } };
     } catch (error) {
@@ -100,7 +133,7 @@ export class PermissionsService implements Service, Disposable {
       return cancelled;
     } finally {
       life.dispose();
-      this.#leave(session);
+      this.#leave(owner);
     }
   }
 
@@ -135,4 +168,14 @@ export class PermissionsService implements Service, Disposable {
     if (left > 0) this.#open.set(session, left);
     else this.#open.delete(session);
   }
+}
+
+function callOf(
+  toolCall: ToolCall,
+  child: ChildScope | undefined,
+): Pick<PermissionRequest, 'toolCallId' | 'toolCall' | 'child'> {
+  if (!child) return { toolCallId: toolCall.toolCallId, toolCall };
+  const toolCallId = child.callId(toolCall.toolCallId);
+  const { sessionId } = child;
+  return { toolCallId, toolCall: { ...toolCall, toolCallId }, child: { sessionId, name: child.name() } };
 }

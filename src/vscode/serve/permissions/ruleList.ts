@@ -1,4 +1,4 @@
-// The command "ACP: Permission Rules": lists the permission rules in words and revokes them.
+// The command "ACP: Manage Permission Rules": lists the permission rules in words and revokes them.
 
 import { ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { t } from '../../../base/l10n.ts';
@@ -12,8 +12,8 @@ type Item = QuickPickItem & { readonly rule?: unknown; readonly opens?: true };
 /** Resolves when the list is closed. Choosing a rule, or its button, revokes it. */
 export async function showRules(store: RuleStore): Promise<void> {
   const pick = window.createQuickPick<Item>();
-  pick.title = t('What agents may do without asking');
-  pick.placeholder = t('Choose a rule to revoke it');
+  pick.title = t('Select what agents can do without asking');
+  pick.placeholder = t('Select a rule to revoke it');
   const refresh = (): void => {
     pick.items = ruleItems(store);
   };
@@ -52,7 +52,7 @@ export function ruleItems(store: RuleStore): readonly Item[] {
   const revoke: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule') };
   const items = store.items().map((rule): Item => {
     const [known] = readRules([rule]).rules;
-    const text = known ? describeRule(known) : t('Not a rule: {0}', oneLine(JSON.stringify(rule), 100));
+    const text = known ? describeRule(known) : t('Invalid rule: {0}', oneLine(JSON.stringify(rule), 100));
     const detail = known ? {} : { detail: ruleProblem(rule) ?? '' };
     const icon = known ? (known.decision === 'allow' ? 'check' : 'circle-slash') : 'warning';
     return { label: `$(${icon}) ${withoutIcons(oneLine(text, 300))}`, ...detail, buttons: [revoke], rule };

@@ -63,7 +63,7 @@ export class RuleStore {
   #report(problem: string): void {
     if (this.#reported.has(problem)) return;
     this.#reported.add(problem);
-    const message = t('acpHost.{0}: {1} It is ignored.', key, problem);
+    const message = t('Ignored in acpHost.{0}: {1}', key, problem);
     reportError(message, openMachineSetting(t('Open Settings'), key)).catch((error: unknown) =>
       this.#logger.error('A problem of a rule could not be reported', error),
     );
@@ -90,7 +90,7 @@ export async function keepRule(
   const verdict = await judgeRequest(store.rules(), request.subject, request);
   const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
   if (!option)
-    window.setStatusBarMessage(t('ACP: the rule is kept. This request still needs your answer.'), 8_000);
+    window.setStatusBarMessage(t('ACP: the rule was saved. This request still needs your answer.'), 8_000);
   return option?.optionId;
 }
 

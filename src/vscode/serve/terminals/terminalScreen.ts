@@ -2,6 +2,7 @@
 // Parts of output that arrives faster are left out here; `terminal/output` still has them.
 
 import { DisposableStore, type Disposable, toDisposable } from '../../../base/disposable.ts';
+import { describeEnd } from '../../../agent/process/agentProcess.ts';
 import { t } from '../../../base/l10n.ts';
 import { OutputTail, type KeptOutput } from '../../../chat/terminal/outputTail.ts';
 import type { CommandEnd } from '../../../chat/terminal/terminalOutputs.ts';
@@ -63,16 +64,10 @@ export class TerminalScreen implements Disposable {
   }
 
   #writeOutput({ text, truncated }: KeptOutput): void {
-    if (truncated) this.#write(`\r\n\x1b[2m${t('… output left out …')}\x1b[0m\r\n`);
+    if (truncated) this.#write(`\r\n\x1b[2m${t('… output omitted …')}\x1b[0m\r\n`);
     // A terminal needs CR to return to the first column; output of a pipe has only LF.
     if (text !== '') this.#write(text.replaceAll(/\r?\n/g, '\r\n'));
   }
-}
-
-/** `ended with exit code 1`, `ended by SIGTERM` */
-export function describeEnd({ code, signal }: CommandEnd): string {
-  if (signal !== null) return t('ended by {0}', signal);
-  return code === null ? t('ended with exit code unknown') : t('ended with exit code {0}', code);
 }
 
 /** Bytes that all screens together may write in one round. */

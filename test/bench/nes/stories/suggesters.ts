@@ -1,9 +1,8 @@
 // The suggesters that play the stories: the built-in agent's engine, and a naive one that repeats the last replacement at the
 // next occurrence.
 
-import type { Range } from '../../../../src/base/textPosition.ts';
 import { EditSuggester } from '../../../../src/builtin/editSuggester.ts';
-import { applyEdits } from '../../../unit/builtin/typist.ts';
+import { applyEdits, positionAt } from './applyEdits.ts';
 import type { EditingStory } from './editingStory.ts';
 import type { Suggester } from './playStories.ts';
 
@@ -40,15 +39,7 @@ export class Engine implements Suggester {
     if (!answer) return undefined;
     // The suggestion is not accepted, since the story has its own edits.
     this.#session.reject(answer.id, 'ignored');
-    if (answer.kind === 'edit') return applyEdits(this.#text, answer.edits);
-    if (answer.kind === 'searchAndReplace')
-      return answer.isRegex
-        ? this.#text.replace(new RegExp(answer.search, 'g'), answer.replace)
-        : this.#text.replaceAll(answer.search, answer.replace);
-    if (answer.kind !== 'rename') return undefined;
-    const line = this.#text.split('\n')[answer.position.line] ?? '';
-    const name = /^\w+/.exec(line.slice(answer.position.character))?.[0] ?? '';
-    return this.#text.replace(new RegExp(`\\b${name}\\b`, 'g'), answer.newName);
+    return applyEdits(this.#text, answer);
   }
 }
 
@@ -56,7 +47,7 @@ export class NaiveRepeater implements Suggester {
   #text: string;
   #last: { readonly from: string; readonly to: string; readonly end: number } | undefined;
 
-  constructor({ text }: EditingStory) {
+  constructor({ text }: Pick<EditingStory, 'text'>) {
     this.#text = text;
   }
 
@@ -75,11 +66,6 @@ export class NaiveRepeater implements Suggester {
     const at = below < 0 ? this.#text.indexOf(from) : below;
     return at < 0 ? undefined : this.#text.slice(0, at) + to + this.#text.slice(at + from.length);
   }
-}
-
-function positionAt(text: string, offset: number): Range['start'] {
-  const lines = text.slice(0, offset).split('\n');
-  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
 
 function ignore(): void {}

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { commandLine, definitionFingerprint as print } from '../../../../src/agent/launch/agentDefinition.ts';
+import {
+  commandLine,
+  definitionFingerprint as print,
+  isOnAnotherMachine,
+  shownDefinition,
+  shownServer,
+} from '../../../../src/agent/launch/agentDefinition.ts';
 
 describe('definitionFingerprint', () => {
   const one = { command: 'npx', args: ['-y', 'agent@1'], env: { API_KEY: 'a', B: '1' } };
@@ -124,5 +130,37 @@ describe('commandLine', () => {
   it('escapes invisible characters and direction overrides', () => {
     const line = commandLine({ command: 'a', args: ['x\u202Ey', 'a\nb', 'ü'] });
     assert.equal(line, 'a "x\\u{202e}y" "a\\nb" "ü"');
+  });
+});
+
+describe('an agent on a server', () => {
+  const server = { url: 'wss://agents.example.com/acp?team=1', headers: ['Authorization', 'X-Team'] };
+
+  it('is another one if its address or a name of a header changed', () => {
+    assert.equal(print(server), print({ ...server }));
+    for (const other of [
+      { ...server, url: 'wss://agents.example.org/acp?team=1' },
+      { ...server, headers: ['Authorization'] },
+      { url: server.url },
+    ])
+      assert.notEqual(print(other), print(server));
+  });
+
+  it('is shown with its address and the names of its headers, and logged without its query', () => {
+    assert.equal(
+      shownDefinition(server),
+      '"wss://agents.example.com/acp?team=1" (headers: Authorization, X-Team)',
+    );
+    assert.equal(shownDefinition({ url: 'ws://localhost/' }), 'ws://localhost/');
+    assert.equal(shownServer(server.url), 'wss://agents.example.com/acp');
+  });
+
+  it('is on another machine unless its address is a loopback address', () => {
+    const isElsewhere = (url: string): boolean => isOnAnotherMachine({ url });
+    assert.deepEqual(
+      ['wss://agents.example.com', 'https://10.0.0.1', 'wss://localhost', 'http://[::1]:1'].map(isElsewhere),
+      [true, true, false, false],
+    );
+    assert.equal(isOnAnotherMachine({ command: 'x' }), false);
   });
 });

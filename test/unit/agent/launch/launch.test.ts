@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentDefinition } from '../../../../src/agent/launch/agentDefinition.ts';
+import type { ProgramDefinition } from '../../../../src/agent/launch/agentDefinition.ts';
 import type { Environment } from '../../../../src/agent/launch/agentEnvironment.ts';
 import type { AgentFailure } from '../../../../src/agent/agentFailure.ts';
 import type { FileKind } from '../../../../src/agent/launch/commandSearch.ts';
@@ -30,13 +30,13 @@ const posix = (path: string, files: Readonly<Record<string, FileKind>>): FakeHos
 const windows = (path: string, files: Readonly<Record<string, FileKind>>): FakeHost =>
   new FakeHost('win32', path, files);
 
-async function launched(definition: AgentDefinition, host: LaunchHost): Promise<Launch> {
+async function launched(definition: ProgramDefinition, host: LaunchHost): Promise<Launch> {
   const outcome = await resolveLaunch('mine', definition, host);
   assert.equal(outcome.kind, 'launch', outcome.kind === 'failed' ? outcome.failure.message : '');
   return outcome.launch;
 }
 
-async function refused(definition: AgentDefinition, host: LaunchHost): Promise<AgentFailure> {
+async function refused(definition: ProgramDefinition, host: LaunchHost): Promise<AgentFailure> {
   const outcome = await resolveLaunch('mine', definition, host);
   assert.equal(outcome.kind, 'failed');
   return outcome.failure;
@@ -91,12 +91,12 @@ describe('launch', () => {
       assert.equal(failure.kind, 'commandNotFound');
       assert.equal(
         failure.message,
-        'Agent "mine": the command "cli" was not found on PATH. Install it, or give its absolute path in the ' +
+        'Agent "mine": the command "cli" was not found on PATH. Install it, or enter its absolute path in the ' +
           'setting acpHost.agents. After changing PATH, restart VS Code.',
       );
       assert.equal(failure.detail, 'Folders of PATH that were searched:\n/usr/bin\n/opt/bin');
       const nowhere = await refused({ command: 'cli' }, posix('', {}));
-      assert.equal(nowhere.detail, 'PATH has no absolute folder in it, so nothing was searched.');
+      assert.equal(nowhere.detail, 'PATH contains no absolute folder, so nothing was searched.');
     });
 
     it('refuses a relative path, which could be a file of the repository', async () => {
@@ -118,7 +118,10 @@ describe('launch', () => {
       assert.equal(await kinds('/x/file'), 'commandNotExecutable');
       assert.equal(await kinds('plain'), 'commandNotExecutable');
       assert.equal(await kinds('  '), 'commandRefused');
-      assert.match((await refused({ command: '/x/missing' }, host)).message, /there is no file \/x\/missing/);
+      assert.match(
+        (await refused({ command: '/x/missing' }, host)).message,
+        /the file \/x\/missing does not exist/,
+      );
     });
 
     it('expands the home folder in the command and in cwd, and in nothing else', async () => {

@@ -183,7 +183,7 @@ describe('agentProcess', () => {
 describe('agentExit', () => {
   it('describes the exit code or signal', () => {
     assert.equal(describeExit({ code: 1, signal: null, stderrTail: [] }), 'exited with code 1');
-    assert.equal(describeExit({ code: null, signal: 'SIGSEGV', stderrTail: [] }), 'was ended by SIGSEGV');
+    assert.equal(describeExit({ code: null, signal: 'SIGSEGV', stderrTail: [] }), 'terminated by SIGSEGV');
   });
 
   it('quotes the line with the reason, not the last one', () => {

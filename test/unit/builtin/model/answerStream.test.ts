@@ -77,16 +77,16 @@ const failed = (code: string): Error => Object.assign(new Error(`connect ${code}
 
 describe('The reason for a missing answer', () => {
   for (const [code, said] of [
-    ['ECONNREFUSED', /^Nothing answers.*Start it\.$/],
-    ['ENOTFOUND', /^There is no such machine/],
-    ['EPIPE', /^It hung up \(EPIPE\)\.$/],
-    ['EHOSTUNREACH', /^Its machine cannot be reached \(EHOSTUNREACH\)\. Check the network\.$/],
-    ['HPE_INVALID_CONSTANT', /^It speaks another protocol/],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', /^It speaks another protocol/],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', /^Its certificate is not trusted on this machine \(DEPTH/],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /^Its certificate/],
-    ['CERT_HAS_EXPIRED', /^Its certificate/],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', /^Its certificate/],
+    ['ECONNREFUSED', /^No server responds.*Start the server\.$/],
+    ['ENOTFOUND', /^The server's name was not found/],
+    ['EPIPE', /^The server closed the connection \(EPIPE\)\.$/],
+    ['EHOSTUNREACH', /^The server can't be reached \(EHOSTUNREACH\)\. Check the network\.$/],
+    ['HPE_INVALID_CONSTANT', /^The server uses another protocol/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /^The server uses another protocol/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /^The server's certificate is not trusted on this machine \(DEPTH/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /^The server's certificate/],
+    ['CERT_HAS_EXPIRED', /^The server's certificate/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /^The server's certificate/],
     ['EMFILE', /^connect EMFILE \(EMFILE\)\.$/],
   ] as const)
     it(`explains ${code}`, () => assert.match(systemReason(failed(code), 'key'), said));

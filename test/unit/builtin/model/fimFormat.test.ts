@@ -25,6 +25,16 @@ describe('The fill-in-the-middle format', () => {
     assert.ok(prompt.length < 8_100, String(prompt.length));
   });
 
+  it('begins with the same text while the user types in a long file', () => {
+    const long = Array.from({ length: 1000 }, (_, index) => `line ${index} ${'x'.repeat(30)}`);
+    const prompts = ['a|', 'ab|', 'abc|'].map(
+      (typed) => promptOf(fimFormat('qwen-coder'), question(long.with(700, typed).join('\n'))) as string,
+    );
+    const head = prompts[0]!.slice(0, prompts[0]!.indexOf('a<|fim_suffix|>'));
+    assert.ok(head.length > 3_000, String(head.length));
+    for (const prompt of prompts) assert.ok(prompt.startsWith(head));
+  });
+
   it('inserts at the cursor without repeating existing text', () => {
     const prompt = fimFormat('qwen-coder').write(asked);
     assert.deepEqual(prompt.region, { start: 1, end: 2 });

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { instructFormat } from '../../../../src/builtin/model/instructFormat.ts';
-import { read, region, renamed } from './question.ts';
+import { question, read, region, renamed } from './question.ts';
 
 describe('The format for instruction-following models', () => {
   const prompt = instructFormat.write(renamed);
@@ -12,10 +12,18 @@ describe('The format for instruction-following models', () => {
     assert.equal(prompt.route, 'chat/completions');
     const [system, user] = prompt.body['messages'] as { role: string; content: string }[];
     assert.equal(system!.role, 'system');
-    assert.match(system!.content, /between <region> and <\/region>, and with nothing else/);
+    assert.match(system!.content, /between the same marks and with nothing else/);
     assert.deepEqual(user, {
       role: 'user',
       content: [
+        'src/sum.ts (typescript), above the region:',
+        '',
+        '',
+        '',
+        'Below the region:',
+        '',
+        '',
+        '',
         'Last edits, oldest first:',
         '',
         '--- src/sum.ts',
@@ -26,8 +34,6 @@ describe('The format for instruction-following models', () => {
         ' ',
         ' print(a);',
         '',
-        'Excerpt of src/sum.ts (typescript):',
-        '',
         '<region>',
         'const total<cursor/> = 1;',
         '',
@@ -37,6 +43,24 @@ describe('The format for instruction-following models', () => {
         '',
       ].join('\n'),
     });
+  });
+
+  it('keeps the text before the region while the user types in it', () => {
+    const lines = Array.from({ length: 200 }, (_, index) => `line ${index} ${'x'.repeat(index % 30)}`);
+    const head = (at: number, typed: string): string => {
+      const text = lines.with(at, `${lines[at]} ${typed}|`).join('\n');
+      const [, user] = instructFormat.write(question(text)).body['messages'] as { content: string }[];
+      return user!.content.slice(0, user!.content.indexOf('<region>'));
+    };
+    assert.equal(head(101, 'ty'), head(101, 'typ'));
+    const heads = new Set([96, 97, 98, 99, 100, 101, 102, 103].map((at) => head(at, '')));
+    assert.ok(heads.size <= 4, String(heads.size));
+  });
+
+  it('reads nothing of an answer that is not complete unless it begins with the region', () => {
+    assert.equal(read(prompt, `<region>\n${region}\npri`, false), `${region}\npri`);
+    for (const early of [`So: <region>\n${region}\n`, `<region>\n\`\`\`ts\n${region}\n`, 'I think'])
+      assert.equal(read(prompt, early, false), undefined);
   });
 
   it('reads the last region of an answer, with or without a fence', () => {

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { comparePositions, type Position, type TextEdit } from '../../../../src/base/textPosition.ts';
-import { createFormat } from '../../../../src/builtin/model/formats.ts';
+import { createFormat } from '../../../../src/builtin/model/modelEdits.ts';
 import type { FormatName } from '../../../../src/builtin/model/modelSettings.ts';
 import { ModelEdits } from '../../../../src/builtin/model/modelEdits.ts';
 import { ModelHealth } from '../../../../src/builtin/model/modelHealth.ts';
@@ -176,9 +176,13 @@ describe('A suggestion of the model', () => {
             return Promise.resolve({ kind: 'text', text, whole: !cut });
           },
         };
-        const edits = new ModelEdits(server, new ModelHealth(new ManualClock(), silent), silent);
-        const [found] = await edits.supplement(
-          [],
+        const edits = new ModelEdits(
+          server,
+          new ModelHealth(new ManualClock(), silent),
+          silent,
+          new ManualClock(),
+        );
+        const found = await edits.suggest(
           {
             uri,
             version: scene.version,

@@ -30,12 +30,12 @@ describe('ModelHealth', () => {
     assert.equal(health.paused, false);
     assert.equal(health.trouble, '');
     const pauses = Array.from({ length: 9 }, () => {
-      health.failed('It hung up.');
+      health.failed('The server closed the connection.');
       return pause();
     });
     assert.deepEqual(pauses, [5, 10, 20, 40, 80, 160, 300, 300, 300]);
     const trouble =
-      'No suggestions of the model: It hung up. The rules suggest without it; it is asked again later.';
+      'No suggestions from the model: The server closed the connection. Until the model is tried again later, suggestions come from the built-in rules only.';
     assert.equal(health.trouble, trouble);
     assert.deepEqual([errors, told], [[trouble], [trouble]]);
     health.answered();
@@ -48,15 +48,15 @@ describe('ModelHealth', () => {
     assert.deepEqual(told.length, 3);
     assert.equal(told[1], '');
     health.answered();
-    health.failed('It is asked too often.', 60_000);
+    health.failed('Too many requests.', 60_000);
     assert.equal(pause(), 60);
-    health.failed('It is asked too often.', 1_000);
+    health.failed('Too many requests.', 1_000);
     assert.equal(pause(), 10);
     health.answered();
     health.cannot('its format is not known.');
-    assert.equal(health.trouble, 'No suggestions of the model: its format is not known.');
+    assert.equal(health.trouble, 'No suggestions from the model: its format is not known.');
     assert.equal(told.at(-1), health.trouble);
-    health.failed('It hung up.');
+    health.failed('The server closed the connection.');
     health.answered();
     assert.equal(told.at(-1), health.trouble);
   });

@@ -4,34 +4,40 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
 import type { LineRange } from '../../../../src/builtin/model/editQuestion.ts';
-import { readRewrite, type Rewrite } from '../../../../src/builtin/model/rewrite.ts';
+import { editsOf, readRewrite, type Rewrite } from '../../../../src/builtin/model/rewrite.ts';
 import { question, renamed } from './question.ts';
 
 const whole = { start: 0, end: 4 };
 
-function applied(lines: readonly string[], rewrite: Rewrite): string {
+function applied(
+  lines: readonly string[],
+  rewrite: Rewrite,
+  region = { start: 0, end: lines.length },
+): string {
   const document = new DocumentMirror('', '', 0, lines.join('\n'));
-  assert.equal(rewrite.kind, 'edits');
-  if (rewrite.kind === 'edits')
-    for (const { range, newText } of rewrite.edits.toReversed()) document.replace(range, newText);
+  assert.ok(rewrite.kind === 'lines', JSON.stringify(rewrite));
+  for (const { range, newText } of editsOf(rewrite.lines, lines, region).toReversed())
+    document.replace(range, newText);
   return document.getText();
 }
 
 function reason(rewrite: Rewrite): string {
-  return rewrite.kind === 'none' ? rewrite.reason : JSON.stringify(rewrite.edits);
+  return rewrite.kind === 'none' ? rewrite.reason : JSON.stringify(rewrite.lines);
 }
 
 describe('A rewritten region', () => {
   const answer = 'const total = 1;\n\nprint(total);\nprint(total + 1);';
 
   it('becomes the smallest edits', () => {
-    assert.deepEqual(readRewrite(renamed, whole, answer, true), {
-      kind: 'edits',
-      edits: [2, 3].map((line) => ({
+    const rewrite = readRewrite(renamed, whole, answer, true);
+    assert.ok(rewrite.kind === 'lines');
+    assert.deepEqual(
+      editsOf(rewrite.lines, renamed.lines, whole),
+      [2, 3].map((line) => ({
         range: { start: { line, character: 6 }, end: { line, character: 7 } },
         newText: 'total',
       })),
-    });
+    );
   });
 
   it('may have other line ends than the document', () => {
@@ -45,10 +51,10 @@ describe('A rewritten region', () => {
     const now = renamed.lines.join('\n');
     assert.equal(reason(readRewrite(renamed, whole, undefined, true)), 'no answer');
     assert.equal(reason(readRewrite(renamed, whole, now, true)), 'no change');
-    assert.equal(reason(readRewrite(renamed, whole, ' \n', true)), 'only deletions');
+    assert.equal(reason(readRewrite(renamed, whole, ' \n', true)), 'incomplete answer');
     assert.equal(reason(readRewrite(renamed, whole, 'const total = 1;\n', true)), 'incomplete answer');
     assert.equal(reason(readRewrite(renamed, whole, answer.replace('p', '\0'), true)), 'binary text');
-    assert.equal(reason(readRewrite(renamed, whole, 'Sorry.', true)), 'too many deletions');
+    assert.equal(reason(readRewrite(renamed, whole, 'Sorry.', true)), 'incomplete answer');
     const many = question(`${Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')}|`);
     const few = 'line 0\nline 18\nline 19';
     assert.equal(reason(readRewrite(many, { start: 0, end: 20 }, few, true)), 'too many deletions');
@@ -65,7 +71,7 @@ describe('A rewritten region', () => {
     const lines = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'];
     const asked = question(lines.join('\n').replace('c', 'c|'));
     const region = { start: 2, end: 4 };
-    const said = (text: string): string => applied(lines, readRewrite(asked, region, text, true));
+    const said = (text: string): string => applied(lines, readRewrite(asked, region, text, true), region);
     const meant = 'a();\nb();\nx();\nd();\ne();\nf();';
     assert.equal(said('x();\nd();'), meant);
     assert.equal(said('a();\nb();\nx();\nd();'), meant);
@@ -89,8 +95,10 @@ describe('A rewritten region', () => {
     const lines = ['a', 'b', 'c'];
     const asked = question('a\nb|\nc');
     const all = { start: 0, end: 3 };
-    for (const text of ['a\nb\nc\nd', 'z\na\nb\nc', 'a\nb', 'b\nc', 'a\nx\ny\nc'])
+    for (const text of ['a\nb\nc\nd', 'z\na\nb\nc', 'b\nc', 'a\nx\ny\nc'])
       assert.equal(applied(lines, readRewrite(asked, all, text, true)), text);
+    // The answer may have stopped early.
+    assert.equal(reason(readRewrite(asked, all, 'a\nb', true)), 'incomplete answer');
   });
 
   it('results in the written text for any lines', () => {
@@ -107,7 +115,7 @@ describe('A rewritten region', () => {
           const asked = question(`|${old.join('\n')}`);
           const rewrite = readRewrite(asked, { start, end }, written.join('\n'), true);
           if (rewrite.kind === 'none') return;
-          const result = applied(old, rewrite).split('\n');
+          const result = applied(old, rewrite, { start, end }).split('\n');
           assert.deepEqual(result.slice(0, start), old.slice(0, start));
           const after = old.length - end;
           if (after > 0) assert.deepEqual(result.slice(-after), old.slice(end));
@@ -115,8 +123,11 @@ describe('A rewritten region', () => {
             .slice(start, result.length - after)
             .join('\n')
             .trimEnd();
-          // As written, or without repeated neighbouring lines.
-          assert.ok(written.join('\n').includes(put), JSON.stringify({ old, written, put }));
+          // As written, or without repeated neighbouring lines. Empty lines at the beginning stay.
+          assert.ok(
+            written.join('\n').includes(put.replace(/^\n+/, '')),
+            JSON.stringify({ old, written, put }),
+          );
         },
       ),
     );

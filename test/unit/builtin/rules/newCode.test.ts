@@ -23,8 +23,52 @@ async function typed(code: string, languageId: string): Promise<string[]> {
   return offered;
 }
 
+/**
+ * Like `typed`, but in an editor that closes brackets: the closing bracket is inserted at once and typed over later, and Enter
+ * between braces opens a block. Some keys are wrong and are deleted again.
+ */
+async function typedWithClosing(code: string, languageId: string): Promise<string[]> {
+  const user = new Typist('', languageId, true, { rename: true, searchAndReplace: true });
+  const offered: string[] = [];
+  const pause = async (): Promise<void> => {
+    await user.pause();
+    if (user.answer) offered.push(`${JSON.stringify(user.text.slice(-60))} → ${JSON.stringify(user.answer)}`);
+  };
+  const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+  const keys = code.match(/\n[ \t]*|[^\n]/g) ?? [];
+  for (const [i, key] of keys.entries()) {
+    if (i % 40 === 39) {
+      user.type('q');
+      await pause();
+      user.backspace(1);
+      await pause();
+    }
+    const rest = user.text.slice(user.cursor);
+    const close = closing[key];
+    if (
+      rest.startsWith(key) &&
+      (')]}'.includes(key) || (key.startsWith('\n') && '}])'.includes(keys[i + 1] ?? ' ')))
+    )
+      user.cursor += key.length;
+    else if (close) {
+      user.paste(key + close);
+      user.cursor -= close.length;
+    } else if (key.startsWith('\n') && rest.startsWith('}')) {
+      const outer =
+        /^[ \t]*/.exec(user.text.slice(user.text.lastIndexOf('\n', user.cursor - 1) + 1))?.[0] ?? '';
+      user.paste(`${key}\n${outer}`);
+      user.cursor -= outer.length + 1;
+    } else user.paste(key);
+    await pause();
+  }
+  return offered;
+}
+
+/** Ten minutes at five keys a second. */
+const keysInTenMinutes = 3_000;
+
 describe('Ten minutes of new code', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const files: readonly (readonly [string, string])[] = [
     ['ledger.ts', 'typescript'],
     ['crawler.py', 'python'],
@@ -35,7 +79,12 @@ describe('Ten minutes of new code', function () {
   for (const [name, languageId] of files) {
     it(`get no suggestions: ${name}`, async () => {
       const code = readFileSync(new URL(`./typed/${name}.txt`, import.meta.url), 'utf8');
+      assert.ok((code.match(/\n[ \t]*|[^\n]/g) ?? []).length >= keysInTenMinutes);
       assert.deepEqual(await typed(code, languageId), []);
+    });
+    it(`get no suggestions while the editor closes brackets: ${name}`, async () => {
+      const code = readFileSync(new URL(`./typed/${name}.txt`, import.meta.url), 'utf8');
+      assert.deepEqual(await typedWithClosing(code, languageId), []);
     });
   }
 });

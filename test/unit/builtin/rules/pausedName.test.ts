@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { CancellationSource } from '../../../../src/base/cancellation.ts';
+import { JoinedSuggestions } from '../../../../src/builtin/joinedSuggestions.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { Typist } from '../typist.ts';
 
@@ -15,8 +16,8 @@ function asked(user: Typist): { clock: ManualClock; source: CancellationSource; 
   const [clock, source] = [new ManualClock(), new CancellationSource()];
   const { uri, version } = user;
   const position = user.positionAt(user.cursor);
-  const answer = user.session
-    .suggestAfterPause({ uri, version, position, triggerKind: 'automatic' }, clock, source.token)
+  const answer = new JoinedSuggestions(user.session, undefined, String, clock)
+    .suggest({ uri, version, position, triggerKind: 'automatic' }, source.token)
     .then(([suggestion]) =>
       suggestion?.kind === 'edit' ? suggestion.edits.map(({ newText }) => newText).join() : 'nothing',
     );
@@ -40,6 +41,26 @@ describe('A name that may be unfinished', () => {
     clock.advance(800);
     assert.equal(await answer, '');
   });
+
+  it('is suggested later when it was deleted, since another one may follow', async () => {
+    const list = 'show(first, width);\nshow(second, width);\nshow(third, width);\n';
+    const user = new Typist(list).goTo(', width').delete(7).goTo(', width').delete(7);
+    const { clock, answer } = asked(user);
+    assert.deepEqual(clock.set, [800]);
+    clock.advance(800);
+    assert.equal(await answer, '');
+  });
+
+  for (const [when, text, at, typed] of [
+    ['a keyword', 'const a = find(1);\nconst b = find(2);\n', 'find', 'await'],
+    ['a prefix', 'from orders;\njoin orders;\n', 'orders', 'shop'],
+  ] as const)
+    it(`is suggested later when ${when} was typed before it, since a sign may follow`, async () => {
+      const { clock, answer } = asked(new Typist(text, 'javascript').goTo(at).type(typed));
+      assert.ok(clock.set.every((delay) => delay === 800));
+      clock.advance(800);
+      await answer;
+    });
 
   it('is not suggested when another key comes first; the request is answered at once', async () => {
     const user = new Typist(code).overtype('text', 'greetin');

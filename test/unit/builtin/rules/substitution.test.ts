@@ -1,3 +1,4 @@
+// Tests that a replaced name is followed to its other places, and only to those that mean the same.
 import assert from 'node:assert/strict';
 import { Typist } from '../typist.ts';
 
@@ -77,6 +78,48 @@ describe('A replaced name', () => {
       'class A {\n  private items: string[] = [];\n\n  size() {\n    return this.items.length;\n  }\n}\n';
     assert.equal(new Typist(code).change('items', 'entries').offer(), 'return this.entries.length;');
   });
+});
+
+describe('A replaced name of a type or package is suggested', () => {
+  const cases: readonly (readonly [string, string, string, string, string, string])[] = [
+    [
+      'where it is used, when it is the last of an imported path',
+      'rust',
+      'use crate::cell::CachedLocal;\n\nstruct A {\n    value: CachedLocal<u8>,\n}\n',
+      'CachedLocal',
+      'LazyLocal',
+      'value: LazyLocal<u8>,',
+    ],
+    [
+      'where a class uses a trait',
+      'php',
+      '<?php\nuse App\\HasClockTrait;\n\nclass A\n{\n    use HasClockTrait;\n}\n',
+      'HasClockTrait',
+      'HasTimeTrait',
+      'use HasTimeTrait;',
+    ],
+    [
+      'for its constructor',
+      'csharp',
+      'public class OrderStore\n{\n    private int n;\n\n    public OrderStore(int n)\n    {\n    }\n}\n',
+      'OrderStore',
+      'OrderTable',
+      'public OrderTable(int n)',
+    ],
+    [
+      'in imports of a package',
+      'java',
+      'package shop;\n\nimport shop.Cart;\n\nclass A {}\n',
+      'shop',
+      'store',
+      'import store.Cart;',
+    ],
+  ];
+  for (const [when, language, code, from, to, expected] of cases)
+    it(when, () => {
+      const user = new Typist(code, language).goTo(from).replace(from.length, to).leave();
+      assert.equal(user.offer(), expected);
+    });
 });
 
 describe('A name is not suggested', () => {

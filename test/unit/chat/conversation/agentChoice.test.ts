@@ -2,6 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { openAgentChoice } from '../../../../src/chat/conversation/openAgentChoice.ts';
 import { agentChoiceMark } from '../../../../src/protocol/session/agentChoice.ts';
 import { ConversationWorld } from './conversationWorld.ts';
 
@@ -18,7 +19,7 @@ function played(): { talk: ConversationWorld; say: (text: string) => void; opene
   let opened = 0;
   const say = (text: string): void => {
     talk.conversation.prompt(text);
-    talk.conversation.onAgentChoice(text, () => opened++);
+    openAgentChoice(talk.conversation, text, () => opened++);
   };
   return { talk, say, opened: () => opened };
 }

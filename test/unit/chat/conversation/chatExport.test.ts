@@ -57,7 +57,7 @@ Agent: test, 1970-01-01T00:01:00.000Z
 
 do it
 
-*(image, image/png)*
+*Image (image/png)*
 
 > *Thought:* two
 > lines

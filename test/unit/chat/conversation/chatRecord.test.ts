@@ -126,7 +126,7 @@ describe('a restored conversation', () => {
     const conversation = begin({ rows: [...rows, open], working: true });
     assert.deepEqual(said(conversation).slice(2), [
       'call cancelled',
-      'end The window was closed while the agent was at work.',
+      'end The window was closed while the agent was working.',
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('a restored conversation', () => {
     assert.deepEqual(said(conversation).slice(2), [
       'two',
       'notice It is gone.',
-      'notice A new session begins. The agent does not know what was said before.',
+      'notice A new session was started. The agent does not know the earlier messages.',
       'end Cancelled.',
     ]);
     assert.equal(conversation.sessionIdentity?.sessionId, 's2');
@@ -176,7 +176,7 @@ describe('a restored conversation', () => {
     await world.answer('session/load', {});
     await begun;
     assert.deepEqual(said(conversation), [
-      'notice The agent goes on with this session, but does not say what was said before.',
+      'notice The agent continues this session but did not send its earlier messages.',
     ]);
   });
 

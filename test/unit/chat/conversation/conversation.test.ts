@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import type { PermissionView } from '../../../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../../../src/chat/messages/permissionMessages.ts';
 import { ConversationWorld, type Source } from './conversationWorld.ts';
 import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
 
@@ -57,12 +57,31 @@ describe('a conversation', () => {
     assert.equal(world.wire.all('session/new').length, 1);
   });
 
+  it('shows the prompt that the agent expects next only between turns', async () => {
+    const suggestion = (): string | undefined => conversation.state().suggestion;
+    const suggest = (text: string): void => {
+      const promptSuggestions = { suggestions: [{ text }] };
+      world.update('s1', { sessionUpdate: 'session_info_update', _meta: { promptSuggestions } });
+    };
+    await talk.begin();
+    suggest('early');
+    assert.equal(suggestion(), undefined);
+    await talk.end();
+    assert.equal(suggestion(), 'early');
+    suggest('run the tests');
+    assert.equal(suggestion(), 'run the tests');
+    conversation.prompt('two');
+    assert.equal(suggestion(), undefined);
+    await talk.end();
+    assert.equal(suggestion(), undefined);
+  });
+
   it('shows why no session could be opened, and tries again with the next prompt', async () => {
-    source.refusal = 'There is no agent "test".';
+    source.refusal = 'Agent "test" is not configured.';
     conversation.prompt('one');
     await settle();
     assert.equal(talk.phase(), 'none');
-    assert.deepEqual(talk.rows(), ['user one', 'end There is no agent "test".']);
+    assert.deepEqual(talk.rows(), ['user one', 'end Agent "test" is not configured.']);
     source.refusal = undefined;
     await talk.begin('two');
     assert.equal(talk.phase(), 'running');

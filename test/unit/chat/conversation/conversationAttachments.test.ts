@@ -79,13 +79,13 @@ describe('a conversation with attachments', () => {
     await world.answer('session/new', { sessionId: 's1' });
     assert.deepEqual(sent(), []);
     assert.equal(talk.phase(), 'idle');
-    assert.match(talk.rows().at(-1)!, /^end Not sent: test takes no pictures.*p\.png/);
+    assert.match(talk.rows().at(-1)!, /^end Not sent: test does not accept images.*p\.png/);
     assert.deepEqual(conversation.outbox.draft, {
       text: 'see',
       attachments: [{ ...picture, mention: undefined }],
     });
     assert.equal(conversation.state().queue.length, 1);
-    assert.equal(conversation.state().attachments?.[0]?.warning, 'test does not take this');
+    assert.equal(conversation.state().attachments?.[0]?.warning, 'test does not support this attachment');
     conversation.outbox.detach(conversation.state().attachments![0]!.id);
     conversation.promptDraft('see');
     await settle();

@@ -42,7 +42,7 @@ describe('a conversation whose session ended', () => {
     await settle();
     assert.deepEqual(talk.rows().slice(2), [
       'end it said: it is gone',
-      'notice The agent was started again. You can go on.',
+      'notice The agent was restarted. You can continue.',
     ]);
     conversation.prompt('two');
     await settle();
@@ -127,7 +127,7 @@ describe('a conversation whose session ended', () => {
     assert.equal(talk.phase(), 'running');
     assert.deepEqual(talk.rows().slice(-3), [
       'notice It forgot.',
-      'notice A new session begins. The agent does not know what was said before.',
+      'notice A new session was started. The agent does not know the earlier messages.',
       'user two',
     ]);
   });
@@ -140,6 +140,40 @@ describe('a conversation whose session ended', () => {
       ...{ id: 2, kind: 'end', text: 'it said: it is gone', isError: true },
       ...{ detail: 'Error: no key', actions: ['showLog'] },
     });
+  });
+
+  it('sends a prompt again whose turn failed', async () => {
+    await talk.begin();
+    await world.fail('session/prompt', new PeerError('closed', 'overloaded'));
+    conversation.retry();
+    await settle();
+    assert.deepEqual(talk.rows().slice(-3), ['user one', 'end it said: overloaded', 'user one']);
+    conversation.retry();
+    await settle();
+    assert.equal(talk.rows().length, 3, 'not while it is being sent');
+  });
+
+  it('does not send a prompt again that succeeded after an earlier one failed', async () => {
+    await talk.begin();
+    await world.fail('session/prompt', new PeerError('closed', 'overloaded'));
+    conversation.prompt('two');
+    await settle();
+    await world.answer('session/prompt', { stopReason: 'end_turn' });
+    await settle();
+    const rows = talk.rows();
+    conversation.retry();
+    await settle();
+    assert.deepEqual(talk.rows(), rows);
+  });
+
+  it('does not say below the rows what the last row says', async () => {
+    await talk.begin();
+    conversation.session!.end('agentGone');
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    source.owner!.lost('it said: it is gone', 'failed');
+    assert.equal(talk.phase(), 'ended');
+    assert.equal(talk.rows().at(-1), 'end it said: it is gone');
+    assert.equal(conversation.state().message, undefined);
   });
 
   it('ends when its session is closed elsewhere', async () => {

@@ -129,7 +129,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
     assert.deepEqual(talk.rows().slice(0, 3), [
       'user one',
       'notice It forgot.',
-      'notice A new session begins. The agent does not know what was said before.',
+      'notice A new session was started. The agent does not know the earlier messages.',
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
     await talk.end();
     assert.deepEqual(talk.rows(), [
       'user one',
-      'notice A new session begins. The agent does not know what was said before.',
+      'notice A new session was started. The agent does not know the earlier messages.',
       'end The agent ended its turn without an answer.',
     ]);
     conversation.session!.end('agentGone');

@@ -1,7 +1,9 @@
 // A conversation with a scripted agent, and what the user sees of it, for tests.
 
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
+import type { Clock } from '../../../../src/base/clock.ts';
 import { CancelledError, type CancellationToken } from '../../../../src/base/cancellation.ts';
+import type { AgentSessionsParts } from '../../../../src/chat/session/agentSessions.ts';
 import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { ErrorWords } from '../../../../src/chat/messages/messages.ts';
 import type { TextOfFile } from '../../../../src/chat/prompt/promptBlocks.ts';
@@ -24,8 +26,8 @@ export class Source implements SessionSource {
   /** Goes with an error. */
   more: Omit<ErrorWords, 'message'> = {};
 
-  constructor(capabilities: object = {}) {
-    this.world = new SessionWorld({ loadSession: true, ...capabilities });
+  constructor(capabilities: object = {}, more: Partial<AgentSessionsParts> = {}) {
+    this.world = new SessionWorld({ loadSession: true, ...capabilities }, undefined, more);
   }
 
   async open(owner: SessionOwner, token: CancellationToken): Promise<SessionOutcome> {
@@ -67,14 +69,14 @@ export class ConversationWorld {
   /** Number of state events. */
   states = 0;
 
-  constructor(source = new Source()) {
+  constructor(source = new Source(), clock: Clock = noTerminals.clock) {
     this.source = source;
     this.world = source.world;
     const { textOf } = source;
     const { logger } = this.world;
     this.conversation = new Conversation('test', {
       sessions: source,
-      terminals: noTerminals,
+      terminals: { ...noTerminals, clock },
       logger,
       textOf,
     });

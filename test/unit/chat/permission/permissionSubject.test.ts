@@ -178,6 +178,16 @@ describe('permissionSubject', () => {
     [{ kind: 'execute', title: 'npm test' }, false],
     [{ kind: 'execute', title: 'Bash', rawInput: { code: 'x' } }, false],
     [{ kind: 'execute', title: 'Bash', rawInput: { command: 'ls' } }, false],
+    // As codex requests a call of an MCP tool.
+    [
+      {
+        kind: 'execute',
+        title: 'mcp.editor.format_document',
+        rawInput: { server: 'editor', tool: 'format_document', arguments: { path: 'a.ts' } },
+      },
+      false,
+    ],
+    [{ kind: 'execute', title: 'Bash', rawInput: { server: 'editor' } }, true],
     [{ kind: 'edit', title: 'Write', locations: [{ path: '/a' }] }, false],
     [{ title: 'list_issues', rawInput: {} }, false],
     [{ kind: 'switch_mode', title: 'Plan' }, false],

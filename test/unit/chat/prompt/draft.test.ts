@@ -39,7 +39,7 @@ describe('a draft', () => {
 
   it('reports that an earlier prompt’s attachments do not fit', () => {
     const half = 'A'.repeat(promptLimits.units / 2 + 1);
-    assert.match(draft.recall([picture(half), picture(half)]) ?? '', /^Too much/);
+    assert.match(draft.recall([picture(half), picture(half)]) ?? '', /^The attachments are too large/);
     assert.deepEqual(names(draft.prompt), ['p.png']);
   });
 
@@ -67,14 +67,14 @@ describe('a draft', () => {
 
   it('limits its attachments, and drops those no longer mentioned', () => {
     for (let i = 0; i < promptLimits.attachments; i++) assert.equal(draft.attach(file(`${i}.ts`)), undefined);
-    assert.match(draft.attach(file('more.ts')) ?? '', /^Too much is attached/);
+    assert.match(draft.attach(file('more.ts')) ?? '', /^The attachments are too large/);
     draft.setText('');
     assert.equal(draft.attach(file('more.ts')), undefined);
     assert.deepEqual(names(draft.prompt), ['@more.ts']);
     const large = 'A'.repeat(promptLimits.units / 2 - 2_000);
     assert.equal(draft.attach(picture(large)), undefined);
     assert.equal(draft.attach(picture(large)), undefined);
-    assert.match(draft.attach(picture(large)) ?? '', /^Too much/);
+    assert.match(draft.attach(picture(large)) ?? '', /^The attachments are too large/);
   });
 
   it('inserts a returned prompt before the current text', () => {
@@ -89,7 +89,7 @@ describe('a draft', () => {
     draft.attach(picture('AA'));
     assert.equal(draft.views('test', undefined)[0]?.warning, undefined);
     assert.equal(draft.views('test', { image: true })[0]?.warning, undefined);
-    assert.equal(draft.views('test', {})[0]?.warning, 'test does not take this');
+    assert.equal(draft.views('test', {})[0]?.warning, 'test does not support this attachment');
     assert.ok(!JSON.stringify(draft.views('test', {})).includes('AA'), 'the page needs no data');
   });
 

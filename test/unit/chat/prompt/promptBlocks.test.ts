@@ -87,7 +87,10 @@ describe('the blocks of a prompt', () => {
     for (const can of [undefined, {}, { image: false }, { audio: true }]) {
       const result = await sent('look', [picture], can);
       assert.equal(result.kind, 'refused');
-      assert.match((result as { message: string }).message, /^Not sent: test takes no pictures.*shot\.png/);
+      assert.match(
+        (result as { message: string }).message,
+        /^Not sent: test does not accept images.*shot\.png/,
+      );
     }
   });
 

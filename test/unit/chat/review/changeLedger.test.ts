@@ -206,7 +206,10 @@ describe('the change ledger', () => {
         ['src/unknown', 'opaque', 0, 0, 0, false],
       ],
     );
-    assert.match(files[3]!.note!, /not known/);
+    assert.match(files[3]!.note!, /unknown/);
+    assert.deepEqual(files[0]!.preview, { text: ' 1\n+2\n+3', cut: undefined });
+    assert.match(files[2]!.preview!.text, /^-1\n-2/);
+    assert.equal(files[3]!.preview, undefined);
   });
 
   it('recognizes a moved file', () => {

@@ -29,6 +29,23 @@ const modes = {
 const models = { currentModelId: 'm1', availableModels: [{ modelId: 'm1', name: 'M1' }, { modelId: 5 }] };
 
 describe('a session', () => {
+  it('cancels one call, if the agent can do that, and logs an error', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    const asked = (): readonly unknown[] => world.wire.all('tool_call/cancel');
+    session.cancelCall('c');
+    assert.deepEqual(asked(), []);
+    const call = { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'Wait' };
+    world.update('s1', { ...call, capabilities: { cancel: {} } });
+    session.cancelCall('c');
+    assert.deepEqual(asked(), [{ sessionId: 's1', toolCallId: 'c' }]);
+    await world.fail('tool_call/cancel', new PeerError(-32603));
+    assert.match(world.logger.lines.join('\n'), /warn .*a call was not cancelled/);
+    session.end();
+    session.cancelCall('c');
+    assert.equal(asked().length, 1);
+  });
+
   it('limits the number of config options', async () => {
     const world = new SessionWorld();
     const session = await world.open();
@@ -40,6 +57,27 @@ describe('a session', () => {
     );
   });
 
+  it('knows the prompt that the agent expects next until the next turn begins', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    const suggest = (promptSuggestions: unknown): string | undefined => {
+      world.update('s1', { sessionUpdate: 'session_info_update', _meta: { promptSuggestions } });
+      return session.state.suggestion;
+    };
+    assert.equal(suggest({ suggestions: [{ text: ' ' }, { text: ' run\n the  tests ' }] }), 'run the tests');
+    // Updates that say nothing of it, or nothing that can be read.
+    world.update('s1', { sessionUpdate: 'session_info_update', title: 'A title' });
+    for (const bad of ['x', null, {}, { suggestions: {} }]) assert.equal(suggest(bad), 'run the tests');
+    assert.equal(suggest({ suggestions: [7, { text: 5 }, { text: 'x'.repeat(1_001) }] }), undefined);
+    assert.equal(suggest({ suggestions: [{ text: 'commit', kind: 'newer' }] }), 'commit');
+    assert.equal(suggest({ suggestions: [] }), undefined);
+    suggest({ suggestions: [{ text: 'commit' }] });
+    const turn = session.prompt(prompt);
+    assert.equal(session.state.suggestion, undefined);
+    await world.answer('session/prompt', { stopReason: 'end_turn' });
+    await turn;
+  });
+
   describe('in a turn', () => {
     it('sends the prompt with extra fields and resolves with the stop reason', async () => {
       const world = new SessionWorld();
@@ -48,7 +86,7 @@ describe('a session', () => {
       assert.equal(session.running, true);
       world.say('s1', 'during');
       await world.answer('session/prompt', { stopReason: 'max_tokens' });
-      assert.equal(await turn, 'max_tokens');
+      assert.equal((await turn).stopReason, 'max_tokens');
       assert.equal(session.running, false);
       world.say('s1', 'late');
       assert.deepEqual(world.events, ['adopt s1 new', 's1 during', 's1 late']);
@@ -62,11 +100,11 @@ describe('a session', () => {
       const session = await world.open();
       const turn = session.prompt(prompt);
       await world.answer('session/prompt', { stopReason: 'cancelled' });
-      assert.equal(await turn, 'cancelled');
+      assert.equal((await turn).stopReason, 'cancelled');
       assert.deepEqual(world.wire.all('session/cancel'), []);
       const next = session.prompt(prompt);
       await world.answer('session/prompt', { stopReason: 'end_turn' });
-      assert.equal(await next, 'end_turn');
+      assert.equal((await next).stopReason, 'end_turn');
     });
 
     it('rejects a second prompt', async () => {
@@ -75,10 +113,10 @@ describe('a session', () => {
       const first = session.prompt(prompt);
       await assert.rejects(session.prompt(prompt), /still running/);
       await world.answer('session/prompt', { stopReason: 'end_turn' });
-      assert.equal(await first, 'end_turn');
+      assert.equal((await first).stopReason, 'end_turn');
       const second = session.prompt(prompt);
       await world.answer('session/prompt', { stopReason: 'refusal' });
-      assert.equal(await second, 'refusal');
+      assert.equal((await second).stopReason, 'refusal');
     });
 
     it('is cancelled once: open requests are cancelled, updates continue, the agent ends it', async () => {
@@ -96,7 +134,7 @@ describe('a session', () => {
       world.say('s1', 'winding up');
       assert.equal(session.running, true);
       await world.answer('session/prompt', { stopReason: 'cancelled' });
-      assert.equal(await turn, 'cancelled');
+      assert.equal((await turn).stopReason, 'cancelled');
       assert.equal(world.events.at(-1), 's1 winding up');
     });
 
@@ -106,7 +144,7 @@ describe('a session', () => {
       const cancelled = session.prompt(prompt);
       session.cancel();
       await world.fail('session/prompt', new PeerError(-32603, 'aborted'));
-      assert.equal(await cancelled, 'cancelled');
+      assert.equal((await cancelled).stopReason, 'cancelled');
       const failing = assert.rejects(session.prompt(prompt), { code: 400 });
       await world.fail('session/prompt', new PeerError(400, 'model failed'));
       await failing;
@@ -120,7 +158,7 @@ describe('a session', () => {
       const turn = session.prompt(prompt, {}, source.token);
       const stuck = await world.wire.request('session/prompt');
       source.cancel();
-      assert.equal(await turn, 'cancelled');
+      assert.equal((await turn).stopReason, 'cancelled');
       assert.equal(world.wire.all('session/cancel').length, 1);
       assert.equal(stuck.token?.isCancellationRequested, true);
       const next = session.prompt(prompt);
@@ -128,7 +166,7 @@ describe('a session', () => {
       await settle();
       assert.equal(session.running, true);
       await world.answer('session/prompt', { stopReason: 'end_turn' });
-      assert.equal(await next, 'end_turn');
+      assert.equal((await next).stopReason, 'end_turn');
     });
 
     it('ends as cancelled when the session is closed', async () => {
@@ -136,7 +174,7 @@ describe('a session', () => {
       const session = await world.open();
       const turn = session.prompt(prompt);
       await session.close();
-      assert.equal(await turn, 'cancelled');
+      assert.equal((await turn).stopReason, 'cancelled');
       await assert.rejects(session.prompt(prompt), /has ended/);
       world.say('s1', 'too late');
       assert.deepEqual(world.events, ['adopt s1 new', 'end s1']);
@@ -149,7 +187,7 @@ describe('a session', () => {
       const turn = session.prompt(prompt);
       await world.fail('session/prompt', new PeerError(-32000, 'Authentication required'));
       await world.answer('session/prompt', { stopReason: 'end_turn' });
-      assert.equal(await turn, 'end_turn');
+      assert.equal((await turn).stopReason, 'end_turn');
       assert.equal(world.signIns, 1);
       assert.equal(world.proofs, 1);
     });

@@ -164,6 +164,36 @@ describe('the sessions of an agent', () => {
     ]);
   });
 
+  it('are archived and taken out again, and listed with their state, if the agent supports it', async () => {
+    const unable = new SessionWorld({ sessionCapabilities: { list: {}, archive: 'x' } });
+    assert.equal(unable.sessions.setArchived, undefined);
+    const world = new SessionWorld({ sessionCapabilities: { list: {}, archive: {} } });
+    const session = await world.open('a');
+    const { setArchived, list } = world.sessions;
+    const archiving = setArchived!('a', true, neverCancelled);
+    await world.answer('session/archive', {});
+    await archiving;
+    assert.equal(session.ended, true);
+    const failing = setArchived!('b', false, neverCancelled);
+    await world.fail('session/unarchive', new PeerError(-32002));
+    await assert.rejects(failing);
+    assert.deepEqual(world.wire.all('session/unarchive'), [{ sessionId: 'b' }]);
+    const listed: unknown[] = [];
+    const listing = (async () => {
+      for await (const { archived } of list!('/work/a', neverCancelled)) listed.push(archived);
+    })();
+    const one = { sessionId: 'b', cwd: '/work/a' };
+    await world.answer('session/list', {
+      sessions: [
+        { ...one, archived: true },
+        { ...one, sessionId: 'c', archived: 'yes' },
+      ],
+    });
+    await listing;
+    assert.deepEqual(listed, [true, undefined]);
+    assert.deepEqual(world.wire.all('session/list'), [{ cwd: '/work/a', archived: 'include' }]);
+  });
+
   it('end a list whose cursor repeats', async () => {
     const world = new SessionWorld(everything);
     const listing = all(world.sessions.list!(undefined, neverCancelled));

@@ -2,7 +2,12 @@
 
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { type Disposable, toDisposable } from '../../../../src/base/disposable.ts';
-import { AgentSessions, type Adopt, type Origin } from '../../../../src/chat/session/agentSessions.ts';
+import {
+  AgentSessions,
+  type Adopt,
+  type AgentSessionsParts,
+  type Origin,
+} from '../../../../src/chat/session/agentSessions.ts';
 import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { HostedSession, SessionPlace } from '../../../../src/chat/session/hostedSession.ts';
 import { UpdateRoutes, type EarlyLimits } from '../../../../src/chat/session/updateRoutes.ts';
@@ -39,7 +44,10 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
   proofs = 0;
   #handler: ((params: unknown) => void) | undefined;
 
-  constructor(capabilities: object = {}, limits?: EarlyLimits) {
+  /** The user's notes. */
+  notes: string | undefined;
+
+  constructor(capabilities: object = {}, limits?: EarlyLimits, more: Partial<AgentSessionsParts> = {}) {
     this.routes = new UpdateRoutes(this, this.logger, limits);
     const { agentCapabilities } = initialize.result.parse({
       protocolVersion: 1,
@@ -50,7 +58,7 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
       wire: this.wire,
       routes: this.routes,
       capabilities: agentCapabilities as AgentCapabilities,
-      table: { add: (session) => this.#add(session) },
+      table: { add: (session, sessionId) => this.#add(session, sessionId) },
       signIn: {
         required: () => {
           this.signIns += 1;
@@ -59,6 +67,8 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
         works: () => void (this.proofs += 1),
       },
       logger: this.logger,
+      notes: () => this.notes,
+      ...more,
     });
   }
 
@@ -67,9 +77,9 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
     return toDisposable(() => (this.#handler = undefined));
   }
 
-  #add(session: HostedSession): Disposable {
-    this.known.set(session.sessionId, session);
-    return toDisposable(() => this.known.delete(session.sessionId));
+  #add(session: HostedSession, sessionId = session.sessionId): Disposable {
+    this.known.set(sessionId, session);
+    return toDisposable(() => this.known.delete(sessionId));
   }
 
   readonly adopt: Adopt = (session: AgentSession, origin: Origin) => {
@@ -114,6 +124,6 @@ export class SessionWorld implements Pick<Receiver, 'onNotification'> {
 }
 
 /** Lets pending promises continue. */
-export async function settle(): Promise<void> {
-  for (let i = 0; i < 20; i++) await Promise.resolve();
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

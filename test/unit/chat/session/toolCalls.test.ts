@@ -39,6 +39,31 @@ describe('ToolCalls', () => {
     assert.equal(callsAfter(started, chunk, over).get('a'), undefined);
   });
 
+  it('lists a call that only a request for permission names, until it is finished or not allowed', () => {
+    const calls = new ToolCalls();
+    const handle = (fields: object): void =>
+      calls.handleUpdate(
+        sessionUpdate.parse({ sessionUpdate: 'tool_call_update', toolCallId: 'a', ...fields }),
+      );
+    const noted = { toolCallId: 'a', title: 'hover' };
+    calls.note('a', noted);
+    assert.deepEqual([calls.get('a'), calls.all()], [undefined, [noted]]);
+    handle({ status: 'in_progress' });
+    assert.equal(calls.get('a')?.title, undefined);
+    assert.deepEqual(
+      calls.all().map(({ title, status }) => [title, status]),
+      [['hover', 'in_progress']],
+    );
+    handle({ status: 'failed' });
+    assert.deepEqual(calls.all(), []);
+    calls.note('a', noted);
+    calls.note('a', undefined);
+    calls.note('b', { ...noted, rawInput: 'x'.repeat(2 ** 16) });
+    assert.deepEqual(calls.all(), []);
+    for (let index = 0; index < 100; index++) calls.note(`${index}`, noted);
+    assert.equal(calls.all().length, 64);
+  });
+
   it('keeps the newest calls beyond the limit', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ ...started, toolCallId: `call ${index}` }));
     const calls = callsAfter(...many);

@@ -4,9 +4,10 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import { EarlyUpdates } from '../../../../src/chat/session/updateRoutes.ts';
+import { EarlyUpdates, patience } from '../../../../src/chat/session/updateRoutes.ts';
 import { roughSize } from '../../../../src/base/roughSize.ts';
 import type { SessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
 import { place, SessionWorld } from './sessionWorld.ts';
 
 const chunk = (text: string): SessionUpdate => ({
@@ -84,6 +85,20 @@ describe('update routes', () => {
         },
       ),
     );
+  });
+
+  it('drop buffered updates after a while', () => {
+    const clock = new ManualClock();
+    const early = new EarlyUpdates(undefined, clock);
+    early.add('old', chunk('1'));
+    clock.advance(patience - 1);
+    early.add('young', chunk('2'));
+    clock.advance(1);
+    assert.deepEqual(early.take('old'), []);
+    assert.deepEqual(early.take('young'), [chunk('2')]);
+    early.add('new', chunk('3'));
+    clock.advance(2 * patience);
+    assert.deepEqual([early.take('new'), clock.set], [[], []]);
   });
 
   it('measure updates of any depth, and stop at the limit', () => {

@@ -28,6 +28,20 @@ describe('the title of a tool call', () => {
     assert.equal(callTitle({ title }, undefined).title, title);
   });
 
+  it('is returned with what a search looks for, from the input of the tool', () => {
+    const searched = (rawInput: unknown, kind: 'search' | 'fetch' = 'search'): unknown =>
+      callTitle({ title: 'grep', kind }, titleInput(rawInput)).searched;
+    assert.deepEqual(searched({ pattern: 'total', path: '/work/src', '-n': true, glob: '*.ts' }), {
+      text: 'total',
+      place: '/work/src',
+    });
+    assert.deepEqual(searched('{"query":"total","include":"*.ts"}'), { text: 'total', place: '*.ts' });
+    for (const rawInput of [{}, { pattern: '' }, { pattern: 7 }, 'total', null, [], { path: 'src' }])
+      assert.equal(searched(rawInput), undefined);
+    assert.equal(searched({ query: 'a', action: { type: 'openPage', url: 'https://a.example' } }), undefined);
+    assert.equal(searched({ query: 'total' }, 'fetch'), undefined);
+  });
+
   it('has a default for an empty call', () => {
     assert.deepEqual(callTitle({}, undefined), { title: 'Tool call', command: undefined });
   });

@@ -43,7 +43,7 @@ describe('rows as Markdown', () => {
     const rows = [1, 2, 3].map((id) => says(`${id}${'x'.repeat(2_000_000)}`, id));
     const text = conversationMarkdown(rows, undefined);
     assert.ok(text.length < 5_000_100);
-    assert.match(text, /^\(What was said before is left out\.\)\n\n## Agent\n\n2x/);
+    assert.match(text, /^\(Earlier messages are not included\.\)\n\n## Agent\n\n2x/);
   });
 });
 

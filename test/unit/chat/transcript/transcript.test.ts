@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import { PendingChanges } from '../../../../src/chat/transcript/pendingChanges.ts';
+import { readEntry } from '../../../../src/chat/transcript/readRows.ts';
 import type { StopReason } from '../../../../src/protocol/session/session.ts';
 import { applyChange } from './pageRows.ts';
 import { agent, chunk, call, Script, thought, update, user } from './transcriptScript.ts';
@@ -30,6 +31,36 @@ describe('a transcript', () => {
       'call a cancelled Tool call',
       'agent Done',
     ]);
+  });
+
+  it('replaces a message by a marked chunk, also by an empty one, and keeps its place', () => {
+    const mark = { _meta: { 'acp-host/replaces': true } };
+    const whole = (text: string, id: string): object => ({ ...agent(text, id), ...mark });
+    const script = new Script().turn('hi');
+    script.handleUpdates(
+      agent('a', '1'),
+      agent('b', '1'),
+      agent('other', '2'),
+      whole('c', '1'),
+      agent('d', '1'),
+    );
+    assert.deepEqual(script.lines, ['user hi', 'agent cd', 'agent other']);
+    script.handleUpdates(whole('', '1'), whole('', 'unknown'));
+    assert.deepEqual(script.lines, ['user hi', 'agent', 'agent other']);
+    script.handleUpdates(agent('e', '1'));
+    assert.deepEqual(script.lines, ['user hi', 'agent e', 'agent other']);
+  });
+
+  it('marks a prompt to before which the files were restored, also when it is stored', () => {
+    const script = new Script().turn('hi').handleUpdates(agent('Hello')).stop();
+    const [prompt, answer] = script.transcript.rows();
+    script.transcript.markPrompt(prompt!.id, { restored: 5_000 });
+    script.transcript.markPrompt(answer!.id, { restored: 5_000 });
+    const [marked, other] = script.transcript.rows();
+    assert.deepEqual(marked, { ...prompt, restored: 5_000 });
+    assert.deepEqual(other, answer);
+    assert.deepEqual(readEntry(JSON.parse(JSON.stringify(marked))), marked);
+    assert.deepEqual(readEntry({ ...prompt, restored: 'today' }), prompt);
   });
 
   it('separates messages by id and appends late chunks to their message', () => {
@@ -135,12 +166,12 @@ describe('a transcript', () => {
   for (const [reason, line] of [
     ['end_turn', 'end The agent ended its turn without an answer.'],
     ['cancelled', 'end Cancelled.'],
-    ['max_tokens', 'end error The agent stopped: the model reached its limit of tokens. Ask it to continue.'],
+    ['max_tokens', 'end error The model reached its token limit. Send "continue" to go on.'],
     [
       'max_turn_requests',
-      'end error The agent stopped: it asked the model as often as it may in one turn. Ask it to continue.',
+      'end error The agent reached its request limit for one turn. Send "continue" to go on.',
     ],
-    ['refusal', 'end error The agent refused. It forgets your last prompt: say it differently.'],
+    ['refusal', 'end error The agent declined this request and dropped it from its history. Try rephrasing.'],
   ] as const) {
     it(`shows how a turn ended: ${reason}`, () => {
       const script = new Script().turn('hi').handleUpdates(thought('hm'), agent(' \n')).stop(reason);
@@ -187,7 +218,7 @@ describe('a transcript', () => {
     const rows = script.transcript.rows();
     assert.ok(rows.length <= 10);
     assert.equal(script.lines.at(-1), 'agent answer 29');
-    assert.match(script.lines[0]!, /^notice .*oldest messages are not shown/);
+    assert.match(script.lines[0]!, /^notice .*oldest messages are no longer shown/);
     assert.equal(script.lines.filter((line) => line.startsWith('notice')).length, 1);
     assert.deepEqual(script.changes.reduce(applyChange, []), rows);
   });

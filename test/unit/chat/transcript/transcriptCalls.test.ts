@@ -36,18 +36,65 @@ describe('a transcript with tool calls', () => {
     assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
   });
 
-  it('sends the page line counts instead of the texts of diffs', () => {
-    const diff = { type: 'diff', path: '/a', oldText: 'secret a\n', newText: 'secret b\n' };
+  it('sends the page the changed lines of the first diffs, and not the whole texts', () => {
+    const far = Array.from({ length: 20 }, (_, at) => `secret ${at}\n`).join('');
+    const diff = { type: 'diff', path: '/a', oldText: `a\n${far}`, newText: `b\n${far}` };
     const text = { type: 'content', content: { type: 'text', text: 'shown' } };
     const many = Array.from({ length: 30 }, () => diff);
     const script = new Script().handleUpdates(call('a', { content: [text, diff, ...many] }));
-    assert.ok(!JSON.stringify(script.changes).includes('secret'));
-    const { diffCounts, content } = script.transcript.call('a')!;
+    assert.ok(!JSON.stringify(script.changes).includes('secret 9'));
+    const { diffCounts, diffPreviews, content } = script.transcript.call('a')!;
     assert.deepEqual(diffCounts?.slice(0, 2), [null, { added: 1, removed: 1 }]);
     assert.equal(diffCounts?.at(-1), null);
+    assert.equal(diffPreviews?.[0], null);
+    assert.equal(diffPreviews?.[1]?.text, '-a\n+b\n secret 0\n secret 1\n⋯');
+    assert.equal(diffPreviews?.filter((one) => one !== null).length, 10);
     assert.equal(content.length, 32);
-    assert.equal(script.transcript.diff('a', 1)?.newText, 'secret b\n');
+    assert.equal(script.transcript.diff('a', 1)?.newText, `b\n${far}`);
     assert.equal(script.transcript.diff('a', 0), undefined);
+  });
+
+  it('restores the changed lines of diffs from the raw values', () => {
+    const diff = { type: 'diff', path: '/a', oldText: 'a\n', newText: 'b\n' };
+    const script = new Script().handleUpdates(call('a', { content: [diff] }));
+    const stored = script.transcript
+      .rows()
+      .map((row) => (row.kind === 'call' ? { ...row, call: { ...row.call, diffPreviews: undefined } } : row));
+    const after = new Script();
+    after.transcript.restore(stored, script.transcript.raws());
+    assert.equal(after.transcript.call('a')?.diffPreviews?.[0]?.text, '-a\n+b');
+  });
+
+  it('measures how long a call took, without the time in which it waited for the user', () => {
+    const clock = new ManualClock();
+    const script = new Script(undefined, { clock, get: () => undefined });
+    const ms = (id: string): number | undefined => script.transcript.call(id)?.ms;
+    script.handleUpdates(call('a', { status: 'in_progress' }));
+    clock.advance(2_000);
+    assert.equal(ms('a'), undefined);
+    script.handleUpdates(update('a', { status: 'completed' }), call('b'));
+    clock.advance(9_000);
+    script.transcript.answered('b');
+    clock.advance(500);
+    script.handleUpdates(update('b', { status: 'failed' }));
+    clock.advance(500);
+    assert.deepEqual([ms('a'), ms('b')], [2_000, 500]);
+  });
+
+  it('shows the calls and texts of a subagent in the row of the call that began it', () => {
+    const _meta = { claudeCode: { toolName: 'Read', parentToolUseId: 'task' } };
+    const text = { type: 'text', text: 'I look.' } as const;
+    const script = new Script().handleUpdates(call('task'), call('a', { _meta }), call('b', { _meta: {} }));
+    script.handleUpdates(
+      update('a', { status: 'completed', _meta: { claudeCode: {} } }),
+      { sessionUpdate: 'agent_message_chunk', content: text, _meta },
+      { sessionUpdate: 'agent_message_chunk', content: text, _meta },
+      { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Mine.' } },
+      call('c', { _meta: { claudeCode: { parentToolUseId: 'nobody' } } }),
+    );
+    const placed = script.transcript.rows().map(({ under }) => under);
+    assert.deepEqual(placed, [undefined, 1, undefined, 1, undefined, undefined]);
+    assert.deepEqual(script.lines.slice(3, 5), ['agent I look.I look.', 'agent Mine.']);
   });
 
   it('shows the output of a command of this client until it ends', () => {
@@ -116,6 +163,23 @@ describe('a transcript with tool calls', () => {
     assert.deepEqual(script.transcript.call('a')?.terminals, [
       { terminalId: 'own', command: undefined, output: 'one two', exit: 'Ended by SIGTERM' },
     ]);
+  });
+
+  it('shows output of a terminal with the id of its call, though the content does not name it', () => {
+    const output = (id: string, data: string): object =>
+      update(id, { _meta: { terminal_output_delta: { terminal_id: id, data } } });
+    const script = new Script().handleUpdates(call('a', { kind: 'read' }), call('b'));
+    script.handleUpdates(output('a', 'one '), output('a', 'two'), output('b', 'not '), output('b', 'shown'));
+    script.handleUpdates(
+      update('a', { status: 'completed' }),
+      update('b', { content: [{ type: 'content', content: { type: 'text', text: 'shown' } }] }),
+    );
+    const { content, terminals } = script.transcript.call('a')!;
+    assert.deepEqual(content, [{ type: 'terminal', terminalId: 'a' }]);
+    assert.deepEqual(terminals, [
+      { terminalId: 'a', command: undefined, output: 'one two', exit: undefined },
+    ]);
+    assert.equal(script.transcript.call('b')?.terminals, undefined);
   });
 
   it('ignores an absent or unknown status', () => {
@@ -201,8 +265,8 @@ describe('a transcript with tool calls', () => {
     const script = new Script();
     const rawOutput = 'x'.repeat(6 * 2 ** 20);
     for (const id of ['a', 'b', 'c']) script.handleUpdates(update(id, { rawOutput }));
-    assert.match(script.transcript.raw('a', 'output'), /not kept/);
+    assert.match(script.transcript.raw('a', 'output'), /no longer stored/);
     assert.match(script.transcript.raw('c', 'output'), /more characters are not shown/);
-    assert.match(script.transcript.raw('c', 'input'), /not kept/);
+    assert.match(script.transcript.raw('c', 'input'), /no longer stored/);
   });
 });

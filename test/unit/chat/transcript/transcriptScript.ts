@@ -42,6 +42,7 @@ export function lineOf(entry: Entry): string {
     case 'user':
     case 'agent':
     case 'thought':
+    case 'planText':
       return [entry.kind, ...entry.parts.map((part) => (part.kind === 'text' ? part.text : part.kind))].join(
         ' ',
       );
@@ -53,6 +54,8 @@ export function lineOf(entry: Entry): string {
       return `notice ${entry.severity} ${entry.title}`;
     case 'compaction':
       return `compaction ${entry.status} ${entry.parts.length}`;
+    case 'subagent':
+      return `subagent ${entry.status} ${entry.title}`;
     case 'end':
       return `end ${entry.isError ? 'error ' : ''}${entry.text}`;
   }

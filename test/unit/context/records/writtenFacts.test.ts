@@ -91,7 +91,7 @@ async function wireBundles(): Promise<ContextBundle[]> {
   const logger = new RecordingLogger();
   const accounting = new Accounting({
     isOn: () => true,
-    accounts: { get: () => Promise.resolve(accounts) },
+    accounts,
     wanted: () => ({ openFiles: {}, diagnostics: { maxCount: 3 } }),
     logger,
   });

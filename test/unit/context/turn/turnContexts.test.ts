@@ -181,7 +181,7 @@ describe('the context of a turn', () => {
     assert.equal(turn.view.parts.length, 1);
     assert.deepEqual(
       turn.view.missing.map(({ question }) => question),
-      ['VS Code did not answer in time (git). It is not sent this time.'],
+      ['VS Code did not respond in time (git), so this was omitted.'],
     );
     assert.match(world.ports.logged[0]!, /broken/);
     assert.equal(world.ports.timers.length, 0);

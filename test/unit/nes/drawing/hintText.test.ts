@@ -24,13 +24,13 @@ function hint(oldText: string, newText: string): string {
 
 describe('editHint', () => {
   const cases: [what: string, newText: string, hint: string][] = [
-    ['a changed line', text.replace('(a)', '(a, b)'), '⇥ line 2: second(a, b);'],
-    ['an added line', text.replace('third', 'x;\nthird'), '⇥ line 3: x;'],
-    ['added lines, the first of them blank', text.replace('third', '\n\nx;\nthird'), '⇥ line 3: x;'],
-    ['a deleted line', text.replace('\tsecond(a);\n', ''), '⇥ line 2: delete second(a);'],
-    ['deleted lines', 'first;\n', '⇥ line 2: delete 2 lines'],
-    ['added blank lines', text.replace('third', '\n\nthird'), '⇥ line 3: add 2 blank lines'],
-    ['what cannot be seen', text.replace('third', '\u202ethird'), '⇥ line 3: [U+202E]third;'],
+    ['a changed line', text.replace('(a)', '(a, b)'), 'Tab to line 2: second(a, b);'],
+    ['an added line', text.replace('third', 'x;\nthird'), 'Tab to line 3: x;'],
+    ['added lines, the first of them blank', text.replace('third', '\n\nx;\nthird'), 'Tab to line 3: x;'],
+    ['a deleted line', text.replace('\tsecond(a);\n', ''), 'Tab to line 2: delete second(a);'],
+    ['deleted lines', 'first;\n', 'Tab to line 2: delete 2 lines'],
+    ['added blank lines', text.replace('third', '\n\nthird'), 'Tab to line 3: add 2 blank lines'],
+    ['what cannot be seen', text.replace('third', '\u202ethird'), 'Tab to line 3: [U+202E]third;'],
   ];
   for (const [what, newText, expected] of cases) {
     it(`describes ${what}`, () => assert.equal(hint(text, newText), expected));
@@ -39,7 +39,7 @@ describe('editHint', () => {
   it('names another file and the line', () => {
     const other = new TextDocumentDouble(text, 'file:///work/My%20File.ts');
     const edit = editTo(other, text.replace('third', 'fourth'));
-    assert.equal(editHint(other, edit, { uri: 'file:///work/a.ts' }), '⇥ My File.ts:3');
+    assert.equal(editHint(other, edit, { uri: 'file:///work/a.ts' }), 'Tab to My File.ts:3');
   });
 
   it('is one short line for any text of the agent', () => {
@@ -48,7 +48,7 @@ describe('editHint', () => {
         fc.pre(newText !== text);
         const words = hint(text, newText);
         assert.doesNotMatch(words, /[\p{Cc}\p{Zl}\p{Zp}\u202e]/u);
-        assert.ok(columnsOf(words, 1) <= '⇥ line 3: delete '.length + 60);
+        assert.ok(columnsOf(words, 1) <= 'Tab to line 3: delete '.length + 60);
       }),
     );
   });
@@ -57,9 +57,9 @@ describe('editHint', () => {
 describe('hintPicture', () => {
   it('is drawn at the end of the line, or before a line that VS Code does not draw to its end', () => {
     const document = new TextDocumentDouble(`let a;\n${'x'.repeat(10_001)}`);
-    const [hint] = hintPicture(document, 0, '⇥ line 2').texts;
+    const [hint] = hintPicture(document, 0, 'Tab to line 2').texts;
     assert.deepEqual([hint?.position, hint?.margin], [{ line: 0, character: 6 }, 2]);
-    assert.deepEqual(hintPicture(document, 1, '⇥ line 1').texts[0]?.position, { line: 1, character: 0 });
+    assert.deepEqual(hintPicture(document, 1, 'Tab to line 1').texts[0]?.position, { line: 1, character: 0 });
   });
 });
 
@@ -67,33 +67,33 @@ describe('other hints', () => {
   it('jump', () => {
     assert.equal(
       jumpHint({ line: 9, character: 4 }, 'file:///work/a.ts', { uri: 'file:///work/a.ts' }),
-      '⇥ line 10',
+      'Tab to line 10',
     );
     assert.equal(
       jumpHint({ line: 9, character: 4 }, 'file:///work/b%20c.ts', { uri: 'file:///work/a.ts' }),
-      '⇥ b c.ts:10',
+      'Tab to b c.ts:10',
     );
-    assert.equal(jumpHint({ line: 0, character: 0 }, 'file:///b%zz.ts', { uri: '' }), '⇥ b%zz.ts:1');
+    assert.equal(jumpHint({ line: 0, character: 0 }, 'file:///b%zz.ts', { uri: '' }), 'Tab to b%zz.ts:1');
     assert.equal(
       jumpHint({ line: 0, character: 0 }, 'file:///a%2Fb%E2%80%AE.ts', { uri: '' }),
-      '⇥ a/b[U+202E].ts:1',
+      'Tab to a/b[U+202E].ts:1',
     );
   });
 
   const here = new TextDocumentDouble('');
 
   it('rename', () => {
-    assert.equal(renameHint('a', 'b', here.uri, here), '⇥ Rename a → b');
-    assert.equal(renameHint('a', 'x'.repeat(99), here.uri, here), `⇥ Rename a → ${'x'.repeat(29)}…`);
-    assert.equal(renameHint('a', 'b', 'file:///work/b%20c.ts', here), '⇥ Rename a → b in b c.ts');
+    assert.equal(renameHint('a', 'b', here.uri, here), 'Tab to rename a → b');
+    assert.equal(renameHint('a', 'x'.repeat(99), here.uri, here), `Tab to rename a → ${'x'.repeat(29)}…`);
+    assert.equal(renameHint('a', 'b', 'file:///work/b%20c.ts', here), 'Tab to rename a → b in b c.ts');
   });
 
   it('search and replace', () => {
     const counted = { search: 'a', replace: 'b', isRegex: false, count: 12 };
-    assert.equal(replaceHint(counted, here.uri, here), '⇥ Replace 12× a → b');
+    assert.equal(replaceHint(counted, here.uri, here), 'Tab to replace 12× a → b');
     const lines = { search: 'a\nb', replace: '', isRegex: false };
-    assert.equal(replaceHint(lines, here.uri, here), '⇥ Replace a↵b → nothing');
-    assert.equal(replaceHint(lines, 'file:///work/src/', here), '⇥ Replace a↵b → nothing in src');
+    assert.equal(replaceHint(lines, here.uri, here), 'Tab to replace a↵b → nothing');
+    assert.equal(replaceHint(lines, 'file:///work/src/', here), 'Tab to replace a↵b → nothing in src');
   });
 
   describe('search and replace of a regular expression', () => {
@@ -116,20 +116,20 @@ describe('other hints', () => {
     for (const [search, shown] of named)
       it(`shows ${shown} for ${search}`, () => {
         const said = replaceHint({ search, replace: 'b', isRegex: true, count: 3 }, here.uri, here);
-        assert.equal(said, `⇥ Replace 3× ${shown} → b`);
+        assert.equal(said, `Tab to replace 3× ${shown} → b`);
       });
 
     it('shows a plain search unchanged', () => {
       const search = String.raw`\ba\b`;
       assert.equal(
         replaceHint({ search, replace: '$$', isRegex: false }, here.uri, here),
-        String.raw`⇥ Replace \ba\b → $$`,
+        String.raw`Tab to replace \ba\b → $$`,
       );
     });
 
     it('shows the replacement text', () => {
       const query = { search: String.raw`\$a`, replace: '$$b', isRegex: true };
-      assert.equal(replaceHint(query, here.uri, here), '⇥ Replace $a → $b');
+      assert.equal(replaceHint(query, here.uri, here), 'Tab to replace $a → $b');
     });
   });
 
@@ -138,12 +138,12 @@ describe('other hints', () => {
       const document = new TextDocumentDouble(oldText);
       return deletionHint(document, editTo(document, newText));
     };
-    assert.equal(at('a, b', 'a'), '⇥ delete');
-    assert.equal(at('a, b\nc, d', 'a\nc'), '⇥ delete');
-    assert.equal(at('a   ', 'a'), '⇥ delete 3 spaces');
-    assert.equal(at('\ta', 'a'), '⇥ delete tab');
-    assert.equal(at('a \t', 'a'), '⇥ delete white space');
-    assert.equal(at('a\nb\nc\nd', 'a\nd'), '⇥ delete 2 lines');
-    assert.equal(at('a\n  b', 'ab'), '⇥ join lines');
+    assert.equal(at('a, b', 'a'), 'Tab to delete');
+    assert.equal(at('a, b\nc, d', 'a\nc'), 'Tab to delete');
+    assert.equal(at('a   ', 'a'), 'Tab to delete 3 spaces');
+    assert.equal(at('\ta', 'a'), 'Tab to delete tab');
+    assert.equal(at('a \t', 'a'), 'Tab to delete white space');
+    assert.equal(at('a\nb\nc\nd', 'a\nd'), 'Tab to delete 2 lines');
+    assert.equal(at('a\n  b', 'ab'), 'Tab to join lines');
   });
 });

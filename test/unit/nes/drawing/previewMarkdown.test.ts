@@ -40,7 +40,7 @@ describe('editMarkdown', () => {
     assert.match(markdown('a', '\u202eb\u0000'), /\+\[U\+202E\]b\[U\+0000\]\n/));
 
   it('says so when only line ends change', () =>
-    assert.equal(markdown('a\n', 'a\r\n'), '```text\nOnly line ends change.\n```'));
+    assert.equal(markdown('a\n', 'a\r\n'), '```text\nOnly line endings change.\n```'));
 
   it('keeps any text inside the block', () => {
     const text = fc.string({

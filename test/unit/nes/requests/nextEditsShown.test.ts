@@ -98,4 +98,58 @@ describe('NextEdits: a shown offer', () => {
     world.endSession();
     assert.deepEqual(world.outcomes, ['a ignored', 'b ignored']);
   });
+
+  describe('that copies a word while it is typed', () => {
+    /** `gree` was typed over the first `text`; the offer renames the second one. */
+    const paused = async (): Promise<NextEditsWorld> => {
+      const world = await new NextEditsWorld('let gre = 1;\nuse(text);\n').start();
+      world.type(7, 'e');
+      show(world, await world.offered(8, 'a', [{ start: 18, end: 22, newText: 'gree' }]));
+      return world;
+    };
+
+    it('is dropped when the next character of the word is typed', async () => {
+      const world = await paused();
+      world.type(8, 't');
+      assert.deepEqual(world.outcomes, ['a ignored']);
+    });
+
+    it('is dropped when a character is typed inside the word', async () => {
+      const world = await paused();
+      world.type(6, 'x');
+      assert.deepEqual(world.outcomes, ['a ignored']);
+    });
+
+    it('stays when the word is finished', async () => {
+      const world = await paused();
+      world.type(8, ' ');
+      assert.deepEqual(world.outcomes, []);
+    });
+
+    it('stays when another word is typed', async () => {
+      const world = await paused();
+      world.type(12, 'x');
+      world.type(13, 'y');
+      assert.deepEqual(world.outcomes, []);
+    });
+
+    it('is not offered if the word has grown before the answer', async () => {
+      const world = await new NextEditsWorld('let gre = 1;\nuse(text);\n').start();
+      const asked = world.ask(7);
+      await world.clock.pass(75);
+      const suggestion = world.edit('a', [{ start: 17, end: 21, newText: 'gre' }]);
+      world.type(7, 'e');
+      (await world.suggest()).answer({ suggestions: [suggestion] });
+      await world.clock.pass(0);
+      assert.equal(textOf(asked), undefined);
+      assert.deepEqual(world.outcomes, ['a']);
+    });
+
+    it('stays if only a part of its own word is the same', async () => {
+      const world = await new NextEditsWorld('let gre = 1;\nuse(text);\n').start();
+      show(world, await world.offered(7, 'a', [{ start: 17, end: 21, newText: 'gregarious' }]));
+      world.type(7, 'e');
+      assert.deepEqual(world.outcomes, []);
+    });
+  });
 });

@@ -8,6 +8,7 @@ import { readNesAbilities, advertisedKinds } from '../../../../src/nes/session/n
 import type { LookUpClosedFile } from '../../../../src/nes/suggestion/closedFiles.ts';
 import { NesSession } from '../../../../src/nes/session/nesSession.ts';
 import { NextEdits, type OfferAnswer } from '../../../../src/nes/requests/nextEdits.ts';
+import type { FindFix } from '../../../../src/nes/requests/suggestionRun.ts';
 import type { OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
 import { unmasked } from '../../../../src/nes/suggestion/sentMasks.ts';
 import type { TriggerKind } from '../../../../src/protocol/nes/nes.ts';
@@ -71,6 +72,8 @@ export class NextEditsWorld {
   readonly nextEdits: NextEdits;
   /** The result of looking up a file that is not open. */
   lookUpClosedFile: LookUpClosedFile = () => Promise.resolve({ kind: 'closed' });
+  /** The editor's search for a fix if the agent has no suggestion. */
+  findFix: FindFix = () => Promise.resolve(undefined);
   /** Number of events that offers may have ended. */
   endings = 0;
   #session: NesSession | undefined;
@@ -85,6 +88,7 @@ export class NextEditsWorld {
       logger: this.logger,
       debounce: () => 75,
       documentFor: (uri) => this.others.get(uri),
+      findFix: (request, token) => this.findFix(request, token),
       onEnded: () => this.endings++,
     });
   }
@@ -96,12 +100,12 @@ export class NextEditsWorld {
     return other;
   }
 
-  /** Starts a session with an agent that requests every event. */
-  async start(): Promise<this> {
+  /** Starts a session with an agent that requests every event. @param context that it requests. */
+  async start(context: object = {}): Promise<this> {
     const result = initialize.result.parse({
       protocolVersion: 1,
       agentCapabilities: {
-        nes: { events: { document: { didOpen: {}, didChange: { syncKind: 'incremental' } } } },
+        nes: { events: { document: { didOpen: {}, didChange: { syncKind: 'incremental' } } }, context },
       },
     });
     const abilities = readNesAbilities(result);

@@ -112,12 +112,21 @@ describe('DiagnosticTrigger', () => {
     assert.equal(trigger.changed(uri, [problem(9, 'old'), problem(10, 'old')], 9).kind, 'ask');
   });
 
-  it('does not ask for hints, for distant problems, or for ones that disappeared', () => {
+  it('asks for a new error anywhere, and returns the new errors, nearest first', () => {
+    const all = [problem(3, 'old'), problem(90, 'far'), problem(50, 'nearer'), problem(4, 'w', 'warning')];
+    const decision = trigger.changed(uri, all, 3);
+    assert.deepEqual(
+      decision.kind === 'ask' && decision.errors.map(({ range }) => range.start.line),
+      [50, 90],
+    );
+  });
+
+  it('does not ask for hints, for distant warnings, or for ones that disappeared', () => {
     assert.equal(
       trigger.changed(uri, [problem(3, 'x', 'hint'), problem(3, 'y', 'information')], 3).kind,
       'none',
     );
-    assert.equal(trigger.changed(uri, [problem(40, 'far')], 3).kind, 'none');
+    assert.equal(trigger.changed(uri, [problem(40, 'far', 'warning')], 3).kind, 'none');
     assert.equal(trigger.changed(uri, [], 3).kind, 'none');
   });
 

@@ -10,15 +10,77 @@ describe('readDefinition', () => {
     assert.deepEqual(readDefinition('mine', definition), { kind: 'defined', definition });
   });
 
+  it('reads an agent on a server: with TLS, or on this machine', () => {
+    for (const url of [
+      'wss://agents.example.com/acp',
+      'https://agents.example.com',
+      'ws://localhost:3000',
+      'http://127.0.0.1:1/',
+      'WS://[::1]:1/',
+    ]) {
+      const definition = { url, headers: ['Authorization', 'X-Team'] };
+      assert.deepEqual(readDefinition('mine', definition), { kind: 'defined', definition });
+    }
+  });
+
+  for (const url of [
+    'ws://agents.example.com',
+    'http://192.168.0.1',
+    'http://localhost.example.com',
+    'ftp://localhost',
+    'wsx://localhost',
+    'localhost:80',
+    '',
+    'file:///etc/passwd',
+  ])
+    it(`refuses the address "${url}"`, () => {
+      const read = readDefinition('mine', { url });
+      assert.ok(read.kind === 'refused');
+      assert.match(
+        read.message,
+        /"url" in the setting acpHost\.agents must begin with wss:\/\/ or https:\/\//,
+      );
+    });
+
+  it('never quotes an address with a password, or a header with its value', () => {
+    for (const raw of [
+      { url: 'wss://me:secret@agents.example.com' },
+      { url: 'wss://a.example.com', headers: { Authorization: 'secret' } },
+      { url: 'wss://a.example.com', headers: ['Authorization: secret'] },
+      { url: 'wss://a.example.com', token: 'secret' },
+    ]) {
+      const read = readDefinition('mine', raw);
+      assert.ok(read.kind === 'refused');
+      assert.doesNotMatch(read.message, /secret/);
+    }
+  });
+
+  it('refuses headers that HTTP or the transport sets itself', () => {
+    for (const header of [
+      'Host',
+      'connection',
+      'Content-Length',
+      'Sec-WebSocket-Key',
+      'acp-session-id',
+      'a b',
+      '',
+    ])
+      assert.equal(
+        readDefinition('mine', { url: 'wss://a.example.com', headers: [header] }).kind,
+        'refused',
+        header,
+      );
+  });
+
   const wrong: [definition: unknown, message: string][] = [
     [
       { command: 42 },
-      'Agent "mine": "command" in the setting acpHost.agents must be a string. Put it in quotation marks.',
+      'Agent "mine": "command" in the setting acpHost.agents must be a string. Put the value in quotation marks.',
     ],
-    [{}, 'Agent "mine" has no "command" in the setting acpHost.agents. Name the program to start.'],
+    [{}, 'Agent "mine" has no "command" in the setting acpHost.agents. Enter the program to start.'],
     [
       { command: '' },
-      'Agent "mine" has no "command" in the setting acpHost.agents. Name the program to start.',
+      'Agent "mine" has no "command" in the setting acpHost.agents. Enter the program to start.',
     ],
     [
       { command: 'x', args: '--acp' },
@@ -26,7 +88,7 @@ describe('readDefinition', () => {
     ],
     [
       { command: 'x', args: ['a', 8080] },
-      'Agent "mine": "args[1]" in the setting acpHost.agents must be a string. Put it in quotation marks.',
+      'Agent "mine": "args[1]" in the setting acpHost.agents must be a string. Put the value in quotation marks.',
     ],
     [
       { command: 'x', env: ['A=b'] },
@@ -34,15 +96,15 @@ describe('readDefinition', () => {
     ],
     [
       { command: 'x', env: { PORT: 8080 } },
-      'Agent "mine": "env.PORT" in the setting acpHost.agents must be a string. Put it in quotation marks.',
+      'Agent "mine": "env.PORT" in the setting acpHost.agents must be a string. Put the value in quotation marks.',
     ],
     [
       { command: 'x', cwd: false },
-      'Agent "mine": "cwd" in the setting acpHost.agents must be a string. Put it in quotation marks.',
+      'Agent "mine": "cwd" in the setting acpHost.agents must be a string. Put the value in quotation marks.',
     ],
     [
       { command: 'x', arg: [] },
-      'Agent "mine": "arg" is not known in the setting acpHost.agents. Use only "command", "args", "env" and "cwd".',
+      'Agent "mine": unknown field "arg" in the setting acpHost.agents. Use only "command", "args", "env" and "cwd".',
     ],
     ...(['x', 5, null, ['x']] as const).map((definition): [unknown, string] => [
       definition,

@@ -14,18 +14,17 @@ class Wire {
   readonly accounts = new DirectAccounts(new TestPorts());
   readonly logger = new RecordingLogger();
   isOn = true;
-  loads = 0;
   readonly #accounting = new Accounting({
     isOn: () => this.isOn,
-    accounts: {
-      get: () => {
-        this.loads += 1;
-        return Promise.resolve(this.accounts);
-      },
-    },
+    accounts: this.accounts,
     wanted: () => ({ openFiles: {} }),
     logger: this.logger,
   });
+
+  called(items: readonly { uri: string; kind: string; bytes?: number }[]): void {
+    const call = { agent: 'agent', sessionId: 'one', tool: 'hover', toolCallId: 'call-1' };
+    this.#accounting.called({ ...call, items });
+  }
 
   sent(message: object): void {
     this.#accounting.record('agent', 'sent', message);
@@ -35,9 +34,7 @@ class Wire {
     this.#accounting.record('agent', 'received', message);
   }
 
-  async bundles(): Promise<readonly ContextBundle[]> {
-    await Promise.resolve();
-    await Promise.resolve();
+  bundles(): readonly ContextBundle[] {
     return this.accounts.drafts().map((draft) => checkBundle(draft.bundle()));
   }
 }
@@ -45,7 +42,31 @@ class Wire {
 const params = { sessionId: 'one', path: '/w/a.ts' };
 
 describe('Accounting', () => {
-  it('records what an agent read and listed, without contents', async () => {
+  it('records the answers of editor tools, by the name of the tool', () => {
+    const wire = new Wire();
+    wire.called([
+      { uri: 'file:///w/a.ts', kind: 'file_excerpt', bytes: 12 },
+      { uri: 'file:///w/b.ts', kind: 'symbol' },
+    ]);
+    wire.called(Array.from({ length: 1_000 }, (_, at) => ({ uri: `file:///w/${at}`, kind: 'file_excerpt' })));
+    wire.isOn = false;
+    wire.called([]);
+    const [call, many, ...others] = wire.bundles();
+    assert.deepEqual(others, []);
+    const { selections, injections, source_refs: sources, items } = call!.records;
+    assert.equal(injections[0]!.target, 'mcp.tool.hover');
+    assert.equal(selections[0]!.query, 'tools/call hover');
+    assert.deepEqual(
+      sources.map(({ uri }) => uri),
+      ['file:///w/a.ts', 'file:///w/b.ts'],
+    );
+    assert.equal(items.length, 2);
+    assert.match(JSON.stringify(call), /"server_id":"editor"/);
+    assert.match(JSON.stringify(call), /call-1/);
+    assert.equal(many!.records.items.length, 200);
+  });
+
+  it('records what an agent read and listed, without contents', () => {
     const wire = new Wire();
     wire.received({ id: 7, method: 'fs/read_text_file', params });
     wire.sent({ id: 7, result: { content: 'the text itself' } });
@@ -54,7 +75,7 @@ describe('Accounting', () => {
     wire.sent({ id: 8, result: { documents } });
     wire.received({ id: 9, method: 'workspace/active_document', params });
     wire.sent({ id: 9, result: { document: null } });
-    const [read, listed, active] = await wire.bundles();
+    const [read, listed, active] = wire.bundles();
     assert.equal(read!.envelope.scope, 'tool_invocation');
     assert.equal(read!.records.injections[0]!.target, 'acp.client_method.fs/read_text_file');
     assert.equal(read!.records.injections[0]!.native_id, '7');
@@ -67,18 +88,18 @@ describe('Accounting', () => {
     assert.equal(active!.records.items.length, 0);
   });
 
-  it('records the context of next edit suggestions and the folders of sessions', async () => {
+  it('records the context of next edit suggestions and the folders of sessions', () => {
     const wire = new Wire();
     wire.sent({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers: [] } });
     wire.received({ id: 1, result: { sessionId: 'two' } });
     const suggest = { sessionId: 'nes', uri: 'file:///w/a.ts', version: 3, context: { openFiles: [{}] } };
     wire.sent({ id: 2, method: 'nes/suggest', params: suggest });
-    const scopes = (await wire.bundles()).map(({ envelope }) => envelope.scope);
+    const scopes = wire.bundles().map(({ envelope }) => envelope.scope);
     assert.deepEqual(scopes.toSorted(), ['session', 'turn']);
-    assert.match(JSON.stringify(await wire.bundles()), /"two"/);
+    assert.match(JSON.stringify(wire.bundles()), /"two"/);
   });
 
-  it('records nothing of failed requests, of former connections, and of invalid messages', async () => {
+  it('records nothing of failed requests, of former connections, and of invalid messages', () => {
     const wire = new Wire();
     wire.received({ id: 1, method: 'fs/read_text_file', params });
     wire.sent({ id: 1, error: { code: -32000, message: 'no' } });
@@ -96,7 +117,7 @@ describe('Accounting', () => {
     wire.sent({ id: 4, result: { content: 'x' } });
     wire.received({ id: 99, result: { sessionId: 'nobody asked' } });
     assert.deepEqual(
-      (await wire.bundles()).flatMap(({ records }) => records.items),
+      wire.bundles().flatMap(({ records }) => records.items),
       [],
     );
     assert.deepEqual(wire.logger.errors, []);
@@ -108,7 +129,7 @@ describe('Accounting', () => {
   });
   const shows = (terminalId: string): object => ({ content: [{ type: 'terminal', terminalId }] });
 
-  it('finds the tool call of a request and records how it was found', async () => {
+  it('finds the tool call of a request and records how it was found', () => {
     const wire = new Wire();
     wire.received(update({ locations: [{ path: '/w/a.ts' }] }));
     wire.received(update({ sessionUpdate: 'tool_call_update', ...shows('t1') }));
@@ -124,7 +145,7 @@ describe('Accounting', () => {
       params: { ...params, toolCallId: 'call_2', ...form },
     });
     wire.sent({ id: 3, result: { action: 'accept', content: { pin: '1234' } } });
-    const bundles = await wire.bundles();
+    const bundles = wire.bundles();
     assert.deepEqual(
       bundles.map(({ envelope, records }) => [
         envelope.scope,
@@ -156,7 +177,7 @@ describe('Accounting', () => {
     assert.equal(answer!.items[0]!.byte_size, undefined, 'the length of an answer may be a secret’s');
   });
 
-  it('finds no tool call if several calls, none, or one of another session name the file', async () => {
+  it('finds no tool call if several calls, none, or one of another session name the file', () => {
     const wire = new Wire();
     const locations = [{ path: '/w/a.ts' }];
     const read = (id: number, sessionId: string): void => {
@@ -171,12 +192,12 @@ describe('Accounting', () => {
     wire.received(update({ toolCallId: 'call_2', status: 'failed' }));
     read(4, 'one');
     assert.deepEqual(
-      (await wire.bundles()).map(({ envelope }) => envelope.tool_refs),
+      wire.bundles().map(({ envelope }) => envelope.tool_refs),
       [undefined, undefined, undefined, [{ kind: 'acp.tool_call', id: 'call_1' }]],
     );
   });
 
-  it('records the output of a command once for each change, without displacing other records', async () => {
+  it('records the output of a command once for each change, without displacing other records', () => {
     const wire = new Wire();
     wire.received({ id: 'r', method: 'fs/read_text_file', params });
     wire.sent({ id: 'r', result: { content: 'x' } });
@@ -184,13 +205,13 @@ describe('Accounting', () => {
       wire.received({ id, method: 'terminal/output', params: { sessionId: 'one', terminalId: 't' } });
       wire.sent({ id, result: { output: 'x'.repeat(Math.floor(id / 4)), truncated: false } });
     }
-    const bundles = await wire.bundles();
+    const bundles = wire.bundles();
     assert.equal(bundles.length, 101);
     assert.equal(bundles[0]!.records.source_refs[0]!.source_kind, 'acp.fs.read_text_file');
     assert.equal(bundles.at(-1)!.records.injections[0]!.native_id, '999');
   });
 
-  it('records no elicitation that was declined, cancelled, or answered through a link', async () => {
+  it('records no elicitation that was declined, cancelled, or answered through a link', () => {
     const wire = new Wire();
     for (const [id, result] of [
       { action: 'decline' },
@@ -200,10 +221,10 @@ describe('Accounting', () => {
       wire.received({ id, method: 'elicitation/create', params: { sessionId: 'one' } });
       wire.sent({ id, result });
     }
-    assert.deepEqual(await wire.bundles(), []);
+    assert.deepEqual(wire.bundles(), []);
   });
 
-  it('refers to the trace context of requests in both directions', async () => {
+  it('refers to the trace context of requests in both directions', () => {
     const wire = new Wire();
     const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
     const _meta = { traceparent: `00-${traceId}-${spanId}-01` };
@@ -216,7 +237,7 @@ describe('Accounting', () => {
     });
     wire.received({ id: 3, method: 'fs/read_text_file', params: { ...params, _meta: { traceparent: 'x' } } });
     wire.sent({ id: 3, result: { content: 'x' } });
-    const bundles = await wire.bundles();
+    const bundles = wire.bundles();
     const refs = [
       { kind: 'otel.trace', id: traceId },
       { kind: 'otel.span', id: spanId },
@@ -235,12 +256,12 @@ describe('Accounting', () => {
     );
   });
 
-  it('records only the names of the MCP servers of a session', async () => {
+  it('records only the names of the MCP servers of a session', () => {
     const wire = new Wire();
     const mcpServers = [{ name: 'tracker', command: '/bin/secret', args: ['--key=s3cret'], env: [] }];
     wire.sent({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers } });
     wire.received({ id: 1, result: { sessionId: 'two' } });
-    const [bundle] = await wire.bundles();
+    const [bundle] = wire.bundles();
     assert.deepEqual(
       bundle!.records.source_refs.map(({ uri, external_mappings }) => [uri, external_mappings]),
       [
@@ -251,7 +272,7 @@ describe('Accounting', () => {
     assert.doesNotMatch(JSON.stringify(bundle), /secret|s3cret/);
   });
 
-  it('handles any session update and keeps a bounded number of tool calls', async () => {
+  it('handles any session update and keeps a bounded number of tool calls', () => {
     const wire = new Wire();
     for (const bad of [
       null,
@@ -268,25 +289,25 @@ describe('Accounting', () => {
       wire.sent({ id: n, result: { content: 'x' } });
     }
     assert.deepEqual(
-      (await wire.bundles()).map(({ envelope }) => envelope.tool_refs),
+      wire.bundles().map(({ envelope }) => envelope.tool_refs),
       [undefined, [{ kind: 'acp.tool_call', id: 'call_999' }]],
     );
     assert.deepEqual(wire.logger.errors, []);
   });
 
-  it('loads and records nothing while the setting is off', async () => {
+  it('records nothing while the setting is off', () => {
     const wire = new Wire();
     wire.isOn = false;
     wire.received({ id: 7, method: 'fs/read_text_file', params });
     wire.sent({ id: 7, result: { content: 'x' } });
-    assert.deepEqual([(await wire.bundles()).length, wire.loads], [0, 0]);
+    assert.equal(wire.bundles().length, 0);
   });
 
-  it('forgets requests that are never answered', async () => {
+  it('forgets requests that are never answered', () => {
     const wire = new Wire();
     for (let id = 0; id < 5_000; id++) wire.received({ id, method: 'fs/read_text_file', params });
     wire.sent({ id: 0, result: { content: 'x' } });
     wire.sent({ id: 4_999, result: { content: 'x' } });
-    assert.equal((await wire.bundles()).length, 1);
+    assert.equal(wire.bundles().length, 1);
   });
 });

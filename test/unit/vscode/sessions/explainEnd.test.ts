@@ -36,8 +36,8 @@ describe('the end of an agent', () => {
     fake.child.stderr.write(`GITHUB_TOKEN=ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}\n${'x'.repeat(500)}\n`);
     await fake.child.exit(7);
     const { message, detail = '', actions } = await explained;
-    assert.equal(message, 'Agent "mine" ended unexpectedly: it exited with code 7.');
-    assert.deepEqual(actions, ['showLog']);
+    assert.equal(message, 'Agent "mine" ended unexpectedly: exited with code 7.');
+    assert.deepEqual(actions, ['retry', 'showLog']);
     const shown = detail.split('\n');
     assert.equal(shown.length, 8);
     assert.deepEqual([shown[0], shown[4], shown[5]], ['line 26', 'line 30', 'key ‹OPENAI_API_KEY›']);
@@ -51,8 +51,8 @@ describe('the end of an agent', () => {
     const explained = explainEnd(agent, isClosed);
     await fake.child.exit(null, 'SIGKILL');
     assert.deepEqual(await explained, {
-      message: 'Agent "mine" ended unexpectedly: it was ended by SIGKILL.',
-      actions: ['showLog'],
+      message: 'Agent "mine" ended unexpectedly: terminated by SIGKILL.',
+      actions: ['retry', 'showLog'],
     });
     agent.dispose();
   });
@@ -76,7 +76,10 @@ describe('an agent that does not run', () => {
   it('is explained with actions that help', () => {
     assert.deepEqual(explainFailure(commandMissing('mine')), { actions: ['openSettings', 'selectAgent'] });
     const failure = { ...exitedAtStart('mine', 5, 'exited with code 1'), stderrTail: ['', 'no key'] };
-    assert.deepEqual(explainFailure(failure), { detail: 'no key', actions: ['showLog', 'openSettings'] });
-    assert.deepEqual(explainFailure(untrusted('mine')), {});
+    assert.deepEqual(explainFailure(failure), {
+      detail: 'no key',
+      actions: ['retry', 'showLog', 'openSettings'],
+    });
+    assert.deepEqual(explainFailure(untrusted('mine')), { actions: ['manageTrust'] });
   });
 });

@@ -8,7 +8,7 @@ import { CancellationSource, neverCancelled, CancelledError } from '../../../../
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
 import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
-import { readMcpFile } from '../../../../src/vscode/sessions/mcpFile.ts';
+import { readMcpFile } from '../../../../src/vscode/sessions/mcpDefinition.ts';
 import { resolveMcpServer, type McpResolution } from '../../../../src/vscode/sessions/mcpResolution.ts';
 import { placeIn } from '../../../../src/vscode/window/placeIn.ts';
 

@@ -40,7 +40,7 @@ describe('openSession', () => {
     await world.fail('session/load', new PeerError(-32603, 'forgotten'));
     await assert.rejects(opening, (error) => {
       assert.ok(error instanceof LostSession);
-      assert.equal(error.message, 'Agent "test" can\'t go on with this conversation. test: forgotten');
+      assert.equal(error.message, 'Agent "test" can\'t continue this session. test: forgotten');
       return true;
     });
   });
@@ -64,7 +64,7 @@ describe('openSession', () => {
     await world.open('s1');
     await assert.rejects(open(world, 'show'), (error) => {
       assert.ok(error instanceof Refusal && !(error instanceof LostSession));
-      assert.equal(error.message, 'This session is open already.');
+      assert.equal(error.message, 'This session is already open.');
       return true;
     });
   });

@@ -23,10 +23,13 @@ interface Property {
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly contributes: {
-    readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Property>> }[];
   };
 };
-const properties = manifest.contributes.configuration.properties;
+const properties: Readonly<Record<string, Property>> = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map((group) => group.properties),
+);
 const nothing: SettingLayers = { default: {}, user: {}, workspace: {}, folder: {} };
 
 /** Values of every type, including valid ones of some settings. */
@@ -131,7 +134,11 @@ const allowsMore: Partial<{ [K in keyof Settings]: (value: Settings[K], own: Set
     surfaceItemKinds.some((kind) => own[kind] === false && value[kind] !== false),
   'context.maxTokens': (value, own) => value > own,
   'context.fallback': more('none', 'ask', 'embed'),
+  'context.implicit': more('off', 'selection', 'file'),
   'context.accounting': (value, own) => value && !own,
+  'editorTools.enabled': (value, own) => value && !own,
+  'editorTools.tools': (value, own) =>
+    Object.keys(own).some((tool) => own[tool] === false && value[tool] !== false),
   trace: more('off', 'messages', 'verbose'),
 };
 /** Settings that affect only the appearance or a delay. */
@@ -165,8 +172,17 @@ describe('a workspace', () => {
   ])[] = [
     ['context.kinds', { selection: false }, { selection: true }, { selection: false }],
     ['context.kinds', { selection: false }, { git: false }, { selection: false, git: false }],
+    ['editorTools.enabled', false, true, false],
+    [
+      'editorTools.tools',
+      { hover: false },
+      { hover: true, rename_symbol: false },
+      { hover: false, rename_symbol: false },
+    ],
     ['context.fallback', 'none', 'embed', 'none'],
     ['context.fallback', 'embed', 'none', 'none'],
+    ['context.implicit', 'selection', 'file', 'selection'],
+    ['context.implicit', 'file', 'off', 'off'],
     ['context.maxTokens', 4_000, 200_000, 4_000],
     ['context.maxTokens', 4_000, 0, 0],
     ['nes.enabled', false, true, false],

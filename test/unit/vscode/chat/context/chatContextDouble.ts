@@ -5,11 +5,12 @@ import type { CancellationToken } from '../../../../../src/base/cancellation.ts'
 import type { EntryId } from '../../../../../src/chat/messages/messages.ts';
 import type { ContextPart, ContextView } from '../../../../../src/context/turn/contextView.ts';
 import type { SurfaceItemKind } from '../../../../../src/context/select/surfaceItem.ts';
+import type { TextAttachment } from '../../../../../src/chat/prompt/prompt.ts';
 import type {
   ChatContext,
   ContextPreview,
+  ImplicitSource,
   PromptRow,
-  TextAttachment,
 } from '../../../../../src/vscode/context/chatContext.ts';
 import type { Conversation } from '../../../../../src/chat/conversation/conversation.ts';
 
@@ -27,6 +28,8 @@ export class ChatContextDouble implements ChatContext {
     throw error;
   });
   readonly onDidChange = this.#changes.event;
+  implicit?: ImplicitSource;
+  notes = false;
   view: ContextView | undefined;
   previewed: ContextPreview | undefined;
   readonly sent = new Map<EntryId, ContextView>();
@@ -44,6 +47,10 @@ export class ChatContextDouble implements ChatContext {
 
   next(): ContextView | undefined {
     return this.view;
+  }
+
+  hasNotes(): boolean {
+    return this.notes;
   }
 
   watch(conversation: Conversation): { dispose(): void } {

@@ -1,6 +1,7 @@
 // Tests the prompt context that a page shows, and how its messages change it.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import { Emitter } from '../../../../../src/base/event.ts';
 import type { ContextFromPage } from '../../../../../src/chat/messages/contextMessages.ts';
 import { Conversation } from '../../../../../src/chat/conversation/conversation.ts';
 import type { Entry } from '../../../../../src/chat/messages/messages.ts';
@@ -69,7 +70,10 @@ describe('PageContext', () => {
   const numbers = (): number[] | undefined => page.state.context?.parts.map((one) => one.part);
 
   it('has no state before the first collection and reports each change', () => {
-    assert.deepEqual(page.state, { context: undefined, sentWith: [] });
+    assert.deepEqual(page.state, {
+      ...{ context: undefined, sentWith: [] },
+      ...{ implicit: undefined, notes: false },
+    });
     double.view = contextView({ parts: [contextPart('file:///w/a.ts#L1')], tokens: 100 });
     double.changed();
     assert.equal(changes, 1);
@@ -87,6 +91,49 @@ describe('PageContext', () => {
     page.dispose();
     double.changed();
     assert.equal(changes, 1);
+  });
+
+  it('shows the implicit attachment while it is visible, and returns the one that the page shows', async () => {
+    const uri = 'file:///w/a.ts#L3-L4';
+    const attachment = { kind: 'text', name: 'a.ts:3–4', uri, text: 'x' } as const;
+    const target = {
+      id: 7,
+      kind: 'selection',
+      name: 'a.ts:3–4',
+      uri,
+      detail: '/w/a.ts: the selected text',
+    } as const;
+    const targetChanges = new Emitter<void>(unused);
+    let isOn = true;
+    double.implicit = {
+      onDidChange: targetChanges.event,
+      current: (one) => (one === conversation ? target : undefined),
+      attachment: (id) => (id === 7 ? attachment : undefined),
+      isOn: () => isOn,
+      toggle: (agent) => void double.wanted.push(`toggle ${agent}`),
+    };
+    const { id, name, detail } = target;
+    assert.deepEqual(page.state.implicit, { id, name, detail, isOn: true, coveredBy: [] });
+    targetChanges.fire();
+    assert.equal(changes, 0);
+    page.watch();
+    targetChanges.fire();
+    assert.equal(changes, 1);
+    page.unwatch();
+    targetChanges.fire();
+    assert.equal(changes, 1);
+
+    conversation.outbox.attach({ kind: 'file', name: 'b.ts', mention: '@b.ts', uri: 'file:///w/b.ts' });
+    conversation.outbox.attach({ kind: 'file', name: 'a.ts', mention: '@a.ts', uri: 'file:///w/a.ts' });
+    assert.deepEqual(page.state.implicit?.coveredBy, [2]);
+    assert.equal(page.implicitAttachment(7, conversation), attachment);
+    assert.equal(page.implicitAttachment(6, conversation), undefined);
+    assert.equal(page.implicitAttachment(undefined, conversation), undefined);
+    await handle({ type: 'contextImplicit' });
+    assert.deepEqual(double.wanted, ['toggle robot']);
+    isOn = false;
+    assert.equal(page.state.implicit?.isOn, false);
+    assert.equal(page.implicitAttachment(7, conversation), undefined);
   });
 
   it('sends no keys and no control characters, and bounds its lists', () => {
@@ -135,7 +182,7 @@ describe('PageContext', () => {
     assert.deepEqual(double.wanted, ['remove all terminal']);
     await Promise.resolve();
     assert.deepEqual(said, [
-      'Not sent any more, in any conversation: The terminal. | Change Setting',
+      'No longer included in any conversation: Terminal. | Change Setting',
       'setting context.kinds',
     ]);
   });
@@ -171,7 +218,7 @@ describe('PageContext', () => {
   it('previews the exact text that would be sent', async () => {
     const view = contextView({
       parts: [contextPart('a', { title: 'a.ts' }), contextPart('b')],
-      leftOut: [{ title: '.env', reason: 'sensitive', detail: 'Files of this name hold secrets.' }],
+      leftOut: [{ title: '.env', reason: 'sensitive', detail: 'Files with this name contain secrets.' }],
       missing: [{ question: 'Turn on shell integration.', severity: 'medium' }],
       tokens: 1_234,
     });
@@ -180,18 +227,18 @@ describe('PageContext', () => {
     await handle({ type: 'contextPreview' });
     assert.deepEqual(shown, [
       [
-        'The next prompt’s context.txt',
-        'What goes with your next prompt to robot. Nothing of it was sent yet.',
-        '2 items, about 1,234 of at most 8,000 tokens. It goes beside the prompt, for that turn only.',
+        'Context of next prompt.txt',
+        'Context of your next prompt to robot. Nothing was sent yet.',
+        '2 items, about 1,234 of at most 8,000 tokens. Sent with the turn only; not kept in history.',
         '',
         '======== 1/2: a.ts ========',
         text,
         '',
-        '======== 2/2: without a title ========',
+        '======== 2/2: untitled ========',
         'untitled',
         '',
-        'Left out:',
-        '- .env: Files of this name hold secrets.',
+        'Omitted:',
+        '- .env: Files with this name contain secrets.',
         '',
         'Missing:',
         '- Turn on shell integration.',
@@ -202,7 +249,7 @@ describe('PageContext', () => {
 
   it('reports if nothing would be sent, and shows only the last preview that was requested', async () => {
     await page.preview();
-    assert.match(said[0] ?? '', /^Nothing would be sent with your next prompt/);
+    assert.match(said[0] ?? '', /^No context would be sent with your next prompt/);
     double.previewed = { view: contextView(), blocks: [] };
     const { promise, resolve } = Promise.withResolvers<void>();
     double.hold = promise;
@@ -225,32 +272,36 @@ describe('PageContext', () => {
       contextPart('a', { title: 'a.ts:1-9', form: 'cut', masked: true, tokens: 1_500 }),
       contextPart('b', { title: 'b.ts (digest)', form: 'digest' }),
     ];
-    const omitted = { title: 'c.ts', reason: 'budget_limit' as const, detail: 'There was no room left.' };
+    const omitted = {
+      title: 'c.ts',
+      reason: 'budget_limit' as const,
+      detail: 'The token budget is used up.',
+    };
     double.sent.set(3, contextView({ parts: marks, leftOut: [omitted], tokens: 1_600, delivery: 'embed' }));
     await page.seen();
     await page.seen(4);
     await handle({ type: 'contextSeen', entryId: 3 });
     const text = [
-      'What the agent saw.txt',
-      'What robot was sent with "two ⏎ lines"',
-      '2 items, about 1,600 of at most 8,000 tokens. It went into the prompt itself, and stays in what the agent remembers.',
+      'Context sent.txt',
+      'Context sent to robot with "two ⏎ lines"',
+      "2 items, about 1,600 of at most 8,000 tokens. Included in the prompt; stays in the agent's history.",
       '',
-      '- a.ts:1-9 (about 1,500 tokens, only a part of it, secrets in it were masked)',
-      '- b.ts (digest) (about 100 tokens, only a digest of it)',
+      '- a.ts:1-9 (about 1,500 tokens, truncated, secrets were redacted)',
+      '- b.ts (digest) (about 100 tokens, summary)',
       '',
-      'Left out:',
-      '- c.ts: There was no room left.',
+      'Omitted:',
+      '- c.ts: The token budget is used up.',
       '',
     ].join('\n');
     assert.deepEqual(shown, [text, text, text]);
     // Parts that were collected but not sent are not listed as sent.
     double.sent.set(3, contextView({ parts: marks, tokens: 1_600, delivery: 'none' }));
     await page.seen();
-    assert.match(shown.at(-1)!, /^.*\n.*\nNothing of what the editor knows: [^\n]*\n$/);
+    assert.match(shown.at(-1)!, /^.*\n.*\nNo editor context was sent [^\n]*\n$/);
     await page.seen(2);
-    assert.match(said[0] ?? '', /^Nothing was sent with that prompt/);
+    assert.match(said[0] ?? '', /^No context was sent with this prompt/);
     conversation = begin([]);
     await page.seen();
-    assert.equal(said[1], 'Nothing was sent in this conversation yet.');
+    assert.equal(said[1], 'Nothing has been sent in this conversation yet.');
   });
 });

@@ -7,11 +7,24 @@ const option = (name: string, kind: string): object => ({ optionId: name, name, 
 
 describe('permissionView', () => {
   const titles: [fields: object, title: string][] = [
-    [{ title: '`npm test`', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
-    [{ title: 'Shell: npm test', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
-    [{ title: 'npm te…', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
-    [{ title: 'Bash', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run this command?'],
-    [{ title: 'Check the basket', kind: 'execute', rawInput: { command: 'npm test' } }, 'Check the basket'],
+    [{ title: '`npm test`', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run npm test'],
+    [{ title: 'Shell: npm test', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run npm test'],
+    [{ title: 'npm te…', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run npm test'],
+    [{ title: 'Bash', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run npm test'],
+    [{ title: 'Check the basket', kind: 'execute', rawInput: { command: 'npm test' } }, 'Run npm test'],
+    [{ title: 'npm test', kind: 'execute' }, 'Run npm test'],
+    [{ title: 'Run `npm test`', kind: 'execute' }, 'Run `npm test`'],
+    [{ title: 'x', kind: 'execute', rawInput: { command: `ls ${'a '.repeat(40)}` } }, 'Run this command'],
+    [{ title: 'x', kind: 'execute', rawInput: { command: 'ls\nrm -rf ~' } }, 'Run this command'],
+    [{ title: 'x', kind: 'execute', rawInput: { command: 'ls \u202Ea' } }, 'Run this command'],
+    [
+      {
+        title: 'Discount every item',
+        kind: 'edit',
+        content: [{ type: 'diff', path: '/work/shop/a.ts', oldText: 'a', newText: 'b' }],
+      },
+      'Edit a.ts',
+    ],
     [{ title: 'write', kind: 'edit', rawInput: { filePath: '/work/shop/a.ts', content: 'x' } }, 'Write a.ts'],
     [
       { title: '/work/shop/a.ts', kind: 'edit', rawInput: { filePath: '/work/shop/a.ts', content: 'x' } },
@@ -20,7 +33,7 @@ describe('permissionView', () => {
     [{ title: 'Edit /work/shop/a.ts', kind: 'edit', locations: [{ path: '/work/shop/a.ts' }] }, 'Edit a.ts'],
     [
       { title: 'Read /etc/passwd', kind: 'read', locations: [{ path: '/etc/passwd' }] },
-      'Read /etc/passwd (outside the session’s folders)',
+      "Read /etc/passwd (outside the session's folders)",
     ],
     [
       {
@@ -38,6 +51,49 @@ describe('permissionView', () => {
     it(`uses the title "${title}": ${JSON.stringify(fields).slice(0, 70)}`, () => {
       assert.equal(asked(fields).title, title);
     });
+
+  it('has the title by this client for what this client would do, and the files below', () => {
+    const diff = (path: string): object => ({ type: 'diff', path, oldText: 'a', newText: 'b' });
+    const content = ['/work/shop/a.ts', '/work/shop/b.ts'].map(diff);
+    const fields = { title: 'Rename `a` to `b` in a.ts', kind: 'edit', content };
+    const { title, diffs, sections } = asked({ ...fields }, undefined, undefined, true);
+    assert.deepEqual(
+      [title, diffs.map(({ path }) => path), sections],
+      ['Rename `a` to `b` in a.ts', ['a.ts', 'b.ts'], undefined],
+    );
+    assert.equal(asked(fields).title, 'Edit a.ts, b.ts');
+  });
+
+  it('shows what the agent calls a command or an edit, if it says more', () => {
+    const rawInput = { command: 'npm test' };
+    const said = (fields: object): string[] =>
+      (asked(fields).sections ?? []).flatMap(({ label, text }) => (label === 'The agent says' ? [text] : []));
+    const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText: 'a', newText: 'b' }];
+    assert.deepEqual(said({ title: 'Check the basket', kind: 'execute', rawInput }), ['Check the basket']);
+    assert.deepEqual(said({ title: 'Shell: npm test', kind: 'execute', rawInput }), []);
+    assert.deepEqual(said({ title: 'Discount every item', kind: 'edit', content }), ['Discount every item']);
+    assert.deepEqual(said({ title: 'Edit /work/shop/a.ts', kind: 'edit', content }), []);
+  });
+
+  it('names the folder of a command only if it is not the workspace folder, and its shell', () => {
+    const where = (rawInput: object): string | undefined =>
+      asked({ title: 'x', kind: 'execute', rawInput }).command?.where;
+    assert.equal(where({ command: 'npm test' }), undefined);
+    assert.equal(where({ command: 'npm test', cwd: '/work/shop/' }), undefined);
+    assert.equal(where({ command: 'npm test', cwd: '/work/shop/web' }), 'web');
+    assert.equal(where({ command: 'npm test', cwd: '/etc' }), "/etc (outside the session's folders)");
+    assert.equal(where({ command: ['/bin/bash', '-lc', 'npm test'] }), '/bin/bash -lc');
+  });
+
+  it('does not offer to allow for good a command that the card cannot show as a whole', () => {
+    const options = [option('Always', 'allow_always'), option('No', 'reject_once')];
+    const offered = (length: number): string[] =>
+      asked({ title: 'x', kind: 'execute', rawInput: { command: 'a'.repeat(length) } }, options).options.map(
+        ({ kind }) => kind,
+      );
+    assert.deepEqual(offered(20_000), ['reject_once', 'allow_always']);
+    assert.deepEqual(offered(20_001), ['reject_once']);
+  });
 
   it('keeps the full name of an option', () => {
     const name = `Yes, and don't ask again for commands that start with \`${'x '.repeat(300)}end\``;

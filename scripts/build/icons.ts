@@ -1,0 +1,18 @@
+// Bundles the SVG drawings of icons as texts, without what the page does not need: they come as an editor exported them, with
+// six digits for each coordinate.
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+import { optimize } from 'svgo';
+
+/** Digits after the point. The drawings have 16 units and are shown at 16 to 32 pixels. */
+const floatPrecision = 2;
+
+export const icons: Plugin = {
+  name: 'icons',
+  setup(build) {
+    build.onLoad({ filter: /\.svg$/ }, async ({ path }) => ({
+      contents: optimize(await readFile(path, 'utf8'), { floatPrecision, multipass: true }).data,
+      loader: 'text',
+    }));
+  },
+};

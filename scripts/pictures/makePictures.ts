@@ -1,0 +1,48 @@
+// Runs `npm run pictures`: plays the scenes and writes the pictures, and what they show, to media/pictures.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeBrowser } from '../../test/journey/browser.ts';
+import { packageVsix } from '../build/packageVsix.ts';
+import { exitOnSignals } from '../process/exitOnSignals.ts';
+import { outPath } from '../process/repository.ts';
+import { Camera } from './camera.ts';
+import { useFonts } from './fonts.ts';
+import { scenes, type Scene } from './scenes.ts';
+import { picturesFolder, sha256, updateShownFile } from './shownFile.ts';
+
+/**
+ * @param names only the scenes with a picture of one of these names, without extension. None: all.
+ * @returns the exit code for the process.
+ */
+export async function makePictures(names: readonly string[]): Promise<number> {
+  exitOnSignals();
+  const wanted = scenes.filter(
+    ({ pictures }) => names.length === 0 || pictures.some((file) => names.includes(stem(file))),
+  );
+  try {
+    await useFonts();
+    const vsix = await packageVsix({ output: outPath('acp-host.vsix'), marketplace: false });
+    for (const scene of wanted) await takePictures(scene, vsix);
+    return 0;
+  } catch (error) {
+    console.error(`No pictures: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  } finally {
+    await closeBrowser();
+  }
+}
+
+async function takePictures({ play }: Scene, vsix: string): Promise<void> {
+  const camera = new Camera(true);
+  await play(camera, vsix);
+  mkdirSync(picturesFolder, { recursive: true });
+  for (const [name, bytes] of camera.files) {
+    writeFileSync(join(picturesFolder, name), bytes);
+    updateShownFile({ [name]: { sha256: sha256(bytes), shown: camera.shown.get(name) ?? [] } });
+    console.log(`media/pictures/${name}: ${Math.ceil(bytes.length / 1024)} KB`);
+  }
+}
+
+function stem(file: string): string {
+  return file.replace(/\.\w+$/, '');
+}

@@ -1,0 +1,206 @@
+// Features of what a candidate does to the text, whichever rule proposed it. Used by `ranker`.
+
+import type { TextEdit } from '../../base/textPosition.ts';
+import { textIn } from '../document/textEdits.ts';
+import type { Declaration } from '../language/declaration.ts';
+import type { Features } from './likelihood.ts';
+import type { Token } from '../language/lineTokens.ts';
+import { isKeyword, roleOf } from '../language/nameUse.ts';
+import { neighbours } from '../language/tokens.ts';
+import { isDeclaration, placesOn } from './nameFit.ts';
+import { listScope, scopeOf, type NameScope } from './nameScope.ts';
+import type { Candidate, EditView } from './proposer.ts';
+
+/** Number of lines below a declaration that are searched for uses of its name. */
+const reach = 60;
+/** Maximum number of lines with a name that are searched for its declaration. */
+const mostDeclarations = 60;
+const brackets = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
+/** The head of a block whose lines are valid only in a block of that kind. */
+const heads = /^\s*(?:\w+ )*(switch|match|select|enum)[ (]/m;
+const hasLetter = /\p{L}/u;
+const identifiers = /[\p{L}\p{N}_$]+/gu;
+
+/**
+ * Returns a function that reads the features of candidates for `view`. It looks up each name once. Each feature is 0 or
+ * 1; they are explained in `likelihood`.
+ */
+export function effectsIn(view: EditView): (candidate: Candidate) => Features {
+  const known = new Map<string, readonly (NameScope | undefined)[]>();
+  const scopesOf = (name: string): readonly (NameScope | undefined)[] => {
+    const scopes = known.get(name) ?? declaredScopes(name, view);
+    known.set(name, scopes);
+    return scopes;
+  };
+  return ({ edits, renaming, features: { support } }) => {
+    const removed = edits.map(({ range }) => textIn(view.document, range)).join('');
+    const inserted = edits.map(({ newText }) => newText).join('');
+    const flag = (isTrue: boolean): number => (isTrue ? 1 : 0);
+    const names = renaming ? [] : edits.map((edit) => ({ edit, ...insertedNames(edit, removed, view) }));
+    return {
+      unbalanced: flag(
+        !isBalanced(removed, inserted) ||
+          edits.some((edit) => changesHead(edit, view) || endsOpen(edit, view)),
+      ),
+      dangling: flag(!renaming && edits.some((edit) => leavesUses(edit, inserted, view))),
+      lone: flag(!support && edits.some((edit) => removesLone(edit, view))),
+      redeclared: flag(names.some(({ edit, declared }) => redeclares(declared, edit, scopesOf))),
+      unknown: flag(
+        names.some(({ edit, used }) =>
+          used.some((name) => !isVisible(scopesOf(name), edit.range.start.line)),
+        ),
+      ),
+    };
+  };
+}
+
+interface InsertedNames {
+  /** Names that are used as variables and not declared in the same edit. */
+  readonly used: readonly string[];
+  readonly declared: ReadonlyMap<string, Declaration>;
+}
+
+/** The names that an edit inserts, without those in the text that it removes. */
+function insertedNames(
+  { range: { start, end }, newText }: TextEdit,
+  removed: string,
+  view: EditView,
+): InsertedNames {
+  const { names } = view.tokens.syntax;
+  const there = new Set(removed.match(identifiers));
+  const before = view.document.line(start.line).slice(0, start.character);
+  const after = view.document.line(end.line).slice(end.character);
+  const texts = (before + newText + after).split(/\r?\n/);
+  const used = new Set<string>();
+  const declared = new Map<string, Declaration>();
+  for (const [i, tokens] of view.tokens.lines(start.line, texts).entries()) {
+    const from = i === 0 ? before.length : 0;
+    const to = i === texts.length - 1 ? texts[i]!.length - after.length : Infinity;
+    for (const [index, token] of tokens.entries()) {
+      const { text } = token;
+      // A common word such as `err` identifies nothing, but may be a variable of another function.
+      const isVariable = isWord(token) && (text === 'self' || !names.reserved.has(text)) && !there.has(text);
+      if (!isVariable || token.start < from || token.start >= to) continue;
+      const left = neighbours(tokens, index - 1, -1);
+      const right = neighbours(tokens, index + 1, 1);
+      const own = view.tokens.names.on(tokens, text, 'code', names).find((place) => place.index === index);
+      if (own?.declared) declared.set(text, own.declared);
+      else if (roleOf(left, right, names.sigil) === 'plain' && right[0]?.text !== ':') used.add(text);
+    }
+  }
+  return { used: [...used].filter((name) => !declared.has(name)), declared };
+}
+
+/** True if the edit declares a variable or parameter where one of the same name is visible. */
+function redeclares(
+  declared: InsertedNames['declared'],
+  { range: { start } }: TextEdit,
+  scopesOf: (name: string) => readonly (NameScope | undefined)[],
+): boolean {
+  return [...declared].some(
+    ([name, kind]) =>
+      (kind === 'variable' || kind === 'parameter') &&
+      !isKeyword(name) &&
+      scopesOf(name).some(
+        (scope) => scope?.kind === 'lines' && start.line > scope.start && start.line < scope.end,
+      ),
+  );
+}
+
+/** A line that is not finished: it ends in a dot or an assignment. */
+const openEnd = /[^.\s]\.$|[\w)\]] ?=$/;
+
+/** True if a line ends open after the edit: the user was still typing when this text was read. */
+function endsOpen({ range: { start, end }, newText }: TextEdit, view: EditView): boolean {
+  const { document, tokens } = view;
+  const after = document.line(end.line).slice(end.character);
+  const text = (document.line(start.line).slice(0, start.character) + newText).trimEnd();
+  if (!openEnd.test(text) || !/^\s*(?:$|[)\],;}])/.test(after)) return false;
+  const isContinued = (line: number): boolean =>
+    line < document.lineCount && tokens.indentation(line) > tokens.indentation(start.line);
+  if (text.endsWith('=') && isContinued(end.line + 1)) return false;
+  return tokens.lines(start.line, text.split(/\r?\n/)).at(-1)?.at(-1)?.place === 'code';
+}
+
+/** True if the edit replaces the head of a block by one of another kind, while the lines of the block stay below. */
+function changesHead({ range: { start, end }, newText }: TextEdit, { document }: EditView): boolean {
+  const old = document.slice(start.line, end.line + 1).join('\n');
+  const head = heads.exec(old)?.[1];
+  const line = document.line(start.line).slice(0, start.character) + newText;
+  return (
+    head !== undefined &&
+    !old.includes('}') &&
+    heads.exec(line + document.line(end.line).slice(end.character))?.[1] !== head
+  );
+}
+
+function isWord({ text, kind, place }: Token): boolean {
+  return kind === 'word' && place === 'code' && hasLetter.test(text);
+}
+
+function isName(token: Token): boolean {
+  return isWord(token) && !isKeyword(token.text);
+}
+
+/** The scopes of the declarations of a name in the document; undefined for one that is not known. */
+function declaredScopes(name: string, view: EditView): readonly (NameScope | undefined)[] {
+  const scopes: (NameScope | undefined)[] = [];
+  let lines = 0;
+  for (const line of view.index.linesWith(name, 0)) {
+    const places = placesOn(line, name, 'code', view);
+    // Lines that have the name only inside other names do not count. After the limit, any line may declare it.
+    if (places.length > 0 && ++lines > mostDeclarations) return [undefined];
+    for (const { declared } of places)
+      if (declared) scopes.push(scopeOf(declared, line, view) ?? listScope(line, view));
+  }
+  return scopes;
+}
+
+/** False if the name is declared, but only in other scopes. */
+function isVisible(scopes: readonly (NameScope | undefined)[], line: number): boolean {
+  const plain = scopes.filter((scope) => !scope || scope.plain);
+  return plain.length === 0 || plain.some((scope) => !scope || (line >= scope.start && line < scope.end));
+}
+
+/** True if it removes the declaration of a name that is used below. */
+function leavesUses({ range: { start, end } }: TextEdit, inserted: string, view: EditView): boolean {
+  const kept = new Set(inserted.match(identifiers));
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  for (let line = start.line; line <= last; line++) {
+    const from = line === start.line ? start.character : 0;
+    const to = line === end.line ? end.character : Infinity;
+    for (const token of view.tokens.line(line)) {
+      const { text } = token;
+      if (!isName(token) || token.start < from || token.start >= to || kept.has(text)) continue;
+      const places = placesOn(line, text, 'code', view);
+      if (!places.some((place) => isDeclaration(place) && place.tokens[place.index]?.start === token.start))
+        continue;
+      const below = view.index.linesWith(text, last + 1).filter((use) => use > last && use <= last + reach);
+      if (below.some((use) => placesOn(use, text, 'code', view).some((place) => !isDeclaration(place))))
+        return true;
+    }
+  }
+  return false;
+}
+
+/** A statement that leaves a function or loop, or calls the base class. */
+const leaves = /^\s*(?:(?:return|raise|throw|break|continue|yield)\b|super\b|.*\bsuper\(\))/;
+
+/** True if it removes whole lines with a statement that changes the control flow, or all lines of a block. */
+function removesLone({ range: { start, end }, newText }: TextEdit, { document, tokens }: EditView): boolean {
+  if (newText !== '' || start.character > 0 || end.character > 0 || end.line === start.line) return false;
+  if (document.slice(start.line, end.line).some((text) => leaves.test(text))) return true;
+  if (start.line === 0 || !/[{:]\s*$/.test(document.line(start.line - 1))) return false;
+  return tokens.indentation(end.line) < tokens.indentation(start.line);
+}
+
+/** True if both texts leave the same number of brackets of each kind open. */
+function isBalanced(removed: string, inserted: string): boolean {
+  const open = ([bracket, closing]: readonly [string, string], text: string): number =>
+    text.split(bracket).length - text.split(closing).length;
+  return brackets.every((pair) => open(pair, removed) === open(pair, inserted));
+}

@@ -1,0 +1,32 @@
+// The events of one conversation. Used by `Conversation`.
+
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { RowChange } from '../messages/messages.ts';
+import type { RawValue } from '../transcript/rawValues.ts';
+import type { TurnEvent } from './turns.ts';
+
+export class ConversationEvents implements Disposable {
+  readonly rows: Emitter<RowChange>;
+  readonly raws: Emitter<RawValue>;
+  readonly states: Emitter<void>;
+  readonly turns: Emitter<TurnEvent>;
+
+  /** @param logger gets the errors of listeners. */
+  constructor(logger: Logger) {
+    const onError = (error: unknown): void => logger.error('A conversation listener failed', error);
+    this.rows = new Emitter(onError);
+    this.raws = new Emitter(onError);
+    this.states = new Emitter(onError);
+    this.turns = new Emitter(onError);
+  }
+
+  readonly rowChanged = (change: RowChange): void => this.rows.fire(change);
+  readonly rawChanged = (raw: RawValue): void => this.raws.fire(raw);
+  readonly changed = (): void => this.states.fire();
+
+  dispose(): void {
+    for (const emitter of [this.rows, this.raws, this.states, this.turns]) emitter.dispose();
+  }
+}

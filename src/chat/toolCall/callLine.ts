@@ -1,0 +1,212 @@
+// Splits a tool call into what its row shows in one line: verb, subject and result. Used by the chat page.
+
+import { t } from '../../base/l10n.ts';
+import type { ToolKind } from '../../protocol/session/toolCall.ts';
+import type { CallStatus, CallView } from '../messages/messages.ts';
+import { shownPath, shownTitle, type PathScope } from '../path/shownPath.ts';
+import { actionText, type CallAction, type CallTense } from './callAction.ts';
+import { titleParts, unquoted } from './titleParts.ts';
+
+export interface CallPlace {
+  /** As the agent wrote it. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number | undefined;
+}
+
+export interface CallLine {
+  /** Undefined: the subject says what is done. */
+  readonly action: CallAction | undefined;
+  /** The verb before the subject; empty if the subject says what is done. */
+  readonly before: string;
+  readonly subject: string;
+  /** The verb after the subject, in languages that have it there. */
+  readonly after: string;
+  /** The file that the subject names. */
+  readonly file: CallPlace | undefined;
+  /** Files that the subject does not name. */
+  readonly places: readonly CallPlace[];
+  /** Short texts about the result. */
+  readonly results: readonly string[];
+}
+
+/** Placeholder for the subject in the texts of `actionText`. */
+const mark = '\u{e000}';
+
+export function callLine(call: CallView, scope: PathScope): CallLine {
+  const places = placesOf(call);
+  const { action, subject, file, range } = subjectOf(call, places, scope);
+  const [before = '', after = ''] =
+    action === undefined ? [] : actionText(action, tenseOf(call.status), mark).split(mark);
+  return {
+    action,
+    before: before.trim(),
+    subject,
+    after: after.trim(),
+    file,
+    places: file === undefined ? places : places.filter(({ path }) => path !== file.path),
+    results: [...(range === undefined ? [] : [range]), ...resultsOf(call, file)],
+  };
+}
+
+function tenseOf(status: CallStatus): CallTense {
+  if (status === 'in_progress') return 'running';
+  return status === 'completed' || status === 'failed' ? 'done' : 'wanted';
+}
+
+/** The files of a call without duplicates; with a line, if one is known. */
+function placesOf({ content, locations }: CallView): CallPlace[] {
+  const places = new Map<string, CallPlace>();
+  for (const item of content)
+    if (item.type === 'diff') places.set(item.path, { path: item.path, line: undefined });
+  for (const { path, line } of locations) {
+    const known = places.get(path) ?? [...places.values()].find((one) => isSameFile(one.path, path));
+    if (known === undefined) places.set(path, { path, line });
+    else if (known.line === undefined) places.set(known.path, { path: known.path, line });
+  }
+  return [...places.values()];
+}
+
+/** True if one of the paths may be the other, relative to a folder. */
+function isSameFile(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}
+
+interface Subject {
+  /** Undefined: the subject says what is done. */
+  readonly action: CallAction | undefined;
+  readonly subject: string;
+  readonly file?: CallPlace | undefined;
+  readonly range?: string | undefined;
+}
+
+function subjectOf(call: CallView, places: readonly CallPlace[], scope: PathScope): Subject {
+  const { kind } = call;
+  const title = shownTitle(call.title, kind, scope);
+  const parts = call.command === undefined ? titleParts(title, call, scope) : undefined;
+  if (parts) return parts;
+  if (kind === 'execute' || runsOther(call)) return commandOf(call, title);
+  const known = isAction(kind) ? kind : undefined;
+  const verb = (known && agentVerbs[known].exec(title)?.[0]) ?? '';
+  const rest = unquoted(title.slice(verb.length).trim());
+  if (places.length > 0 && known !== undefined && fileKinds.has(known)) {
+    const { text, range } = withoutRange(rest);
+    const file = text === '' ? places[0]! : places.find(({ path }) => isNamedBy(text, path, scope));
+    const diffs = call.content.filter(({ type }) => type === 'diff');
+    const isNew = kind === 'edit' && diffs.length === 1 && diffs.every((one) => isNewFile(one));
+    if (file !== undefined && diffs.length < 2 && (text !== '' || places.length === 1))
+      return { action: isNew ? 'create' : known, subject: shownPath(file.path, scope), file, range };
+    if (diffs.length > 1 && (verb !== '' || text === ''))
+      return { action: known, subject: t('{0} files', diffs.length) };
+  }
+  if (rest === '') return { action: undefined, subject: title };
+  const isSentence = verb === '' && /^\p{Lu}[\p{Ll}\d]*(?:\s|$)/u.test(rest);
+  const action = isSentence ? undefined : known;
+  return { action, subject: action === undefined ? title : rest };
+}
+
+function isNamedBy(text: string, path: string, scope: PathScope): boolean {
+  return isSameFile(path, text) || isSameFile(shownPath(path, scope), text);
+}
+
+function isNewFile(item: CallView['content'][number]): boolean {
+  return item.type === 'diff' && item.oldText === undefined;
+}
+
+/** True for a tool of another kind whose title does not name the command of its terminal. */
+function runsOther({ title, terminals }: CallView): boolean {
+  const command = terminals?.[0]?.command;
+  return command !== undefined && !title.includes(command);
+}
+
+/** The command once: of the call, of its terminal, or in its title. */
+function commandOf({ command, terminals }: CallView, title: string): Subject {
+  const [terminal] = terminals ?? [];
+  const line = command ?? terminal?.command;
+  if (line !== undefined && (command !== undefined || !title.includes(line)))
+    return { action: 'execute', subject: line };
+  const rest = withoutTicks(title.replace(agentVerbs.execute, ''));
+  const isSentence = rest === title && /^\p{Lu}\p{Ll}+\s/u.test(title);
+  return isSentence ? { action: undefined, subject: title } : { action: 'execute', subject: rest };
+}
+
+type KnownAction = Exclude<CallAction, 'create' | 'list' | 'searchWeb' | 'use'>;
+
+function isAction(kind: ToolKind): kind is KnownAction {
+  return Object.hasOwn(agentVerbs, kind);
+}
+
+const fileKinds: ReadonlySet<KnownAction> = new Set<KnownAction>(['read', 'edit', 'delete', 'move']);
+
+/** The English verbs with which agents begin titles. */
+const agentVerbs: Readonly<Record<KnownAction, RegExp>> = {
+  read: /^(?:read(?:ing)?|view(?:ing)?|readfile|read_file|open(?:ing)?)(?:(?:\s+(?:file|image))?:?\s+|$)/i,
+  edit: /^(?:edit(?:ing)?|writ(?:e|ing)|creat(?:e|ing)|updat(?:e|ing)|modify(?:ing)?|patch)(?:\s+files?$|(?:\s+(?:to|file))?:?\s+|$)/i,
+  delete: /^(?:delet(?:e|ing)|remov(?:e|ing))(?:(?:\s+file)?:?\s+|$)/i,
+  move: /^(?:mov(?:e|ing)|renam(?:e|ing))(?::?\s+|$)/i,
+  search: /^(?:search(?:ing)?(?:\s+for)?|grep)(?!\s+in\s)(?::?\s+|$)/i,
+  execute: /^(?:Run|Running|Execute|Executing)(?:\s+command)?:?\s+/,
+  fetch: /^fetch(?:ing)?(?::?\s+|$)/i,
+};
+
+function withoutTicks(text: string): string {
+  return /^`([^`]+)`$/.exec(text)?.[1] ?? text;
+}
+
+/** Splits `a.ts (1 - 40)` and `a.ts (from line 40)`, as some agents write titles of reads. */
+function withoutRange(text: string): { readonly text: string; readonly range: string | undefined } {
+  const from = /^(\S.{0,4000}?)\s*\(from line (\d+)\)$/i.exec(text);
+  if (from !== null) return { text: from[1]!, range: t('from line {0}', from[2]!) };
+  const found = /^(\S.{0,4000}?)(?::|\s*\(|\s+)(?:lines?\s+)?(\d+)\s*[-–]\s*(\d+)\)?$/i.exec(text);
+  if (found === null) return { text, range: undefined };
+  return { text: found[1]!, range: `${found[2]}–${found[3]}` };
+}
+
+function resultsOf(call: CallView, file: CallPlace | undefined): string[] {
+  const { kind, status, ms } = call;
+  const results: string[] = [];
+  if (kind === 'search' && status === 'completed' && file === undefined) {
+    const files = new Set(call.locations.map(({ path }) => path)).size;
+    if (files > 0) results.push(found(call.locations.length, files));
+  }
+  const state = call.isBackground === true ? t('in the background') : stateText(status);
+  if (state !== undefined) results.push(state);
+  if (kind !== 'execute') return results;
+  for (const { exit } of call.terminals ?? []) if (exit !== undefined) results.push(exit);
+  if (ms !== undefined && ms >= 100) results.push(duration(ms));
+  return results;
+}
+
+function found(count: number, files: number): string {
+  if (count === files) return files === 1 ? t('1 file') : t('{0} files', files);
+  return files === 1 ? t('{0} in 1 file', count) : t('{0} in {1} files', count, files);
+}
+
+function stateText(status: CallStatus): string | undefined {
+  switch (status) {
+    case 'pending':
+      return t('waiting');
+    case 'failed':
+      return t('failed');
+    case 'cancelled':
+      return t('stopped');
+    case 'refused':
+      return t('refused');
+    case 'in_progress':
+    case 'completed':
+      return undefined;
+  }
+}
+
+/** Formats `2.1 s`, `34 s` or `2 min 5 s`. @param ms a time in ms. */
+function duration(ms: number): string {
+  const seconds = ms / 1_000;
+  return seconds < 9.95 ? t('{0} s', seconds.toFixed(1)) : wholeDuration(ms);
+}
+
+/** As `duration`, without fractions of a second. */
+export function wholeDuration(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return t('{0} s', seconds);
+  return t('{0} min {1} s', Math.floor(seconds / 60), seconds % 60);
+}

@@ -1,0 +1,142 @@
+// The program that an agent starts as the MCP server "editor": connects its standard input and output to the socket of the
+// window that runs the agent. Node only, one file, bundled to `dist/editorTools.cjs`.
+
+import { rmdirSync, unlinkSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+
+/** ms after which the program ends, even if the last output was not read or the socket is not closed. */
+const untilEnd = 1_000;
+/** ms for which requests are answered with an error after the connection failed. */
+const untilGivenUp = 10_000;
+/** Maximum ms for connecting. */
+const untilConnected = 10_000;
+/** ms after which a window that has accepted a connection counts as running. */
+const untilRunning = 200;
+/** Maximum bytes of input that are kept until the window answers, since it may close the connection without reading them. */
+const mostKept = 256 * 2 ** 10;
+/** Maximum UTF-16 units of a line that is answered after the connection failed. */
+const longestLine = 2 ** 20;
+
+const path = process.env['ACP_HOST_EDITOR_SOCKET'] ?? '';
+const token = process.env['ACP_HOST_EDITOR_TOKEN'] ?? '';
+const { stdin, stdout } = process;
+/** Input that the window may not have read. */
+let kept: Buffer[] = [];
+let keptBytes = 0;
+let isAccepted = false;
+let inputEnded = false;
+
+stdin.once('end', () => (inputEnded = true));
+// The agent has ended.
+for (const stream of [stdin, stdout]) stream.on('error', () => process.exit(0));
+process.stderr.on('error', () => undefined);
+
+if (path === '' || token === '') fail('ACP_HOST_EDITOR_SOCKET and ACP_HOST_EDITOR_TOKEN must be set');
+else relay(connect(path));
+
+function relay(socket: Socket): void {
+  let why = 'the window closed the connection';
+  const timer = setTimeout(() => socket.destroy(new Error('the window does not answer')), untilConnected);
+  socket.once('connect', () => {
+    clearTimeout(timer);
+    socket.write(`${token}\n`);
+    stdin.on('data', keep);
+    // Ends the socket when the input ends.
+    stdin.pipe(socket);
+    stdin.once('end', () => setTimeout(() => process.exit(0), untilEnd));
+  });
+  socket.once('data', () => {
+    isAccepted = true;
+    kept = [];
+    stdin.off('data', keep);
+  });
+  socket.pipe(stdout, { end: false });
+  socket.once('error', (error: NodeJS.ErrnoException) => (why = error.code ?? error.message));
+  socket.once('close', () => {
+    clearTimeout(timer);
+    stdin.unpipe(socket);
+    stdin.off('data', keep);
+    if (!isAccepted && !inputEnded) fail(why);
+    else removeAbandoned(() => endWhenWritten(0));
+  });
+}
+
+function keep(chunk: Buffer): void {
+  keptBytes += chunk.length;
+  if (keptBytes <= mostKept) kept.push(chunk);
+}
+
+/** Answers every request with an error until the agent closes the input, so that the agent does not wait. */
+function fail(why: string): void {
+  const message = `The editor tools are not available: VS Code could not be reached (${why}).`;
+  process.stderr.write(`${message}\n`);
+  let rest = '';
+  const read = (chunk: Buffer): void => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = (lines.pop() ?? '').slice(0, longestLine);
+    for (const line of lines) answer(line, message);
+  };
+  for (const chunk of kept) read(chunk);
+  if (inputEnded) endWhenWritten(1);
+  stdin.once('end', () => endWhenWritten(1));
+  stdin.on('data', read);
+  stdin.resume();
+  setTimeout(() => process.exit(1), untilGivenUp);
+}
+
+/** @param line a message, or a batch, which gets one line (MCP 2025-03-26 "Batching"). */
+function answer(line: string, message: string): void {
+  let received: unknown;
+  try {
+    received = JSON.parse(line);
+  } catch {
+    // Not a message: no answer is expected.
+    return;
+  }
+  const errors = [received].flat().flatMap((one) => {
+    const { id, method } = (one ?? {}) as { readonly id?: unknown; readonly method?: unknown };
+    if (id === undefined || typeof method !== 'string') return [];
+    return [{ jsonrpc: '2.0', id, error: { code: -32000, message } }];
+  });
+  if (errors.length === 0) return;
+  stdout.write(`${JSON.stringify(Array.isArray(received) ? errors : errors[0])}\n`);
+}
+
+/** Removes the socket of a window that was killed, with its folder. A window that closes removes them itself. */
+function removeAbandoned(then: () => void, tries = 3): void {
+  if (process.platform === 'win32' || tries === 0) return then();
+  let isSettled = false;
+  let timer: NodeJS.Timeout | undefined;
+  const probe = connect(path);
+  probe.once('connect', () => {
+    // The system may still be closing the files of the window.
+    timer = setTimeout(() => {
+      isSettled = true;
+      probe.destroy();
+    }, untilRunning);
+  });
+  probe.once('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') isSettled = true;
+    if (code !== 'ECONNREFUSED') return;
+    isSettled = true;
+    try {
+      unlinkSync(path);
+      rmdirSync(dirname(path));
+    } catch {
+      // Another relay has removed them.
+    }
+  });
+  probe.once('close', () => {
+    clearTimeout(timer);
+    if (isSettled) then();
+    else removeAbandoned(then, tries - 1);
+  });
+}
+
+/** Ends when the agent has read the output, at the latest after `untilEnd`. */
+function endWhenWritten(code: number): void {
+  if (stdout.writableLength === 0) process.exit(code);
+  stdout.once('drain', () => process.exit(code));
+  setTimeout(() => process.exit(code), untilEnd);
+}

@@ -1,0 +1,184 @@
+// The model providers that the user set for agents, such as a company's gateway: sets them again after each start of an agent,
+// and keeps the values of their headers in VS Code's secret storage. An agent whose provider cannot be set is not used, since
+// its requests would go to another server than the user wants.
+
+import { ConfigurationTarget, workspace, type Memento } from 'vscode';
+import * as failures from '../../agent/agentFailure.ts';
+import type { ConfigureAgent } from '../../agent/agentParts.ts';
+import { reasonOf } from '../../agent/handshake.ts';
+import { agentName } from '../../base/agentName.ts';
+import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
+import { errorCodeOf } from '../../protocol/errorCode.ts';
+import type { Sender } from '../../protocol/messaging.ts';
+import { providersDisable, providersList, providersSet, type Provider } from '../../protocol/providers.ts';
+import { connectionClosed, WireError } from '../../wire/peer.ts';
+import { readSetting, section } from '../settings/settings.ts';
+import type { AgentSecrets } from '../storage/agentSecrets.ts';
+import type { Questions } from '../window/questions.ts';
+import { readProviders, type ProviderSetting } from './providerSetting.ts';
+
+/** Key of the stored pairs of agent and origin that the user allowed. */
+const agreed = 'acpHost.providerServers';
+
+/** In ms. The agent may ask the provider for its models. */
+const answerTimeout = 60_000;
+
+export interface ModelProvidersParts {
+  readonly state: Pick<Memento, 'get' | 'update'>;
+  /** The values of headers, by agent. */
+  readonly headers: AgentSecrets;
+  readonly questions: Pick<Questions, 'offer'>;
+  readonly clock: Clock;
+}
+
+/** A provider as the user wants it, with the values of its headers. */
+export interface WantedProvider {
+  readonly setting: ProviderSetting;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export class ModelProviders {
+  readonly #parts: ModelProvidersParts;
+
+  constructor(parts: ModelProvidersParts) {
+    this.#parts = parts;
+  }
+
+  readonly configure: ConfigureAgent = async (agent, connection, { agentCapabilities }) => {
+    for (const reading of readProviders(agent)) {
+      const { providerId } = reading;
+      if ('reason' in reading) return failures.providerNotSet(agent, providerId, reading.reason);
+      if (!agentCapabilities?.providers)
+        return failures.providerNotSet(agent, providerId, t('the agent has no providers that can be set.'));
+      try {
+        const reason = await this.#setAgain(agent, connection, reading);
+        if (reason !== undefined) return failures.providerNotSet(agent, providerId, reason);
+      } catch (error) {
+        if (errorCodeOf(error) === connectionClosed) return 'closed';
+        return failures.providerNotSet(agent, providerId, this.explain(agent, error));
+      }
+    }
+    return undefined;
+  };
+
+  /** What an error says, for the user. The agent's text may quote a header. */
+  explain(agent: string, error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error);
+    return this.#parts.headers.redact(agent, error instanceof WireError ? reasonOf(error) : message);
+  }
+
+  /** The providers of a running agent. Rejects as `send`. */
+  async list(connection: Sender): Promise<readonly Provider[]> {
+    return (await this.#inTime(connection.sendRequest(providersList, {}))).providers;
+  }
+
+  /** Sets a provider of a running agent. Rejects with the agent's error, or one that it did not answer in time. */
+  async send(connection: Sender, { setting, headers }: WantedProvider): Promise<void> {
+    const { providerId, apiType, baseUrl, _meta } = setting;
+    const params = { providerId, apiType, baseUrl, headers, ...(_meta && { _meta }) };
+    await this.#inTime(connection.sendRequest(providersSet, params));
+  }
+
+  /** Makes a running agent use its own provider again. Rejects as `send`. */
+  async disable(connection: Sender, providerId: string): Promise<void> {
+    await this.#inTime(connection.sendRequest(providersDisable, { providerId }));
+  }
+
+  /** Stores a provider for the following starts. The user entered it, so it needs no question. */
+  async store(agent: string, { setting, headers }: WantedProvider): Promise<void> {
+    const { providerId, apiType, baseUrl, origin, _meta } = setting;
+    const names = Object.keys(headers);
+    await this.#parts.headers.add(agent, keyed(setting, headers));
+    await this.#agree(agent, origin);
+    const value = { apiType, baseUrl, ...(names.length > 0 && { headers: names }), ...(_meta && { _meta }) };
+    await writeProviders(agent, (known) => ({ ...known, [providerId]: value }));
+  }
+
+  /** Deletes a stored provider and the values of its headers. */
+  async forget(agent: string, providerId: string): Promise<void> {
+    const values = await this.#parts.headers.of(agent);
+    const own = Object.keys(values).filter((key) => key.startsWith(`${providerId} `));
+    await this.#parts.headers.add(agent, Object.fromEntries(own.map((key) => [key, ''])));
+    await writeProviders(agent, (known) =>
+      Object.fromEntries(Object.entries(known).filter(([id]) => id !== providerId)),
+    );
+  }
+
+  /** Resolves to why it is not set, for the user. Rejects as `send`. */
+  async #setAgain(agent: string, connection: Sender, setting: ProviderSetting): Promise<string | undefined> {
+    if (!(await this.#isAllowed(agent, setting))) return t('you did not allow {0}.', setting.origin);
+    const stored = await this.#parts.headers.of(agent);
+    const entries = setting.headers.map((name) => [name, stored[keyOf(setting, name)]] as const);
+    const missing = entries.filter(([, value]) => value === undefined).map(([name]) => name);
+    if (missing.length > 0)
+      return t('the value of {0} was not entered for {1}.', missing.join(', '), setting.origin);
+    await this.send(connection, {
+      setting,
+      headers: Object.fromEntries(entries) as Record<string, string>,
+    });
+    return undefined;
+  }
+
+  /** Settings may be synced or changed by other programs, so a new server needs the user's consent. */
+  async #isAllowed(agent: string, { origin, isLocal }: ProviderSetting): Promise<boolean> {
+    if (isLocal || this.#agreed().includes(pair(agent, origin))) return true;
+    const allow = t('Allow');
+    const answer = await this.#parts.questions.offer(
+      'warning',
+      t(
+        'Agent "{0}" is configured to use models at {1}. Your prompts, and the files that the agent reads, would be sent there. Allow this?',
+        agentName(agent),
+        origin,
+      ),
+      allow,
+      t("Don't Allow"),
+    );
+    if (answer === allow) await this.#agree(agent, origin);
+    return answer === allow;
+  }
+
+  /** Read each time, since all windows share it. */
+  #agreed(): readonly string[] {
+    return this.#parts.state.get<readonly string[]>(agreed) ?? [];
+  }
+
+  async #agree(agent: string, origin: string): Promise<void> {
+    await this.#parts.state.update(agreed, [...new Set([...this.#agreed(), pair(agent, origin)])]);
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const timer = this.#parts.clock.setTimer(answerTimeout, () =>
+      late.reject(new Error(t('the agent did not answer within {0} s.', answerTimeout / 1000))),
+    );
+    try {
+      return await Promise.race([answer, late.promise]);
+    } finally {
+      timer.dispose();
+    }
+  }
+}
+
+function pair(agent: string, origin: string): string {
+  return `${origin} ${agent}`;
+}
+
+/** A value is used only for the server it was entered for. */
+function keyOf({ providerId, origin }: ProviderSetting, header: string): string {
+  return `${providerId} ${origin} ${header}`;
+}
+
+function keyed(setting: ProviderSetting, headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [keyOf(setting, name), value]));
+}
+
+type Providers = Readonly<Record<string, unknown>>;
+
+async function writeProviders(agent: string, change: (known: Providers) => Providers): Promise<void> {
+  const all = readSetting('providers');
+  const changed = change(Object.hasOwn(all, agent) ? (all[agent] as Providers) : {});
+  const { [agent]: _, ...others } = all;
+  const value = Object.keys(changed).length === 0 ? others : { ...others, [agent]: changed };
+  await workspace.getConfiguration(section).update('providers', value, ConfigurationTarget.Global);
+}

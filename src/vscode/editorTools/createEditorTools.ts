@@ -1,0 +1,101 @@
+// Creates the editor tools, which the MCP server "editor" offers to agents.
+
+import { CancelledError } from '../../base/cancellation.ts';
+import type { DisposableStore } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import { titleOf, toolDefinitions, toolFacts, type ToolInput } from '../../editorTools/definitions.ts';
+import { readInput } from '../../editorTools/parameters.ts';
+import type { ToolAnswer, ToolName } from '../../editorTools/tool.ts';
+import { WireError } from '../../wire/peer.ts';
+import type { EditorToolSet } from './editorToolSet.ts';
+import { BackgroundTabs } from './tools/backgroundTabs.ts';
+import {
+  applyCodeAction,
+  formatDocument,
+  listCodeActions,
+  openInEditor,
+  renameSymbol,
+} from './tools/changes.ts';
+import { diagnostics } from './tools/diagnostics.ts';
+import {
+  activeDocument,
+  debugState,
+  gitChanges,
+  lastTerminalCommand,
+  openDocuments,
+  recentDocuments,
+} from './tools/editorState.ts';
+import { callHierarchy, hover, placesOf } from './tools/navigation.ts';
+import { SettledProblems } from './tools/settledProblems.ts';
+import { documentSymbols, workspaceSymbols } from './tools/symbols.ts';
+import { ToolError, ToolRun, type EditorToolDeps, type ToolState, type ToolResult } from './tools/toolRun.ts';
+import { titleWithCount, toolTitle } from './tools/toolTitle.ts';
+
+export type { EditorToolDeps } from './tools/toolRun.ts';
+
+/** @param title of the call, for the user. */
+type Tool<N extends ToolName> = (run: ToolRun, input: ToolInput<N>, title: string) => Promise<ToolResult>;
+
+const tools: { readonly [N in ToolName]: Tool<N> } = {
+  open_documents: openDocuments,
+  active_document: activeDocument,
+  recent_documents: recentDocuments,
+  diagnostics,
+  find_references: placesOf('vscode.executeReferenceProvider', 'references'),
+  go_to_definition: placesOf('vscode.executeDefinitionProvider', 'definition'),
+  go_to_implementation: placesOf('vscode.executeImplementationProvider', 'implementations'),
+  type_definition: placesOf('vscode.executeTypeDefinitionProvider', 'type definition'),
+  call_hierarchy: callHierarchy,
+  workspace_symbols: workspaceSymbols,
+  document_symbols: documentSymbols,
+  hover,
+  code_actions: listCodeActions,
+  last_terminal_command: lastTerminalCommand,
+  debug_state: debugState,
+  git_changes: gitChanges,
+  rename_symbol: renameSymbol,
+  apply_code_action: applyCodeAction,
+  format_document: formatDocument,
+  open_in_editor: openInEditor,
+};
+
+/** Everything created here is disposed with `lifetime`. */
+export function createEditorTools(
+  deps: EditorToolDeps & { readonly logger: Logger },
+  lifetime: DisposableStore,
+): EditorToolSet {
+  const problems = lifetime.add(new SettledProblems(deps.clock));
+  const tabs = lifetime.add(new BackgroundTabs(deps.clock));
+  const state: ToolState = { startedLanguages: new Set(), problems, tabs, compared: new WeakMap() };
+  return {
+    definitions: toolDefinitions,
+    titleOf: (name, raw) => {
+      const read = readInput(toolFacts[name], raw);
+      return read.kind === 'input' ? toolTitle(name, read.input) : titleOf(name);
+    },
+    call: async (name, raw, caller, token) => {
+      const read = readInput(toolFacts[name], raw);
+      if (read.kind === 'bad') return failed(titleOf(name), read.why);
+      const run = new ToolRun(deps, state, caller, token);
+      const title = toolTitle(name, read.input);
+      // The input was validated against the parameters of this tool.
+      const tool = tools[name] as Tool<ToolName>;
+      try {
+        const result = await tool(run, read.input as ToolInput<ToolName>, title);
+        const { text, count, places = [], items = [] } = result;
+        const named = count === undefined ? title : titleWithCount(title, count);
+        return { text: run.redact(text), isError: false, title: named, places, items };
+      } catch (error) {
+        if (token.isCancellationRequested || error instanceof CancelledError) throw new CancelledError();
+        if (error instanceof ToolError || error instanceof WireError)
+          return failed(title, run.redact(error.message));
+        deps.logger.error(`The editor tool ${name} failed`, error);
+        return failed(title, 'The tool failed. See the log of ACP Host.');
+      }
+    },
+  };
+}
+
+function failed(title: string, text: string): ToolAnswer {
+  return { text, isError: true, title, places: [], items: [] };
+}

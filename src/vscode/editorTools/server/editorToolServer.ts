@@ -1,0 +1,157 @@
+// The MCP server "editor" of this window: gives each session access, and serves the agents that connect. Listens from the
+// first session on.
+
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Clock } from '../../../base/clock.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/event.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Conversation } from '../../../chat/conversation/conversation.ts';
+import type { AgentSession } from '../../../chat/session/agentSession.ts';
+import type { ToolAnswer, ToolName } from '../../../editorTools/tool.ts';
+import type { StdioMcpServer } from '../../../protocol/session/mcpServer.ts';
+import { type EditorAccess, editorServerName, type EditorServer } from '../../sessions/editorServer.ts';
+import { createListenPlace, type ListenMachine, removeAbandoned } from './listenPlace.ts';
+import { serveTools, type ServeToolsDeps } from './serveTools.ts';
+import { SessionAccess } from './sessionAccess.ts';
+import { ShownCalls } from './shownCalls.ts';
+import { ToolListener } from './toolListener.ts';
+import type { ToolSwitches } from './toolSwitches.ts';
+
+/** The conversations of the window. */
+export interface ToolConversations {
+  find(
+    agent: string,
+    sessionId: string,
+  ): { readonly id: string; readonly conversation: Pick<Conversation, 'showServed'> } | undefined;
+}
+
+export interface EditorToolServerParts extends Pick<ServeToolsDeps, 'tools' | 'version' | 'onTraffic'> {
+  readonly switches: Pick<ToolSwitches, 'isOn' | 'onDidChange'>;
+  readonly machine: ListenMachine;
+  /** The command line of the relay, see `relayCommand`. */
+  readonly relay: Pick<StdioMcpServer, 'command' | 'args' | 'env'>;
+  /** Called with each answer, once its call has a row, for the records of context. @param callId of the row. */
+  readonly onAnswer: (session: AgentSession, tool: ToolName, callId: string, answer: ToolAnswer) => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** `unused`: a turn has ended, and the agent has not connected. */
+export type ConnectionState = 'connected' | 'waiting' | 'unused';
+
+export class EditorToolServer implements EditorServer, Disposable {
+  readonly #parts: EditorToolServerParts;
+  readonly #serveDeps: ServeToolsDeps;
+  readonly #accesses = new Set<SessionAccess>();
+  readonly #changes: Emitter<void>;
+  readonly #switched: Disposable;
+  #listening: Promise<ToolListener | undefined> | undefined;
+  #listener: ToolListener | undefined;
+  #conversations: ToolConversations | undefined;
+  #disposed = false;
+
+  constructor(parts: EditorToolServerParts) {
+    const { tools, version, switches, onAnswer, onTraffic, clock, logger } = parts;
+    this.#parts = parts;
+    this.#changes = new Emitter((error) => logger.error('A listener of the editor tools failed', error));
+    this.#switched = switches.onDidChange(() => this.#changes.fire());
+    const shown = new ShownCalls((session) => this.#find(session)?.conversation, clock);
+    this.#serveDeps = {
+      ...{ tools, version, onAnswer, onTraffic, clock, logger },
+      isOn: (tool, session) => switches.isOn(tool, session && this.#find(session)?.id),
+      onDidChangeTools: this.#changes.event,
+      show: (session, call) =>
+        shown.begin(session, { server: editorServerName, ...call }, tools.titleOf(call.tool, call.input)),
+    };
+  }
+
+  /** From now on, calls are shown in these conversations. */
+  join(conversations: ToolConversations): void {
+    this.#conversations = conversations;
+  }
+
+  /** Fires when the result of `stateOf` may have changed, or the tools that are on. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
+  }
+
+  /** Undefined if the session was not given the server. */
+  stateOf(session: AgentSession): ConnectionState | undefined {
+    const access = [...this.#accesses].find((one) => one.session === session);
+    if (!access) return undefined;
+    if (access.hasConnected) return 'connected';
+    return session.hadTurn ? 'unused' : 'waiting';
+  }
+
+  async grant(agent: string): Promise<EditorAccess | undefined> {
+    const { tools, switches } = this.#parts;
+    const isOffered = tools.definitions.some(({ name }) => switches.isOn(name, undefined));
+    if (!isOffered || this.#disposed) return undefined;
+    this.#listening ??= this.#listen();
+    const listener = await this.#listening;
+    if (!listener || this.#disposed) return undefined;
+    const access = new SessionAccess(
+      agent,
+      (token) => this.#define(listener.path, token),
+      () => this.#accessChanged(access),
+    );
+    this.#accesses.add(access);
+    return access;
+  }
+
+  /** Undefined if the window cannot listen; the next session tries again. */
+  async #listen(): Promise<ToolListener | undefined> {
+    const { machine, clock, logger } = this.#parts;
+    try {
+      const place = await createListenPlace(machine, randomBytes(16).toString('hex'));
+      const listener = await ToolListener.open(place, { find: (token) => this.#open(token), clock, logger });
+      if (this.#disposed) listener.dispose();
+      else this.#listener = listener;
+      void removeAbandoned(machine);
+      return listener;
+    } catch (error) {
+      logger.error('The editor tools are not available: the window cannot listen', error);
+      this.#listening = undefined;
+      return undefined;
+    }
+  }
+
+  #define(path: string, token: string): StdioMcpServer {
+    const { command, args, env } = this.#parts.relay;
+    return {
+      name: editorServerName,
+      command,
+      args,
+      env: [
+        ...env,
+        { name: 'ACP_HOST_EDITOR_SOCKET', value: path },
+        { name: 'ACP_HOST_EDITOR_TOKEN', value: token },
+      ],
+    };
+  }
+
+  /** Compares with every token, so that the time does not depend on which token matches. */
+  #open(token: Buffer): ((socket: Socket) => void) | undefined {
+    const found = [...this.#accesses].filter((access) => access.matches(token))[0];
+    return found && ((socket) => serveTools(socket, found, this.#serveDeps));
+  }
+
+  #accessChanged(access: SessionAccess): void {
+    if (access.revoked) this.#accesses.delete(access);
+    this.#changes.fire();
+  }
+
+  #find(session: AgentSession): ReturnType<ToolConversations['find']> {
+    return this.#conversations?.find(session.agent, session.sessionId);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#switched.dispose();
+    for (const access of [...this.#accesses]) access.revoke();
+    this.#listener?.dispose();
+    this.#changes.dispose();
+  }
+}

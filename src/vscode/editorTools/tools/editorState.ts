@@ -1,0 +1,158 @@
+// Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
+
+import { Range, Uri, window, workspace, type TextEditor } from 'vscode';
+import { redactLines } from '../../../context/secrets/redact.ts';
+import { debugLines } from '../../../context/select/stateLines.ts';
+import type { ToolInput } from '../../../editorTools/definitions.ts';
+import { boundedBlock, boundedText, mostLines } from '../../../editorTools/resultText.ts';
+import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import { hiddenNote } from './placeList.ts';
+import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
+
+type Page = ToolInput<'open_documents'>;
+
+export async function openDocuments(run: ToolRun, { offset }: Page): Promise<ToolResult> {
+  const listed = await run.withTimeout(run.deps.editorState.openDocuments());
+  const unsaved = new Set(
+    workspace.textDocuments.flatMap(({ isDirty, uri }) => (isDirty ? uri.toString() : [])),
+  );
+  return await documentList(run, listed, offset, ({ uri, languageId }) =>
+    unsaved.has(uri) ? `${languageId}, unsaved changes` : languageId,
+  );
+}
+
+export async function recentDocuments(run: ToolRun, { offset }: Page): Promise<ToolResult> {
+  const listed = await run.withTimeout(run.deps.editorState.recentDocuments());
+  return await documentList(run, listed, offset, ({ languageId }) => languageId);
+}
+
+async function documentList(
+  run: ToolRun,
+  listed: readonly WorkspaceDocument[],
+  offset = 0,
+  about: (document: WorkspaceDocument) => string,
+): Promise<ToolResult> {
+  const readable = await run.readable(listed.map(({ uri }) => Uri.parse(uri)));
+  const allowed = listed.filter(({ uri }) => readable.has(uri));
+  const hidden = listed.length - allowed.length;
+  const notes = hidden > 0 ? [hiddenNote(hidden)] : [];
+  const page = allowed.slice(offset, offset + mostLines);
+  const lines = page.map((one) => `${run.shown(Uri.parse(one.uri))} (${about(one)})`);
+  const { text, shown } = boundedText({ lines, offset, total: allowed.length, notes });
+  const kept = page.slice(0, shown);
+  return {
+    text: allowed.length === 0 ? ['No files.', ...notes].join('\n') : text,
+    count: allowed.length,
+    places: kept.map(({ uri }) => ({ path: Uri.parse(uri).fsPath })),
+    items: kept.map(({ uri }) => ({ uri, kind: 'runtime_state' })),
+  };
+}
+
+export async function activeDocument(run: ToolRun): Promise<ToolResult> {
+  const document = run.deps.editorState.activeEditor?.document;
+  if (!document || !(await run.readable([document.uri])).has(document.uri.toString()))
+    return { text: 'No file that you may read is active.' };
+  const editor =
+    window.activeTextEditor?.document === document
+      ? window.activeTextEditor
+      : window.visibleTextEditors.find((one) => one.document === document);
+  const { uri, languageId, isDirty, lineCount } = document;
+  const facts = [languageId, `${lineCount} lines`, ...(isDirty ? ['unsaved changes'] : [])];
+  const head = `${run.shown(uri)} (${facts.join(', ')})`;
+  const text = editor ? boundedBlock([head, ...editorLines(run, editor)].join('\n')) : head;
+  const selected = editor?.selections.some(({ isEmpty }) => !isEmpty) === true;
+  const line = editor && editor.selection.active.line + 1;
+  const more = { places: [{ path: uri.fsPath, ...(line !== undefined && { line }) }] };
+  return resultAbout(uri, text, more, selected ? 'file_excerpt' : 'runtime_state');
+}
+
+/** Maximum number of selections whose text is returned. */
+const mostSelections = 5;
+
+function editorLines(run: ToolRun, { document, selections, selection, visibleRanges }: TextEditor): string[] {
+  const { line, character } = selection.active;
+  const lines = [`cursor: ${line + 1}:${character + 1}`];
+  const ranges = visibleRanges.map(({ start, end }) => `${start.line + 1}-${end.line + 1}`);
+  if (ranges.length > 0) lines.push(`visible lines: ${ranges.join(', ')}`);
+  for (const { start, end, isEmpty } of selections.slice(0, mostSelections)) {
+    if (isEmpty) continue;
+    const all = asEditorDocument(document)
+      .getText()
+      .split(/\r\n|\r|\n/);
+    const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+    const clean = redactLines(all, start.line, after, run.deps.knownSecrets());
+    // A part of a line may hold a part of a secret, which is recognized only as a whole.
+    const text = clean.rules.length === 0 ? document.getText(new Range(start, end)) : clean.text;
+    lines.push(
+      `selection ${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}:`,
+      text,
+    );
+  }
+  return lines;
+}
+
+/** VS Code does not report the output of some commands that end at once. */
+const noOutput = '(no output, or the editor does not know it)';
+
+export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
+  const [item] = await run.withTimeout(run.deps.collect('terminal', run.token));
+  if (item?.kind === 'missing')
+    return { text: 'The last command is not known: the shell of the terminal has no shell integration.' };
+  if (item?.kind !== 'terminal')
+    return { text: 'The user has run no command in a terminal since the chat was opened.' };
+  const { terminal, command, cwd, output, exitCode } = item;
+  const state = exitCode === undefined ? 'no exit code yet' : `exit code ${exitCode}`;
+  const head = [`$ ${command}`, `(terminal ${terminal}, ${cwd === undefined ? '' : `in ${cwd}, `}${state})`];
+  const shown = output.trim() === '' ? noOutput : output.trimEnd();
+  const text = boundedBlock(run.redact([...head, shown].join('\n')), 'last');
+  return resultAbout('vscode:terminal', text, {}, 'tool_result');
+}
+
+export async function debugState(run: ToolRun): Promise<ToolResult> {
+  const [item] = await run.withTimeout(run.deps.collect('debug', run.token));
+  if (item?.kind !== 'debug') return { text: 'Nothing is being debugged, and there are no breakpoints.' };
+  const lines = debugLines(item);
+  const text = boundedBlock([...(item.paused ? [] : ['Not paused.']), ...lines].join('\n'));
+  const places = item.breakpoints.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
+  return resultAbout('vscode:debug', text, { places });
+}
+
+export async function gitChanges(
+  run: ToolRun,
+  { path, offset = 0 }: ToolInput<'git_changes'>,
+): Promise<ToolResult> {
+  const place = path === undefined ? undefined : await run.locate(path);
+  const [item] = await run.withTimeout(run.deps.collect('git', run.token));
+  if (item?.kind !== 'git') return { text: 'No git repository is open, or git is turned off in the editor.' };
+  const root = Uri.parse(item.repository);
+  const isBlocked = (name: string): boolean => item.blockedPaths?.has(name) === true;
+  const changed = item.status.filter((one) => !isBlocked(one.path));
+  const readable = await run.readable(changed.map((one) => Uri.joinPath(root, one.path)));
+  const isReadable = (name: string): boolean => readable.has(Uri.joinPath(root, name).toString());
+  const has = (name: string): boolean =>
+    isAt(place, Uri.joinPath(root, name)) && !isBlocked(name) && isReadable(name);
+  const shown = changed.filter((one) => has(one.path));
+  const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
+  const { branch, ahead = 0, behind = 0 } = item;
+  const diff = item.diff
+    .split(/^(?=diff --git )/m)
+    .filter((part) => has(pathOfDiff(part)))
+    .join('');
+  const lines = [
+    `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}`,
+    ...shown.map((one) => `${one.letter} ${one.path}`),
+    ...(hidden > 0 ? [`(${hiddenNote(hidden)})`] : []),
+    ...(diff === '' ? [] : run.redact(diff).trimEnd().split('\n')),
+  ];
+  const rest = lines.slice(offset);
+  const narrower = 'the "path" of one file';
+  const { text } = boundedText({ lines: rest, offset, total: lines.length, most: 400, narrower });
+  const places = shown.map((one) => ({ path: Uri.joinPath(root, one.path).fsPath }));
+  return resultAbout(root, text, { count: shown.length, places });
+}
+
+function pathOfDiff(part: string): string {
+  const head = part.slice(0, 4_096);
+  return (/^\+\+\+ b\/(.+)$/m.exec(head) ?? /^--- a\/(.+)$/m.exec(head))?.[1]?.replace(/\t$/, '') ?? '';
+}

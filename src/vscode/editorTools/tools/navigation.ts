@@ -1,0 +1,75 @@
+// Tools that find places related to a symbol: references, definitions, implementations, types and calls. Also its hover text.
+
+import type {
+  CallHierarchyIncomingCall,
+  CallHierarchyItem,
+  CallHierarchyOutgoingCall,
+  Hover,
+  Location,
+  LocationLink,
+  MarkdownString,
+  MarkedString,
+} from 'vscode';
+import type { ToolInput } from '../../../editorTools/definitions.ts';
+import { boundedBlock } from '../../../editorTools/resultText.ts';
+import { asPlace, placeList, type FoundPlace } from './placeList.ts';
+import { resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
+
+type SymbolInput = ToolInput<'find_references'>;
+
+/**
+ * @param command a command of VS Code that takes a URI and a position, and returns locations. @param what the name of the
+ * results, for the answer if there are none.
+ */
+export function placesOf(
+  command: string,
+  what: string,
+): (run: ToolRun, input: SymbolInput) => Promise<ToolResult> {
+  return async (run, input) => {
+    const { document, at } = await run.findSymbol(input.path, input);
+    const found = await run.executeFor<Location | LocationLink>(document, command, at);
+    return await placeList(run, found.map(asPlace), {
+      offset: input.offset,
+      none: noneOf(what, document.languageId),
+    });
+  };
+}
+
+function noneOf(what: string, language: string): string {
+  return `No ${what} found. If the editor has no language support for ${language}, search the text instead.`;
+}
+
+/** Maximum number of items whose calls are requested: a symbol may have several declarations. */
+const mostItems = 5;
+
+export async function callHierarchy(run: ToolRun, input: ToolInput<'call_hierarchy'>): Promise<ToolResult> {
+  const { document, at } = await run.findSymbol(input.path, input);
+  const items = await run.executeFor<CallHierarchyItem>(document, 'vscode.prepareCallHierarchy', at);
+  const found: FoundPlace[] = [];
+  for (const item of items.slice(0, mostItems)) {
+    if (input.direction === 'outgoing') {
+      const calls = await run.execute<CallHierarchyOutgoingCall[]>('vscode.provideOutgoingCalls', item);
+      for (const { to } of calls ?? []) found.push({ uri: to.uri, range: to.selectionRange });
+    } else {
+      const calls = await run.execute<CallHierarchyIncomingCall[]>('vscode.provideIncomingCalls', item);
+      for (const { from, fromRanges } of calls ?? [])
+        for (const range of fromRanges) found.push({ uri: from.uri, range, prefix: `in ${from.name}: ` });
+    }
+  }
+  return await placeList(run, found, { offset: input.offset, none: noneOf('calls', document.languageId) });
+}
+
+export async function hover(run: ToolRun, input: ToolInput<'hover'>): Promise<ToolResult> {
+  const { document, at } = await run.findSymbol(input.path, input);
+  const found = await run.executeFor<Hover>(document, 'vscode.executeHoverProvider', at);
+  const texts = found
+    .flatMap(({ contents }) => contents.map(markdownOf))
+    .filter((text) => text.trim() !== '');
+  if (texts.length === 0) return { text: noneOf('description', document.languageId) };
+  const text = boundedBlock(run.redact(texts.join('\n\n')));
+  return resultAbout(document.uri, text, { places: [{ path: document.uri.fsPath, line: at.line + 1 }] });
+}
+
+function markdownOf(content: MarkdownString | MarkedString): string {
+  return typeof content === 'string' ? content : content.value;
+}

@@ -1,0 +1,108 @@
+// Waits until the problems of a file are up to date after an edit of this file or another one, also on disk: until language
+// extensions have reported problems and then stopped reporting. Used by the tool `diagnostics`.
+
+import { languages, workspace, type Uri } from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+
+/** ms without a report after which the problems are up to date. */
+const settleTime = 700;
+/** ms to wait for the first report after an edit. */
+const firstReport = 2_500;
+/** ms to wait for a report after a change of another file on disk. */
+const otherReport = 4_000;
+/** ms within which VS Code reports a change on disk. */
+const noticeTime = 500;
+/** Maximum ms that a call waits. */
+const maxWait = 5_000;
+/** ms between two checks of the times. */
+const checkInterval = 100;
+/** Files remembered. */
+const mostFiles = 2_000;
+
+export type Settled =
+  /** `isReported`: a report came since the last edit. */
+  { readonly kind: 'settled'; readonly isReported: boolean } | { readonly kind: 'changing' };
+
+export class SettledProblems implements Disposable {
+  readonly #clock: Clock;
+  readonly #listeners = new DisposableStore();
+  /** Times of the last edits of documents, of the last reports, and of the last changes on disk, by URI. */
+  readonly #edited = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
+  readonly #written = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#listeners.add(
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#note(this.#edited, document.uri);
+      }),
+    );
+    this.#listeners.add(workspace.onDidOpenTextDocument(({ uri }) => this.#note(this.#edited, uri)));
+    const watcher = this.#listeners.add(workspace.createFileSystemWatcher('**/*'));
+    const noteWritten = (uri: Uri): void => {
+      if (!uri.path.includes('/.git/')) this.#note(this.#written, uri);
+    };
+    for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
+      this.#listeners.add(event(noteWritten));
+    this.#listeners.add(
+      languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) this.#note(this.#reported, uri);
+      }),
+    );
+  }
+
+  /**
+   * Resolves when the problems are up to date, after at most 5 s. @param has selects the files. @param sleep waits ms; may
+   * reject.
+   */
+  async wait(has: (uri: string) => boolean, sleep: (ms: number) => Promise<void>): Promise<Settled> {
+    const start = this.#clock.now();
+    const end = start + maxWait;
+    const isOther = (uri: string): boolean => !has(uri) || !this.#edited.has(uri);
+    let written = -Infinity;
+    for (;;) {
+      const now = this.#clock.now();
+      // Later changes are not waited for: a program may write files all the time.
+      if (now <= start + noticeTime) written = newest(this.#written, isOther);
+      const edited = newest(this.#edited, has);
+      const reported = newest(this.#reported, has);
+      const isReported = reported >= edited;
+      // The report on a file that was opened after the change may be about the state before the change.
+      const isOtherReported = reported > written && edited < written - noticeTime;
+      const due = Math.max(
+        start + noticeTime,
+        reported + settleTime,
+        isReported ? 0 : edited + firstReport,
+        isOtherReported ? 0 : written + otherReport,
+      );
+      if (now >= due) return { kind: 'settled', isReported };
+      if (now >= end) return { kind: 'changing' };
+      await sleep(Math.min(due - now, end - now, checkInterval));
+    }
+  }
+
+  /** Waits for reports on the file as after an edit. Must be called when the file was opened in a tab. */
+  expectReport(uri: Uri): void {
+    this.#note(this.#edited, uri);
+  }
+
+  #note(times: Map<string, number>, uri: Uri): void {
+    if (uri.scheme !== 'file') return;
+    const key = uri.toString();
+    times.delete(key);
+    times.set(key, this.#clock.now());
+    if (times.size > mostFiles) times.delete(times.keys().next().value!);
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+}
+
+function newest(times: ReadonlyMap<string, number>, has: (uri: string) => boolean): number {
+  let last = -Infinity;
+  for (const [uri, time] of times) if (time > last && has(uri)) last = time;
+  return last;
+}

@@ -1,0 +1,210 @@
+// Applies a change of files that VS Code's providers propose for an agent: shows it in a permission request, then applies
+// exactly what was shown, as one undo step and as a change of the agent in the review. Used by all tools that change files.
+
+import { TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { applyOffsetEdits, type OffsetEdit } from '../../../nes/text/offsetEdit.ts';
+import { lineCounts } from '../../../chat/review/lineCounts.ts';
+import type { PermissionParams } from '../../../protocol/client/permission.ts';
+import type { ToolKind } from '../../../protocol/session/toolCall.ts';
+import { refuseUnencodable } from '../../files/fileText.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
+import { refuseReadOnly } from '../../files/regularFile.ts';
+import { withLineEnds } from '../../files/writeBuffer.ts';
+import { locateToChange, longestOpened, openConfirmed } from '../../nes/refactor/openConfirmed.ts';
+import { otherChanges } from '../../nes/refactor/otherChanges.ts';
+import type { Written } from '../../serve/files/fileWrite.ts';
+import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+
+/** Maximum number of files of one change. */
+const mostFiles = 200;
+/** Maximum UTF-16 units of all texts of one change. */
+const mostText = 16 * 2 ** 20;
+/** How often the user is asked for one call, if the change differs from what was shown. */
+const mostQuestions = 2;
+
+interface FileChange {
+  readonly place: FilePlace;
+  readonly document: TextDocument;
+  readonly version: number;
+  readonly edits: readonly TextEdit[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Shows the change to the user and applies it. @param propose computes the edit; called again after the user has allowed
+ * it, since the files may have changed. @param title one line for the user. @throws ToolError if nothing was changed.
+ */
+export async function applyShown(
+  run: ToolRun,
+  title: string,
+  propose: () => Promise<WorkspaceEdit>,
+): Promise<ToolResult> {
+  let shown: readonly FileChange[] | undefined;
+  for (let questions = 0; ; questions++) {
+    const changes = await checkChanges(run, await propose());
+    if (changes.length === 0) return { text: 'Nothing to change.', count: 0 };
+    if (shown && isSame(shown, changes)) return await apply(run, changes);
+    if (questions === mostQuestions) throw new ToolError('The files keep changing. Nothing was changed.');
+    await askUser(run, title, 'edit', changes);
+    shown = changes;
+  }
+}
+
+/** Resolves to true if a rule allowed it. @throws ToolError if the user does not allow it. @param kind as in permission rules. */
+export async function askUser(
+  { caller, deps, token }: ToolRun,
+  title: string,
+  kind: ToolKind,
+  files: readonly {
+    readonly place: Pick<FilePlace, 'requested'>;
+    readonly before?: string;
+    readonly after?: string;
+  }[],
+): Promise<boolean> {
+  const { session, callId } = caller;
+  const params: PermissionParams = {
+    sessionId: session.sessionId,
+    toolCall: {
+      toolCallId: callId,
+      title,
+      kind,
+      locations: files.map(({ place }) => ({ path: place.requested })),
+      content: files.flatMap(({ place, before, after }) =>
+        after === undefined
+          ? []
+          : [{ type: 'diff' as const, path: place.requested, oldText: before, newText: after }],
+      ),
+    },
+    options: [
+      { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
+      { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+    ],
+  };
+  const answer = await deps.permissions.request(session, params, token);
+  if (answer.kind === 'allow_once') return answer.byRule;
+  const why = answer.kind === undefined ? 'The user gave no answer.' : 'The user refused.';
+  throw new ToolError(
+    `${why} Nothing was changed. Do not try to make this change in another way without asking the user.`,
+  );
+}
+
+/** Checks every file, and computes its text after the change. @throws ToolError or WireError if one may not be changed. */
+async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly FileChange[]> {
+  const { access, eligible } = run.deps;
+  const other = otherChanges(edit);
+  const [moved] = other.files;
+  if (moved)
+    throw refusal(`it would also create, move or delete ${run.shown(moved)}. Do that with other tools`);
+  if (other.hasOther) throw refusal('it would insert a snippet or change a notebook');
+  const entries = edit.entries().filter(([, edits]) => edits.length > 0);
+  if (entries.length > mostFiles)
+    throw refusal(`it would change ${entries.length} files, more than ${mostFiles}`);
+  const uris = entries.map(([uri]) => uri);
+  for (const uri of uris) {
+    const found = await run.withTimeout(locateToChange(uri, eligible));
+    if (typeof found === 'string')
+      throw refusal(`it would change ${run.shown(uri)}, which is ${reasons[found]}`);
+  }
+  const readable = await run.readable(uris);
+  if (readable.size < uris.length) throw refusal('it would change files that you may not access');
+  const changes: FileChange[] = [];
+  let length = 0;
+  for (const [uri, edits] of entries) {
+    const place = await access.locate(uri.fsPath);
+    const { session } = run.caller;
+    await access.admit(place, { agent: session.agent, session, purpose: 'write' }, run.token);
+    await refuseReadOnly(place);
+    const document = await run.withTimeout(openConfirmed(uri, longestOpened, run.files));
+    if (!(await run.waitForDiskChange(document, place)))
+      throw refusal(`the editor shows another text of ${run.shown(uri)} than the file on disk has`);
+    const { version } = document;
+    const before = document.getText();
+    const after = textAfter(document, before, edits);
+    await refuseUnencodable(place.requested, after, document.encoding);
+    length += before.length + after.length;
+    if (length > mostText) throw refusal('it is too large');
+    if (after !== before) changes.push({ place, document, version, edits, before, after });
+  }
+  return changes;
+}
+
+const reasons = {
+  outside: 'outside the open folders',
+  excluded: "excluded by the user's setting acpHost.nes.exclude",
+  link: 'a symbolic link',
+};
+
+function refusal(why: string): ToolError {
+  return new ToolError(`The change was refused: ${why}. Nothing was changed.`);
+}
+
+/** @throws ToolError if the edits overlap. */
+function textAfter(document: TextDocument, before: string, edits: readonly TextEdit[]): string {
+  const offsets: OffsetEdit[] = edits
+    .filter(({ newEol }) => newEol === undefined)
+    .map(({ range, newText }) => ({
+      start: document.offsetAt(range.start),
+      end: document.offsetAt(range.end),
+      newText,
+    }))
+    .toSorted((a, b) => a.start - b.start || a.end - b.end);
+  if (offsets.some(({ end }, at) => end > (offsets[at + 1]?.start ?? Infinity)))
+    throw refusal('its edits overlap');
+  const eol = edits.findLast(({ newEol }) => newEol !== undefined)?.newEol ?? document.eol;
+  return withLineEnds(applyOffsetEdits(before, offsets), eol);
+}
+
+function isSame(shown: readonly FileChange[], now: readonly FileChange[]): boolean {
+  if (shown.length !== now.length) return false;
+  return now.every(({ place, before, after }) =>
+    shown.some((one) => one.place.path === place.path && one.before === before && one.after === after),
+  );
+}
+
+async function apply(run: ToolRun, changes: readonly FileChange[]): Promise<ToolResult> {
+  const { files, access } = run.deps;
+  const lines: string[] = [];
+  const paths = changes.map(({ place }) => place.path);
+  await files.changeFiles(run.caller.session, paths, async () => {
+    for (const { place } of changes) await access.confirm(place);
+    // No await from here to `applyEdit`, since the user may type meanwhile.
+    if (run.token.isCancellationRequested || changes.some(isStale)) throw refusal('a file changed meanwhile');
+    const toSave = new Set(changes.filter(({ document }) => !document.isDirty));
+    const edit = new WorkspaceEdit();
+    for (const { document, edits } of changes) edit.set(document.uri, [...edits]);
+    // Not applied as a refactoring: VS Code would then save the user's unsaved changes too.
+    if (!(await workspace.applyEdit(edit))) throw refusal('the editor did not apply it');
+    const written = new Map<string, Written>();
+    for (const change of changes) {
+      const { document, place, before } = change;
+      // What the user has typed since is neither saved nor reviewed as the agent's.
+      const maySave = toSave.has(change) && document.getText() === change.after;
+      const isSaved = maySave && (await document.save().then(undefined, () => false));
+      const after = isSaved ? document.getText() : change.after;
+      written.set(place.path, { uri: Uri.file(place.path).toString(), before, after });
+      const state = isSaved
+        ? after === change.after
+          ? 'saved'
+          : 'saved, which changed it further, as the settings of the editor say'
+        : maySave
+          ? 'could not be saved'
+          : 'not saved: it has unsaved changes of the user';
+      const { added, removed } = lineCounts(before, after);
+      lines.push(`${run.shown(document.uri)} (+${added} −${removed}), ${state}`);
+    }
+    return written;
+  });
+  return {
+    text: ['Done. Changed:', ...lines].join('\n'),
+    count: changes.length,
+    places: changes.map(({ document, edits }) => ({
+      path: document.uri.fsPath,
+      line: edits[0]!.range.start.line + 1,
+    })),
+  };
+}
+
+function isStale({ document, version }: FileChange): boolean {
+  return document.isClosed || document.version !== version;
+}

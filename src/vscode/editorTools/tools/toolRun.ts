@@ -1,0 +1,333 @@
+// One call of a tool: asks VS Code with a time limit, opens the files that the agent names, and decides which files its answer
+// may show. Used by all tools.
+
+import { stat } from 'node:fs/promises';
+import { commands, Position, Uri, workspace, type TextDocument } from 'vscode';
+import { CancelledError, timeBoxed, type CancellationToken } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
+import { shownPath } from '../../../chat/path/shownPath.ts';
+import { redact, redactLines } from '../../../context/secrets/redact.ts';
+import { findSymbol, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
+import { shortLine } from '../../../editorTools/resultText.ts';
+import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
+import type { ContextSources } from '../../context/collectors/collectorParts.ts';
+import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
+import { decodeFile } from '../../files/fileText.ts';
+import { isWithin as isInside, type FilePlace } from '../../files/realPlace.ts';
+import { findOpenBuffer, withLineEnds } from '../../files/writeBuffer.ts';
+import { searchableText } from '../../nes/refactor/folderFiles.ts';
+import {
+  locateToChange,
+  longestOpened,
+  openAsRead,
+  readPlace,
+  type ConfirmingTools,
+} from '../../nes/refactor/openConfirmed.ts';
+import type { FilesService } from '../../serve/files/filesService.ts';
+import type { PermissionsService } from '../../serve/permissions/permissionsService.ts';
+import type { EditorState } from '../../serve/workspace/editorState.ts';
+import { WireError } from '../../../wire/peer.ts';
+import type { ToolCaller } from '../editorToolSet.ts';
+import type { BackgroundTabs } from './backgroundTabs.ts';
+import type { SettledProblems } from './settledProblems.ts';
+
+/** The parts of the extension that the tools use. */
+export interface EditorToolDeps extends ContextSources {
+  readonly eligible: EligibleDocuments;
+  readonly access: FileAccess;
+  readonly files: Pick<FilesService, 'changeFiles'>;
+  readonly permissions: Pick<PermissionsService, 'request'>;
+  readonly editorState: EditorState;
+  /** Literal secrets to redact. */
+  readonly knownSecrets: () => readonly string[];
+  readonly clock: Clock;
+}
+
+/** State that all calls share. */
+export interface ToolState {
+  /** Languages whose extension has answered, or has had 4 s to start. */
+  readonly startedLanguages: Set<string>;
+  readonly problems: SettledProblems;
+  readonly tabs: BackgroundTabs;
+  /** The version of a document, and the time and size of its file, when document and file had the same text. */
+  readonly compared: WeakMap<TextDocument, string>;
+}
+
+export interface ToolResult {
+  readonly text: string;
+  /** Number of results, for the title. */
+  readonly count?: number;
+  readonly places?: readonly ToolPlace[];
+  readonly items?: readonly ToolItem[];
+}
+
+/** A result with one item for context records. @param uri of the item. */
+export function resultAbout(
+  uri: Uri | string,
+  text: string,
+  more: Omit<ToolResult, 'text'> = {},
+  kind = 'runtime_state',
+): ToolResult {
+  return { text, items: [{ uri: uri.toString(), kind, bytes: Buffer.byteLength(text) }], ...more };
+}
+
+/** True if a file is at `place` or, for a folder, in it. */
+export function isAt(place: FilePlace | undefined, { fsPath }: Uri): boolean {
+  return !place || isInside(place.requested, fsPath) || isInside(place.path, fsPath);
+}
+
+/** Orders files by path. */
+export function comparePaths(a: Uri, b: Uri): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+/** A failed call. The message is for the model, and may contain unredacted text of files. */
+export class ToolError extends Error {}
+
+/** ms for one request to VS Code. */
+const editorTimeout = 15_000;
+/** ms that a language extension has to register its providers after its activation. */
+const startupTime = 4_000;
+/** ms between two tries. */
+const retryDelay = 250;
+/** ms to wait until VS Code notices a change on disk. */
+const noticeTime = 2_000;
+/** Maximum bytes of a file that is compared with its document. */
+const mostCompared = 2 * 2 ** 20;
+
+export class ToolRun {
+  readonly deps: EditorToolDeps;
+  readonly state: ToolState;
+  readonly caller: ToolCaller;
+  readonly token: CancellationToken;
+  readonly files: ConfirmingTools;
+  /** URIs of files outside the folders that the user allowed the agent to read. */
+  readonly #allowedOutside = new Set<string>();
+  readonly #lines = new Map<string, Promise<readonly string[] | undefined>>();
+
+  constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
+    this.deps = deps;
+    this.state = state;
+    this.caller = caller;
+    this.token = token;
+    this.files = { eligible: deps.eligible, access: { get: () => Promise.resolve(deps.access) } };
+  }
+
+  /** Waits at most 15 s. @throws ToolError if it takes longer or fails, CancelledError if the call was cancelled. */
+  async withTimeout<T>(work: PromiseLike<T>): Promise<T> {
+    const waited = await timeBoxed(work, editorTimeout, this.deps.clock, this.token);
+    switch (waited.kind) {
+      case 'done':
+        return waited.value;
+      case 'cancelled':
+        throw new CancelledError();
+      case 'late':
+        throw new ToolError(`The editor did not answer within ${editorTimeout / 1_000} seconds.`);
+      case 'failed':
+        throw new ToolError(waited.error instanceof Error ? waited.error.message : 'The editor failed.');
+    }
+  }
+
+  /** Runs a command of VS Code. @throws as `withTimeout`. */
+  async execute<T>(command: string, ...args: readonly unknown[]): Promise<T | undefined> {
+    return await this.withTimeout(commands.executeCommand<T | undefined>(command, ...args));
+  }
+
+  /** Runs a command that asks language extensions about a document and returns a list. Its first argument is the URI. */
+  async executeFor<T>(
+    document: TextDocument,
+    command: string,
+    ...args: readonly unknown[]
+  ): Promise<readonly T[]> {
+    const ask = (): Promise<readonly T[] | undefined> => this.execute(command, document.uri, ...args);
+    return (await this.whenStarted(document, ask, (found) => found.length > 0)) ?? [];
+  }
+
+  /** Repeats `ask` until there is an answer, as long as the language extension of the document may still be starting. */
+  async whenStarted<T>(
+    { languageId }: TextDocument,
+    ask: () => Promise<T | undefined>,
+    isAnswer: (found: T) => boolean,
+  ): Promise<T | undefined> {
+    const { clock } = this.deps;
+    const { startedLanguages: started } = this.state;
+    const end = clock.now() + startupTime;
+    for (;;) {
+      const found = await ask();
+      const isComplete = found !== undefined && isAnswer(found);
+      if (isComplete || started.has(languageId) || clock.now() >= end) {
+        started.add(languageId);
+        return found;
+      }
+      await this.sleep(retryDelay);
+    }
+  }
+
+  /** @throws CancelledError */
+  async sleep(ms: number): Promise<void> {
+    const waited = await timeBoxed(new Promise(() => undefined), ms, this.deps.clock, this.token);
+    if (waited.kind === 'cancelled') throw new CancelledError();
+  }
+
+  /** The place of a file or folder that the agent names. Asks the user if it is outside the folders. @throws WireError or ToolError */
+  async locate(path: string): Promise<FilePlace> {
+    const { access, rules } = this.deps;
+    const { session } = this.caller;
+    let place: FilePlace | undefined;
+    for (const absolute of this.#candidatePaths(path)) {
+      place = await access.locate(absolute);
+      if (place.exists || (await findOpenBuffer(place))) break;
+      place = undefined;
+    }
+    if (!place) throw new ToolError(`No such file: ${path}`);
+    const visitor = { agent: session.agent, session, purpose: 'read' } as const;
+    await access.admit(place, visitor, this.token);
+    const uri = Uri.file(place.path);
+    if (!this.#isInFolders(place.path) && !this.#isInFolders(place.requested))
+      this.#allowedOutside.add(uri.toString());
+    const blocked = await this.withTimeout(rules.whyNot(uri, true));
+    if (blocked) throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
+    return place;
+  }
+
+  /** The document of a file that the agent names, opened without an editor. @throws as `locate` */
+  async open(path: string): Promise<TextDocument> {
+    const { eligible, access } = this.deps;
+    const place = await this.locate(path);
+    const shown = await findOpenBuffer(place);
+    // Allowed for this agent only.
+    const isOutside = this.#allowedOutside.has(Uri.file(place.path).toString());
+    if (shown) {
+      if (!isOutside && !eligible.has(shown)) throw new ToolError(`${path} may not be read.`);
+      await this.waitForDiskChange(shown, place);
+      return shown;
+    }
+    if ((await stat(place.path)).isDirectory()) throw new ToolError(`${path} is a folder.`);
+    const named = Uri.file(place.requested);
+    const isPlain = typeof (await locateToChange(named, eligible)) !== 'string';
+    const read = (): Promise<Buffer> => readPlace(place, longestOpened, access);
+    const uri = isPlain ? named : Uri.file(place.path);
+    return await this.withTimeout(openAsRead(uri, read, eligible, !isOutside));
+  }
+
+  /** As `open`, and opens a tab in the background, so that language extensions report the problems of the file. */
+  async openInTab(path: string): Promise<TextDocument> {
+    const document = await this.open(path);
+    const { problems, tabs } = this.state;
+    if (await this.withTimeout(tabs.open(document.uri))) problems.expectReport(document.uri);
+    return document;
+  }
+
+  /**
+   * Waits until the document has the text on disk: VS Code notices what an agent writes on disk a little later. Resolves to
+   * false if the document still differs from its file after 2 s. @throws WireError if the file is an excluded one under
+   * another name.
+   */
+  async waitForDiskChange(document: TextDocument, place: FilePlace): Promise<boolean> {
+    const end = this.deps.clock.now() + noticeTime;
+    while (!document.isDirty && place.exists) {
+      let text: string;
+      const found = await stat(place.path).catch(() => undefined);
+      const state = `${document.version} ${found?.mtimeMs} ${found?.size}`;
+      if (this.state.compared.get(document) === state) return true;
+      try {
+        const bytes = await readPlace(place, mostCompared, this.deps.access);
+        text = await decodeFile(place.path, bytes, document.encoding);
+      } catch (error) {
+        // A `WireError` refuses access, as for a hard link to an excluded file. Otherwise the file is too large or deleted.
+        if (error instanceof WireError) throw error;
+        return true;
+      }
+      if (withLineEnds(text, document.eol) === document.getText()) {
+        this.state.compared.set(document, state);
+        return true;
+      }
+      if (this.deps.clock.now() >= end) return false;
+      await this.sleep(retryDelay);
+    }
+    return true;
+  }
+
+  /** The document and the position of a symbol. @throws ToolError with candidates if it is not clear. */
+  async findSymbol(path: string, wanted: WantedSymbol): Promise<{ document: TextDocument; at: Position }> {
+    const document = await this.open(path);
+    const found = findSymbol(asEditorDocument(document), wanted);
+    if (found.kind === 'found') return { document, at: new Position(found.at.line, found.at.character) };
+    const lines = found.candidates.map(async ({ line, character }) => {
+      const text = await this.lineOf(document.uri, line);
+      return `${this.shown(document.uri)}:${line + 1}:${character + 1}: ${text}`;
+    });
+    throw new ToolError([found.why, ...(await Promise.all(lines))].join('\n'));
+  }
+
+  /** The URIs of the files that the answer may show. */
+  async readable(uris: readonly Uri[]): Promise<ReadonlySet<string>> {
+    const checked = uris.map(async (uri) => {
+      const key = uri.toString();
+      if (this.#allowedOutside.has(key)) return key;
+      if (!this.#isInFolders(uri.fsPath)) return undefined;
+      // If git fails, the file is not shown.
+      const blocked = await this.deps.rules.whyNot(uri).catch(() => true);
+      return blocked ? undefined : key;
+    });
+    return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));
+  }
+
+  /** The redacted text of a 0-based line; empty if it is not known. Only for readable files. */
+  async lineOf(uri: Uri, line: number): Promise<string> {
+    const key = uri.toString();
+    let lines = this.#lines.get(key);
+    if (!lines) {
+      lines = this.#textOf(uri).then((text) => text?.split(/\r\n|\r|\n/));
+      this.#lines.set(key, lines);
+    }
+    const all = await lines;
+    if (all?.[line] === undefined) return '';
+    return shortLine(redactLines(all, line, line + 1, this.deps.knownSecrets()).text);
+  }
+
+  /** Undefined if it is not known. */
+  async #textOf(uri: Uri): Promise<string | undefined> {
+    const key = uri.toString();
+    if (!this.#allowedOutside.has(key)) return await searchableText(uri, this.files);
+    return workspace.textDocuments.find((one) => one.uri.toString() === key)?.getText();
+  }
+
+  /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */
+  shown({ fsPath }: Uri): string {
+    const { cwd, folders } = this.caller.session;
+    return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
+  }
+
+  redact(text: string): string {
+    return redact(text, this.deps.knownSecrets()).text;
+  }
+
+  /** The absolute paths that an agent's path may stand for, the most likely first. */
+  #candidatePaths(path: string): readonly string[] {
+    const { cwd, folders } = this.caller.session;
+    const found = new Set<string>();
+    const add = (relative: string, base: string): void => {
+      const absolute = absolutePath(relative, base);
+      if (absolute !== undefined) found.add(absolute);
+    };
+    const [first = '', ...rest] = path.split(/[\\/]/);
+    if (folders.length > 1)
+      for (const folder of folders)
+        if (Uri.file(folder).path.endsWith(`/${first}`)) add(rest.join('/') || '.', folder);
+    for (const folder of folders) add(path, folder);
+    if (cwd !== undefined) add(path, cwd);
+    // `access` reports what is wrong with the path.
+    return found.size > 0 ? [...found] : [path];
+  }
+
+  #isInFolders(fsPath: string): boolean {
+    return this.caller.session.folders.some((folder) => {
+      const [path, root] = [absolutePath(fsPath, folder), absolutePath(folder, folder)];
+      return path !== undefined && root !== undefined && isWithin(path, root);
+    });
+  }
+}

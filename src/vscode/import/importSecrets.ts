@@ -1,0 +1,98 @@
+// Separates the secrets of an entry that is imported from the rest, and writes its command line without them.
+
+import { commandLine } from '../../agent/launch/agentDefinition.ts';
+import { looksSecret } from '../../agent/launch/secretVariable.ts';
+import { isSteering } from '../../agent/launch/steeringVariable.ts';
+import { secretSpans } from '../../base/secrets/secretSpans.ts';
+import { isPasswordOrRandom, isRandom } from '../../base/secrets/secretValue.ts';
+import type { ImportEntry } from './readImports.ts';
+
+type Definition = ImportEntry['definition'];
+type Values = Readonly<Record<string, string | null>>;
+
+export interface SecretsOfEntry {
+  /** Environment variables or headers whose values look secret. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The other variables or headers. */
+  readonly others: Values;
+  /** Whether the command line or the address contains a secret, from which it cannot be separated. */
+  readonly inCommandLine: boolean;
+}
+
+export function secretsOf(definition: Definition): SecretsOfEntry {
+  const all = Object.entries(valuesOf(definition));
+  const isSecret = ([name, value]: readonly [string, string | null]): boolean =>
+    value !== null &&
+    !isReference(value) &&
+    (looksSecret(name.replaceAll('-', '_'), value) || isPasswordOrRandom(value));
+  return {
+    values: Object.fromEntries(all.filter(isSecret)) as Record<string, string>,
+    others: Object.fromEntries(all.filter((one) => !isSecret(one))),
+    inCommandLine: redactedWords(definition).some(({ secret }) => secret),
+  };
+}
+
+/** The environment, or the headers of a remote server. */
+export function valuesOf(definition: Definition): Values {
+  return 'url' in definition ? definition.headers : definition.env;
+}
+
+/**
+ * What is run or connected to, on one line. Secrets are replaced by `‹secret›`. Variables and headers are shown with their
+ * values if they decide what runs or pass on an environment variable; others are left out.
+ */
+export function shownDefinition(definition: Definition): string {
+  const words = redactedWords(definition).map(({ text }) => text);
+  const deciding = decidingValues(definition);
+  const quoted = (command: string, ...args: readonly string[]): string =>
+    commandLine({ command, args }).replaceAll(`"${secret}"`, secret);
+  const [first = '', ...rest] = words;
+  if ('url' in definition) {
+    const headers = deciding.map(([name, value]) => quoted(`${name}: ${value}`));
+    return [quoted(first), ...headers].join(' ');
+  }
+  const variables = deciding.map(([name, value]) => quoted(`${name}=${value}`));
+  const folder =
+    'cwd' in definition && definition.cwd !== undefined ? [`(cwd: ${quoted(definition.cwd)})`] : [];
+  return [...variables, quoted(first, ...rest), ...folder].join(' ');
+}
+
+function decidingValues(definition: Definition): (readonly [name: string, shown: string])[] {
+  const { values } = secretsOf(definition);
+  return Object.entries(valuesOf(definition)).flatMap(([name, value]) => {
+    const passesOn = value?.includes('${env:') === true;
+    if (!passesOn && ('url' in definition || !isSteering(name))) return [];
+    return [[name, Object.hasOwn(values, name) ? secret : (value ?? '')]];
+  });
+}
+
+const secret = '‹secret›';
+
+interface Word {
+  readonly text: string;
+  readonly secret: boolean;
+}
+
+/** The command and its arguments, or the address. Searched as one line, since an option names the secret after it. */
+function redactedWords(definition: Definition): Word[] {
+  const words = 'url' in definition ? [definition.url] : [definition.command, ...definition.args];
+  const spans = secretSpans(words.join(' ')).toReversed();
+  let start = 0;
+  return words.map((word) => {
+    const offset = start;
+    start += word.length + 1;
+    if (isRandom(word)) return { text: secret, secret: true };
+    let text = word;
+    for (const span of spans) {
+      const [from, to] = [Math.max(0, span.start - offset), span.end - offset];
+      // From the last to the first: the places before a span stay valid.
+      if (to > 0 && from < word.length) text = text.slice(0, from) + secret + text.slice(to);
+    }
+    return { text, secret: text !== word };
+  });
+}
+
+/** `${env:NAME}` is not a secret, only its name. A header may have words before it, as in `Bearer ${env:NAME}`. */
+function isReference(value: string): boolean {
+  return /^(?:[A-Za-z]+ )?\$\{env:[^{}]*\}$/.test(value);
+}

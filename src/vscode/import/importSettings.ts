@@ -1,0 +1,173 @@
+// The command "ACP: Import Agents and MCP Servers…": reads the settings of other programs, lets the user choose, and adds what
+// they chose to `acpHost.agents` and `acpHost.mcpServers`. Reads and writes nothing before the user runs it.
+
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { ConfigurationTarget, workspace } from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { readOwnSetting, section } from '../settings/settings.ts';
+import type { AgentSecrets } from '../storage/agentSecrets.ts';
+import type { Questions } from '../window/questions.ts';
+import { revealMachineSetting } from '../window/report.ts';
+import { importRows, isCutOff, type LookedAt } from './importRows.ts';
+import { importSources, shownPath, type ImportMachine, type ImportSource } from './importSources.ts';
+import type { PickImports } from './pickImports.ts';
+import { planImports, writtenImport, type PlannedImport, type WrittenImport } from './planImports.ts';
+import { readImports, type ImportFile, type ImportTarget } from './readImports.ts';
+
+export interface ImportParts {
+  readonly machine: ImportMachine;
+  /** Absolute paths of the open folders. */
+  readonly folders: readonly string[];
+  /** False in Restricted Mode: files of the workspace are not read. */
+  readonly isTrusted: boolean;
+  readonly pick: PickImports;
+  readonly questions: Pick<Questions, 'choose' | 'confirm' | 'offer'>;
+  /** Keeps the secrets of agents. */
+  readonly variables: Pick<AgentSecrets, 'add'>;
+}
+
+/** Bytes of a file. */
+const maxFile = 2 ** 20;
+
+/** Changes nothing if the user dismisses a question. */
+export async function importSettings(parts: ImportParts): Promise<void> {
+  const { questions, pick } = parts;
+  const chosen = await pick(importRows(await lookAround(parts)));
+  if (!chosen || chosen.length === 0) return;
+  const long = chosen.filter(isCutOff);
+  if (long.length > 0 && !(await confirmLong(long, questions))) return;
+  const copySecrets = await askForSecrets(chosen, questions);
+  if (copySecrets === undefined) return;
+  const possible = chosen.filter(({ secrets }) => copySecrets || !secrets.inCommandLine);
+  const agents = await write('agents', possible, copySecrets, parts);
+  const servers = await write('mcpServers', possible, copySecrets, parts);
+  const left = chosen.filter((one) => !possible.includes(one)).map(({ name }) => name);
+  await report(agents, servers, left, questions);
+}
+
+/** Reads all files and plans what can be imported of them. Never rejects because of a file. */
+async function lookAround({ machine, folders, isTrusted }: ImportParts): Promise<LookedAt[]> {
+  const sources = importSources(machine, folders);
+  const files = await Promise.all(
+    sources.map(async (source): Promise<ImportFile> => {
+      if (source.ofWorkspace && !isTrusted)
+        return { kind: 'unreadable', reason: t('The file is not read in Restricted Mode.') };
+      const content = await readText(source);
+      return typeof content === 'string'
+        ? readImports(source, machine.platform, content)
+        : { kind: 'unreadable', reason: content.problem };
+    }),
+  );
+  const entries = files.flatMap((file) => (file.kind === 'read' ? file.entries : []));
+  const settings = { agents: readOwnSetting('agents'), mcpServers: readOwnSetting('mcpServers') };
+  const planned = planImports(entries, settings, [builtinAgent]);
+  return files.map((file, at) => {
+    const source = sources[at]!;
+    const place = { app: source.app, path: shownPath(source, machine) };
+    if (file.kind === 'unreadable') return { ...place, planned: [], skipped: [], problem: file.reason };
+    const own = planned.filter(({ entry }) => entry.source === source);
+    return { ...place, planned: own, skipped: file.skipped };
+  });
+}
+
+async function readText({ path }: ImportSource): Promise<string | { readonly problem: string }> {
+  try {
+    // Opening a pipe would wait for its writer.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const found = await file.stat();
+      if (!found.isFile()) return { problem: t('Not a file.') };
+      if (found.size > maxFile) return { problem: t('The file is too large.') };
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { problem: isMissing ? t('The file does not exist.') : t("The file can't be read.") };
+  }
+}
+
+/** Shows whole command lines that the list cut off. */
+async function confirmLong(
+  long: readonly PlannedImport[],
+  questions: ImportParts['questions'],
+): Promise<boolean> {
+  const lines = long.flatMap(({ name, line }) => [`${name}:`, line, '']);
+  return await questions.confirm(t('Import these as well?'), lines.join('\n').trimEnd(), t('Import'));
+}
+
+/** Asks whether secrets are copied too. Resolves to undefined if dismissed. */
+async function askForSecrets(
+  chosen: readonly PlannedImport[],
+  questions: ImportParts['questions'],
+): Promise<boolean | undefined> {
+  const having = chosen.filter(
+    ({ secrets }) => secrets.inCommandLine || Object.keys(secrets.values).length > 0,
+  );
+  if (having.length === 0) return false;
+  const what = having
+    .map(({ name, secrets }) => {
+      const names = Object.keys(secrets.values);
+      return `${name} (${[...names, ...(secrets.inCommandLine ? [t('in its command line')] : [])].join(', ')})`;
+    })
+    .join(', ');
+  const leave = {
+    label: t('Omit Secrets'),
+    detail: t(
+      'MCP servers then use environment variables with the same names. Entries with secrets in their command lines are not imported.',
+    ),
+    copies: false,
+  };
+  const copy = {
+    label: t('Copy Secrets'),
+    detail: t(
+      "Secrets of agents are stored in VS Code's secret storage, secrets of MCP servers as plain text in your settings.",
+    ),
+    copies: true,
+  };
+  return (await questions.choose(t('Secrets in {0}', what), [leave, copy]))?.copies;
+}
+
+/** Adds entries to a setting. Never replaces one. @returns the names that were added. */
+async function write(
+  target: ImportTarget,
+  chosen: readonly PlannedImport[],
+  copySecrets: boolean,
+  { variables }: Pick<ImportParts, 'variables'>,
+): Promise<string[]> {
+  // Read again: the settings may have changed while the user was choosing.
+  const present = readOwnSetting(target);
+  const added = chosen
+    .filter(({ entry, name }) => entry.target === target && !Object.hasOwn(present, name))
+    .map((one): readonly [string, WrittenImport] => [one.name, writtenImport(one, copySecrets)]);
+  if (added.length === 0) return [];
+  for (const [name, { variables: secrets }] of added)
+    if (Object.keys(secrets).length > 0) await variables.add(name, secrets);
+  const values = Object.fromEntries(added.map(([name, { value }]) => [name, value]));
+  // The setting has scope machine: VS Code writes it where the extension runs.
+  await workspace
+    .getConfiguration(section)
+    .update(target, { ...present, ...values }, ConfigurationTarget.Global);
+  return added.map(([name]) => name);
+}
+
+async function report(
+  agents: readonly string[],
+  servers: readonly string[],
+  left: readonly string[],
+  questions: ImportParts['questions'],
+): Promise<void> {
+  const sentences = [
+    ...(agents.length === 0 ? [] : [t('Agents added: {0}.', agents.join(', '))]),
+    ...(servers.length === 0 ? [] : [t('MCP servers added: {0}.', servers.join(', '))]),
+    ...(left.length === 0 ? [] : [t('Not added because of secrets in command lines: {0}.', left.join(', '))]),
+  ];
+  if (sentences.length === 0) return;
+  const openSettings = t('Open Settings');
+  const answer = await questions.offer('info', sentences.join(' '), openSettings);
+  if (answer === openSettings)
+    await revealMachineSetting(agents.length > 0 ? 'agents' : 'mcpServers', 'look');
+}

@@ -1,0 +1,150 @@
+// The agents that a chat can be started with: those in `acpHost.agents`, those found on this machine, and those of the
+// registry. Starts one after consent, by writing it to the settings. Used by the chat's tiles.
+
+import { ConfigurationTarget, workspace } from 'vscode';
+import {
+  type AgentDefinition,
+  commandLine,
+  isOnAnotherMachine,
+  type ProgramDefinition,
+  type RemoteDefinition,
+  shownDefinition,
+} from '../../agent/launch/agentDefinition.ts';
+import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
+import { isSteering } from '../../agent/launch/steeringVariable.ts';
+import { foundPrograms } from '../../agent/registry/foundPrograms.ts';
+import { agentName } from '../../base/agentName.ts';
+import { t } from '../../base/l10n.ts';
+import type { AgentTile } from '../../chat/messages/startMessages.ts';
+import type { RegistryEntry } from '../../protocol/registry.ts';
+import { agentNames, builtinAgent, writtenDefinition } from '../agents/agentDefinitions.ts';
+import type { LaunchConsent } from '../agents/launchPolicy.ts';
+import { readSetting, section } from '../settings/settings.ts';
+import type { Questions } from '../window/questions.ts';
+import { openFolders } from '../window/workspacePlace.ts';
+import { installAgent, type InstallParts } from './installAgent.ts';
+import type { RegistryFeed } from './registryFeed.ts';
+
+export interface StartParts {
+  readonly feed: Pick<RegistryFeed, 'known'>;
+  readonly installation: Omit<InstallParts, 'gate'>;
+  readonly gate: Pick<LaunchConsent, 'allow' | 'mayStartUnasked'>;
+  readonly questions: Questions;
+  /** The machine to search; by default this one. */
+  readonly host?: () => LaunchHost;
+}
+
+type How =
+  | { readonly kind: 'configured' | 'found'; readonly id: string; readonly definition: AgentDefinition }
+  | { readonly kind: 'install'; readonly entry: RegistryEntry };
+
+export interface StartableAgent extends AgentTile {
+  readonly how: How;
+}
+
+export interface StartableAgents {
+  readonly ready: readonly StartableAgent[];
+  readonly install: readonly StartableAgent[];
+}
+
+/** Looks for files on PATH, runs nothing, and uses no network. Each name is listed once. */
+export async function findStartable({ feed, host = systemHost }: StartParts): Promise<StartableAgents> {
+  const registry = await feed.known();
+  const found = await foundPrograms(registry, host(), openFolders());
+  const configured = agentNames().flatMap((id) => {
+    const definition = id === builtinAgent ? undefined : writtenDefinition(id);
+    return definition ? [tileOf({ kind: 'configured', id, definition })] : [];
+  });
+  const onPath = found.map((one) =>
+    'adapter' in one
+      ? {
+          ...tileOf({ kind: 'install', entry: one.adapter }),
+          detail: t('Found {0}; uses the adapter {1}', one.id, one.adapter.version),
+        }
+      : tileOf({ kind: 'found', id: one.id, definition: one.definition }),
+  );
+  const taken = new Set(configured.map(({ name }) => name));
+  const isNew = ({ name }: StartableAgent): boolean => !taken.has(name) && taken.add(name) !== undefined;
+  const ready = [...configured, ...onPath.filter(isNew)];
+  return { ready, install: registry.map((entry) => tileOf({ kind: 'install', entry })).filter(isNew) };
+}
+
+function tileOf(how: How): StartableAgent {
+  if (how.kind !== 'install')
+    return {
+      ...{ tile: `${how.kind}:${how.id}`, name: agentName(how.id), detail: shownDefinition(how.definition) },
+      how,
+    };
+  const { id, name, version } = how.entry;
+  const known = agentName(id);
+  return {
+    ...{ tile: `install:${id}`, name: known === id ? name : known, detail: t('Version {0}', version) },
+    how,
+  };
+}
+
+/**
+ * Makes it the chat's agent. Asks with the exact command line, unless the same command ran before. Resolves to its id
+ * in the settings; to undefined if the user declined.
+ */
+export async function startAgent(
+  { how, name }: StartableAgent,
+  parts: StartParts,
+): Promise<string | undefined> {
+  const { gate, installation, questions } = parts;
+  if (how.kind === 'install') {
+    const id = await installAgent(how.entry, { ...installation, gate });
+    return id === undefined ? undefined : await useForChat(id);
+  }
+  const { id, definition } = how;
+  // The settings may have changed since the tile was drawn.
+  const written = writtenDefinition(id);
+  const current = how.kind === 'found' && written === undefined ? definition : written;
+  if (!current) return undefined;
+  if (!gate.mayStartUnasked(id, current)) {
+    const [question, detail, button] =
+      'url' in current
+        ? [t('Connect to {0}?', name), aboutServer(current), t('Connect')]
+        : [t('Start {0}?', name), aboutProgram(current), t('Start')];
+    if (!(await questions.confirm(question, detail.join('\n'), button))) return undefined;
+    await gate.allow(id, current);
+  }
+  if (written === undefined)
+    await workspace
+      .getConfiguration(section)
+      .update('agents', { ...readSetting('agents'), [id]: current }, ConfigurationTarget.Global);
+  return await useForChat(id);
+}
+
+function aboutProgram(definition: ProgramDefinition): string[] {
+  return [
+    t('Started with:'),
+    '',
+    commandLine(definition),
+    '',
+    ...aboutPlace(definition),
+    t('The agent runs with your permissions.'),
+  ];
+}
+
+function aboutServer(definition: RemoteDefinition): string[] {
+  const where = shownDefinition(definition);
+  if (!isOnAnotherMachine(definition)) return [where];
+  return [where, '', t('Your prompts, and the files that the agent reads, are sent there.')];
+}
+
+/** The folder and the variables of a definition of the user. Values are shown if they decide what runs; others are often keys. */
+function aboutPlace({ cwd, env = {} }: ProgramDefinition): string[] {
+  const variables = Object.entries(env).map(([name, value]) =>
+    commandLine({ command: isSteering(name) ? `${name}=${value ?? ''}` : name }),
+  );
+  return [
+    ...(cwd === undefined ? [] : [t('Folder: {0}', commandLine({ command: cwd }))]),
+    ...(variables.length === 0 ? [] : [t('Environment variables: {0}', variables.join(' '))]),
+  ];
+}
+
+async function useForChat(id: string): Promise<string> {
+  await workspace.getConfiguration(section).update('chat.agent', id, ConfigurationTarget.Global);
+  return id;
+}

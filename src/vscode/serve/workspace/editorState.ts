@@ -1,0 +1,113 @@
+// The open, recent and active documents, without those that agents may not access. Used by `workspace/*` and by the editor
+// tools of agents.
+
+import { type Memento, type TextEditor, type Uri, workspace } from 'vscode';
+import type { Clock } from '../../../base/clock.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
+import { type AllowedDocuments, hasFilePath } from '../../documents/vscodeDocument.ts';
+import { ActiveDocument, filesInTabs } from './activeDocument.ts';
+import { RecentDocuments } from './recentDocuments.ts';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
+
+export class EditorState implements Disposable {
+  readonly #allowed: AllowedDocuments;
+  readonly #parts = new DisposableStore();
+  readonly #recent: RecentDocuments;
+  readonly #active: ActiveDocument;
+  readonly #languages: UnloadedLanguages;
+
+  /** @param storage VS Code's workspace state. */
+  constructor(allowed: AllowedDocuments, storage: Memento, clock: Clock) {
+    this.#allowed = allowed;
+    this.#recent = this.#parts.add(new RecentDocuments(allowed, storage, clock));
+    this.#active = this.#parts.add(new ActiveDocument(allowed));
+    this.#languages = this.#parts.add(new UnloadedLanguages((uri) => this.#recent.languageOf(uri), clock));
+  }
+
+  openDocuments(): Promise<WorkspaceDocument[]> {
+    return listOpenDocuments(this.#allowed, (uri) => this.#languages.get(uri));
+  }
+
+  /** Newest first, without deleted files. @param limit a positive integer. */
+  recentDocuments(limit?: number): Promise<WorkspaceDocument[]> {
+    return this.#recent.list(limit);
+  }
+
+  /** See `ActiveDocument.editor`. */
+  get activeEditor(): TextEditor | undefined {
+    return this.#active.editor;
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+}
+
+/** Most tabs checked for one answer. */
+const mostTabs = 1_000;
+
+/**
+ * Answers `workspace/open_documents`: documents that VS Code has loaded, and files of tabs it has not loaded yet.
+ * @param languageOf resolves to the language of a file that is not loaded; undefined if it cannot be loaded.
+ */
+async function listOpenDocuments(
+  allowed: AllowedDocuments,
+  languageOf: (uri: Uri) => Promise<string | undefined>,
+): Promise<WorkspaceDocument[]> {
+  const listed = new Map<string, WorkspaceDocument>();
+  for (const document of workspace.textDocuments) {
+    if (!hasFilePath(document.uri) || !allowed.has(document)) continue;
+    const uri = document.uri.toString();
+    listed.set(uri, { uri, languageId: document.languageId });
+  }
+  for (const tab of filesInTabs().slice(0, mostTabs)) {
+    const uri = tab.toString();
+    if (listed.has(uri) || !hasFilePath(tab) || !allowed.hasUri(tab)) continue;
+    const languageId = await languageOf(tab);
+    if (languageId !== undefined) listed.set(uri, { uri, languageId });
+  }
+  return [...listed.values()];
+}
+
+/** ms for one file, which may be on a disk that does not answer. */
+const patience = 3_000;
+/** Languages cached. */
+const most = 1_000;
+
+/**
+ * Finds the language of files that are not loaded. VS Code knows it only for loaded documents, so each file is loaded
+ * once and its language cached.
+ */
+class UnloadedLanguages implements Disposable {
+  readonly #remembered: (uri: string) => string | undefined;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, string>();
+  readonly #settings: Disposable;
+
+  /** @param remembered returns the language of a file that was loaded in an earlier session, if known. */
+  constructor(remembered: (uri: string) => string | undefined, clock: Clock) {
+    this.#remembered = remembered;
+    this.#clock = clock;
+    this.#settings = workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('files.associations')) this.#known.clear();
+    });
+  }
+
+  /** The language id; undefined if the file cannot be loaded. */
+  async get(uri: Uri): Promise<string | undefined> {
+    const name = uri.toString();
+    const known = this.#known.get(name) ?? this.#remembered(name);
+    if (known !== undefined) return known;
+    const loaded = await timeBoxed(workspace.openTextDocument(uri), patience, this.#clock, neverCancelled);
+    if (loaded.kind !== 'done') return undefined;
+    if (this.#known.size >= most) this.#known.clear();
+    const { languageId } = loaded.value;
+    this.#known.set(name, languageId);
+    return languageId;
+  }
+
+  dispose(): void {
+    this.#settings.dispose();
+  }
+}

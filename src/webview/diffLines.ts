@@ -1,0 +1,12 @@
+// Renders the lines of a diff preview, with removed and added lines colored. Used by permission cards and the list of
+// changed files.
+
+import { element } from './element.ts';
+
+/** @param preview lines that begin with `+`, `-` or a space; see `DiffPreview`. */
+export function diffLines(preview: string): HTMLElement[] {
+  return preview.split('\n').map((line) => {
+    const sort = line.startsWith('+') ? ' line-added' : line.startsWith('-') ? ' line-removed' : '';
+    return element('span', { class: `text-line${sort}` }, line === '' ? '\u200b' : line);
+  });
+}

@@ -1,0 +1,42 @@
+// The output of a command in its row.
+
+import { t } from '../../base/l10n.ts';
+import type { CallView } from '../../chat/messages/messages.ts';
+import { colouredOutput, type ColouredOutput } from '../../chat/terminal/colouredOutput.ts';
+import { element } from '../element.ts';
+
+/** @param output of a command without a terminal, with escape sequences; its end is shown. */
+export function outputBlocks(call: CallView, output: string | undefined): HTMLElement[] {
+  const blocks: HTMLElement[] = [];
+  for (const item of call.content) {
+    if (item.type !== 'terminal') continue;
+    const terminal = call.terminals?.find(({ terminalId }) => terminalId === item.terminalId);
+    if (terminal !== undefined && terminal.output !== '') blocks.push(block(item.terminalId, terminal));
+  }
+  if (output !== undefined) blocks.push(block('', colouredOutput(output)));
+  return blocks;
+}
+
+/** Scrolled to the end, which usually has the result. */
+function block(terminalId: string, output: ColouredOutput): HTMLElement {
+  return element(
+    'pre',
+    {
+      class: 'raw output',
+      'data-key': `output ${terminalId}`,
+      tabindex: 0,
+      role: 'region',
+      'aria-label': t('Output of the command'),
+    },
+    element('span', { class: 'output-text' }, ...coloured(output)),
+  );
+}
+
+function coloured({ output, colours = [] }: ColouredOutput): (Node | string)[] {
+  let at = 0;
+  const runs = colours.map(([length, style]) => {
+    const text = output.slice(at, (at += length));
+    return style === '' ? text : element('span', { class: style }, text);
+  });
+  return [...runs, output.slice(at)];
+}

@@ -1,0 +1,121 @@
+// The agent's plans above the message box while the agent works: how much is done and the current step, or the title.
+// Opens to the whole plan.
+
+import { t } from '../../base/l10n.ts';
+import type { ConversationState, Entry, EntryId, PlanItem, RowChange } from '../../chat/messages/messages.ts';
+import { element, type Child } from '../element.ts';
+import { icon } from '../icon.ts';
+import { morph } from '../morph.ts';
+import { ChangingParts } from './changingParts.ts';
+import { doneCount, planItems, planTitle } from '../state/planItems.ts';
+
+/** The newest plans are shown. */
+const mostPlans = 3;
+
+type Plan = Entry & { readonly kind: 'plan' | 'planText' };
+
+export class PlanBar {
+  readonly element = element('div', { class: 'plan-bar' });
+  /** The plans of the last turn. */
+  readonly #plans = new Map<EntryId, Plan>();
+  readonly #texts = new Map<EntryId, ChangingParts>();
+  #isRunning = false;
+  #isDue = false;
+
+  constructor() {
+    // `toggle` does not bubble.
+    this.element.addEventListener('toggle', () => this.#fill(), { capture: true });
+  }
+
+  /** Shows the plans of the last turn in these rows. */
+  reset(rows: readonly Entry[]): void {
+    this.#clear();
+    for (const entry of rows) this.#read(entry);
+    this.#draw();
+  }
+
+  rowsChanged(changes: readonly RowChange[]): void {
+    for (const change of changes) {
+      if (change.op === 'add' || change.op === 'replace') this.#read(change.entry);
+      else if (change.op === 'clear') this.#clear();
+      else if (change.op === 'remove' && this.#plans.delete(change.id)) this.#isDue = true;
+    }
+    if (this.#isDue) this.#draw();
+  }
+
+  show({ phase }: ConversationState): void {
+    const isRunning = phase === 'running' || phase === 'cancelling';
+    if (isRunning === this.#isRunning) return;
+    this.#isRunning = isRunning;
+    this.#draw();
+  }
+
+  /** A prompt begins a turn, which has no plan yet. */
+  #read(entry: Entry): void {
+    if (entry.under !== undefined) return;
+    if (entry.kind === 'user' && entry.isSteered !== true) this.#clear();
+    if (entry.kind !== 'plan' && entry.kind !== 'planText') return;
+    this.#plans.set(entry.id, entry);
+    this.#isDue = true;
+  }
+
+  #clear(): void {
+    this.#isDue ||= this.#plans.size > 0;
+    this.#plans.clear();
+  }
+
+  #draw(): void {
+    this.#isDue = false;
+    const fresh = document.createDocumentFragment();
+    const shown = this.#isRunning ? [...this.#plans.values()].slice(-mostPlans) : [];
+    for (const plan of shown)
+      if (plan.kind === 'planText') fresh.append(textBar(plan));
+      else if (plan.items.length > 0) fresh.append(itemsBar(plan));
+    morph(this.element, fresh);
+    for (const id of this.#texts.keys()) if (!shown.some((plan) => plan.id === id)) this.#texts.delete(id);
+    this.#fill();
+  }
+
+  /** Renders the Markdown of plans that are open. */
+  #fill(): void {
+    for (const place of this.element.querySelectorAll<HTMLElement>('[open] > [data-filled]')) {
+      const id = Number(place.dataset['filled']);
+      const plan = this.#plans.get(id);
+      if (plan?.kind !== 'planText') continue;
+      const text = this.#texts.get(id) ?? new ChangingParts();
+      this.#texts.set(id, text);
+      if (place.firstChild !== text.element) place.replaceChildren(text.element);
+      text.replace(plan.parts);
+      text.render(Infinity);
+    }
+  }
+}
+
+function textBar({ id, parts }: Plan & { readonly kind: 'planText' }): HTMLElement {
+  const title = element('span', { class: 'plan-step' }, planTitle(parts));
+  return bar(id, [title], element('div', { class: 'plan-items', 'data-filled': id }));
+}
+
+function itemsBar({ id, items }: Plan & { readonly kind: 'plan' }): HTMLElement {
+  const done = doneCount(items);
+  const is = (wanted: PlanItem['status']) => items.find(({ status }) => status === wanted);
+  const current = is('in_progress') ?? is('pending');
+  return bar(
+    id,
+    [
+      element('span', { class: 'plan-count' }, t('{0} of {1}', done, items.length)),
+      ' ',
+      current !== undefined && element('span', { class: 'plan-step' }, `· ${current.content}`),
+    ],
+    ...planItems(items),
+  );
+}
+
+function bar(id: EntryId, head: readonly Child[], ...content: readonly HTMLElement[]): HTMLElement {
+  return element(
+    'details',
+    { 'data-key': `plan-${id}` },
+    element('summary', {}, icon('tasklist'), element('span', { class: 'hidden' }, `${t('Plan')}: `), ...head),
+    ...content,
+  );
+}

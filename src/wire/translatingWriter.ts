@@ -1,0 +1,35 @@
+// Translates each message of vscode-jsonrpc before it is written. Used by connections with a `MessageTranslation`.
+
+import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
+import type { MessageTranslation } from './messageTranslation.ts';
+
+export class TranslatingWriter extends AbstractMessageWriter implements MessageWriter {
+  readonly #writer: MessageWriter;
+  readonly #translation: MessageTranslation;
+  readonly #onWritten: (message: Message) => void;
+
+  /** @param onWritten called for each message, untranslated, after its translation was passed to `writer`. */
+  constructor(writer: MessageWriter, translation: MessageTranslation, onWritten: (message: Message) => void) {
+    super();
+    this.#writer = writer;
+    this.#translation = translation;
+    this.#onWritten = onWritten;
+  }
+
+  async write(message: Message): Promise<void> {
+    const written = this.#translation.sent(message) as readonly Message[];
+    // All are passed on before any is awaited, so that no other message comes between them.
+    const all = written.map((one) => this.#writer.write(one));
+    this.#onWritten(message);
+    await Promise.all(all);
+  }
+
+  end(): void {
+    this.#writer.end();
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#writer.dispose();
+  }
+}

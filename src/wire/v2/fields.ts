@@ -1,0 +1,18 @@
+// Reads values of ACP v2 messages, before the schemas of `protocol` validate what they are translated to.
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+/** The objects of a list; empty for any other value. */
+export function objectsIn(value: unknown): readonly Fields[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  return items.map(asFields).filter((item) => item !== undefined);
+}
+
+/** Undefined for an empty text. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

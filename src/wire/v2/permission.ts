@@ -1,0 +1,61 @@
+// Translates `session/request_permission` of ACP v2 ("Tool Calls", "Requesting Permission"). Its title, its description and
+// what its subject names become parts of the tool call, since the user decides by them.
+
+import { textContent } from './diffs.ts';
+import { asFields, asText, type Fields } from './fields.ts';
+import { v1ToolCall, type KnownCall } from './toolCalls.ts';
+
+/**
+ * @param ownId names the call of a request that names none.
+ * @param knownOf what a call has so far. The request repeats its content, since that of the request replaces it.
+ */
+export function v1PermissionParams(
+  params: Fields,
+  ownId: string,
+  knownOf: (toolCallId: string) => KnownCall | undefined,
+): Fields {
+  const { title, description, subject, toolCall, ...rest } = params;
+  // Without a subject, `toolCall` is that of version 1.
+  const asked = asFields(subject) ?? (toolCall ? { type: 'tool_call', toolCall } : undefined);
+  const { call, known } = callOf(asked, ownId, knownOf);
+  const shown = asText(call['title']) ?? asText(title);
+  const said = [title, description].flatMap((text) => asText(text) ?? []);
+  const content = [...said.filter((text) => text !== shown).map(textContent), ...(known?.content ?? [])];
+  return {
+    ...rest,
+    toolCall: {
+      ...call,
+      ...(shown !== undefined && { title: shown }),
+      // Without any, the call keeps what is not known here any more.
+      ...((known?.content || content.length > 0) && { content }),
+    },
+  };
+}
+
+/** A subject that is neither a call nor a command becomes the input of a call. */
+function callOf(
+  subject: Fields | undefined,
+  ownId: string,
+  knownOf: (toolCallId: string) => KnownCall | undefined,
+): { readonly call: Fields; readonly known?: KnownCall | undefined } {
+  switch (subject?.['type']) {
+    case 'tool_call': {
+      const fields = asFields(subject['toolCall']) ?? {};
+      const toolCallId = asText(fields['toolCallId']) ?? ownId;
+      const { call, known } = v1ToolCall({ ...fields, toolCallId }, knownOf(toolCallId));
+      if (known.unreadPatches.length === 0) return { call, known };
+      // No rule allows an input with a patch that is not understood.
+      const { rawInput } = call;
+      const input = rawInput === undefined || rawInput === null ? {} : { input: rawInput };
+      return { call: { ...call, rawInput: { ...input, patch: known.unreadPatches.join('\n') } }, known };
+    }
+    case 'command': {
+      // No rule allows a command with other fields, which could change what it does.
+      const { type: _, toolCallId: named, terminalId: _terminal, _meta, ...rawInput } = subject;
+      const toolCallId = asText(named) ?? ownId;
+      return { call: { toolCallId, kind: 'execute', rawInput }, known: knownOf(toolCallId) };
+    }
+    default:
+      return { call: { toolCallId: ownId, ...(subject && { rawInput: subject }) } };
+  }
+}

@@ -1,0 +1,16 @@
+// Supports no content but text and links. Repeats each prompt as JSON.
+
+import { initialized, send, serve } from './stdio.ts';
+
+serve({
+  initialize: () => initialized,
+  'session/new': () => ({ sessionId: 'one' }),
+  'session/prompt': ({ sessionId, prompt }) => {
+    const content = { type: 'text', text: JSON.stringify(prompt) };
+    send({
+      method: 'session/update',
+      params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content } },
+    });
+    return { stopReason: 'end_turn' };
+  },
+});

@@ -1,0 +1,349 @@
+// The tools that change files show the whole change first, change nothing else, and leave it to be reviewed and undone.
+import * as assert from 'node:assert/strict';
+import { chmodSync } from 'node:fs';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { CancellationSource } from '../../../src/base/cancellation.ts';
+import type { ToolAnswer } from '../../../src/editorTools/tool.ts';
+import { until } from '../../until.ts';
+import { textIn } from '../reviewWorld.ts';
+import { openNewFile, run, type, writeNewFile } from '../world.ts';
+import { eachToolsWorld, plaintext, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
+
+describe('editor tools: changing files', () => {
+  let world: ToolsWorld;
+  let disposables: vscode.Disposable[];
+  eachToolsWorld((...made) => ([world, disposables] = made));
+
+  /** Registers a rename provider that renames a word in the files. */
+  function provideRename(word: string, ...uris: vscode.Uri[]): void {
+    const provideRenameEdits = async (
+      _document: vscode.TextDocument,
+      _at: vscode.Position,
+      name: string,
+    ): Promise<vscode.WorkspaceEdit> => {
+      const edit = new vscode.WorkspaceEdit();
+      for (const { uri, range } of await wordIn(word, ...uris)) edit.replace(uri, range, name);
+      return edit;
+    };
+    disposables.push(vscode.languages.registerRenameProvider(plaintext, { provideRenameEdits }));
+  }
+
+  /** An edit that a provider proposes for a rename. */
+  function proposeEdit(make: (edit: vscode.WorkspaceEdit, document: vscode.TextDocument) => void): void {
+    disposables.push(
+      vscode.languages.registerRenameProvider(plaintext, {
+        provideRenameEdits: (document) => {
+          const edit = new vscode.WorkspaceEdit();
+          make(edit, document);
+          return edit;
+        },
+      }),
+    );
+  }
+
+  async function reviewed(...uris: vscode.Uri[]): Promise<void> {
+    const keys = uris.map(String).toSorted();
+    const listed = (): string[] => world.review.view.files.map(({ uri }) => uri).toSorted();
+    await until(
+      () => `${keys.join()} in the review: ${listed().join()}`,
+      () => listed().join() === keys.join(),
+    );
+  }
+
+  const rename = { line: 1, symbol: 'total', new_name: 'sum' };
+
+  it('rename a symbol in three files, once the user has seen the diff', async () => {
+    const b = await writeNewFile('b.txt', 'use total\n');
+    const c = await writeNewFile('c.txt', 'total and total\r\nmore\r\n');
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    provideRename('total', document.uri, b, c);
+    const answer = world.answer('rename_symbol', { path: relative(document.uri), ...rename });
+    const asked = await world.asked();
+    const { subject, toolCallId, options } = asked.request;
+    assert.equal(toolCallId, 'editor-1');
+    assert.equal(subject.kind, 'edit');
+    assert.equal(subject.title, `Rename \`total\` to \`sum\` in ${relative(document.uri)}`);
+    assert.deepEqual(
+      subject.diffs.map(({ path, oldText, newText }) => [path, oldText, newText]),
+      [
+        [document.uri.fsPath, 'let total = 1\n', 'let sum = 1\n'],
+        [b.fsPath, 'use total\n', 'use sum\n'],
+        [c.fsPath, 'total and total\r\nmore\r\n', 'sum and sum\r\nmore\r\n'],
+      ],
+    );
+    assert.ok(!subject.isUnknown && !subject.isUnclear && subject.isUnderstood);
+    assert.deepEqual(
+      options.map(({ kind }) => kind),
+      ['allow_once', 'reject_once'],
+    );
+    assert.equal(document.getText(), 'let total = 1\n');
+    asked.answer('allow');
+    const { text, isError, title, places } = await answer;
+    assert.ok(!isError, text);
+    assert.match(text, new RegExp(`${relative(c)} \\(\\+1 −1\\), saved`));
+    assert.match(title, /: 3$/);
+    assert.equal(places.length, 3);
+    assert.deepEqual(
+      [await textIn(document.uri), await textIn(b), await textIn(c)],
+      ['let sum = 1\n', 'use sum\n', 'sum and sum\r\nmore\r\n'],
+    );
+    assert.ok(vscode.workspace.textDocuments.every(({ isDirty }) => !isDirty));
+    await reviewed(document.uri, b, c);
+    void run('undo');
+    await until('the texts of before', () =>
+      vscode.workspace.textDocuments
+        .filter(({ uri }) => [document.uri, b, c].map(String).includes(uri.toString()))
+        .every((one) => one.getText().includes('total')),
+    );
+  });
+
+  it('change nothing if the user refuses, or gives no answer', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    provideRename('total', document.uri);
+    const input = { path: relative(document.uri), ...rename };
+    const refused = world.error('rename_symbol', input);
+    (await world.asked()).answer('reject');
+    assert.match(await refused, /The user refused\. Nothing was changed/);
+    const unanswered = world.error('rename_symbol', input);
+    await world.asked(2);
+    world.cancelTurn();
+    assert.match(await unanswered, /gave no answer/);
+    const source = new CancellationSource();
+    const cancelled = world.answer('rename_symbol', input, source.token);
+    await world.asked(3);
+    source.cancel();
+    await assert.rejects(cancelled, { name: 'Canceled' });
+    assert.equal(document.getText(), 'let total = 1\n');
+    assert.ok(!document.isDirty);
+    assert.deepEqual(world.review.view.files, []);
+  });
+
+  it('follow the rules of the user', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    provideRename('total', document.uri);
+    const input = { path: relative(document.uri), ...rename };
+    world.rules = [{ decision: 'refuse', kind: 'edit' }];
+    assert.match(await world.error('rename_symbol', input), /refused/);
+    world.rules = [{ decision: 'allow', kind: 'edit' }];
+    assert.match(await world.text('rename_symbol', input), /Done/);
+    assert.equal(world.prompt.asked.length, 0);
+    assert.equal(await textIn(document.uri), 'let sum = 1\n');
+  });
+
+  it('are one step to undo', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\ntotal + total\n');
+    provideRename('total', document.uri);
+    await world.allowed('rename_symbol', { path: relative(document.uri), ...rename });
+    assert.equal(document.getText(), 'let sum = 1\nsum + sum\n');
+    await run('undo');
+    await until('the text of before', () => document.getText() === 'let total = 1\ntotal + total\n');
+  });
+
+  it('do not save a document that had unsaved changes', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const b = await writeNewFile('b.txt', 'use total\n');
+    await type('x');
+    provideRename('total', document.uri, b);
+    const answer = await world.allowed('rename_symbol', {
+      path: relative(document.uri),
+      ...rename,
+      symbol: 'xlet',
+    });
+    assert.match(answer.text, /not saved/);
+    assert.equal(document.getText(), 'xlet sum = 1\n');
+    assert.ok(document.isDirty);
+    assert.equal(await textIn(document.uri), 'let total = 1\n');
+    assert.equal(await textIn(b), 'use sum\n');
+    await reviewed(document.uri, b);
+  });
+
+  it('ask again if the text has changed since it was shown', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    provideRename('total', document.uri);
+    const answer = world.answer('rename_symbol', { path: relative(document.uri), ...rename });
+    const first = await world.asked();
+    await type('x');
+    first.answer('allow');
+    const second = await world.asked(2);
+    assert.equal(second.request.subject.diffs[0]?.newText, 'xlet sum = 1\n');
+    assert.equal(document.getText(), 'xlet total = 1\n');
+    second.answer('allow');
+    assert.ok(!(await answer).isError);
+    assert.equal(document.getText(), 'xlet sum = 1\n');
+  });
+
+  it('refuse a whole change that touches a file that may not be changed', async () => {
+    const secret = await writeNewFile('.env', 'total=1\n');
+    const ignored = await writeNewFile('built.txt', 'total\n');
+    world.ignored.add(ignored.fsPath);
+    const outside = vscode.Uri.file('/elsewhere/c.txt');
+    const program = await writeNewFile('.vscode/tasks.json', '{}\n');
+    const readOnly = await writeNewFile('fixed.txt', 'total\n');
+    chmodSync(readOnly.fsPath, 0o444);
+    for (const [uri, why] of [
+      [secret, /\.env, which is excluded/],
+      [ignored, /files that you may not access/],
+      [outside, /c\.txt, which is outside/],
+      [program, /The user refused to let you write/],
+      [readOnly, /read-only/],
+    ] as const) {
+      const { document } = await openNewFile('a.txt', 'let total = 1\n');
+      proposeEdit((edit) => {
+        edit.replace(document.uri, new vscode.Range(0, 4, 0, 9), 'sum');
+        edit.insert(uri, new vscode.Position(0, 0), 'sum');
+      });
+      const text = await world.error('rename_symbol', { path: relative(document.uri), ...rename });
+      assert.match(text, why);
+      assert.equal(document.getText(), 'let total = 1\n');
+      disposables.pop()?.dispose();
+    }
+    assert.equal(world.prompt.asked.length, 0);
+  });
+
+  it('refuse a change that creates, moves or deletes files', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const moved = vscode.Uri.joinPath(document.uri, '..', 'sum.txt');
+    proposeEdit((edit) => {
+      edit.replace(document.uri, new vscode.Range(0, 4, 0, 9), 'sum');
+      edit.renameFile(document.uri, moved);
+    });
+    const text = await world.error('rename_symbol', { path: relative(document.uri), ...rename });
+    assert.match(text, /would also create, move or delete/);
+    assert.equal(document.getText(), 'let total = 1\n');
+  });
+
+  it('say why a symbol cannot be renamed', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    disposables.push(
+      vscode.languages.registerRenameProvider(plaintext, {
+        provideRenameEdits: () => {
+          throw new Error('This is a keyword');
+        },
+      }),
+    );
+    assert.match(
+      await world.error('rename_symbol', { path: relative(document.uri), ...rename }),
+      /This is a keyword|can't be renamed/,
+    );
+  });
+
+  it('format a document with its provider', async () => {
+    const { document } = await openNewFile('a.txt', 'a=1\nb=2\n');
+    disposables.push(
+      vscode.languages.registerDocumentFormattingEditProvider(plaintext, {
+        provideDocumentFormattingEdits: (one, { tabSize, insertSpaces }) => {
+          assert.ok(tabSize > 0 && insertSpaces);
+          return [...one.getText().matchAll(/=/g)].map(({ index }) =>
+            vscode.TextEdit.replace(
+              new vscode.Range(one.positionAt(index), one.positionAt(index + 1)),
+              ' = ',
+            ),
+          );
+        },
+      }),
+    );
+    const { text } = await world.allowed('format_document', { path: relative(document.uri) });
+    assert.match(text, /\(\+2 −2\), saved/);
+    assert.equal(await textIn(document.uri), 'a = 1\nb = 2\n');
+    disposables.pop()?.dispose();
+    assert.equal(await world.text('format_document', { path: relative(document.uri) }), 'Nothing to change.');
+  });
+
+  describe('of code actions', () => {
+    const { QuickFix, SourceOrganizeImports, RefactorExtract } = vscode.CodeActionKind;
+    let ran = 0;
+
+    async function provideActions(): Promise<vscode.TextDocument> {
+      ran = 0;
+      const { document } = await openNewFile('a.txt', 'wrnog\nright\n');
+      const fix = new vscode.CodeAction('Change to "wrong"', QuickFix);
+      fix.isPreferred = true;
+      fix.command = { command: 'acpHostTest.ran', title: '' };
+      const extract = new vscode.CodeAction('Extract', RefactorExtract);
+      extract.command = { command: 'acpHostTest.ran', title: '' };
+      const organize = new vscode.CodeAction('Organize', SourceOrganizeImports);
+      const edited = (at: vscode.Range, text: string): vscode.WorkspaceEdit => {
+        const edit = new vscode.WorkspaceEdit();
+        edit.replace(document.uri, at, text);
+        return edit;
+      };
+      organize.edit = edited(new vscode.Range(1, 0, 1, 5), 'organized');
+      disposables.push(
+        vscode.commands.registerCommand('acpHostTest.ran', () => ran++),
+        vscode.languages.registerCodeActionsProvider(plaintext, {
+          provideCodeActions: (_, __, { only }) =>
+            only?.value.startsWith('source') === true
+              ? [organize]
+              : [fix, extract, { command: 'acpHostTest.ran', title: 'Only a command' }],
+          resolveCodeAction: (action) => {
+            if (action.title === fix.title) action.edit = edited(new vscode.Range(0, 0, 0, 5), 'wrong');
+            return action;
+          },
+        }),
+      );
+      return document;
+    }
+
+    const apply = (document: vscode.TextDocument, title: string): Promise<ToolAnswer> =>
+      world.allowed('apply_code_action', { path: relative(document.uri), line: 1, title });
+
+    it('list what the editor offers', async () => {
+      const document = await provideActions();
+      const text = await world.text('code_actions', { path: relative(document.uri), line: 1 });
+      assert.deepEqual(text.split('\n'), [
+        'Change to "wrong" [quickfix] (preferred)',
+        'Extract [refactor.extract]',
+        "Only a command [runs a command: can't be applied]",
+        'Organize [source.organizeImports]',
+      ]);
+    });
+
+    it('apply a quick fix by its edit alone', async () => {
+      const document = await provideActions();
+      assert.match((await apply(document, 'Change to "wrong"')).text, /\(\+1 −1\), saved/);
+      assert.equal(await textIn(document.uri), 'wrong\nright\n');
+      assert.equal(ran, 0);
+      await reviewed(document.uri);
+    });
+
+    it('apply an action on the whole file', async () => {
+      const document = await provideActions();
+      await world.allowed('apply_code_action', {
+        ...{ path: relative(document.uri), title: 'Organize', kind: 'source.organizeImports' },
+      });
+      assert.equal(await textIn(document.uri), 'wrnog\norganized\n');
+    });
+
+    it('refuse actions that only run a command, and unknown ones', async () => {
+      const document = await provideActions();
+      for (const title of ['Extract', 'Only a command'])
+        assert.match((await apply(document, title)).text, /runs the command acpHostTest\.ran/);
+      assert.match((await apply(document, 'None')).text, /There are:\nChange to "wrong"\n/);
+      assert.equal(ran, 0);
+      assert.equal(world.prompt.asked.length, 0);
+      assert.equal(await textIn(document.uri), 'wrnog\nright\n');
+    });
+  });
+
+  it('show a file once the user has allowed it', async () => {
+    const uri = await writeNewFile('a.txt', 'line\n'.repeat(200));
+    const answer = world.answer('open_in_editor', { path: relative(uri), line: 150 });
+    const asked = await world.asked();
+    assert.equal(asked.request.subject.title, `Open ${relative(uri)}`);
+    assert.deepEqual(asked.request.subject.paths, [uri.fsPath]);
+    assert.equal(vscode.window.visibleTextEditors.length, 0);
+    asked.answer('allow');
+    assert.ok(!(await answer).isError);
+    await until('the line', () =>
+      vscode.window.visibleTextEditors.some(
+        ({ document, visibleRanges }) =>
+          document.uri.toString() === uri.toString() &&
+          visibleRanges.some((range) => range.contains(new vscode.Position(149, 0))),
+      ),
+    );
+    const refused = world.error('open_in_editor', { path: relative(uri) });
+    (await world.asked(2)).answer('reject');
+    assert.match(await refused, /refused/);
+  });
+});

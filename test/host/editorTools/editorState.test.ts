@@ -1,0 +1,254 @@
+// The tools that return the state of the editor, and the problems of files.
+import * as assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { until } from '../../until.ts';
+import { openNewFile, run, type, writeNewFile } from '../world.ts';
+import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
+
+describe('editor tools: the state of the editor', () => {
+  let world: ToolsWorld;
+  eachToolsWorld((made) => (world = made));
+
+  it('list open and recent files, without those that the agent may not read', async () => {
+    const secret = await openNewFile('.env', 'A=1\n');
+    const ignored = await openNewFile('built.txt', '');
+    world.ignored.add(ignored.document.uri.fsPath);
+    const first = await openNewFile('a.txt', 'text\n');
+    await type('x');
+    const open = await world.text('open_documents');
+    assert.match(open, new RegExp(`${relative(first.document.uri)} \\(plaintext, unsaved changes\\)`));
+    assert.ok(
+      !open.includes(relative(secret.document.uri)) && !open.includes(relative(ignored.document.uri)),
+    );
+    assert.match(open, /\(1 place in files that you may not read\.\)/);
+    const recent = await world.answer('recent_documents');
+    assert.match(recent.text, new RegExp(`^${relative(first.document.uri)} \\(plaintext\\)`));
+    assert.ok(recent.items.every(({ kind }) => kind === 'runtime_state'));
+  });
+
+  it('answer with the active document, its selection and visible lines', async () => {
+    const editor = await openNewFile('a.txt', 'one two\nthree\nfour\n');
+    editor.selection = new vscode.Selection(0, 4, 1, 2);
+    const path = relative(editor.document.uri);
+    let text = '';
+    await until('the selection', async () => {
+      text = await world.text('active_document');
+      return text.includes('selection');
+    });
+    assert.match(text, new RegExp(`^${path} \\(plaintext, 4 lines\\)\\ncursor: 2:3\\nvisible lines: 1-4\\n`));
+    assert.match(text, /selection 1:5-2:3:\ntwo\nth$/);
+  });
+
+  it('redact a selection inside a secret', async () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const editor = await openNewFile('a.txt', `token ${token}\n`);
+    editor.selection = new vscode.Selection(0, 12, 0, 30);
+    let text = '';
+    await until('the selection', async () => {
+      text = await world.text('active_document');
+      return text.includes('selection');
+    });
+    assert.ok(!text.includes(token.slice(8, 20)), text);
+  });
+
+  it('answer with no document if it may not be read, or is untitled', async () => {
+    await openNewFile('.env', 'A=1\n');
+    assert.match(await world.text('active_document'), /No file that you may read/);
+    await run('workbench.action.files.newUntitledFile');
+    await until('the untitled document', () => vscode.window.activeTextEditor?.document.isUntitled);
+    assert.match(await world.text('active_document'), /No file that you may read/);
+    await run('workbench.action.closeActiveEditor');
+  });
+
+  it('answer with the last terminal command, redacted, the end of its output first', async () => {
+    assert.match(await world.text('last_terminal_command'), /has run no command/);
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const output = `${'line\n'.repeat(9_000)}token ${token}\nthe end`;
+    world.collected.push({
+      ...{ kind: 'terminal', terminal: 'bash' },
+      command: 'npm test',
+      output,
+      exitCode: 1,
+    });
+    const text = await world.text('last_terminal_command');
+    assert.match(text, /more lines are omitted\.\)\nline/);
+    assert.match(text, /the end$/);
+    assert.ok(!text.includes(token) && Buffer.byteLength(text) < 17 * 1024);
+    world.collected[0] = {
+      ...{ kind: 'terminal', terminal: 'bash' },
+      command: 'ls',
+      output: 'a\n',
+      cwd: '/w',
+      exitCode: 0,
+    };
+    assert.equal(await world.text('last_terminal_command'), '$ ls\n(terminal bash, in /w, exit code 0)\na');
+    world.collected[0] = { kind: 'terminal', terminal: 'bash', command: 'true', output: '', exitCode: 0 };
+    assert.match(await world.text('last_terminal_command'), /exit code 0\)\n\(no output, or/);
+  });
+
+  it('answer with the debugger', async () => {
+    assert.match(await world.text('debug_state'), /Nothing is being debugged/);
+    const { fsPath } = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'a.ts');
+    const breakpoint = { path: 'a.ts', uri: vscode.Uri.file(fsPath).toString(), line: 2, enabled: true };
+    const paused = { reason: 'paused', frames: ['pay a.ts:3'], variables: ['x = 1'] };
+    world.collected.push({ kind: 'debug', breakpoints: [breakpoint], paused });
+    const { text, places } = await world.answer('debug_state');
+    assert.equal(text, 'Paused: paused\nat pay a.ts:3\nx = 1\nbreakpoint a.ts:3');
+    assert.deepEqual(places, [{ path: fsPath, line: 3 }]);
+  });
+
+  it('answer with the changes of git, without blocked files', async () => {
+    assert.match(await world.text('git_changes'), /No git repository/);
+    const a = await writeNewFile('a.txt', 'new\n');
+    const b = await writeNewFile('b.txt', 'new\n');
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const names = [a, b].map(relative);
+    const part = (name: string): string =>
+      `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n-old ${name}\n`;
+    world.collected.push({
+      ...{ kind: 'git', repository: root.toString(), branch: 'main', ahead: 1, behind: 0 },
+      status: [...names, '.env'].map((path) => ({ letter: 'M', path })),
+      diff: [...names, '.env'].map(part).join(''),
+      blockedPaths: new Map([['.env', { by: 'excluded', rule: 'acpHost.nes.exclude' }]]),
+    });
+    const all = await world.text('git_changes');
+    assert.match(all, new RegExp(`^branch main, ahead 1, behind 0\\nM ${names[0]}\\nM ${names[1]}\\n`));
+    assert.match(all, /\(1 place in files that you may not read\.\)/);
+    assert.doesNotMatch(all, /\.env/);
+    const one = await world.text('git_changes', { path: names[1] });
+    assert.ok(one.includes(`-old ${names[1]}`) && !one.includes(names[0]!));
+  });
+});
+
+function problem(
+  line: number,
+  message: string,
+  severity: vscode.DiagnosticSeverity,
+  code?: number,
+): vscode.Diagnostic {
+  const made = new vscode.Diagnostic(new vscode.Range(line, 2, line, 3), message, severity);
+  made.source = 'lint';
+  if (code !== undefined) made.code = code;
+  return made;
+}
+
+describe('editor tools: problems', () => {
+  let world: ToolsWorld;
+  let disposables: vscode.Disposable[];
+  eachToolsWorld((...made) => ([world, disposables] = made));
+
+  function collection(): vscode.DiagnosticCollection {
+    const made = vscode.languages.createDiagnosticCollection('editorTools');
+    disposables.push(made);
+    return made;
+  }
+
+  const { Error, Warning, Hint, Information } = vscode.DiagnosticSeverity;
+
+  it('of a file are sorted, with source and code', async () => {
+    const { document } = await openNewFile('a.txt', 'a\nb\nc\nd\n');
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    collection().set(document.uri, [
+      problem(3, 'a hint', Hint),
+      problem(2, 'a warning', Warning),
+      problem(1, `an error\nwith ${token}`, Error, 2322),
+      problem(0, 'a fact', Information),
+    ]);
+    const path = relative(document.uri);
+    const { text, title } = await world.answer('diagnostics', { path });
+    assert.match(
+      text,
+      new RegExp(`^${path}:2:3: error: an error with \\[redacted:\\S+\\] \\[lint 2322\\]\\n`),
+    );
+    assert.deepEqual(text.split('\n').slice(1, 4), [
+      `${path}:3:3: warning: a warning [lint]`,
+      `${path}:1:3: info: a fact [lint]`,
+      `${path}:4:3: hint: a hint [lint]`,
+    ]);
+    assert.equal(title, `Problems in ${path}: 4`);
+    const errors = await world.text('diagnostics', { path, severity: 'warning' });
+    assert.equal(errors.split('\n').filter((line) => line.startsWith(path)).length, 2);
+  });
+
+  it('of a folder and of all files leave out files that the agent may not read', async () => {
+    const { document } = await openNewFile('a.txt', 'a\n');
+    const other = await writeNewFile('b.txt', 'a\n');
+    const secret = await writeNewFile('.env', 'A=1\n');
+    const made = collection();
+    for (const uri of [document.uri, other, secret]) made.set(uri, [problem(0, 'wrong', Error)]);
+    const folder = relative(document.uri).split('/')[0];
+    const inFolder = await world.text('diagnostics', { path: folder });
+    assert.match(inFolder, /^[^\n]*a\.txt:1:3: error: wrong \[lint\]$/);
+    const all = await world.text('diagnostics');
+    assert.ok(all.includes(relative(document.uri)) && all.includes(relative(other)));
+    assert.ok(!all.includes('.env'));
+    assert.match(all, /\(1 place in files that you may not read\.\)/);
+  });
+
+  it('wait until language extensions have reported after an edit', async () => {
+    const { document } = await openNewFile('a.txt', 'a\n');
+    const made = collection();
+    const path = relative(document.uri);
+    const edited = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document === document)
+        setTimeout(() => made.set(document.uri, [problem(0, 'late', Error)]), 600);
+    });
+    disposables.push(edited);
+    await type('x');
+    assert.match(await world.text('diagnostics', { path }), /error: late/);
+  });
+
+  it('wait for reports after another file was changed on disk', async () => {
+    const other = await writeNewFile('b.txt', 'a\n');
+    const { document } = await openNewFile('a.txt', 'a\n');
+    const path = relative(document.uri);
+    const made = collection();
+    assert.match(await world.text('diagnostics', { path }), /^No problems\./);
+    const watcher = vscode.workspace.createFileSystemWatcher('**/b.txt');
+    disposables.push(
+      watcher,
+      watcher.onDidChange(() => {
+        setTimeout(() => made.set(document.uri, [problem(0, 'late', Error)]), 1_500);
+      }),
+    );
+    writeFileSync(other.fsPath, 'b\n');
+    assert.match(await world.text('diagnostics', { path }), /error: late/);
+  });
+
+  it('open the file in a background tab, so that it is checked, and include what was written on disk', async () => {
+    const uri = await writeNewFile('b.txt', 'a\n');
+    const { document } = await openNewFile('a.txt', 'a\n');
+    const tab = (): vscode.Tab | undefined =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+    const made = collection();
+    // Like TypeScript, checks only files in tabs.
+    disposables.push(
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        if (tab()) made.set(uri, [problem(0, 'wrong', Error)]);
+      }),
+    );
+    assert.match(await world.text('diagnostics', { path: relative(uri) }), /error: wrong/);
+    assert.equal(tab()?.isActive, false);
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    writeFileSync(uri.fsPath, 'a\nwritten by the agent\n');
+    const found = await world.error('hover', { path: relative(uri), line: 2, symbol: 'none' });
+    assert.match(found, /Line 2 does not contain/);
+    world.closeTools();
+    await until('the tab to be closed', () => tab() === undefined);
+  });
+
+  it('say that they may be out of date if reports do not end', async () => {
+    const { document } = await openNewFile('a.txt', 'a\n');
+    const made = collection();
+    let count = 0;
+    const timer = setInterval(() => made.set(document.uri, [problem(0, `wrong ${++count}`, Error)]), 100);
+    disposables.push({ dispose: () => clearInterval(timer) });
+    const text = await world.text('diagnostics', { path: relative(document.uri) });
+    assert.match(text, /error: wrong \d+/);
+    assert.match(text, /still changing/);
+  });
+});

@@ -1,0 +1,215 @@
+// The editor tools as an agent calls them, with a user who answers permission requests as the test says, and with
+// files that git ignores as the test says.
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'mocha';
+import * as vscode from 'vscode';
+import { systemClock } from '../../../src/agent/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
+import { neverCancelled, type CancellationToken } from '../../../src/base/cancellation.ts';
+import { DisposableStore } from '../../../src/base/disposable.ts';
+import { Emitter } from '../../../src/base/event.ts';
+import type { HostedSession } from '../../../src/chat/session/hostedSession.ts';
+import type { PermissionRule } from '../../../src/chat/permission/permissionRule.ts';
+import type { SurfaceItem } from '../../../src/context/select/surfaceItem.ts';
+import type { ToolAnswer, ToolName } from '../../../src/editorTools/tool.ts';
+import type { ToolCall } from '../../../src/protocol/session/toolCall.ts';
+import { FileRules } from '../../../src/vscode/context/fileRules.ts';
+import type { GitApi } from '../../../src/vscode/context/gitApi.ts';
+import { createEditorTools } from '../../../src/vscode/editorTools/createEditorTools.ts';
+import type { EditorToolSet } from '../../../src/vscode/editorTools/editorToolSet.ts';
+import { AccessQuestions, type AccessQuestion } from '../../../src/vscode/files/accessQuestions.ts';
+import { ExcludedFiles } from '../../../src/vscode/files/excludedFiles.ts';
+import { FileAccess } from '../../../src/vscode/files/fileAccess.ts';
+import type { EligibleDocuments } from '../../../src/vscode/documents/eligibleDocuments.ts';
+import { FilesService } from '../../../src/vscode/serve/files/filesService.ts';
+import { PermissionsService } from '../../../src/vscode/serve/permissions/permissionsService.ts';
+import { EditorState } from '../../../src/vscode/serve/workspace/editorState.ts';
+import { createReview } from '../../../src/vscode/wiring/createChat.ts';
+import { UserFileWriter } from '../../../src/vscode/files/userFileWriter.ts';
+import type { Review } from '../../../src/vscode/review/review.ts';
+import { anyRepositories } from '../../unit/vscode/git/openRepository.ts';
+import { RecordingLogger } from '../../unit/wire/recordingLogger.ts';
+import { until } from '../../until.ts';
+import { createEligible, MementoDouble, workspacePath } from '../editorParts.ts';
+import { PermissionPromptDouble } from '../permissionPromptDouble.ts';
+import { closeUnseenDocuments, restoreWorld } from '../world.ts';
+
+export class ToolsWorld {
+  readonly prompt = new PermissionPromptDouble();
+  readonly questions: AccessQuestion[] = [];
+  readonly logger = new RecordingLogger();
+  readonly review: Review;
+  readonly eligible: EligibleDocuments;
+  readonly tools: EditorToolSet;
+  /** The user's answer to questions about files outside of the folders. */
+  access: 'once' | 'refuse' = 'refuse';
+  rules: PermissionRule[] = [];
+  /** Absolute paths that git ignores. */
+  readonly ignored = new Set<string>();
+  /** Literal secrets. */
+  readonly secrets: string[] = [];
+  /** What the collectors return. */
+  readonly collected: SurfaceItem[] = [];
+  folders: readonly string[] = [workspacePath()];
+  /** The call that the agent announced. */
+  announced: ToolCall | undefined;
+  /** Ends waits of 15 s at once. */
+  isHasty = false;
+  readonly #lifetime = new DisposableStore();
+  readonly #storage = mkdtempSync(join(tmpdir(), 'acp-host-tools-'));
+  readonly #cancelled = new Emitter<void>(assert.ifError);
+  readonly #ended = new Emitter<void>(assert.ifError);
+  #calls = 0;
+
+  constructor() {
+    const lifetime = this.#lifetime;
+    const { logger } = this;
+    const clock: Clock = {
+      now: () => systemClock.now(),
+      setTimer: (ms, fire) => systemClock.setTimer(this.isHasty && ms === 15_000 ? 300 : ms, fire),
+    };
+    const eligible = (this.eligible = lifetime.add(createEligible()));
+    const asked = new AccessQuestions((question) => {
+      this.questions.push(question);
+      return Promise.resolve(this.access);
+    });
+    const access = new FileAccess(eligible, asked, {
+      excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
+    });
+    const files = new FilesService(access, clock);
+    const { review } = createReview(
+      {
+        ...{ files, access, writes: new UserFileWriter(), clock, logger },
+        repositories: anyRepositories(join(this.#storage, 'git')),
+        storage: this.#storage,
+        conversations: () => Promise.resolve(new Set<string>()),
+      },
+      lifetime,
+    );
+    this.review = review;
+    const repository = {
+      checkIgnore: (paths: readonly string[]) =>
+        Promise.resolve(new Set(paths.filter((path) => this.ignored.has(path)))),
+    };
+    const opened = new vscode.EventEmitter<unknown>();
+    lifetime.add(opened);
+    const git = { getRepository: () => repository, onDidOpenRepository: opened.event } as unknown as GitApi;
+    const rules = lifetime.add(new FileRules(eligible, () => Promise.resolve(git)));
+    this.tools = createEditorTools(
+      {
+        ...{ eligible, access, files, rules, clock, logger },
+        permissions: lifetime.add(new PermissionsService(this.prompt, () => this.rules, logger)),
+        editorState: lifetime.add(
+          new EditorState(eligible, new MementoDouble() as unknown as vscode.Memento, clock),
+        ),
+        collect: (kind) => Promise.resolve(this.collected.filter((item) => item.kind === kind)),
+        knownSecrets: () => this.secrets,
+      },
+      lifetime,
+    );
+  }
+
+  get session(): HostedSession {
+    return {
+      agent: 'scripted',
+      sessionId: 'session-1',
+      cwd: this.folders[0]!,
+      folders: this.folders,
+      toolCall: () => this.announced,
+      onDidCancelTurn: this.#cancelled.event,
+      onDidEnd: this.#ended.event,
+    };
+  }
+
+  /** Calls a tool. */
+  async answer(
+    name: ToolName,
+    input: object = {},
+    token: CancellationToken = neverCancelled,
+  ): Promise<ToolAnswer> {
+    const caller = { session: this.session, callId: `editor-${++this.#calls}` };
+    return await this.tools.call(name, input, caller, token);
+  }
+
+  /** The text of a call that succeeds. */
+  async text(name: ToolName, input: object = {}): Promise<string> {
+    const { text, isError } = await this.answer(name, input);
+    assert.ok(!isError, text);
+    return text;
+  }
+
+  /** The text of a call that fails. */
+  async error(name: ToolName, input: object = {}): Promise<string> {
+    const { text, isError } = await this.answer(name, input);
+    assert.ok(isError, text);
+    return text;
+  }
+
+  /** Waits for the next permission request. */
+  async asked(count = 1): Promise<PermissionPromptDouble['asked'][number]> {
+    await until(`${count} permission requests`, () => this.prompt.asked.length >= count);
+    return this.prompt.asked[count - 1]!;
+  }
+
+  /** Calls a tool and allows the change that it shows. */
+  async allowed(name: ToolName, input: object): Promise<ToolAnswer> {
+    const count = this.prompt.asked.length + 1;
+    const answer = this.answer(name, input);
+    let isOver = false;
+    void answer.finally(() => (isOver = true));
+    // A call that fails does not ask.
+    await until('the permission request', () => isOver || this.prompt.asked.length >= count);
+    this.prompt.asked[count - 1]?.answer('allow');
+    return await answer;
+  }
+
+  cancelTurn(): void {
+    this.#cancelled.fire();
+  }
+
+  /** As when the extension ends. */
+  closeTools(): void {
+    this.#lifetime.dispose();
+  }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+    rmSync(this.#storage, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Makes a world for each test, with the disposables of the test, and closes all editors afterwards. */
+export function eachToolsWorld(use: (world: ToolsWorld, disposables: vscode.Disposable[]) => void): void {
+  let world: ToolsWorld;
+  const disposables: vscode.Disposable[] = [];
+  beforeEach(() => use((world = new ToolsWorld()), disposables));
+  afterEach(async () => {
+    for (const disposable of disposables.splice(0)) disposable.dispose();
+    world.dispose();
+    await restoreWorld();
+    await closeUnseenDocuments();
+  });
+}
+
+/** The path in answers. */
+export function relative(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri, false);
+}
+
+export const plaintext: vscode.DocumentSelector = { language: 'plaintext' };
+
+/** The ranges of a word in the files, in their order. */
+export async function wordIn(word: string, ...uris: vscode.Uri[]): Promise<vscode.Location[]> {
+  const found: vscode.Location[] = [];
+  for (const uri of uris) {
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    const text = open?.getText() ?? Buffer.from(await vscode.workspace.fs.readFile(uri)).toString();
+    for (const [line, content] of text.split(/\r?\n/).entries())
+      for (const { index } of content.matchAll(new RegExp(`\\b${word}\\b`, 'g')))
+        found.push(new vscode.Location(uri, new vscode.Range(line, index, line, index + word.length)));
+  }
+  return found;
+}

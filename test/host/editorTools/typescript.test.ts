@@ -1,0 +1,92 @@
+// The tools with VS Code's own TypeScript support: from a type error over a fix to a rename.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { until } from '../../until.ts';
+import { textIn } from '../reviewWorld.ts';
+import { openNewFile } from '../world.ts';
+import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
+
+async function write(from: vscode.Uri, name: string, text: string): Promise<vscode.Uri> {
+  const uri = vscode.Uri.joinPath(from, '..', name);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  return uri;
+}
+
+describe('editor tools: TypeScript', () => {
+  let world: ToolsWorld;
+  eachToolsWorld((made) => (world = made));
+
+  it('find, describe, fix and rename', async function () {
+    this.timeout(120_000);
+    const cartText =
+      'export class Cart {\n  total = 0;\n  add(price: number) {\n    this.total += price;\n  }\n}\n';
+    const { document } = await openNewFile('cart.ts', cartText);
+    const cart = document.uri;
+    await write(cart, 'tsconfig.json', '{ "compilerOptions": { "strict": true, "types": [] } }\n');
+    const shop = await write(
+      cart,
+      'shop.ts',
+      "import { Cart } from './cart';\nexport const cart = new Cart();\ncart.add(1);\nexport const due = cart.total;\n",
+    );
+    const page = await write(
+      cart,
+      'page.ts',
+      "import { due, cart } from './shop';\n// total\nexport const text: string = cart.total.toString();\nexport const wrong: number = cart.totl;\n",
+    );
+    const [inCart, inShop, inPage] = [cart, shop, page].map(relative);
+    await until('the language server', async () => {
+      const { text } = await world.answer('find_references', { path: inCart, line: 2, symbol: 'total' });
+      return text.includes('page.ts:3:');
+    });
+    assert.deepEqual(
+      (await world.text('find_references', { path: inCart, line: 2, symbol: 'total' })).split('\n'),
+      [
+        `${inCart}:2:3: total = 0;`,
+        `${inCart}:4:10: this.total += price;`,
+        `${inPage}:3:34: export const text: string = cart.total.toString();`,
+        `${inShop}:4:25: export const due = cart.total;`,
+      ],
+    );
+    const definition = await world.text('go_to_definition', { path: inShop, line: 3, symbol: 'cart.add' });
+    assert.equal(definition, `${inCart}:3:3: add(price: number) {`);
+    assert.match(await world.text('hover', { path: inShop, symbol: 'due' }), /const due: number/);
+    const callers = await world.text('call_hierarchy', { path: inCart, line: 3, symbol: 'add' });
+    assert.match(callers, new RegExp(`${inShop}:3:6: in .*: cart\\.add\\(1\\);`));
+    assert.match(
+      await world.text('document_symbols', { path: inCart }),
+      /1-6: class Cart\n  2: \w+ total\n  3-5: method add/,
+    );
+
+    const problems = await world.text('diagnostics', { path: inPage, severity: 'error' });
+    assert.match(
+      problems,
+      new RegExp(`${inPage}:4:35: error: Property 'totl' does not exist.* \\[ts 2551\\]`),
+    );
+    const actions = await world.text('code_actions', { path: inPage, line: 4, kind: 'quickfix' });
+    assert.match(actions, /^Change spelling to 'total' \[quickfix/m);
+    const fix = { path: inPage, line: 4, kind: 'quickfix', title: "Change spelling to 'total'" };
+    const fixed = await world.allowed('apply_code_action', fix);
+    assert.ok(!fixed.isError, fixed.text);
+    assert.match(await textIn(page), /= cart\.total;\n$/);
+    assert.match(await world.text('diagnostics', { path: inPage, severity: 'error' }), /^No problems/);
+
+    const renamed = await world.allowed('rename_symbol', {
+      path: inCart,
+      line: 2,
+      symbol: 'total',
+      new_name: 'sum',
+    });
+    assert.ok(!renamed.isError, renamed.text);
+    assert.match(renamed.title, /: 3$/);
+    assert.match(await textIn(cart), /this\.sum \+= price/);
+    assert.match(await textIn(shop), /cart\.sum;\n$/);
+    assert.match(await textIn(page), /\/\/ total\n.*cart\.sum\.toString\(\);\n.*= cart\.sum;\n$/);
+
+    const organized = await world.allowed('apply_code_action', {
+      ...{ path: inPage, kind: 'source.organizeImports', title: 'Organize Imports' },
+    });
+    assert.ok(!organized.isError, organized.text);
+    assert.match(await textIn(page), /^import \{ cart \} from/);
+  });
+});

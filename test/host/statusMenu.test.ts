@@ -1,0 +1,102 @@
+// The menu of the status bar item: its items follow the state of both agents, the snooze and the settings.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { statusMenuItems, type StatusMenuItem } from '../../src/vscode/wiring/statusMenu.ts';
+import type { ShownState } from '../../src/vscode/nes/status.ts';
+import { Snooze } from '../../src/vscode/nes/snooze.ts';
+import { until } from '../until.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { configure, openNewFile, restoreWorld } from './world.ts';
+
+const minute = 60_000;
+
+describe('the status menu', () => {
+  afterEach(restoreWorld);
+
+  const clock = new ManualClock();
+  let time = 0;
+  const snoozing = new Snooze(clock, new RecordingLogger(), () => time);
+  let account: string | undefined;
+  let shownState: ShownState = { kind: 'starting' };
+  const items = (): readonly StatusMenuItem[] =>
+    statusMenuItems({
+      nextEdits: { agentName: 'builtin', snoozing, shownState },
+      stateOf: () => ({ kind: 'idle' }),
+      accountOf: (agent) => (agent === 'builtin' ? account : undefined),
+    });
+  const find = (label: string): StatusMenuItem | undefined => items().find((item) => item.label === label);
+  const enabled = (): unknown => vscode.workspace.getConfiguration('acpHost').get('nes.enabled');
+
+  it('shows both agents and their states', () => {
+    assert.equal(find('Chat: Built-in Agent')?.description, 'not started');
+    assert.equal(find('Next edit suggestions: Built-in Agent')?.description, 'starting');
+    const failure = { kind: 'stopped', message: 'It failed.' } as never;
+    shownState = { kind: 'failed', failure };
+    assert.equal(find('Next edit suggestions: Built-in Agent')?.description, 'It failed.');
+    assert.ok(find('Restart Agent of Next Edit Suggestions'));
+  });
+
+  it('shows who is signed in to an agent, once', () => {
+    const details = (): unknown[] => items().flatMap(({ detail }) => detail ?? []);
+    assert.deepEqual(details(), []);
+    account = 'Account: Max $(alert) · a@example.org';
+    assert.deepEqual(details(), [String.raw`Account: Max \$(alert) · a@example.org`]);
+  });
+
+  it('snoozes until a time, and resumes', () => {
+    find('Snooze for 15 Minutes')?.run?.();
+    assert.equal(snoozing.active, true);
+    assert.equal(find('Snooze for 15 Minutes'), undefined);
+    assert.match(find('Resume')?.description ?? '', /^Snoozed until \d/);
+    // Timers stop while a computer sleeps, so the next check must notice that the snooze has ended.
+    time += 14 * minute;
+    clock.advance(minute);
+    assert.equal(snoozing.active, true);
+    time += minute;
+    clock.advance(minute);
+    assert.equal(snoozing.active, false);
+    find('Snooze until Tomorrow')?.run?.();
+    find('Resume')?.run?.();
+    assert.equal(snoozing.active, false);
+  });
+
+  it('snoozes from the click on, is not longer if the clock is set back, and knows its day', () => {
+    time = new Date(2026, 0, 1, 22, 50).getTime();
+    const snooze = find('Snooze for 15 Minutes')!;
+    // The menu was open for an hour.
+    time += 60 * minute;
+    const told: (string | undefined)[] = [];
+    const listening = snoozing.onDidChange(() => told.push(snoozing.end));
+    snooze.run?.();
+    assert.match(told.at(-1)!, /^tomorrow, /);
+    time += 11 * minute;
+    clock.advance(minute);
+    assert.equal(told.length, 2);
+    assert.doesNotMatch(told.at(-1)!, /tomorrow/);
+    time -= 600 * minute;
+    clock.advance(minute);
+    assert.equal(snoozing.active, true);
+    time += 5 * minute;
+    clock.advance(minute);
+    assert.equal(snoozing.active, false);
+    listening.dispose();
+  });
+
+  it('switches next edits for the user and for the language', async () => {
+    await openNewFile('a.md', 'one\n', 0, 0);
+    await find('Turn Off Next Edit Suggestions for markdown')?.run?.();
+    await until('the language', () => find('Turn On Next Edit Suggestions for markdown'));
+    assert.equal(enabled(), true);
+    await find('Turn On Next Edit Suggestions for markdown')?.run?.();
+    await until('the language', () => find('Turn Off Next Edit Suggestions for markdown'));
+    await find('Turn Off Next Edit Suggestions')?.run?.();
+    await until('the setting', () => enabled() === false);
+    await find('Turn On Next Edit Suggestions')?.run?.();
+    await until('the setting', () => enabled() === true);
+    const markdown = vscode.workspace.getConfiguration('acpHost', { languageId: 'markdown' });
+    await markdown.update('nes.enabled', undefined, vscode.ConfigurationTarget.Global, true);
+    await configure('nes.enabled', undefined);
+  });
+});

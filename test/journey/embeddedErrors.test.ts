@@ -1,0 +1,60 @@
+// Errors that TypeScript's language server reports after an edit: the built-in agent follows them to what the edit broke, and
+// VS Code's own fix is suggested where the agent has none.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { SharedWindow } from './sharedWindow.ts';
+
+const filler = Array.from({ length: 6 }, (_, i) => `// ${i}`).join('\n');
+const shapes = `import { depth, height } from './sizes';
+
+export const low = height;
+
+${filler}
+
+export const deep = depth + 1;
+`;
+const sizes = 'export const height = 1;\nexport const depth = 2;\n';
+const total = 'export function total(a: number, b: number): number {\n  return a + b;\n}\n';
+
+describe('the built-in agent with errors of the language server', () => {
+  const shared = new SharedWindow(() => ({
+    files: {
+      'tsconfig.json': '{ "compilerOptions": { "strict": true, "noEmit": true } }\n',
+      'sizes.ts': sizes,
+      'shapes.ts': shapes,
+      'total.ts': total,
+      'bill.ts': 'export const one = 1;\n\n',
+    },
+    // The language server starts only when there is something to check.
+    settings: { 'editor.hover.enabled': false },
+  }));
+
+  it('leads to the use of a name whose import was removed', async () => {
+    const { editor } = shared;
+    await editor.openFile('shapes.ts');
+    await editor.agent('ready');
+    await editor.select(1, 10, 'depth, '.length);
+    await editor.press('Delete');
+    await editor.suggestion();
+    await editor.look();
+    await editor.screenshot('error-jump');
+    await editor.press('Tab');
+    await editor.status('Ln 12, Col 21');
+  });
+
+  it("suggests VS Code's fix for a missing import", async () => {
+    const { editor } = shared;
+    await editor.openFile('bill.ts');
+    await editor.agent('ready');
+    await editor.goTo(2, 1);
+    await editor.type('export const sum = total(1, 2);');
+    await editor.suggestion({ text: 'import' });
+    await editor.look();
+    await editor.screenshot('error-import');
+    await editor.press('Tab');
+    await editor.shows('import { total } from');
+    await editor.noSuggestion();
+    await editor.save();
+    assert.match(editor.read('bill.ts'), /^import \{ total \} from ["']\.\/total["'];\n/);
+  });
+});

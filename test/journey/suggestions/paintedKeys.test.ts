@@ -1,0 +1,187 @@
+// Keys keep their meaning while a suggestion is painted: the completion list, snippets, selections and
+// VS Code's own Escape have priority, and there is always a key that accepts it.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { until } from '../../until.ts';
+import { CommonEditor } from '../commonEditor.ts';
+import { copyUnderTest } from '../withEditor.ts';
+
+const filler = Array.from({ length: 60 }, (_, line) => `// filler ${line}`).join('\n');
+const code = `const oldName = 1;\n\nconsole.log(oldName);\n${filler}\nconst last = oldName;\n`;
+const files = ['list', 'snippet', 'selection', 'escape', 'alt', 'empty', 'word', 'click', 'moves', 'multi'];
+const edit = { find: 'oldName = 1', newText: 'newName = 1' };
+const edited = code.replace(edit.find, edit.newText);
+
+if (copyUnderTest === 'stock')
+  describe('keys while an edit is painted', () => {
+    const shared = new CommonEditor({
+      files: Object.fromEntries(files.map((name) => [`${name}.js`, code])),
+    });
+
+    /** Types a `;` after the call in `line` (3 by default, too far from line 1 for a preview). */
+    async function drawn(name: string, said = edit, line = 2): Promise<string> {
+      const text = await shared.painted(
+        { file: `${name}.js`, line, column: 1, text: ';' },
+        { id: name, edits: [said] },
+      );
+      sayNoMore();
+      return text;
+    }
+
+    /** Makes the agent answer no further requests, so that only the key itself has an effect. */
+    function sayNoMore(): void {
+      shared.agent.script = { otherwise: { waitFor: shared.agent.path('never') } };
+    }
+
+    it('Tab accepts from the open completion list, and else accepts the edit', async () => {
+      const { editor } = shared;
+      await drawn('list');
+      await editor.type('cons');
+      await editor.press('Control+Space');
+      const list = editor.page.locator('.suggest-widget.visible');
+      await list.locator('.monaco-list-row.focused', { hasText: 'console' }).waitFor();
+      await editor.screenshot('painted-completion-list');
+      await editor.press('Tab');
+      await list.waitFor({ state: 'hidden' });
+      const completed = code.replace('\n\n', '\n;console\n');
+      await shared.has('list.js', completed);
+      await editor.suggestion({ text: 'newName' });
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('list.js', completed.replace(edit.find, edit.newText));
+    });
+
+    it('Tab goes to the next placeholder of a snippet', async () => {
+      const { editor } = shared;
+      await drawn('snippet');
+      await editor.runCommand('Snippets: Insert Snippet');
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type('If Statement');
+      await editor.pick('if');
+      await editor.shows('if (condition) {');
+      await editor.type('ready');
+      await editor.shows('if (ready) {');
+      await editor.suggestion({ text: 'newName' });
+      await editor.look();
+      await editor.screenshot('painted-snippet');
+      await editor.press('Tab');
+      await editor.type('inside');
+      await editor.shows('    inside');
+      await until(
+        () => `the text, it is ${shared.text('snippet.js')?.slice(0, 80)}`,
+        () => /^const oldName = 1;\n;if \(ready\) \{\n\s+inside\n/.test(shared.text('snippet.js') ?? ''),
+      );
+    });
+
+    it('Tab indents the selection', async () => {
+      const { editor } = shared;
+      await drawn('selection');
+      await editor.press('Shift+ArrowDown');
+      await editor.status('selected');
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('selection.js', code.replace('\n\nconsole', '\n    ;\n    console'));
+    });
+
+    it('Alt+L accepts the edit at once, also on an empty line, where Tab indents', async () => {
+      const { editor } = shared;
+      await shared.painted(
+        { file: 'empty.js', line: 1, column: 19, text: '\n' },
+        { id: 'empty', edits: [edit] },
+      );
+      sayNoMore();
+      const before = code.replace('1;\n', '1;\n\n');
+      await editor.press('Tab');
+      const indented = before.replace('1;\n\n', '1;\n    \n');
+      await shared.has('empty.js', indented);
+      await editor.suggestion({ text: 'newName' });
+      await editor.press('Alt+L');
+      await shared.has('empty.js', indented.replace(edit.find, edit.newText));
+      assert.equal(await shared.end('empty'), 'accept');
+    });
+
+    it('Control+Right accepts the next word of an insertion', async () => {
+      const { editor } = shared;
+      // `find` includes the text before it, so that the agent does not repeat it after a word is accepted.
+      const text = await shared.painted(
+        { file: 'word.js', line: 2, column: 1, text: ';' },
+        {
+          id: 'word',
+          edits: [{ find: '\n;\nconsole', newText: '\n;\nexport default console' }],
+        },
+      );
+      // The agent does not answer; the rest of the suggestion stays.
+      sayNoMore();
+      assert.match(text, /export default/);
+      await editor.press('Control+ArrowRight');
+      // The cursor is there now, so the rest is VS Code's ghost text.
+      await editor.ghostText('default');
+      await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('console', 'exportconsole'));
+      await editor.screenshot('painted-word');
+      assert.deepEqual(
+        shared.agent.outcomes().filter((each) => each.includes(' word')),
+        [],
+      );
+      await editor.press('Tab');
+      await shared.has('word.js', code.replace('\n\n', '\n;\n').replace('console', 'export default console'));
+      assert.equal(await shared.end('word'), 'accept');
+    });
+
+    it('a click elsewhere removes the edit, also when it was a hint', async () => {
+      const { editor } = shared;
+      await drawn('click', { find: 'last = oldName', newText: 'last = newName' });
+      await editor.page.locator('.view-line').filter({ hasText: 'filler 3' }).first().click();
+      await editor.noSuggestion();
+      assert.equal(await shared.end('click'), 'reject ignored');
+    });
+
+    it('arrow keys that leave the edit turn it into a hint, and back', async () => {
+      const { editor } = shared;
+      assert.match(await drawn('moves'), /^newName$/);
+      await editor.press('ArrowDown', 'ArrowDown');
+      await editor.suggestion({ text: 'Tab to line 1: const newName = 1;' });
+      await editor.press('ArrowDown');
+      await editor.status('Ln 5, ');
+      await editor.suggestion({ text: 'Tab to line 1: ' });
+      await editor.screenshot('painted-moved');
+      for (let line = 5; line > 1; line--) await editor.press('ArrowUp');
+      await editor.status('Ln 1, ');
+      await until('the preview', async () => (await editor.drawn())?.text === 'newName' || undefined);
+      await editor.look();
+      await editor.press('Tab');
+      await shared.has('moves.js', edited.replace('\n\n', '\n;\n'));
+    });
+
+    it('several cursors remove the edit', async () => {
+      const { editor } = shared;
+      await drawn('multi');
+      await editor.press('Shift+Alt+ArrowDown');
+      await editor.noSuggestion();
+      await editor.press('Escape');
+      await editor.type('x');
+      await editor.shows(';x');
+    });
+
+    // This test is last, since requests pause after a rejection.
+    it('the first Escape dismisses the edit, the next one is handled by the editor', async () => {
+      const { editor } = shared;
+      await drawn('escape');
+      await editor.press('Control+F');
+      const find = editor.page.locator('.find-widget.visible');
+      await find.waitFor();
+      // Back in the text with the find widget open.
+      await editor.page.locator('.view-line').filter({ hasText: 'filler 3' }).first().click();
+      await shared.end('escape');
+      await editor.press('Escape');
+      await find.waitFor({ state: 'hidden' });
+      await shared.offerHere('again', ' ', edit);
+      await editor.suggestion({ kind: 'painted' });
+      await editor.press('Escape');
+      await editor.noSuggestion();
+      assert.equal(await shared.end('again'), 'reject rejected');
+      await editor.press('Shift+ArrowRight', 'Escape');
+      await editor.page.waitForFunction(
+        () => !document.querySelector('.statusbar')?.textContent?.includes('selected'),
+      );
+    });
+  });

@@ -1,0 +1,110 @@
+// Pictures of permission cards, the plan and the lists of options in every theme, and the geometry that a person would
+// miss: nothing overlaps or is cut off.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
+import { asked, zedCodex } from './askedBy.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { permission } from './sampleQuestions.ts';
+import { themes } from './themes.ts';
+import { whatIsWrong } from './whatIsWrong.ts';
+
+const edit = asked({
+  title: 'Edit /work/shop/src/cart.ts',
+  kind: 'edit',
+  content: [
+    {
+      ...{ type: 'diff', path: '/work/shop/src/cart.ts' },
+      oldText: 'let sum = 0;\nfor (const item of items) sum += item.price;\nreturn sum;\n',
+      newText:
+        'let sum = 0;\nfor (const item of items) sum += item.price * item.count;\nreturn round(sum);\n',
+    },
+  ],
+});
+const long = (kind: string, name: string): object => ({ optionId: name, kind, name });
+const longOptions = asked(
+  {
+    title: 'npm test',
+    kind: 'execute',
+    rawInput: { command: 'npm test', description: 'Runs all unit tests' },
+  },
+  [
+    long('allow_once', 'Yes, run it this one time and show me what comes out'),
+    long('allow_always', 'Yes, and don’t ask again for commands that begin with `npm test` in this folder'),
+    long('reject_once', 'No, and tell the agent what it should do differently'),
+    long('reject_always', 'No, and never ask again for commands that begin with `npm test` in this folder'),
+  ],
+);
+const cards: Readonly<Record<string, PermissionView>> = {
+  edit,
+  long: zedCodex,
+  options: { ...longOptions, rules: permission.rules! },
+};
+const plan: Entry = {
+  id: 2,
+  kind: 'plan',
+  items: [
+    { content: 'Read the cart and its tests', priority: 'medium', status: 'completed' },
+    { content: 'Fix the total', priority: 'high', status: 'completed' },
+    { content: 'Run the tests', priority: 'medium', status: 'in_progress' },
+    { content: 'Update the change log', priority: 'low', status: 'pending' },
+  ],
+};
+const prompt: Entry = { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'Fix the total' }] };
+const settings: Partial<ConversationState> = {
+  configOptions: [
+    {
+      ...{ id: 'model', name: 'Model', category: 'model', type: 'select', currentValue: 'large' },
+      options: [
+        { value: 'small', name: 'Small', description: 'Fast and cheap. For small changes and questions.' },
+        { value: 'large', name: 'Large', description: 'Thinks longer. For changes of many files.' },
+      ],
+    },
+    {
+      ...{ id: 'effort', name: 'Effort', type: 'select', currentValue: 'high' },
+      options: [
+        { value: 'low', name: 'Low' },
+        { value: 'high', name: 'High', description: 'Takes more time and tokens.' },
+      ],
+    },
+  ],
+};
+
+describe('pictures of what is above the message box', () => {
+  for (const theme of Object.keys(themes))
+    it(`in ${theme}`, async function () {
+      this.timeout(120_000);
+      const world = await ChatWorld.open({ theme });
+      const { page } = world;
+      const look = async (name: string): Promise<void> => {
+        await world.frames();
+        await world.frames();
+        await world.screenshot(`card-${name}-${theme}`);
+        assert.deepEqual(await page.evaluate(whatIsWrong), [], name);
+      };
+      try {
+        for (const [width, height] of [
+          [300, 400],
+          [900, 700],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          for (const [name, card] of Object.entries(cards)) {
+            await world.snapshot([prompt], { phase: 'running', permissions: [card] });
+            await look(`${name}-${width}`);
+          }
+          await page.getByRole('button', { name: 'Always…' }).click();
+          await look(`menu-${width}`);
+          await world.snapshot([prompt, plan], { phase: 'running', ...settings });
+          await look(`plan-${width}`);
+          await page.locator('.plan-bar summary').click();
+          await look(`plan-open-${width}`);
+          await page.getByRole('button', { name: 'Model: Large' }).click();
+          await look(`model-${width}`);
+        }
+        assert.deepEqual([world.errors, world.requests], [[], []]);
+      } finally {
+        await world.close();
+      }
+    });
+});

@@ -1,0 +1,154 @@
+// Rows of tool calls: one line each, finished reads and searches folded, changes and output in place, and a menu.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
+import { until } from '../until.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { call } from './sampleConversation.ts';
+import { sampleTurn } from './sampleTurn.ts';
+import { themes } from './themes.ts';
+
+const scope = { cwd: '/work', folders: ['/work'] };
+
+const row = (id: number, fields: Partial<CallView>): Entry => ({
+  id,
+  kind: 'call',
+  call: call({ toolCallId: `c${id}`, ...fields }),
+});
+const read = (id: number, fields: Partial<CallView> = {}): Entry =>
+  row(id, { title: `Read ${id}.ts`, locations: [{ path: `/work/${id}.ts` }], ...fields });
+const says = (text: string): CallView['content'][number] => ({
+  type: 'content',
+  content: { type: 'text', text },
+});
+
+describe('rows of the conversation', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => void (world = opened));
+  const explored = () => world.page.locator('.explored > details > summary');
+
+  it('folds finished reads and searches next to each other, in any order of their ends', async () => {
+    const { page } = world;
+    await world.snapshot([read(1), read(2, { status: 'in_progress' }), read(3)], { scope, chatId: 'one' });
+    await until('three rows', async () => (await page.locator('.row.call:visible').count()) === 3);
+    assert.equal(await explored().count(), 0);
+    await world.rows({ op: 'replace', entry: read(2) });
+    await explored()
+      .filter({ hasText: /^Explored 3 files$/ })
+      .waitFor();
+    await world.rows({ op: 'add', entry: row(4, { kind: 'search', title: 'Search for x' }) });
+    await explored().filter({ hasText: 'Explored 3 files, 1 search' }).waitFor();
+    assert.equal(await page.locator('.row.call:visible').count(), 0);
+    await explored().focus();
+    await page.keyboard.press('Enter');
+    await until('the rows', async () => (await page.locator('.row.call:visible').count()) === 4);
+    // The fold is remembered for rebuilt rows.
+    await world.snapshot([read(1), read(2), read(5)], { scope, chatId: 'one' });
+    await explored()
+      .filter({ hasText: /^Explored 3 files$/ })
+      .waitFor();
+    assert.equal(await page.locator('.row.call:visible').count(), 3);
+    // A failed read is not folded, and neither are two groups that it separates.
+    await world.rows({ op: 'replace', entry: read(2, { status: 'failed' }) });
+    await until('no group', async () => (await explored().count()) === 0);
+  });
+
+  it('shows the first lines of a diff, and all of them on request', async () => {
+    const { page } = world;
+    const lines = Array.from({ length: 30 }, (_, at) => `+const a${at} = ${at};`);
+    const edit = (text: string): Entry =>
+      row(1, {
+        kind: 'edit',
+        title: 'Edit a.ts',
+        content: [{ type: 'diff', path: '/work/a.ts', oldText: '', newText: '' }],
+        diffCounts: [{ added: 30, removed: 1 }],
+        diffPreviews: [{ text }],
+      });
+    await world.snapshot([edit(['-old', ...lines].join('\n'))], { scope, chatId: 'one' });
+    await page.locator('.diff-line.deleted', { hasText: 'old' }).waitFor();
+    assert.equal(await page.locator('.diff-line:visible').count(), 12);
+    await until('its colors', async () => (await page.locator('.diff-line .hl-keyword').count()) > 5);
+    await page.getByText('Show All').click();
+    await until('all lines', async () => (await page.locator('.diff-line:visible').count()) === 31);
+    await page.getByText('Show Less').click();
+    await until('fewer lines', async () => (await page.locator('.diff-line:visible').count()) === 12);
+    // It is updated while it streams in.
+    await world.rows({ op: 'replace', entry: edit('-old\n+new') });
+    await until('two lines', async () => (await page.locator('.diff-line:visible').count()) === 2);
+    await page.getByRole('button', { name: 'a.ts', exact: true }).click();
+    assert.equal((await world.waitForPosted('openDiff')).index, 0);
+  });
+
+  it('shows the last lines of a command while it runs and after it failed', async () => {
+    const { page } = world;
+    const text = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
+    const run = (status: CallView['status']): Entry =>
+      row(1, { kind: 'execute', title: 'npm test', status, content: [says(text)] });
+    const output = page.getByRole('region', { name: 'Output of the command' });
+    await world.snapshot([run('in_progress')]);
+    await output.waitFor();
+    assert.ok((await output.boundingBox())!.height <= 190);
+    await world.rows({ op: 'replace', entry: run('completed') });
+    await output.waitFor({ state: 'hidden' });
+    await world.rows({ op: 'replace', entry: run('failed') });
+    await output.waitFor();
+    await page.locator('.row.call summary').click();
+    await until('more of it', async () => (await output.boundingBox())!.height > 300);
+    assert.equal(await page.getByText('npm test').count(), 1);
+  });
+
+  it('has a menu that the keyboard can use, and that Escape closes without stopping the agent', async () => {
+    const { page } = world;
+    await world.snapshot([row(1, { hasRawInput: true, locations: [{ path: '/work/a.ts' }] })], {
+      phase: 'running',
+    });
+    const button = page.getByRole('button', { name: 'More Actions…' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Show Input' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await world.focused(), 'Copy Path');
+    await page.keyboard.press('Escape');
+    await until('no menu', async () => (await page.getByRole('menu').count()) === 0);
+    assert.equal(await world.focused(), 'More Actions…');
+    assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    assert.equal((await world.waitForPosted('copy')).text, '/work/a.ts');
+  });
+
+  it('shows the calls of a subagent below its row', async () => {
+    const { page } = world;
+    await world.snapshot([
+      row(1, { kind: 'think', title: 'Explore the code', status: 'in_progress' }),
+      {
+        ...row(2, { title: 'Read', locations: [{ path: '/work/a.ts' }], status: 'in_progress' }),
+        under: 1,
+      },
+    ]);
+    await world.shows('1 call');
+    const child = page.locator('.row .row.call');
+    assert.equal(await child.isVisible(), false);
+    await page.locator('.row.call > details > summary').first().click();
+    await child.waitFor();
+  });
+
+  for (const theme of Object.keys(themes))
+    it(`takes less than half of the height that cards took: ${theme}`, async () => {
+      await world.theme(theme);
+      await world.snapshot(sampleTurn, { scope });
+      await world.shows('twice');
+      for (const width of [1_200, 600, 300]) {
+        await world.page.setViewportSize({ width, height: 900 });
+        await world.frames();
+        const height = await world.page.locator('.rows').evaluate((one) => one.clientHeight);
+        // With a card for each call, it took 1,651 px at 300 and 1,481 px at 600 and more.
+        assert.ok(height <= (width === 300 ? 743 : 666), `${height} px at ${width}`);
+        for (const line of await world.page.locator('.line:visible').all())
+          assert.equal((await line.boundingBox())!.height, 22);
+        await world.screenshot(`rows-${theme}-${width}`);
+      }
+    });
+});

@@ -1,0 +1,65 @@
+// An agent that needs a sign-in is a card in the chat, with its ways to sign in and how that goes.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { SignInView } from '../../src/chat/messages/startMessages.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+
+const needed: SignInView = {
+  state: 'needed',
+  message: 'Agent "Gemini CLI" needs you to sign in.',
+  ways: [
+    { label: 'Log in with Google', detail: 'The agent handles the sign-in, perhaps in your browser.' },
+    {
+      label: 'Use an API key\u202e',
+      detail: "You enter GEMINI_API_KEY, which is stored in VS Code's secret storage.",
+    },
+  ],
+};
+
+describe('an agent that needs a sign-in', () => {
+  let world: ChatWorld;
+  eachWorld(async (opened) => {
+    world = opened;
+    await world.snapshot([{ id: 1, kind: 'user', parts: [{ kind: 'text', text: 'Hi' }] }], {
+      ...{ agent: 'gemini', phase: 'opening', signIn: needed },
+    });
+    await world.page.locator('.sign-in').getByText(needed.message).waitFor();
+  });
+
+  it('has a button for each way, and one to dismiss it', async () => {
+    const { page } = world;
+    await page.getByRole('button', { name: 'Use an API key[U+202E]' }).click();
+    assert.deepEqual(await world.waitForPosted('signInBy'), { type: 'signInBy', way: 1 });
+    await page.getByRole('button', { name: 'Not Now' }).click();
+    await world.waitForPosted('dismissSignIn');
+    assert.equal(await page.locator('#prompt').isVisible(), true);
+  });
+
+  it('is shown as the reason for waiting, instead of the start of the agent', async () => {
+    assert.equal(await world.page.locator('.working').innerText(), 'Waiting for you to sign in');
+    await world.state({ agent: 'gemini', phase: 'opening' });
+    assert.equal(await world.page.locator('.working').innerText(), 'Starting…');
+    assert.equal(await world.page.locator('.sign-in').count(), 0);
+  });
+
+  it('shows that a sign-in is in progress, and why it failed', async () => {
+    await world.state({ agent: 'gemini', signIn: { ...needed, state: 'waiting', message: 'Waiting…' } });
+    const way = world.page.getByRole('button', { name: 'Log in with Google' });
+    assert.equal(await way.isEnabled(), false);
+    await world.page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await world.state({ agent: 'gemini', signIn: { ...needed, state: 'failed', message: 'Wrong key.' } });
+    await world.page.locator('.sign-in .icon-error').waitFor();
+    assert.equal(await way.isEnabled(), true, 'another try');
+  });
+
+  for (const theme of ['dark', 'light', 'high-contrast'])
+    it(`matches its picture: ${theme}`, async () => {
+      await world.theme(theme);
+      for (const width of [300, 440]) {
+        await world.page.setViewportSize({ width, height: 500 });
+        await world.frames();
+        await world.screenshot(`sign-in-${theme}-${width}`);
+      }
+    });
+});

@@ -1,0 +1,239 @@
+// Where no agent can chat, the page shows tiles of agents, or what is missing, and no message box.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { AgentTile, StartView } from '../../src/chat/messages/startMessages.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { violations, withAxe } from './axe.ts';
+import { eachWorld } from './eachWorld.ts';
+
+const tile = (tile: string, name: string, detail: string, icon?: AgentTile['icon']): AgentTile => ({
+  ...{ tile, name, detail },
+  ...(icon && { icon }),
+});
+/** Invented, in the two shapes that icons have: one path, and several in another unit. */
+const star: AgentTile['icon'] = {
+  viewBox: '0 0 24 24',
+  paths: [{ d: 'M12 0q0 12 12 12-12 0-12 12Q12 12 0 12 12 12 12 0', isEvenOdd: false }],
+};
+const frames: AgentTile['icon'] = {
+  viewBox: '0 0 16 16',
+  paths: [
+    { d: 'M1 1h14v14H1zm2 2v10h10V3z', isEvenOdd: true },
+    { d: 'M5 5h6v6H5z', isEvenOdd: false },
+  ],
+};
+const tiles: StartView = {
+  kind: 'agents',
+  ready: [
+    tile('install:claude-agent-acp', 'Claude Code', 'Version 0.100.0'),
+    tile('found:gemini', 'Gemini CLI', 'gemini --acp', star),
+    tile('configured:mine', 'mine', '/home/me/agents/with/a/long/path/to/mine --acp --verbose'),
+  ],
+  install: [
+    tile('install:opencode', 'OpenCode', 'Version 1.18.33', frames),
+    tile('install:github-copilot-cli', 'GitHub Copilot CLI', 'Version 1.0.102'),
+  ],
+};
+
+describe('a chat without an agent', () => {
+  let world: ChatWorld;
+  eachWorld(async (opened) => {
+    world = opened;
+    await world.snapshot([], { phase: 'none', start: tiles });
+    await world.page.getByRole('heading', { name: 'Ready' }).waitFor();
+  });
+
+  it('has tiles instead of a message box', async () => {
+    const { page } = world;
+    assert.equal(await page.locator('#prompt').isVisible(), false);
+    assert.equal(await page.locator('.welcome').innerText(), '');
+    const names = await page.locator('.tile-name').allInnerTexts();
+    assert.deepEqual(names, [
+      ...['Claude Code', 'Gemini CLI', 'mine', 'OpenCode', 'GitHub Copilot CLI'],
+      ...['Browse All Agents…', 'Add in Settings…', 'Import…'],
+    ]);
+    await page.getByRole('button', { name: 'Gemini CLI' }).click();
+    assert.deepEqual(await world.waitForPosted('startAgent'), { type: 'startAgent', tile: 'found:gemini' });
+    await page.getByRole('button', { name: 'Browse All Agents…' }).click();
+    await world.waitForPosted('selectAgent');
+    await page.getByRole('button', { name: 'Add in Settings…' }).click();
+    await world.waitForPosted('addAgent');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    await world.waitForPosted('importAgents');
+  });
+
+  it('shows the first tiles where not all of them have room', async () => {
+    const { page } = world;
+    await page.setViewportSize({ width: 300, height: 400 });
+    await world.snapshot([], { phase: 'none', start: tiles });
+    await page.evaluate(async () => {
+      for (let i = 0; i < 40; i++) await new Promise(requestAnimationFrame);
+    });
+    const log = page.locator('.log');
+    assert.ok(await log.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight));
+    assert.equal(await log.evaluate(({ scrollTop }) => scrollTop), 0);
+    // The button that goes to the end of a conversation is of no use here.
+    await log.evaluate((log) => log.scrollTo(0, 200));
+    await page.getByRole('button', { name: 'Claude Code' }).hover();
+    assert.equal(await page.locator('.to-end').isVisible(), false);
+  });
+
+  it('starts nothing by keys that were meant for a message', async () => {
+    await world.press('Escape');
+    await world.page.keyboard.type('fix the bug');
+    await world.press('Enter');
+    await world.page.getByRole('button', { name: 'Add in Settings…' }).click();
+    await world.waitForPosted('addAgent');
+    assert.equal(await world.count('startAgent'), 0);
+  });
+
+  it('leads to the first tile by Tab, and to the message box once there is an agent', async () => {
+    await world.press('Escape');
+    await world.press('Tab');
+    assert.match(await world.focused(), /^Claude Code/);
+    await world.state({ phase: 'none', agent: 'gemini' });
+    assert.equal(await world.page.locator('#prompt').isVisible(), true);
+    assert.equal(await world.page.locator('.tile').count(), 0);
+    await world.press('Escape');
+    assert.equal(await world.focused(), 'Message Gemini CLI');
+  });
+
+  it('says that it is searching, and that nothing was found', async () => {
+    await world.state({ start: { kind: 'agents', ready: undefined, install: [] } });
+    await world.shows('Looking for agents…');
+    await world.state({ start: { kind: 'agents', ready: [], install: [] } });
+    await world.shows('No agent was found on this machine.');
+  });
+
+  it('says when there is no network to install from', async () => {
+    await world.page.context().setOffline(true);
+    await world.shows('You are offline.');
+    await world.page.context().setOffline(false);
+    await world.page.locator('.offline').waitFor({ state: 'detached' });
+  });
+
+  it('names what is missing, with its button', async () => {
+    for (const [kind, text, button, type] of [
+      ['restricted', 'Agents do not run in Restricted Mode.', 'Manage Workspace Trust', 'manageTrust'],
+      ['noFolder', 'Open a folder to use an agent.', 'Open Folder', 'openFolder'],
+    ] as const) {
+      await world.state({ start: { kind } });
+      await world.shows(text);
+      assert.equal(await world.page.locator('#prompt').isVisible(), false);
+      await world.page.getByRole('button', { name: button }).click();
+      assert.deepEqual(await world.waitForPosted(type), { type });
+      await world.screenshot(`start-${kind}`);
+    }
+  });
+
+  it('shows hidden characters of names and commands', async () => {
+    const ready = [tile('configured:x', 'a\u202eb', 'run \u202e me')];
+    await world.state({ start: { kind: 'agents', ready, install: [] } });
+    await world.shows('a[U+202E]b');
+    await world.shows('run [U+202E] me');
+  });
+
+  it('shows icons of agents, and letters where there are none', async () => {
+    const { page } = world;
+    const signs = await page.evaluate(() =>
+      [...document.querySelectorAll('.tile > :first-child')].map(
+        (sign) =>
+          sign.getAttribute('data-letter') ?? `${sign.tagName} ${sign.querySelectorAll('path').length}`,
+      ),
+    );
+    assert.deepEqual(signs.slice(0, 5), ['C', 'svg 1', 'M', 'svg 2', 'G']);
+    assert.equal(await page.locator('.tile .icon-download').count(), 2, 'one in each tile that installs');
+    const name = page.locator('.agent-name');
+    await world.state({ agent: 'gemini', agentIcon: star });
+    await name.locator('path').waitFor({ state: 'attached' });
+    for (const [agent, agentName, letter] of [
+      ['mine', '… ünlü', 'Ü'],
+      ['mine', '🤖', '?'],
+    ] as const) {
+      await world.state({ agent, agentName });
+      await name.locator(`[data-letter="${letter}"]`).waitFor();
+      assert.equal(await name.innerText(), agentName);
+    }
+    await world.state({});
+    await name.locator('.icon-robot').waitFor();
+  });
+
+  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'])
+    it(`matches its picture: ${theme}`, async () => {
+      await world.theme(theme);
+      for (const width of [300, 440, 900]) {
+        await world.page.setViewportSize({ width, height: 760 });
+        await world.frames();
+        const excess = await world.page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        assert.equal(excess, 0);
+        await world.screenshot(`start-${theme}-${width}`);
+      }
+    });
+});
+
+describe('an icon that the extension did not make', () => {
+  it('becomes no markup and does no harm', async () => {
+    const world = await ChatWorld.open({ unprotected: true });
+    try {
+      const markup =
+        '"/><script>document.title = 1</script><image href="https://x.example/" onerror="alert(1)">';
+      const path = { d: markup, isEvenOdd: true };
+      const hostile: readonly unknown[] = [
+        ...[
+          null,
+          7,
+          markup,
+          [],
+          {},
+          { paths: markup },
+          { paths: 7 },
+          { paths: [null] },
+          { paths: [{ d: [] }] },
+        ],
+        ...[{ paths: [path] }, { viewBox: markup, paths: [path, path] }, { viewBox: {}, paths: [path] }],
+      ];
+      const ready = hostile.map((icon, at) => ({
+        ...tile(`found:${at}`, `Agent ${at}`, 'agent'),
+        icon: icon as AgentTile['icon'],
+      }));
+      const agentIcon = hostile.at(-2) as AgentTile['icon'];
+      await world.snapshot([], {
+        agent: 'mine',
+        phase: 'none',
+        agentIcon,
+        start: { kind: 'agents', ready, install: [] },
+      });
+      await world.shows('Agent 11');
+      assert.equal(await world.page.locator('.tile [data-letter]').count(), 9);
+      assert.equal(await world.page.locator('.tile svg:not([class*=icon-]) path').count(), 4);
+      assert.equal(
+        await world.page.locator('.start :is(script, image), .head :is(script, image)').count(),
+        0,
+      );
+      assert.equal(await world.page.title(), 'ACP Chat');
+      assert.deepEqual(world.requests, []);
+      // Only the browser's notes that these are no numbers.
+      assert.deepEqual(
+        world.errors.filter((error) => !/^Error: <(?:svg|path)> attribute /.test(error)),
+        [],
+      );
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+describe('the tiles', () => {
+  it('are accessible', async () => {
+    const world = await ChatWorld.open({ script: withAxe(), unprotected: true });
+    try {
+      await world.snapshot([], { phase: 'none', start: tiles });
+      await world.page.getByRole('heading', { name: 'Ready' }).waitFor();
+      assert.deepEqual(await violations(world), []);
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,156 @@
+// Tests that what belongs to a new member of a list is offered: its place in the other lists of the file.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { Typist } from '../typist.ts';
+
+const contact = `class Contact:
+    email: str
+    city: str
+
+
+def from_row(row):
+    return Contact(
+        email=row["email"],
+        city=row["city"],
+    )
+
+
+def to_json(contact):
+    return {
+        "email": contact.email,
+        "city": contact.city
+    }
+`;
+
+const ticket = `final class Ticket {
+    private final String title;
+    private final Instant created;
+
+    Ticket(String title, Instant created) {
+        this.title = title;
+        this.created = created;
+    }
+
+    public String getTitle() {
+        return title;
+    }
+
+    public Instant getCreated() {
+        return created;
+    }
+}
+`;
+
+const level = `export enum Level {
+  Low = 'low',
+  High = 'high',
+}
+
+export function weight(level: Level): number {
+  switch (level) {
+    case Level.Low:
+      return 1;
+    case Level.High:
+      return 2;
+  }
+}
+`;
+
+/** Types a new line below the `nth` line that contains `text`. */
+function below(user: Typist, text: string, line: string, nth = 1): Typist {
+  user.goTo(text, nth);
+  const end = user.text.indexOf('\n', user.cursor);
+  user.cursor = end;
+  return user.type(`\n${line}`).leave();
+}
+
+/** The lines that the suggestion adds. */
+function added(user: Typist): readonly string[] {
+  const suggestion = user.ask();
+  const before = user.text.split('\n').length;
+  if (!suggestion) return [];
+  user.accept();
+  const { line } = suggestion.edits[0]!.range.start;
+  const lines = user.text.split('\n');
+  return lines.slice(line, line + 1 + lines.length - before).map((text) => text.trim());
+}
+
+describe('What belongs to a new member', () => {
+  it('is offered in each list in which its neighbours are written alike', () => {
+    const user = below(new Typist(contact, 'python'), 'city: str', '    phone: str');
+    assert.deepEqual(added(user), ['city=row["city"],', 'phone=row["phone"],']);
+    // The last one had no comma.
+    assert.deepEqual(added(user), ['"city": contact.city,', '"phone": contact.phone']);
+    assert.equal(user.ask(), undefined);
+  });
+
+  it('is offered with its type, and as a block', () => {
+    const user = below(new Typist(ticket, 'java'), 'Instant created;', '    private final String owner;');
+    assert.equal(user.offer(), 'Ticket(String title, Instant created, String owner) {');
+    user.accept();
+    assert.deepEqual(added(user), ['this.created = created;', 'this.owner = owner;']);
+    assert.deepEqual(added(user), ['}', '', 'public String getOwner() {', 'return owner;', '}']);
+  });
+
+  it('is offered between two neighbours, and before the first', () => {
+    const code = "type State = 'one' | 'two';\nconst labels = {\n  one: 'One',\n  two: 'Two',\n};\n";
+    const between = new Typist(code).goTo(" | 'two'").type(" | 'half'").leave();
+    assert.deepEqual(added(between), ["one: 'One',", "half: 'Half',"]);
+    const first = new Typist(code).goTo("'one'").type("'zero' | ").leave();
+    assert.equal(first.offer().split('\n')[0], "zero: 'Zero',");
+  });
+
+  it('leads to the cases of the neighbours if the result of the new one is unknown', () => {
+    const user = new Typist(level, 'typescript', true);
+    below(user, "High = 'high',", "  Top = 'top',").ask();
+    assert.deepEqual(user.ledTo?.position, { line: 11, character: 15 });
+  });
+
+  it('is offered in an empty line that the user added for it', () => {
+    const user = below(new Typist(contact, 'python'), 'city: str', '    phone: str');
+    below(user, 'city=row', '').ask();
+    assert.deepEqual(user.offered?.edits[0]?.range.end, { line: 10, character: 0 });
+  });
+
+  const silent: readonly (readonly [string, string, string, string, string])[] = [
+    ['it is there already', 'a: str\nb: str\n\nf(a=a)\n', 'python', 'b: str', 'c2: str'],
+    [
+      'the neighbours are written differently',
+      'aa: str\nbb: str\n\naa = 1\nbb = two()\n',
+      'python',
+      'bb: str',
+      'cc: str',
+    ],
+    [
+      'its name is in use',
+      'aa: str\nbb: str\n\nx.aa = aa\nx.bb = bb\nprint(cc)\n',
+      'python',
+      'bb: str',
+      'cc: str',
+    ],
+    [
+      'a neighbour has fields of its own',
+      'enum E {\n  Aa { x: u8 },\n  Bb { y: u8 },\n}\nE::Aa { x } => x * by,\nE::Bb { y } => y * by,\n',
+      'rust',
+      'Bb {',
+      '  Cc { z: u8, w: u8 },',
+    ],
+    [
+      'a call was inserted',
+      'p.setFont(a.font());\np.setPen(b.pen());\n\nq.setFont(a.font());\nq.setPen(b.pen());\n',
+      'cpp',
+      'setPen',
+      'p.save();',
+    ],
+  ];
+  for (const [why, code, language, text, line] of silent)
+    it(`is not offered if ${why}`, () => {
+      assert.equal(below(new Typist(code, language), text, line).ask(), undefined);
+    });
+
+  it('is not offered twice while the user types it', () => {
+    const user = below(new Typist(contact, 'python'), 'city: str', '    phone: str');
+    below(user, 'city=row', '        phone=');
+    assert.notEqual(user.offer().split('\n')[0], 'phone=row["phone"],');
+  });
+});

@@ -1,0 +1,26 @@
+// Tests counting the changed lines of a diff.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { lineCounts } from '../../../../src/chat/review/lineCounts.ts';
+
+describe('lineCounts', () => {
+  const cases: [old: string | undefined, now: string, added: number, removed: number][] = [
+    [undefined, 'a\nb\n', 2, 0],
+    ['a\nb\n', '', 0, 2],
+    ['a\nb\nc\n', 'a\nx\nc\n', 1, 1],
+    ['a\nb\nc\nd', 'b\nx\nd', 1, 2],
+    ['a\r\nb', 'a\nb\n', 0, 0],
+  ];
+  for (const [old, now, added, removed] of cases) {
+    it(`${JSON.stringify(old)} to ${JSON.stringify(now)}: +${added} −${removed}`, () => {
+      assert.deepEqual(lineCounts(old, now), { added, removed });
+    });
+  }
+
+  it('counts few lines if a large file has few changes at a distance', () => {
+    const lines = Array.from({ length: 3_000 }, (_, at) => `line ${at}`);
+    const now = lines.with(10, 'changed').with(2_900, 'changed');
+    assert.deepEqual(lineCounts(lines.join('\n'), now.join('\n')), { added: 2, removed: 2 });
+  });
+});

@@ -1,0 +1,99 @@
+// Tests finding a symbol by name and line: a position, or candidates if the symbol is ambiguous.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { findSymbol, type SymbolLookup, type WantedSymbol } from '../../../src/editorTools/findSymbol.ts';
+
+const text = [
+  'export class Cart {',
+  '  total = 0;',
+  '  subtotal = 0;',
+  '  add(item) { this.total = this.total + item.price; }',
+  '  #secret = $dollar;',
+  '}',
+].join('\n');
+
+function find(wanted: WantedSymbol, source = text): SymbolLookup {
+  const lines = source.split('\n');
+  return findSymbol({ lineCount: lines.length, lineAt: (line) => lines[line]! }, wanted);
+}
+
+function at(wanted: WantedSymbol): string {
+  const found = find(wanted);
+  return found.kind === 'found' ? `${found.at.line}:${found.at.character}` : found.why;
+}
+
+function candidates(wanted: WantedSymbol, source?: string): string[] {
+  const found = find(wanted, source);
+  return found.kind === 'found' ? [] : found.candidates.map(({ line, character }) => `${line}:${character}`);
+}
+
+describe('finding a symbol', () => {
+  it('needs no column', () => {
+    assert.equal(at({ line: 2, symbol: 'total' }), '1:2');
+    assert.equal(at({ line: 1, symbol: 'Cart' }), '0:13');
+  });
+
+  it('finds the last name of an expression', () => {
+    assert.equal(at({ line: 4, symbol: 'item.price' }), '3:45');
+    assert.equal(at({ line: 4, symbol: 'add(item)' }), '3:2');
+    assert.equal(at({ line: 5, symbol: '#secret' }), '4:3');
+    assert.equal(at({ line: 5, symbol: '$dollar' }), '4:12');
+  });
+
+  it('prefers whole words', () => {
+    assert.equal(at({ line: 3, symbol: 'total' }), '2:5');
+    assert.deepEqual(candidates({ symbol: 'total' }), ['1:2', '3:19', '3:32']);
+  });
+
+  it('is ambiguous if the line contains the name several times and no column is given', () => {
+    assert.match(at({ line: 4, symbol: 'total' }), /several times\. Pass "column"/);
+    assert.deepEqual(candidates({ line: 4, symbol: 'total' }), ['3:19', '3:32']);
+    assert.equal(at({ line: 4, symbol: 'total', column: 33 }), '3:32');
+    assert.equal(at({ line: 4, symbol: 'this.total', column: 28 }), '3:32');
+    assert.match(at({ line: 4, symbol: 'total', column: 2 }), /Pass "column"/);
+  });
+
+  it('returns the nearest places if the line does not contain the name', () => {
+    assert.match(at({ line: 5, symbol: 'total' }), /Line 5 does not contain "total"/);
+    assert.deepEqual(candidates({ line: 5, symbol: 'total' }), ['3:19', '3:32', '1:2']);
+    assert.deepEqual(candidates({ line: 1, symbol: 'nothing' }), []);
+  });
+
+  it('needs no line if the name is unique', () => {
+    assert.equal(at({ symbol: 'price' }), '3:45');
+    assert.match(at({ symbol: 'total' }), /Several lines contain "total"/);
+    assert.match(at({ symbol: 'nothing' }), /does not contain "nothing"/);
+  });
+
+  it('survives a line beyond the end and an empty name', () => {
+    assert.match(at({ line: 99, symbol: 'price' }), /only 6 lines/);
+    assert.deepEqual(candidates({ line: 99, symbol: 'price' }), ['3:45']);
+    assert.match(at({ line: 1, symbol: '  ' }), /is empty/);
+  });
+
+  it('returns at most ten candidates', () => {
+    assert.equal(candidates({ symbol: 'x' }, 'x\n'.repeat(50)).length, 10);
+    assert.equal(candidates({ line: 1, symbol: 'x' }, 'x '.repeat(50)).length, 10);
+  });
+
+  it('does not check every place in a minified file', () => {
+    const line = 'a=a+b;'.repeat(200_000);
+    let checked = 0;
+    const counted = {
+      indexOf: (wanted: string, from: number) => {
+        checked++;
+        return line.indexOf(wanted, from);
+      },
+    };
+    // Only what the search uses of a string.
+    const text = new Proxy(counted, {
+      get: (own, key) => Reflect.get(key === 'indexOf' ? own : Object(line), key) as unknown,
+    }) as unknown as string;
+    const lines = { lineCount: 1, lineAt: () => text };
+    assert.equal(findSymbol(lines, { symbol: 'a' }).kind, 'unclear');
+    assert.ok(checked <= 100_001, `${checked} places were checked`);
+    const far = findSymbol(lines, { symbol: 'b', line: 1, column: line.length - 1 });
+    assert.deepEqual(far, { kind: 'found', at: { line: 0, character: line.length - 2 } });
+  });
+});

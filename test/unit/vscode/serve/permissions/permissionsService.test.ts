@@ -1,0 +1,95 @@
+// Tests what a permission request adds to the known tool calls of its session. `host/permissions` tests its answers.
+import * as assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { neverCancelled } from '../../../../../src/base/cancellation.ts';
+import type { AgentSession } from '../../../../../src/chat/session/agentSession.ts';
+import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
+import type { ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
+import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
+import { createConnection } from '../../../../../src/wire/connection.ts';
+import type { Connection } from '../../../../../src/wire/peer.ts';
+import { RecordingLogger } from '../../../wire/recordingLogger.ts';
+import { callUpdate, testSession } from '../../editorTools/testSession.ts';
+
+const options = [
+  { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+];
+const requested: ToolCall = { toolCallId: 'a', title: 'hover (editor MCP Server)', kind: 'other' };
+
+describe('PermissionsService', () => {
+  let session: AgentSession;
+  let service: PermissionsService;
+  let agent: Connection;
+  let client: Connection;
+  let answer: string | undefined;
+  /** The request that the user saw, and the calls of the session then. */
+  let seen: { readonly request: PermissionRequest; readonly noted: readonly ToolCall[] } | undefined;
+
+  beforeEach(() => {
+    session = testSession('one');
+    const logger = new RecordingLogger();
+    const prompt = {
+      ask: (request: PermissionRequest): Promise<string | undefined> => {
+        seen = { request, noted: session.toolCalls };
+        return Promise.resolve(answer);
+      },
+    };
+    service = new PermissionsService(prompt, () => [], logger);
+    const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
+    client = createConnection(toClient, toAgent, { logger, role: 'client' });
+    agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
+    service.serve({ name: 'mine', info: () => undefined }, client, { get: () => session });
+    client.listen();
+    agent.listen();
+  });
+  afterEach(() => {
+    client.dispose();
+    agent.dispose();
+    service.dispose();
+  });
+
+  const ask = (toolCall: ToolCall): Promise<PermissionResult> =>
+    agent.sendRequest(requestPermission, { sessionId: 'one', toolCall, options });
+
+  it('notes a call that the agent has not announced, unless it is not allowed', async () => {
+    for (const [given, noted] of [
+      ['yes', 1],
+      ['no', 0],
+      [undefined, 0],
+    ] as const) {
+      answer = given;
+      await ask(requested);
+      assert.deepEqual(seen?.noted, [requested]);
+      assert.equal(session.toolCalls.length, noted);
+    }
+  });
+
+  it('shows a request without fields of an earlier request for the same id', async () => {
+    answer = 'yes';
+    await ask({ toolCallId: 'a', title: 'Bash', kind: 'execute', rawInput: { command: 'npm test' } });
+    await ask({ toolCallId: 'a', title: 'Bash', kind: 'execute' });
+    assert.equal(seen?.request.subject.isUnknown, true);
+  });
+
+  it('shows the fields of the announced call, also after it was not allowed', async () => {
+    session.handleUpdate(callUpdate('a', { title: 'npm test', rawInput: { command: 'npm test' } }));
+    answer = 'no';
+    for (let times = 0; times < 2; times++) {
+      seen = undefined;
+      await ask({ toolCallId: 'a' });
+      assert.equal(seen!.request.subject.command?.line, 'npm test');
+    }
+  });
+
+  it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {
+    answer = 'yes';
+    const params = { sessionId: 'one', toolCall: requested, options };
+    const { kind } = await service.request(session, params, neverCancelled);
+    assert.equal(kind, 'allow_once');
+    assert.equal(seen?.request.isOwn, true);
+    assert.deepEqual(session.toolCalls, []);
+  });
+});
