@@ -1,9 +1,8 @@
-// Bundles the extension, its programs and the chat page with esbuild, minifies them with SWC, and joins the translations.
+// Bundles the extension, its programs and the chat page with esbuild, and joins the translations.
 // Dynamically imported modules become files of their own, so that activation reads only what every window needs.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { minify } from '@swc/core';
 import { analyzeMetafile, build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { repository } from '../process/repository.ts';
 import { icons } from './icons.ts';
@@ -111,7 +110,6 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
     }),
   ]);
   const outputs: Metafile['outputs'] = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
-  if (production) await Promise.all(Object.keys(outputs).map(minifyFile));
   for (const file of ['chat.js', 'chat.css']) checkInline(join(outputFolder, file));
   printSizes(outputs, outputFolder);
   if (options.analyse === true)
@@ -150,16 +148,6 @@ const pageOptions = {
 export async function singlePageScript(entry: string = page.chat): Promise<string> {
   const { outputFiles } = await build({ ...pageOptions, entryPoints: [entry], format: 'iife', write: false });
   return outputFiles[0]!.text;
-}
-
-/** Minifies a script again: what esbuild leaves makes the VSIX 4 % larger. */
-async function minifyFile(file: string): Promise<void> {
-  const kind = extname(file);
-  if (!['.mjs', '.cjs', '.js'].includes(kind)) return;
-  const path = join(repository, file);
-  const options = { compress: { passes: 4 }, mangle: true, module: kind !== '.cjs' } as const;
-  const { code } = await minify(readFileSync(path, 'utf8'), options);
-  writeFileSync(path, code);
 }
 
 /** Throws if a file that is written into the page's HTML contains a tag that would begin or end a script or style there. */
