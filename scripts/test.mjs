@@ -1,6 +1,7 @@
-// `npm test`. Options: --only check,unit,page,contract,agents,host,journey  --copy native|stock  --grep TEXT  --lanes N
+// `npm test`: the checks, the unit, contract and page tests, and the core in a real VS Code.
+// Options: --only check,unit,page,contract,host,journey  --copy native|stock  --grep TEXT  --lanes N
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();
 const { runStages } = await import('./testRun/runStages.ts');
-process.exitCode = (await runStages(process.argv.slice(2))) ? 0 : 1;
+process.exitCode = (await runStages('core', process.argv.slice(2))) ? 0 : 1;

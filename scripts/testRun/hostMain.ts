@@ -10,6 +10,7 @@ import { checkKeptRecords } from '../../test/journey/keptRecords.ts';
 import { quietSettings } from '../../test/journey/openEditor.ts';
 import { startServer, type VscodeServer } from '../../test/journey/vscodeServer.ts';
 import { ensureRealAgents } from '../agents/realAgents.ts';
+import { stageMinutes } from '../../test/limits.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { outPath, repository } from '../process/repository.ts';
 import { builtInExtensions } from '../vscode/builtInExtensions.ts';
@@ -17,12 +18,15 @@ import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { bundleHostSuite } from './hostBundle.ts';
 import { makeWorkspace, readSettings } from './hostWorld.ts';
 import { originalPositions } from './originalPosition.ts';
+import { limitVariable } from './stages.ts';
 import { readResults, reportFinished, reportResult, type FileTime, type TestResult } from './testResult.ts';
+import { readSelection } from './testSelection.ts';
 
 exitOnSignals();
-/** Time limit of the suite in ms, plus the minutes of a soak test (`ACP_HOST_SOAK`). */
-const limit = (57 + Number(process.env['ACP_HOST_SOAK'] ?? 0)) * 60_000;
+/** Time limit of the suite in ms: a little less than that of the stage, so that a suite that hangs is described. */
+const limit = (Number(process.env[limitVariable] ?? stageMinutes) - 3) * 60_000;
 const [chosen, grep] = process.argv.slice(2);
+const selection = readSelection(process.env);
 const copy = chosen === 'native' ? 'native' : 'stock';
 
 let failed = false;
@@ -37,9 +41,9 @@ function fail(title: string, error: unknown): void {
 
 const home = mkdtempSync(join(tmpdir(), 'acp-host-suite-'));
 try {
-  const suite = await bundleHostSuite(copy);
+  const suite = await bundleHostSuite(copy, selection);
   if (suite.tests === 0) fail('has tests', 'No file matches test/host/**/*.test.ts');
-  else await runSuite(suite.file);
+  else await runSuite(suite.file, suite.usesRealAgents);
 } catch (error) {
   fail('runs', error);
 } finally {
@@ -49,7 +53,7 @@ try {
 reportFinished();
 process.exitCode = failed ? 1 : 0;
 
-async function runSuite(bundle: string): Promise<void> {
+async function runSuite(bundle: string, usesRealAgents: boolean): Promise<void> {
   const results = join(home, 'results.jsonl');
   const workspace = join(home, 'workspace');
   makeWorkspace(workspace);
@@ -66,7 +70,7 @@ async function runSuite(bundle: string): Promise<void> {
       ACP_HOST_RESULTS: results,
       ACP_HOST_COPY: copy,
       ACP_HOST_LOGS: join(home, 'server', 'data', 'logs'),
-      ACP_HOST_REAL_AGENTS: JSON.stringify(await ensureRealAgents()),
+      ...(usesRealAgents ? { ACP_HOST_REAL_AGENTS: JSON.stringify(await ensureRealAgents()) } : {}),
       ...(grep === undefined ? {} : { ACP_HOST_GREP: grep }),
     },
   });

@@ -10,6 +10,7 @@ import { repository } from '../process/repository.ts';
 import { recordRun } from './recordRun.ts';
 import { filesOfPart } from './runLanes.ts';
 import { reportFinished, reportResult } from './testResult.ts';
+import { keepSelected, readSelection } from './testSelection.ts';
 
 exitOnSignals();
 const lingerLimit = 10_000;
@@ -21,7 +22,15 @@ function fail(title: string, error: string): void {
   reportResult({ outcome: 'failed', title, ms: 0, error });
 }
 
-const files = filesOfPart(globSync(`test/${folder}/**/*.test.ts`, { cwd: repository }).toSorted(), part);
+const selection = readSelection(process.env);
+const chosen = selection?.map(({ file }) => file);
+const files = filesOfPart(
+  globSync(`test/${folder}/**/*.test.ts`, { cwd: repository })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((file) => chosen?.includes(file) ?? true)
+    .toSorted(),
+  part,
+);
 if (files.length === 0) {
   fail(`${folder}: has tests`, `No file matches test/${folder}/**/*.test.ts`);
 } else {
@@ -66,5 +75,6 @@ async function runFiles(): Promise<void> {
       fail(`${file}: loads`, error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
   }
+  for (const missing of keepSelected(mocha.suite, selection)) fail(missing, 'No test has this title');
   await new Promise<void>((resolve) => mocha.run(() => resolve()));
 }

@@ -1,7 +1,8 @@
-// Turns mocha's events into results. It is bundled into the host suite too, so it imports only types from this repository.
+// Turns mocha's events into results. It is bundled into the host suite too.
 import { stripVTControlCharacters } from 'node:util';
 import type { Hook, Runner, Suite, Test } from 'mocha';
 import type { FileTime, TestResult } from './testResult.ts';
+import { fileOf, titlePath } from './testSelection.ts';
 
 /**
  * Reports each test of a run when it ends, and the time of each top-level suite. A failed hook counts as a failed test.
@@ -30,12 +31,14 @@ function isTopLevel({ parent }: Suite): boolean {
   return parent?.root === true;
 }
 
-function of(test: Test | Hook): Pick<TestResult, 'title' | 'ms'> {
-  return { title: title(test), ms: test.duration ?? 0 };
-}
-
-function title(test: Test | Hook): string {
-  return test.titlePath().join(' › ');
+function of(test: Test | Hook): Pick<TestResult, 'title' | 'ms' | 'file' | 'scope'> {
+  const scope = test.type === 'hook' ? test.parent : test;
+  return {
+    title: titlePath(test),
+    ms: test.duration ?? 0,
+    file: fileOf(test),
+    scope: scope === undefined ? '' : titlePath(scope),
+  };
 }
 
 function describe(error: unknown): string {

@@ -1,10 +1,8 @@
 // Runs mocha on given test files, without a build, stages or a summary.
 import { join } from 'node:path';
+import { testLimit } from '../../test/limits.ts';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
-
-/** Time limit of a test in ms: that of contract and page tests in a stage, more than unit tests need. */
-const timeout = '60000';
 
 /** @param args test files and other arguments for mocha. @returns mocha's exit code. */
 export async function runFiles(args: readonly string[]): Promise<number> {
@@ -15,11 +13,13 @@ export async function runFiles(args: readonly string[]): Promise<number> {
   }
   const host = args.find((arg) => /^(?:\.[\\/])?test[\\/]host[\\/]/.test(arg));
   if (host !== undefined) {
-    console.error(`${host} runs only inside VS Code: npm test -- --only host --copy stock --grep TEXT`);
+    console.error(
+      `${host} runs only inside VS Code: npm run test:all -- --only host --copy stock --grep TEXT`,
+    );
     return 1;
   }
   const mocha = join(repository, 'node_modules', 'mocha', 'bin', 'mocha.js');
-  const { code } = await runCommand(process.execPath, [mocha, '--timeout', timeout, ...args], {
+  const { code } = await runCommand(process.execPath, [mocha, '--timeout', String(testLimit), ...args], {
     cwd: repository,
     output: 'inherit',
   });

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitLimit } from '../../test/limits.ts';
 import { clearMarked } from '../process/leftovers.ts';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import type { Outcome } from './outcome.ts';
-import { stageLabel, type Stage } from './stages.ts';
+import { limitVariable, stageLabel, type Stage } from './stages.ts';
 import { printResult, readResults, resultsVariable, type FileTime, type TestResult } from './testResult.ts';
+import { selectionVariable } from './testSelection.ts';
 
 const mark = 'ACP_HOST_RUN';
 
@@ -25,11 +27,19 @@ export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
   const start = performance.now();
   const end = await runCommand(process.execPath, stage.args, {
     cwd: repository,
-    env: { ...process.env, ...temporaryFolder(folder), ...stage.env, [resultsVariable]: file, [mark]: id },
+    env: {
+      ...process.env,
+      ...temporaryFolder(folder),
+      ...stage.env,
+      ...(stage.tests === undefined ? {} : { [selectionVariable]: JSON.stringify(stage.tests) }),
+      [limitVariable]: String(stage.limitMinutes),
+      [resultsVariable]: file,
+      [mark]: id,
+    },
     timeoutMs: stage.limitMinutes * 60_000,
     output: alone ? 'inherit' : (line) => console.log(`[${name}] ${line}`),
   });
-  const left = await clearMarked(mark, id, 3_000);
+  const left = await clearMarked(mark, id, waitLimit);
   const lines = readResults(file);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
@@ -52,13 +62,10 @@ export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
       `Left processes behind (killed now):\n${left.map(({ pid, command }) => `${pid} ${command}`).join('\n')}`,
     );
   }
-  const count = (wanted: TestResult['outcome']): number =>
-    results.filter(({ outcome }) => outcome === wanted).length;
   return {
     name,
-    passed: count('passed'),
-    failures: results.filter(({ outcome }) => outcome === 'failed'),
-    skipped: count('skipped'),
+    results,
+    unsteady: [],
     files: sumByFile(lines.filter((line): line is FileTime => line.outcome === 'timed')),
     ms: performance.now() - start,
   };

@@ -1,33 +1,27 @@
-// `npm test`: prepares what the selected stages need, runs them in lanes, even after one failed, and prints a summary.
+// `npm test` and `npm run test:all`: prepares what the selected stages need, runs the stages in lanes, even after one failed,
+// runs failed window tests once more, and prints a summary.
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
-import { packageVsix } from '../build/packageVsix.ts';
 import { outPath, repository } from '../process/repository.ts';
 import { stopRunningCommands } from '../process/runCommand.ts';
-import { prepareChromium } from '../vscode/chromium.ts';
-import { ensureCodeServer } from '../vscode/codeServer.ts';
-import { attempt, failure, summarise, type Outcome } from './outcome.ts';
+import { writeLastRun } from './lastRun.ts';
+import { attempt, failure, resultsOf, type Outcome } from './outcome.ts';
+import { prepare, type Preparations } from './preparations.ts';
 import { runLanes } from './runLanes.ts';
 import { runStage } from './runStage.ts';
-import { allStages, stageLabel, vsixUnderTest, type Need, type Stage } from './stages.ts';
+import { runFailedAgain } from './secondRun.ts';
+import { stageLabel, stagesOf, type Run, type Stage } from './stages.ts';
+import { printSummary } from './summary.ts';
 
-const preparations: Record<Need, () => Promise<unknown>> = {
-  agents: ensureRealAgents,
-  chromium: prepareChromium,
-  'code-server': async () => {
-    await ensureCodeServer();
-    await prepareChromium();
-  },
-  vsix: () => packageVsix({ output: vsixUnderTest, marketplace: false }),
-};
-
-/** Runs the stages that the arguments select. Returns whether everything passed. */
-export async function runStages(args: readonly string[]): Promise<boolean> {
-  const { stages, lanes } = readArguments(args);
+/**
+ * Runs the stages that the arguments select, and writes `out/test/last.json` if they select all of the run.
+ * @returns whether everything passed.
+ */
+export async function runStages(run: Run, args: readonly string[]): Promise<boolean> {
+  const { stages, lanes, isWhole } = readArguments(run, args);
   const start = performance.now();
   process.env['NODE_COMPILE_CACHE'] = emptyCompileCache();
   // A signal ends the running stages; the remaining ones are reported as not run.
@@ -38,27 +32,27 @@ export async function runStages(args: readonly string[]): Promise<boolean> {
       stopRunningCommands();
     });
   }
-  const outcomes = [
-    await attempt('build', async () => {
-      await bundle({ outputFolder: join(repository, 'dist'), production: false });
-    }),
-  ];
-  const lacking = new Map<Need | 'build', string>();
-  if (outcomes[0]?.failures.length === 1) lacking.set('build', 'the build failed');
-  for (const need of new Set(stages.flatMap(({ needs }) => needs))) {
-    if (lacking.has('build')) break;
-    const outcome = await attempt(`prepare ${need}`, preparations[need]);
-    outcomes.push(outcome);
-    if (outcome.failures.length > 0) lacking.set(need, `there is no ${need}`);
-  }
-  const ran = await runLanes(stages, lanes, async (stage) => {
-    const reason = interruption.signal.aborted
-      ? 'interrupted'
-      : (['build', ...stage.needs] as const).map((need) => lacking.get(need)).find(Boolean);
-    return await runOrReport(stage, lanes === 1, reason);
+  const built = await attempt('build', async () => {
+    await bundle({ outputFolder: join(repository, 'dist'), production: false });
   });
-  outcomes.push(...ran);
-  return summarise(outcomes, performance.now() - start);
+  const preparations: Preparations = prepare(stages.flatMap(({ needs }) => needs));
+  const isBuilt = resultsOf(built, 'failed').length === 0;
+  const runOne = async (stage: Stage): Promise<Outcome> => {
+    const lacking = isBuilt ? await preparations.lackingFor(stage) : 'the build failed';
+    const reason = interruption.signal.aborted ? 'interrupted' : lacking;
+    if (reason !== undefined) return failure(stageLabel(stage), `Not run: ${reason}`);
+    return await runStage(stage, lanes === 1);
+  };
+  const together = stages.filter(({ alone }) => alone !== true);
+  const alone = stages.filter((stage) => stage.alone === true);
+  const outcomes = await runLanes(together, lanes, runOne);
+  outcomes.push(...(await runLanes(alone, 1, runOne)));
+  const ran = [...together, ...alone].map((stage, index) => ({ stage, outcome: outcomes[index]! }));
+  const final = await runFailedAgain(ran, runOne);
+  const ms = performance.now() - start;
+  const totals = printSummary([built, ...(await preparations.outcomes()), ...final], ms);
+  if (isWhole) await writeLastRun(run, totals, ms);
+  return totals.failed === 0;
 }
 
 /**
@@ -71,31 +65,31 @@ function emptyCompileCache(): string {
   return folder;
 }
 
-async function runOrReport(
-  stage: Stage,
-  alone: boolean,
-  notRunBecause: string | undefined,
-): Promise<Outcome> {
-  if (notRunBecause === undefined) return await runStage(stage, alone);
-  return failure(stageLabel(stage), `Not run: ${notRunBecause}`);
+interface Arguments {
+  readonly stages: Stage[];
+  readonly lanes: number;
+  /** True if no stage and no test is left out. */
+  readonly isWhole: boolean;
 }
 
 /** Two lanes if there are two cores. With `--grep`, or one lane, stages are not split into parts. */
-function readArguments(args: readonly string[]): { readonly stages: Stage[]; readonly lanes: number } {
+function readArguments(run: Run, args: readonly string[]): Arguments {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
     options: { only: text, copy: text, grep: text, lanes: text },
   });
+  const { only, copy, grep } = values;
   const wanted = Number(values.lanes ?? Math.min(2, availableParallelism()));
   if (!Number.isInteger(wanted) || wanted < 1)
     throw new Error(`--lanes ${values.lanes} is not a number of lanes`);
-  const only = values.only?.split(',');
-  const stages = allStages(values.grep, wanted > 1 && values.grep === undefined).filter(
-    ({ name, copy }) =>
-      (only === undefined || only.includes(name)) &&
-      (values.copy === undefined || copy === undefined || copy === values.copy),
+  const names = only?.split(',');
+  const stages = stagesOf(run, { grep, split: wanted > 1 && grep === undefined }).filter(
+    (stage) =>
+      (names === undefined || names.includes(stage.name)) &&
+      (copy === undefined || stage.copy === undefined || stage.copy === copy),
   );
   if (stages.length === 0) throw new Error(`No stage matches ${args.join(' ')}`);
-  return { stages, lanes: Math.min(wanted, stages.length) };
+  const isWhole = only === undefined && copy === undefined && grep === undefined;
+  return { stages, lanes: Math.min(wanted, stages.length), isWhole };
 }

@@ -1,9 +1,15 @@
-// The stages of the test run, their order and their time limits.
+// The stages of both test runs, their order and their time limits.
 import { join } from 'node:path';
+import { coreStageMinutes, stageMinutes, testLimit, unitTestLimit } from '../../test/limits.ts';
 import { outPath, repository } from '../process/repository.ts';
 import type { Copy } from '../vscode/codeServer.ts';
+import { coreHostTests, coreJourneys } from './coreTests.ts';
+import type { TestSelection } from './testSelection.ts';
 
 export type Need = 'agents' | 'chromium' | 'code-server' | 'vsix';
+
+/** `core` is `npm test`, `all` is `npm run test:all`. */
+export type Run = 'all' | 'core';
 
 export interface Stage {
   /** The name for `--only`. */
@@ -12,6 +18,12 @@ export interface Stage {
   readonly copy?: Copy;
   /** Which part of the stage's files to run: `1/2` is the first of two. Undefined: all of them. */
   readonly part?: string;
+  /** The tests to run. Undefined: all. */
+  readonly tests?: readonly TestSelection[];
+  /** The title of what runs for the second time in this stage. Undefined: this is not a second run. */
+  readonly again?: string;
+  /** True if no other stage may run at the same time, since this one measures. */
+  readonly alone?: true;
   /** Arguments for node. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -23,55 +35,119 @@ export interface Stage {
 /** Path of the VSIX that journeys install. */
 export const vsixUnderTest: string = outPath('acp-host.vsix');
 
-/** For example `host (stock)` or `journey (stock 1/2)`. */
-export function stageLabel({ name, copy, part }: Stage): string {
-  const which = [copy, part].filter((one) => one !== undefined).join(' ');
+/** The environment variable with the time limit of the stage, in minutes. */
+export const limitVariable = 'ACP_HOST_STAGE_MINUTES';
+
+/** Minutes of a soak test, which the host stage takes longer. */
+const soakMinutes = Number(process.env['ACP_HOST_SOAK'] ?? 0);
+
+/** For example `host (stock)`, `journey (stock 1/2)` or `host (stock, again)`. */
+export function stageLabel({ name, copy, part, again }: Stage): string {
+  const which = [copy, part, again === undefined ? undefined : 'again']
+    .filter((one) => one !== undefined)
+    .join(' ');
   return which === '' ? name : `${name} (${which})`;
+}
+
+/** True if the stage's tests run in a window of VS Code. */
+export function isWindow({ name }: Stage): boolean {
+  return name === 'host' || name === 'journey';
+}
+
+export interface StageOptions {
+  /** Runs only tests whose title matches. */
+  readonly grep?: string | undefined;
+  /** Whether long stages are split into parts, which can run at the same time. */
+  readonly split: boolean;
+}
+
+/**
+ * All stages of a run in the order in which they start: first those that need nothing prepared, last the windows. In the
+ * run `all`, long stages come first, so that two lanes end at about the same time.
+ */
+export function stagesOf(run: Run, { grep, split }: StageOptions): Stage[] {
+  const stages = run === 'core' ? coreStages(split) : allStages(split);
+  return grep === undefined ? stages : stages.map((stage) => ({ ...stage, args: [...stage.args, grep] }));
+}
+
+function coreStages(split: boolean): Stage[] {
+  const stages = [
+    check,
+    mochaStage('unit'),
+    ...inParts(split, (part) => pageStage(part)),
+    mochaStage('contract'),
+    hostStage('stock', coreHostTests),
+    journeyStage('stock', coreJourneys.stock),
+    journeyStage('native', coreJourneys.native),
+  ];
+  return stages.map((stage) => ({ ...stage, limitMinutes: coreStageMinutes }));
+}
+
+function allStages(split: boolean): Stage[] {
+  const withAgents = (stage: Stage): Stage => ({ ...stage, needs: [...stage.needs, 'agents'] });
+  return [
+    check,
+    mochaStage('unit'),
+    withAgents(hostStage('stock')),
+    ...inParts(split, (part) => withAgents(journeyStage('stock', undefined, part))),
+    ...inParts(split, (part) => pageStage(part)),
+    withAgents(hostStage('native')),
+    withAgents(journeyStage('native')),
+    mochaStage('contract'),
+    { ...mochaStage('realAgents'), name: 'agents', needs: ['agents'] },
+  ];
+}
+
+function inParts(split: boolean, stage: (part?: string) => Stage): Stage[] {
+  return split ? [stage('1/2'), stage('2/2')] : [stage()];
+}
+
+const check: Stage = {
+  name: 'check',
+  args: [join(repository, 'scripts', 'check.mjs')],
+  limitMinutes: stageMinutes,
+  needs: [],
+};
+
+/** The stage of the tests of `test/<folder>` that run in Node. @param part as in `Stage`. */
+export function mochaStage(folder: string, part = '1/1'): Stage {
+  const limit = folder === 'unit' ? unitTestLimit : testLimit;
+  return {
+    name: folder,
+    ...(part === '1/1' ? {} : { part }),
+    args: [program('mochaMain.ts'), folder, String(limit), part],
+    limitMinutes: stageMinutes,
+    needs: [],
+  };
+}
+
+function pageStage(part?: string): Stage {
+  return { ...mochaStage('page', part), needs: ['chromium'] };
+}
+
+/** The stage of journeys on a copy of VS Code. Without `tests`, of all journeys. */
+export function journeyStage(copy: Copy, tests?: readonly TestSelection[], part?: string): Stage {
+  return {
+    ...mochaStage('journey', part),
+    copy,
+    ...(tests === undefined ? {} : { tests }),
+    env: { ACP_HOST_COPY: copy, ACP_HOST_VSIX: vsixUnderTest },
+    needs: ['chromium', 'code-server', 'vsix'],
+  };
+}
+
+/** The stage of tests inside the extension host of a copy of VS Code. Without `tests`, of all of them. */
+export function hostStage(copy: Copy, tests?: readonly TestSelection[]): Stage {
+  return {
+    name: 'host',
+    copy,
+    ...(tests === undefined ? {} : { tests }),
+    args: [program('hostMain.ts'), copy],
+    limitMinutes: stageMinutes + soakMinutes,
+    needs: ['chromium', 'code-server'],
+  };
 }
 
 function program(name: string): string {
   return join(repository, 'scripts', 'testRun', name);
-}
-
-/**
- * All stages in the order in which they start: quick ones first, then long ones, so that two lanes end at about the same
- * time.
- * @param split splits the longest stage into parts, which can run at the same time.
- */
-export function allStages(grep: string | undefined, split: boolean): Stage[] {
-  const match = grep === undefined ? [] : [grep];
-  const mocha = (folder: string, timeoutMs: number, part = '1/1'): string[] => [
-    program('mochaMain.ts'),
-    folder,
-    String(timeoutMs),
-    part,
-    ...match,
-  ];
-  const journey = (copy: Copy, part?: string): Stage => ({
-    name: 'journey',
-    copy,
-    ...(part === undefined ? {} : { part }),
-    args: mocha('journey', 180_000, part),
-    env: { ACP_HOST_COPY: copy, ACP_HOST_VSIX: vsixUnderTest },
-    limitMinutes: 75,
-    needs: ['code-server', 'vsix', 'agents'],
-  });
-  const host = (copy: Copy): Stage => ({
-    name: 'host',
-    copy,
-    args: [program('hostMain.ts'), copy, ...match],
-    limitMinutes: 60 + Number(process.env['ACP_HOST_SOAK'] ?? 0),
-    needs: ['code-server', 'agents'],
-  });
-  return [
-    { name: 'check', args: [join(repository, 'scripts', 'check.mjs')], limitMinutes: 8, needs: [] },
-    { name: 'unit', args: mocha('unit', 10_000), limitMinutes: 8, needs: [] },
-    host('stock'),
-    ...(split ? [journey('stock', '1/2'), journey('stock', '2/2')] : [journey('stock')]),
-    { name: 'page', args: mocha('page', 60_000), limitMinutes: 40, needs: ['chromium'] },
-    host('native'),
-    journey('native'),
-    { name: 'contract', args: mocha('contract', 60_000), limitMinutes: 12, needs: [] },
-    { name: 'agents', args: mocha('realAgents', 60_000), limitMinutes: 8, needs: ['agents'] },
-  ];
 }

@@ -6,6 +6,10 @@ export interface TestResult {
   readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly title: string;
   readonly ms: number;
+  /** The test file, relative to the repository. Undefined for what is not in a test file. */
+  readonly file?: string;
+  /** Title of what has to run for this result: the test, or the `describe` of a hook. Empty: the whole file. */
+  readonly scope?: string;
   /** Stack or message of a failure. */
   readonly error?: string;
 }

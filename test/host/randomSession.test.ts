@@ -15,7 +15,7 @@ import { openNewFile, run, type, writeNewFile } from './world.ts';
 
 const seeds = [1, 2, 3, 4];
 const steps = 60;
-/** Minutes of an additional session with a random, printed seed: `ACP_HOST_SOAK=10 npm test -- --only host`. */
+/** Minutes of an additional session with a random, printed seed: `ACP_HOST_SOAK=10 npm run test:all -- --only host`. */
 const soak = Number(process.env['ACP_HOST_SOAK'] ?? 0);
 /** Number of suggestions in every answer, which determines their ids. */
 const each = 2;

@@ -6,6 +6,7 @@ import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { recordRun } from '../../scripts/testRun/recordRun.ts';
 import type { ResultLine } from '../../scripts/testRun/testResult.ts';
+import { keepSelected, readSelection } from '../../scripts/testRun/testSelection.ts';
 import { checkEveryBundle } from '../unit/context/records/everyBundle.ts';
 
 /** A test file's path, and a function that loads it, once mocha has defined `describe` and `it`. */
@@ -40,6 +41,10 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
       write({ outcome: 'failed', title: `${path}: loads`, ms: 0, error: text });
       unloaded++;
     }
+  }
+  for (const title of keepSelected(mocha.suite, readSelection(process.env))) {
+    write({ outcome: 'failed', title, ms: 0, error: 'No test has this title' });
+    unloaded++;
   }
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   write({ outcome: 'finished' });

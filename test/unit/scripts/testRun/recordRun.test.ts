@@ -55,5 +55,6 @@ describe('recordRun', () => {
     const [failed] = reported.filter((line): line is TestResult => line.outcome === 'failed');
     assert.match(failed?.title ?? '', /suite › "before all" hook/);
     assert.match(failed?.error ?? '', /broken/);
+    assert.deepEqual([failed?.file, failed?.scope], ['a.test.ts', 'suite']);
   });
 });

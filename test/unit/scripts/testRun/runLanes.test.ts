@@ -1,6 +1,6 @@
 // Stages that run at the same time.
 import assert from 'node:assert/strict';
-import { allStages } from '../../../../scripts/testRun/stages.ts';
+import { stagesOf } from '../../../../scripts/testRun/stages.ts';
 import { filesOfPart, runLanes } from '../../../../scripts/testRun/runLanes.ts';
 
 describe('runLanes', () => {
@@ -32,8 +32,10 @@ describe('filesOfPart', () => {
   });
 
   it('has a stage for each part of the stage that is split', () => {
-    const parts = allStages(undefined, true).flatMap(({ part }) => part ?? []);
-    assert.deepEqual(parts, ['1/2', '2/2']);
-    assert.ok(allStages('text', false).every(({ part }) => part === undefined));
+    const parts = stagesOf('all', { split: true }).flatMap(({ name, part }) =>
+      part === undefined ? [] : `${name} ${part}`,
+    );
+    assert.deepEqual(parts, ['journey 1/2', 'journey 2/2', 'page 1/2', 'page 2/2']);
+    assert.ok(stagesOf('all', { grep: 'text', split: false }).every(({ part }) => part === undefined));
   });
 });

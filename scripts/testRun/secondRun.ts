@@ -1,0 +1,93 @@
+// Runs failed window tests once more. A window shares the machine with everything else, so one slip in hundreds of its tests
+// says little about the product; a test that fails twice does.
+import { resultsOf, type Outcome } from './outcome.ts';
+import { isWindow, type Stage } from './stages.ts';
+import type { TestResult } from './testResult.ts';
+import { isWithin } from './testSelection.ts';
+
+/** With more failed window tests than this, none runs again: something is wrong with more than a few tests. */
+export const mostSecondRuns = 10;
+
+/** A stage that ran. */
+export interface Ran {
+  readonly stage: Stage;
+  readonly outcome: Outcome;
+}
+
+/** What runs again: a test, or the tests of a `describe` in which a hook failed. */
+interface Again {
+  readonly stage: Stage;
+  readonly file: string;
+  readonly scope: string;
+}
+
+/**
+ * Runs each failed test of a window stage again, each alone in a new window, one after the other. Failures without a test
+ * file, such as a window that did not start, stay failures.
+ * @returns the outcomes in the same order: what passed the second time counts as passed and is listed as unsteady.
+ */
+export async function runFailedAgain(
+  ran: readonly Ran[],
+  run: (stage: Stage) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const again = ran.flatMap(whatRunsAgain);
+  if (again.length > mostSecondRuns) return ran.map(({ outcome }) => outcome);
+  const merged = new Map(ran.map(({ stage, outcome }) => [stage, outcome]));
+  for (const one of again) {
+    const { stage, file, scope } = one;
+    const second = await run({
+      ...stage,
+      again: scope,
+      tests: [{ file, titles: [scope] }],
+    });
+    const first = merged.get(stage);
+    if (first !== undefined) merged.set(stage, mergeSecond(first, second, one));
+  }
+  return [...merged.values()];
+}
+
+function whatRunsAgain({ stage, outcome }: Ran): Again[] {
+  if (!isWindow(stage)) return [];
+  const failed = resultsOf(outcome, 'failed').flatMap(({ file, scope }) =>
+    file === undefined || scope === undefined ? [] : [{ stage, file, scope }],
+  );
+  // A test and the hook after it may both have failed; the `describe` of the hook contains the test.
+  return failed.filter(
+    ({ file, scope }, index) =>
+      !failed.some(
+        (other, otherIndex) =>
+          other.file === file &&
+          isWithin(scope, other.scope) &&
+          (other.scope !== scope || otherIndex < index),
+      ),
+  );
+}
+
+function mergeSecond(first: Outcome, second: Outcome, { file, scope }: Again): Outcome {
+  const ms = first.ms + second.ms;
+  const covered = (result: TestResult): boolean =>
+    result.outcome === 'failed' && result.file === file && isWithin(result.scope ?? '', scope);
+  const secondFailures = resultsOf(second, 'failed');
+  const secondPasses = resultsOf(second, 'passed');
+  if (secondFailures.length > 0 || secondPasses.length === 0) {
+    const why = secondFailures[0]?.error ?? 'no test ran';
+    const results = first.results.map((result) =>
+      covered(result)
+        ? { ...result, error: `${result.error ?? ''}\nIt failed again alone, in ${second.name}:\n${why}` }
+        : result,
+    );
+    return { ...first, results, ms };
+  }
+  const titles = first.results.filter(covered).map(({ title }) => title);
+  const known = new Set(resultsOf(first, 'passed').map(({ title }) => title));
+  return {
+    ...first,
+    ms,
+    results: [
+      ...first.results.filter((result) => !covered(result)),
+      // The tests after a failed hook did not run the first time.
+      ...secondPasses.filter(({ title }) => !known.has(title)),
+    ],
+    unsteady: [...first.unsteady, ...titles.map((title) => `${first.name}: ${title}`)],
+  };
+}
