@@ -13,7 +13,11 @@ export async function run(): Promise<Figure[]> {
     const { readAtActivation, page } = await bundle({ outputFolder: join(folder, 'dist'), production: true });
     const vsix = await packageVsix({ output: join(folder, 'acp-host.vsix'), marketplace: false });
     return [
-      size('size: extension bundle, all that is read at activation', readAtActivation, limits.readAtActivation),
+      size(
+        'size: extension bundle, all that is read at activation',
+        readAtActivation,
+        limits.readAtActivation,
+      ),
       size('size: chat page, all that is read when it opens', page, limits.page),
       size('size: VSIX', statSync(vsix).size, limits.vsix),
     ];
