@@ -18,7 +18,7 @@ import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { bundleHostSuite } from './hostBundle.ts';
 import { makeWorkspace, readSettings } from './hostWorld.ts';
 import { originalPositions } from './originalPosition.ts';
-import { limitVariable } from './stages.ts';
+import { againVariable, limitVariable } from './stages.ts';
 import { readResults, reportFinished, reportResult, type FileTime, type TestResult } from './testResult.ts';
 import { readSelection } from './testSelection.ts';
 
@@ -79,7 +79,11 @@ async function runSuite(bundle: string, usesRealAgents: boolean): Promise<void> 
   } catch (error) {
     fail('runs', error);
   }
-  const kept = outPath('logs', `host-${copy}`);
+  // A second run must not remove the logs of the first.
+  const kept = outPath(
+    'logs',
+    process.env[againVariable] === undefined ? `host-${copy}` : `host-${copy}-again`,
+  );
   rmSync(kept, { recursive: true, force: true });
   if (failed) cpSync(server.logs, kept, { recursive: true });
   await server.stop().catch((error: unknown) => fail('leaves nothing behind', error));

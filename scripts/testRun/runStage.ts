@@ -8,7 +8,7 @@ import { clearMarked } from '../process/leftovers.ts';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import type { Outcome } from './outcome.ts';
-import { limitVariable, stageLabel, type Stage } from './stages.ts';
+import { againVariable, limitVariable, stageLabel, type Stage } from './stages.ts';
 import { printResult, readResults, resultsVariable, type FileTime, type TestResult } from './testResult.ts';
 import { selectionVariable } from './testSelection.ts';
 
@@ -32,6 +32,7 @@ export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
       ...temporaryFolder(folder),
       ...stage.env,
       ...(stage.tests === undefined ? {} : { [selectionVariable]: JSON.stringify(stage.tests) }),
+      ...(stage.again === undefined ? {} : { [againVariable]: '1' }),
       [limitVariable]: String(stage.limitMinutes),
       [resultsVariable]: file,
       [mark]: id,

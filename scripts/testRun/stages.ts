@@ -38,6 +38,9 @@ export const vsixUnderTest: string = outPath('acp-host.vsix');
 /** The environment variable with the time limit of the stage, in minutes. */
 export const limitVariable = 'ACP_HOST_STAGE_MINUTES';
 
+/** The environment variable that is set in a second run. */
+export const againVariable = 'ACP_HOST_AGAIN';
+
 /** Minutes of a soak test, which the host stage takes longer. */
 const soakMinutes = Number(process.env['ACP_HOST_SOAK'] ?? 0);
 
