@@ -79,11 +79,16 @@ describe('the traffic log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** The text of the output channel. */
-  async function shown(filter?: unknown): Promise<string> {
+  /**
+   * Shows the log once, and waits until the output channel has a text that `fits`. Each call of `show` with a filter writes the
+   * channel again, so it is not repeated: on a slow machine VS Code would still be busy with the earlier texts.
+   */
+  async function shows(what: string, fits: (text: string) => boolean, filter?: unknown): Promise<string> {
     traffic.show(filter);
-    const document = await until('the channel', () => channels()[0]);
-    return document.getText();
+    return await until(what, () => {
+      const text = channels()[0]?.getText();
+      return text !== undefined && fits(text) ? text : undefined;
+    });
   }
 
   it('reads no message while it is off', async () => {
@@ -138,21 +143,22 @@ describe('the traffic log', () => {
     const [mine, other] = [connect('mine'), connect('other')];
     await mine.sendRequest(ask, {});
     await other.sendRequest(fail, {}).catch(() => undefined);
-    await until('all lines', async () => /error -32000/.test(await shown()));
-    const all = await shown();
+    const all = await shows('all lines', (text) => text.includes('error -32000'));
     assert.match(all, /→ mine test\/ask #(\d+) \d+ B\n[^]*← mine test\/ask #\1 \d+ ms ok \d+ B\n/);
-    await until('the errors only', async () => !/→/.test(await shown({ errorsOnly: true })));
-    const errors = await shown();
+    const errors = await shows('the errors only', (text) => text !== '' && !text.includes('→'), {
+      errorsOnly: true,
+    });
     assert.match(errors, /^Filter: errors only/);
     assert.match(errors, /← other test\/fail #\d+ \d+ ms error -32000/);
     await mine.sendRequest(ask, {});
-    await until('mine', async () =>
-      (await shown({ agent: 'mine', direction: 'sent' })).startsWith('Filter: agent mine'),
-    );
+    await shows('mine', (text) => text.startsWith('Filter: agent mine'), {
+      agent: 'mine',
+      direction: 'sent',
+    });
     await mine.sendRequest(ask, {});
-    await until('what came later', async () => (await shown()).match(/→ mine test\/ask/g)?.length === 3);
-    assert.doesNotMatch(await shown(), /←|other/);
-    await until('everything again', async () => /other/.test(await shown({})));
+    const sent = await shows('what came later', (text) => text.match(/→ mine test\/ask/g)?.length === 3);
+    assert.doesNotMatch(sent, /←|other/);
+    await shows('everything again', (text) => text.includes('other'), {});
   });
 
   it('stores whole messages and redacts secrets by name, by format, and those given to agents', async () => {
@@ -171,8 +177,8 @@ describe('the traffic log', () => {
       mcpServers: [{ name: 's', command: 'c', env: [{ name: 'ANY', value: seeded[3] }] }],
     });
     const text = JSON.stringify(await exported());
-    await until('the message', async () => /the key is/.test(await shown()));
-    for (const place of [text, await shown()]) {
+    const shown = await shows('the message', (text) => text.includes('the key is'));
+    for (const place of [text, shown]) {
       assert.match(place, /the key is/);
       for (const secret of seeded) assert.ok(!place.includes(secret), secret);
     }
