@@ -1,10 +1,8 @@
 // Runs mocha on given test files, without a build, stages or a summary.
 import { join } from 'node:path';
+import { testLimit } from '../../test/limits.ts';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
-
-/** Time limit of a test in ms: that of contract and page tests in a stage, more than unit tests need. */
-const timeout = '60000';
 
 /** @param args test files and other arguments for mocha. @returns mocha's exit code. */
 export async function runFiles(args: readonly string[]): Promise<number> {
@@ -19,7 +17,7 @@ export async function runFiles(args: readonly string[]): Promise<number> {
     return 1;
   }
   const mocha = join(repository, 'node_modules', 'mocha', 'bin', 'mocha.js');
-  const { code } = await runCommand(process.execPath, [mocha, '--timeout', timeout, ...args], {
+  const { code } = await runCommand(process.execPath, [mocha, '--timeout', String(testLimit), ...args], {
     cwd: repository,
     output: 'inherit',
   });

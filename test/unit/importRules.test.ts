@@ -64,8 +64,7 @@ const allowed: readonly [room: string, specifier: string][] = [
   ['webview', 'marked'],
 ];
 
-describe('import rules', function () {
-  this.timeout(120_000);
+describe('import rules', () => {
   let copy: string;
 
   before(() => {

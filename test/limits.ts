@@ -1,0 +1,23 @@
+// The time limits of all tests. Used by tests and by the scripts that run them. A wait costs nothing when it is met, so each
+// limit is many times what a slow machine needs: it only ends what hangs.
+
+/** Time limit in ms of one wait for a condition, a process or a page. */
+export const waitLimit = 120_000;
+
+/**
+ * Time limit in ms of one unit test, or one hook of it.
+ * @public
+ */
+export const unitTestLimit = 120_000;
+
+/** Time limit in ms of any other test or hook. A test contains several waits. */
+export const testLimit = 10 * 60_000;
+
+/**
+ * Time limit in minutes of a stage of the test run, which contains many tests.
+ * @public
+ */
+export const stageMinutes = 180;
+
+/** The longest time in ms that `acpHost.builtin.timeout` lets the built-in agent wait for a model. */
+export const modelLimit = 60_000;
