@@ -1,10 +1,9 @@
 // Waits for a condition, never for a fixed time. Used by host tests, journeys and others.
 import { setTimeout as delay } from 'node:timers/promises';
-
-const limit = 40_000;
+import { waitLimit } from './limits.ts';
 
 /**
- * Calls `probe` every 20 ms until it returns something other than undefined and false, and returns that. Throws after 40 s.
+ * Calls `probe` every 20 ms until it returns something other than undefined and false, and returns that. Throws after `waitLimit`.
  * @param what names the condition in the error.
  * @param nudge runs before each probe, for example to press a key that has no effect until VS Code has drawn its target.
  */
@@ -13,7 +12,7 @@ export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined>,
   nudge?: () => PromiseLike<unknown>,
 ): Promise<T> {
-  const end = Date.now() + limit;
+  const end = Date.now() + waitLimit;
   for (;;) {
     await nudge?.();
     const value = await probe();

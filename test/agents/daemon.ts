@@ -2,10 +2,11 @@
 // group. The agent exits on `_test/exit` and when its input ends; the daemon stays.
 
 import { spawn } from 'node:child_process';
+import { testLimit } from '../limits.ts';
 import { initialized, serve, unanswered } from './stdio.ts';
 
 // Ends by itself if a test fails to end it.
-const script = 'setTimeout(() => {}, 60_000)';
+const script = `setTimeout(() => {}, ${testLimit})`;
 const daemon = spawn(process.execPath, ['-e', script], {
   detached: true,
   stdio: ['ignore', 'inherit', 'inherit'],

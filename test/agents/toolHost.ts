@@ -5,6 +5,7 @@ import type { Logger } from '../../src/base/logger.ts';
 import { systemClock } from '../../src/agent/clock.ts';
 import { EditorToolServer } from '../../src/vscode/editorTools/server/editorToolServer.ts';
 import { relayProgram } from '../contract/editorToolWorld.ts';
+import { testLimit } from '../limits.ts';
 import { testSession } from '../unit/vscode/editorTools/testSession.ts';
 import { ToolSetDouble } from '../unit/vscode/editorTools/toolSetDouble.ts';
 
@@ -27,5 +28,5 @@ if (!access) throw new Error('no access');
 access.bind(testSession('one'));
 process.stdout.write(`${JSON.stringify(access.server)}\n`);
 // Ends by itself if a test fails to end it.
-setTimeout(() => process.exit(1), 60_000);
+setTimeout(() => process.exit(1), testLimit);
 process.stdin.on('end', () => process.exit(0)).resume();

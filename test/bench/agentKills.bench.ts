@@ -17,6 +17,7 @@ import { crashWindow } from '../../src/agent/restartPolicy.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import { SeededRandom } from '../seededRandom.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import type { Figure } from './figure.ts';
 import { AgentSource } from './kills/agentSource.ts';
@@ -133,7 +134,7 @@ function lastNumber(conversation: Conversation, since: number): number {
   return gap < 0 ? numbers.length : gap;
 }
 
-/** Kills hosts whose commands have left their process group. Returns the number of processes left after 10 s. */
+/** Kills hosts whose commands have left their process group. Returns the number of processes left after `waitLimit`. */
 async function killHosts(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
@@ -153,7 +154,7 @@ async function killHosts(): Promise<number> {
   );
   await until('all of them', () => sleeping() === 3 * ways.length);
   for (const host of hosts) host.kill('SIGKILL');
-  return (await clearMarked(name, mark, 10_000)).length;
+  return (await clearMarked(name, mark, waitLimit)).length;
 }
 
 function figure(

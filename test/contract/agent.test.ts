@@ -21,8 +21,7 @@ const suggestion = {
   triggerKind: 'manual',
 } as const;
 
-describe('an agent process', function () {
-  this.timeout(60_000);
+describe('an agent process', () => {
   let scripted: ScriptedAgent;
   function script(...args: ConstructorParameters<typeof ScriptedAgent>): ScriptedAgent {
     scripted = new ScriptedAgent(...args);

@@ -10,8 +10,7 @@ const suggestion = {
   triggerKind: 'automatic',
 } as const;
 
-describe('an agent process that crashes', function () {
-  this.timeout(60_000);
+describe('an agent process that crashes', () => {
   let scripted: ScriptedAgent;
   afterEach(() => scripted.dispose());
 

@@ -12,8 +12,6 @@ const kills = 100;
 const moments = ['starting', 'idle', 'asked', 'streaming'] as const;
 
 describe('an agent that is killed a hundred times', function () {
-  // Only a guard against hanging: a busy machine may be slow.
-  this.timeout(240_000);
   before(function () {
     if (process.platform === 'win32') this.skip();
   });

@@ -39,8 +39,7 @@ function open(connection: Connection, text: string): void {
   });
 }
 
-describe('a NES agent process', function () {
-  this.timeout(60_000);
+describe('a NES agent process', () => {
   let folder: string;
   let scripted: ScriptedAgent;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'acp-nes-'))));

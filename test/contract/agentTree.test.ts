@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { stopTimes } from '../../src/agent/process/agentProcess.ts';
 import { notification, request } from '../../src/protocol/method.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';
 
@@ -12,7 +13,6 @@ const exit = notification('_test/exit', 'clientToAgent', z.looseObject({}));
 const never = request('_test/never', 'clientToAgent', z.looseObject({}), z.looseObject({}));
 
 describe('an agent process with children', function () {
-  this.timeout(60_000);
   let scripted: ScriptedAgent;
   before(function () {
     if (process.platform === 'win32') this.skip();
@@ -76,7 +76,7 @@ describe('an agent process with children', function () {
   it('is killed with its child when the host exits without stopping it', async () => {
     scripted = new ScriptedAgent('null');
     const host = fileURLToPath(new URL('../agents/exitingHost.ts', import.meta.url));
-    const { stdout, status } = spawnSync(process.execPath, [host], { encoding: 'utf8', timeout: 30_000 });
+    const { stdout, status } = spawnSync(process.execPath, [host], { encoding: 'utf8', timeout: waitLimit });
     assert.equal(status, 0);
     const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };
     assert.ok(pid > 1 && childPid > 1);
@@ -88,7 +88,7 @@ describe('an agent process with children', function () {
     const host = fileURLToPath(new URL('../agents/exitingHost.ts', import.meta.url));
     const { stdout, signal } = spawnSync(process.execPath, [host, 'kill'], {
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: waitLimit,
     });
     assert.equal(signal, 'SIGKILL');
     const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };

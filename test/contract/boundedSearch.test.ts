@@ -5,8 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
 import { BoundedSearch } from '../../src/vscode/search/boundedSearch.ts';
+import { waitLimit } from '../limits.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
 
 const source = join(import.meta.dirname, '../../src/vscode/search/searchWorker.ts');
 const bundle = join(import.meta.dirname, '../../dist/searchWorker.cjs');
@@ -20,8 +23,8 @@ describe('bounded search', () => {
   const searches: BoundedSearch[] = [];
   afterEach(() => searches.splice(0).forEach((search) => search.dispose()));
 
-  function create(ms?: number, file = source): BoundedSearch {
-    const search = new BoundedSearch(file, systemClock, ms);
+  function create(file = source, clock: Clock = systemClock): BoundedSearch {
+    const search = new BoundedSearch(file, clock, waitLimit);
     searches.push(search);
     return search;
   }
@@ -31,7 +34,7 @@ describe('bounded search', () => {
     ['the bundle', bundle],
   ] as const) {
     it(`finds matches several times, run from ${what}`, async () => {
-      const search = create(10_000, file);
+      const search = create(file);
       for (let i = 0; i < 3; i++) {
         assert.deepEqual(await search.find('aab b', ordinary, neverCancelled), {
           kind: 'matches',
@@ -50,24 +53,27 @@ describe('bounded search', () => {
   });
 
   it('refuses an expression that takes too long, without blocking the event loop', async () => {
-    const search = create(300);
-    let turns = 0;
-    const timer = setInterval(() => turns++, 5);
-    const result = await search.find(endless, pathological, neverCancelled);
-    clearInterval(timer);
-    assert.deepEqual(result, { kind: 'refused', reason: 'The regular expression takes too long.' });
-    assert.ok(turns > 10, `the event loop turned ${turns} times`);
+    const clock = new ManualClock();
+    const search = create(source, clock);
+    const searching = search.find(endless, pathological, neverCancelled);
+    await clock.whenSet(waitLimit);
+    clock.fire(waitLimit);
+    assert.deepEqual(await searching, { kind: 'refused', reason: 'The regular expression takes too long.' });
     assert.equal(search.isRunning, false);
   });
 
   it('starts a new thread after one that took too long', async () => {
-    const search = create(300);
-    await search.find(endless, pathological, neverCancelled);
+    const clock = new ManualClock();
+    const search = create(source, clock);
+    const late = search.find(endless, pathological, neverCancelled);
+    await clock.whenSet(waitLimit);
+    clock.fire(waitLimit);
+    await late;
     assert.equal((await search.find('aab', ordinary, neverCancelled)).kind, 'matches');
   });
 
   it('can be cancelled', async () => {
-    const search = create(60_000);
+    const search = create();
     await search.find('aab', ordinary, neverCancelled);
     const source = new CancellationSource();
     const searching = search.find(endless, pathological, source.token);
@@ -78,19 +84,19 @@ describe('bounded search', () => {
   });
 
   it('refuses an invalid expression', async () => {
-    const result = await create(10_000).find('a', { ...ordinary, search: '(a' }, neverCancelled);
+    const result = await create().find('a', { ...ordinary, search: '(a' }, neverCancelled);
     assert.equal(result.kind, 'refused');
   });
 
   it('refuses when the thread cannot be started', async () => {
-    const result = await create(300, `${bundle}.missing.cjs`).find('a', ordinary, neverCancelled);
+    const result = await create(`${bundle}.missing.cjs`).find('a', ordinary, neverCancelled);
     assert.deepEqual(result, { kind: 'refused', reason: 'The search could not be started.' });
   });
 
   // A remaining thread would keep its process running.
-  for (const [what, text, query, use, kind] of [
-    ['after it was disposed', 'aab', ordinary, 'search.dispose();', 'matches'],
-    ['after a search took too long', endless, pathological, '', 'refused'],
+  for (const [what, text, query, ms, use, kind] of [
+    ['after it was disposed', 'aab', ordinary, waitLimit, 'search.dispose();', 'matches'],
+    ['after a search took too long', endless, pathological, 500, '', 'refused'],
   ] as const) {
     it(`lets its process end ${what}`, () => {
       const from = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url));
@@ -98,7 +104,7 @@ describe('bounded search', () => {
         import { systemClock } from ${from('agent/clock.ts')};
         import { neverCancelled } from ${from('base/cancellation.ts')};
         import { BoundedSearch } from ${from('vscode/search/boundedSearch.ts')};
-        const search = new BoundedSearch(${JSON.stringify(source)}, systemClock, 500);
+        const search = new BoundedSearch(${JSON.stringify(source)}, systemClock, ${ms});
         const result = await search.find(${JSON.stringify(text)}, ${JSON.stringify(query)}, neverCancelled);
         console.log(result.kind);
         ${use}
@@ -108,7 +114,7 @@ describe('bounded search', () => {
         ['--input-type=module', '--eval', program],
         {
           encoding: 'utf8',
-          timeout: 20_000,
+          timeout: waitLimit,
         },
       );
       assert.equal(stdout.trim(), kind, stderr);

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { code, RawAgent, uri } from './rawAgent.ts';
 
-describe('the built-in agent as a process', function () {
-  this.timeout(30_000);
+describe('the built-in agent as a process', () => {
   let agent: RawAgent;
   beforeEach(() => (agent = new RawAgent()));
   afterEach(() => void agent.process.kill('SIGKILL'));

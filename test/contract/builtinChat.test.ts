@@ -25,8 +25,7 @@ interface Update {
 const place = { cwd: '/w', mcpServers: [] };
 const workspace = { activeDocument: {}, openDocuments: {}, recentDocuments: {} };
 
-describe('a conversation with the built-in agent', function () {
-  this.timeout(30_000);
+describe('a conversation with the built-in agent', () => {
   let model: ScriptedModel;
   let agent: RawAgent;
   let sessionId: string;

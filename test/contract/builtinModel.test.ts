@@ -6,8 +6,7 @@ import { added, ModelUser, rewritten, uri, wanted } from './modelUser.ts';
 import { RawAgent } from './rawAgent.ts';
 import { hold, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 
-describe('the built-in agent with a model', function () {
-  this.timeout(30_000);
+describe('the built-in agent with a model', () => {
   let model: ScriptedModel;
   let user: ModelUser;
   let agent: RawAgent;

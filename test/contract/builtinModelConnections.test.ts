@@ -90,8 +90,7 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
   ['is to an unknown path', refuse(404, '404 page not found'), /HTTP 404\. Check acpHost\.builtin\.endpoint/],
 ];
 
-describe('a connection of the built-in agent to its model', function () {
-  this.timeout(30_000);
+describe('a connection of the built-in agent to its model', () => {
   let model: ScriptedModel;
   let agent: RawAgent;
   beforeEach(async () => (model = await ScriptedModel.start()));

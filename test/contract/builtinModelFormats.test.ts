@@ -19,8 +19,7 @@ function flood(): { readonly script: Script; readonly sent: () => number } {
   return { script, sent: () => sent };
 }
 
-describe('the built-in agent with the prompt format of', function () {
-  this.timeout(60_000);
+describe('the built-in agent with the prompt format of', () => {
   for (const { name, route, body, answer, edits, nothing } of formatCases)
     describe(name, () => {
       let model: ScriptedModel;

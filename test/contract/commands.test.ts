@@ -10,12 +10,12 @@ import { lookUpCommand, type CommandRequest } from '../../src/agent/launch/comma
 import { systemHost } from '../../src/agent/launch/launch.ts';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { AgentTerminal, maxOutputBytes } from '../../src/vscode/serve/terminals/agentTerminal.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { isRunning } from '../unit/agent/scriptedAgent.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
 describe('a terminal command of an agent', function () {
-  this.timeout(60_000);
   const terminals: AgentTerminal[] = [];
   let folder: string;
 
@@ -193,7 +193,7 @@ describe('a terminal command of an agent', function () {
       const host = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
       const { stdout, status, signal } = spawnSync(process.execPath, [host, way], {
         encoding: 'utf8',
-        timeout: 30_000,
+        timeout: waitLimit,
       });
       assert.ok(way === 'kill' ? signal === 'SIGKILL' : status === 0);
       const pids = stdout.trim().split(' ').map(Number);

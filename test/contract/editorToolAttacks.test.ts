@@ -9,8 +9,7 @@ import { ManualClock } from '../unit/agent/manualClock.ts';
 import { answerOf, untilCancelled } from '../unit/vscode/editorTools/toolSetDouble.ts';
 import { call, EditorToolWorld, envOf } from './editorToolWorld.ts';
 
-describe('the socket of the editor tools', function () {
-  this.timeout(60_000);
+describe('the socket of the editor tools', () => {
   let world: EditorToolWorld;
   let clock: ManualClock;
   beforeEach(() => {

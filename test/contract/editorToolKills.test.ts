@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { StdioMcpServer } from '../../src/protocol/session/mcpServer.ts';
+import { testLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { untilCancelled } from '../unit/vscode/editorTools/toolSetDouble.ts';
 import { call, EditorToolWorld } from './editorToolWorld.ts';
@@ -16,8 +17,7 @@ const initialize = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 };
 
-describe('processes of the editor tools', function () {
-  this.timeout(60_000);
+describe('processes of the editor tools', () => {
   let world: EditorToolWorld;
   beforeEach(() => (world = new EditorToolWorld()));
   afterEach(() => world.dispose());
@@ -71,7 +71,7 @@ describe('processes of the editor tools', function () {
       const text = 'x'.repeat(100000);
       for (let id = 0; id < 20; id++)
         child.stdin.write(JSON.stringify({ id, method: 'tools/call', params: { name: 'hover', arguments: { text } } }) + '\\n');
-      setTimeout(() => process.exit(1), 60000);`;
+      setTimeout(() => process.exit(1), ${testLimit});`;
     const peer = world.start({ ...access.server, args: ['-e', agent, JSON.stringify(access.server)] });
     await until('the calls', () => world.tools.calls.length > 0);
     assert.equal(world.running().length, 2);

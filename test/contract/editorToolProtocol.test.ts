@@ -12,8 +12,7 @@ import { until } from '../until.ts';
 import { ToolSetDouble } from '../unit/vscode/editorTools/toolSetDouble.ts';
 import { call, EditorToolWorld, envOf } from './editorToolWorld.ts';
 
-describe('the protocol of the MCP server of the editor', function () {
-  this.timeout(60_000);
+describe('the protocol of the MCP server of the editor', () => {
   let world: EditorToolWorld;
   beforeEach(() => (world = new EditorToolWorld(systemClock, new ToolSetDouble(toolDefinitions))));
   afterEach(async () => {

@@ -11,8 +11,7 @@ import { answerOf, untilCancelled } from '../unit/vscode/editorTools/toolSetDoub
 import { callUpdate, testSession } from '../unit/vscode/editorTools/testSession.ts';
 import { call, EditorToolWorld, envOf } from './editorToolWorld.ts';
 
-describe('the MCP server of the editor', function () {
-  this.timeout(60_000);
+describe('the MCP server of the editor', () => {
   let world: EditorToolWorld;
   const clients: Client[] = [];
   beforeEach(() => (world = new EditorToolWorld()));

@@ -9,8 +9,7 @@ import { RemoteUser } from './remoteUser.ts';
 
 const mebibyte = 2 ** 20;
 
-describe('an HTTP server that misbehaves', function () {
-  this.timeout(120_000);
+describe('an HTTP server that misbehaves', () => {
   const servers = new RemoteServers();
   const { openHttp } = servers;
   let user: RemoteUser;

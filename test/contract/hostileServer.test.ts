@@ -23,8 +23,7 @@ const certificateKey = createPrivateKey({
   },
 }).export({ type: 'pkcs8', format: 'pem' });
 
-describe('a server that misbehaves', function () {
-  this.timeout(120_000);
+describe('a server that misbehaves', () => {
   const servers = new RemoteServers();
   const { openSocket, openPlain, listen } = servers;
   let user: RemoteUser;

@@ -9,8 +9,7 @@ import { SdkServer } from './sdkServer.ts';
 const key = 'Bearer key-1234567890';
 
 for (const scheme of ['ws', 'http'] as const)
-  describe(`an agent on a server (${scheme})`, function () {
-    this.timeout(60_000);
+  describe(`an agent on a server (${scheme})`, () => {
     let server: SdkServer;
     let user: RemoteUser;
     beforeEach(async () => (server = await SdkServer.open()));

@@ -13,8 +13,7 @@ import { activeFile, ContextWorld } from '../unit/context/turn/contextWorld.ts';
 const place = { cwd: '/', folders: ['/'], mcpServers: [] };
 const prompt = [{ type: 'text' as const, text: 'why' }];
 
-describe('runtimeContext sent to an agent process', function () {
-  this.timeout(60_000);
+describe('runtimeContext sent to an agent process', () => {
   const scripted = new ScriptedAgent('runtimeContext');
   after(() => scripted.dispose());
 

@@ -20,8 +20,7 @@ const session: HostedSession = {
   onDidEnd: never,
 };
 
-describe('the terminals of a session', function () {
-  this.timeout(60_000);
+describe('the terminals of a session', () => {
   const started: AgentTerminal[] = [];
 
   afterEach(async () => {

@@ -14,8 +14,7 @@ import { until } from '../until.ts';
 const place: SessionPlace = { cwd: '/', folders: ['/'], mcpServers: [] };
 const prompt = [{ type: 'text' as const, text: 'hello' }];
 
-describe('sessions of an agent process', function () {
-  this.timeout(60_000);
+describe('sessions of an agent process', () => {
   let scripted: ScriptedAgent;
   const received: string[] = [];
 

@@ -26,7 +26,6 @@ const ways: Readonly<Record<string, string>> = {
 };
 
 describe('processes that leave the group of their command', function () {
-  this.timeout(60_000);
   let mark: string;
 
   before(function () {

@@ -19,8 +19,7 @@ import { until } from '../until.ts';
 
 const place = { cwd: '/w', mcpServers: [] };
 
-describe('an agent process of ACP v2', function () {
-  this.timeout(60_000);
+describe('an agent process of ACP v2', () => {
   const updates: SessionUpdate[] = [];
   const permissions: PermissionParams[] = [];
   let scripted: ScriptedAgent;
@@ -147,8 +146,7 @@ describe('an agent process of ACP v2', function () {
   });
 });
 
-describe('an agent process that is offered version 2', function () {
-  this.timeout(60_000);
+describe('an agent process that is offered version 2', () => {
   let scripted: ScriptedAgent;
   afterEach(() => scripted.dispose());
 

@@ -23,10 +23,7 @@ interface Running {
   readonly exited: Promise<unknown>;
 }
 
-describe('a connection to a process', function () {
-  // Only a guard against hanging: a busy machine may be slow.
-  this.timeout(60_000);
-
+describe('a connection to a process', () => {
   const children: ChildProcessWithoutNullStreams[] = [];
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -265,8 +265,7 @@ describe('a model for the built-in agent', () => {
   });
 });
 
-describe('the built-in agent with a model in VS Code', function () {
-  this.timeout(60_000);
+describe('the built-in agent with a model in VS Code', () => {
   let server: Server;
   let world: AgentsWorld;
   const asked: { authorization: string | undefined; body: string }[] = [];

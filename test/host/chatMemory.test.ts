@@ -21,9 +21,7 @@ const updates = 100_000;
 /** Memory outside of the conversation: compiled code, and the agent's connection. */
 const rest = 4 * 2 ** 20;
 
-describe('the memory of the chat', function () {
-  // Sends a hundred megabytes through a pipe, possibly on a busy machine.
-  this.timeout(300_000);
+describe('the memory of the chat', () => {
   const storage = mkdtempSync(join(tmpdir(), 'acp-host-chats-'));
   let chats: ChatWindow | undefined;
 

@@ -16,6 +16,7 @@ import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.
 import { EditorState } from '../../src/vscode/serve/workspace/editorState.ts';
 import type { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
@@ -41,7 +42,7 @@ export class ContextWorld {
   readonly #conversations: Conversation[] = [];
 
   /** @param patience time limit of collectors in ms; long, unless the test is about it. */
-  constructor(patience = 15_000) {
+  constructor(patience = waitLimit) {
     const { lifetime, logger, answers } = this;
     const memory = new MemoryMemento() as unknown as vscode.Memento;
     const secrets = this.secrets as unknown as vscode.SecretStorage;

@@ -18,6 +18,7 @@ import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
 import type { WriteGuard } from '../../src/vscode/serve/files/filesService.ts';
+import { waitLimit } from '../limits.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { createEligible } from './editorParts.ts';
@@ -66,7 +67,7 @@ describe('the disk watcher', () => {
     rmSync(storage, { recursive: true });
   });
 
-  const begin = (): Promise<void> => disk.begin(mark, [], 60_000);
+  const begin = (): Promise<void> => disk.begin(mark, [], waitLimit);
 
   it('reports nothing about a file while an agent writes it through the client', async () => {
     const uri = await writeNewFile('a.ts', before);

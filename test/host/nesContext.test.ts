@@ -8,6 +8,7 @@ import * as vscode from 'vscode';
 import type { NesContextParams } from '../../src/protocol/nes/nesContext.ts';
 import { withGit } from './gitExtension.ts';
 import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { testLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { configure, openNewFile, patiently, placeCursor, run, type, writeNewFile } from './world.ts';
 
@@ -68,7 +69,7 @@ describe('the context of nes/suggest', () => {
       typed?.map(({ position, line, offset }) => ({ position, line, offset })),
       [6, 7].map((character) => ({ position: { line: 1, character }, line: 1, offset: character })),
     );
-    assert.ok(Math.abs(typed[0]!.timestampMs - Date.now()) < 60_000);
+    assert.ok(Math.abs(typed[0]!.timestampMs - Date.now()) < testLimit);
     const moved = await until(
       'the movement',
       () => contextMovement(agent, uri),
@@ -109,7 +110,9 @@ describe('the context of nes/suggest', () => {
         [olderUri, 'plaintext', true],
       ],
     );
-    assert.ok(context.openFiles.every(({ lastFocusedMs }) => Math.abs(lastFocusedMs! - Date.now()) < 60_000));
+    assert.ok(
+      context.openFiles.every(({ lastFocusedMs }) => Math.abs(lastFocusedMs! - Date.now()) < testLimit),
+    );
     assert.deepEqual(context.diagnostics, [
       { uri, range: letterOf(3), severity: 'hint', message: 'here' },
       { uri, range: letterOf(2), severity: 'warning', message: 'near' },

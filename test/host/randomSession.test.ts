@@ -7,6 +7,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { pressFirstKeys } from './firstKeys.ts';
+import { testLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { ContextKeys } from './contextKeys.ts';
 import { OurTimers } from './ourTimers.ts';
@@ -69,7 +70,6 @@ class Mirror implements vscode.Disposable {
 }
 
 describe('a random session', function () {
-  this.timeout(120_000);
   const disposables: vscode.Disposable[] = [];
   let keys: ContextKeys;
   let timers: OurTimers;
@@ -98,7 +98,7 @@ describe('a random session', function () {
   if (soak > 0) {
     const seed = Math.floor(Math.random() * 2 ** 31);
     it(`leaves nothing behind after ${soak} minutes (seed ${seed})`, async function () {
-      this.timeout(soak * 60_000 + 120_000);
+      this.timeout(soak * 60_000 + testLimit);
       const end = Date.now() + soak * 60_000;
       await session(seed, () => Date.now() < end);
     });

@@ -26,9 +26,7 @@ const cases = [
 
 for (const [kind, versions] of cases) {
   const offer = versions === '1' ? '' : `, offered version 2 (${versions})`;
-  describe(`${kind.name} in VS Code${offer}`, function () {
-    // The agents take seconds to start, and longer on a busy machine.
-    this.timeout(180_000);
+  describe(`${kind.name} in VS Code${offer}`, () => {
     let world: RealAgentWorld;
     let reader: Reader;
     before(async () => {

@@ -18,6 +18,7 @@ import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { noTerminals } from '../unit/chat/terminal/noTerminals.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { createEligible, workspacePath } from './editorParts.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -89,7 +90,7 @@ export class ReviewWorld {
    * @param storage a folder that outlives the window.
    * @param patience time limit in ms for reading files before an agent's write; long, since the machine may be busy.
    */
-  static async open(storage: string, patience = 60_000): Promise<ReviewWorld> {
+  static async open(storage: string, patience = waitLimit): Promise<ReviewWorld> {
     const agent = new ScriptedAgent({}, 'writing');
     await configure('agents', { writing: agent.definition });
     const world = new ReviewWorld(storage, patience);

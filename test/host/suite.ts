@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { recordRun } from '../../scripts/testRun/recordRun.ts';
 import type { ResultLine } from '../../scripts/testRun/testResult.ts';
 import { keepSelected, readSelection } from '../../scripts/testRun/testSelection.ts';
+import { testLimit } from '../limits.ts';
 import { checkEveryBundle } from '../unit/context/records/everyBundle.ts';
 
 /** A test file's path, and a function that loads it, once mocha has defined `describe` and `it`. */
@@ -20,7 +21,7 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
     else appendFileSync(output, `${JSON.stringify(line)}\n`);
   };
   const grep = process.env['ACP_HOST_GREP'];
-  const mocha = new Mocha({ timeout: 60_000, ...(grep === undefined ? {} : { grep }) });
+  const mocha = new Mocha({ timeout: testLimit, ...(grep === undefined ? {} : { grep }) });
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner) {

@@ -42,8 +42,7 @@ const extended: readonly Extended[] = [
 // The page is the same on both copies.
 for (const { kind, account, spawn, leave } of copyUnderTest === 'stock' ? extended : [])
   describe(`the chat with ${kind.name}`, () => {
-    it('steers a turn, shows subagents, usage, the account and what runs on, and uses a provider of the user', async function () {
-      this.timeout(300_000);
+    it('steers a turn, shows subagents, usage, the account and what runs on, and uses a provider of the user', async () => {
       const home = await RealAgentHome.make(kind);
       const gateway = await FakeModel.start();
       const { model } = home;

@@ -18,8 +18,7 @@ const tried = [
 // The page is the same on both copies.
 for (const [kind, version] of copyUnderTest === 'stock' ? tried : [])
   describe(`the chat with ${kind.name}, offered version 2 (${version})`, () => {
-    it('answers, asks before commands and edits, and shows what they did', async function () {
-      this.timeout(300_000);
+    it('answers, asks before commands and edits, and shows what they did', async () => {
       const home = await RealAgentHome.make(kind);
       try {
         const machineSettings = {

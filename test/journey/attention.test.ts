@@ -11,8 +11,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('attention', () => {
-    it('is drawn to questions and ends of turns in hidden conversations', async function () {
-      this.timeout(400_000);
+    it('is drawn to questions and ends of turns in hidden conversations', async () => {
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
       const settings = { 'acpHost.nes.agent': 'builtin', 'acpHost.notifications': 'all' };
       try {

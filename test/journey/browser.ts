@@ -2,6 +2,7 @@
 // and shares no state with others.
 import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
 import { chromiumFlags, ensureChromium } from '../../scripts/vscode/chromium.ts';
+import { waitLimit } from '../limits.ts';
 
 let running: Promise<Browser> | undefined;
 const profiles: BrowserContext[] = [];
@@ -35,5 +36,5 @@ async function launchOptions(): Promise<LaunchOptions> {
   const executablePath = await ensureChromium();
   // The program handles signals. Chromium ends with this process anyway, since it reads from a pipe of it.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  return { executablePath, args: [...chromiumFlags], headless: true, ...signals };
+  return { executablePath, args: [...chromiumFlags], headless: true, timeout: waitLimit, ...signals };
 }

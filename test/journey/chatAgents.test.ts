@@ -18,9 +18,7 @@ if (copyUnderTest === 'stock')
     const shared = new RealAgentWindow(kinds, { files: { 'a.txt': 'one\n' } });
 
     for (const kind of kinds)
-      it(`works from choosing ${kind.name} to reloading the window`, async function () {
-        // The agent takes seconds to start, in each of two windows.
-        this.timeout(400_000);
+      it(`works from choosing ${kind.name} to reloading the window`, async () => {
         const { editor } = shared;
         const { page } = editor;
         const home = shared.home(kind);

@@ -13,8 +13,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('the list of conversations', () => {
-    it('has buttons that rename, copy, export, open and delete a conversation', async function () {
-      this.timeout(400_000);
+    it('has buttons that rename, copy, export, open and delete a conversation', async () => {
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
       const { definition } = agent;
       // The agent restores a session by session/load, with its history.

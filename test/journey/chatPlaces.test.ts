@@ -15,8 +15,7 @@ if (copyUnderTest === 'stock')
     const shared = new SharedEditor({ settings, files: { 'a.txt': 'one fish\n' } }, 'showing');
 
     // This test is first: afterwards the view is where it was.
-    it('keeps its conversation when it is moved by keyboard, also after a reset of all view locations', async function () {
-      this.timeout(400_000);
+    it('keeps its conversation when it is moved by keyboard, also after a reset of all view locations', async () => {
       const { editor } = shared;
       const { page } = editor;
       const chat = new ChatDriver(editor);
@@ -61,8 +60,7 @@ if (copyUnderTest === 'stock')
       await editor.screenshot('chat-reset');
     });
 
-    it('keeps its conversation when it is closed or moves to another side bar', async function () {
-      this.timeout(400_000);
+    it('keeps its conversation when it is closed or moves to another side bar', async () => {
       const { editor } = shared;
       const { page } = editor;
       await editor.openFile('a.txt');

@@ -12,9 +12,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('conversations', () => {
-    it('are restored after the window is reloaded', async function () {
-      // Opens three windows, one after the other.
-      this.timeout(400_000);
+    it('are restored after the window is reloaded', async () => {
       const agent = new ScriptedWorld(join(repository, 'test', 'agents'), {}, 'rememberer');
       const files = { 'a.txt': 'one\n' };
       try {

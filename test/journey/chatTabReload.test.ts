@@ -10,8 +10,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('a conversation in a tab', () => {
-    it('is restored when the window is reloaded at once', async function () {
-      this.timeout(400_000);
+    it('is restored when the window is reloaded at once', async () => {
       const agent = scriptedAgent({}, 'rememberer');
       const settings = { 'acpHost.nes.agent': 'builtin' };
       await withEditor({ agent: agent.definition, settings, files: { 'a.txt': 'one\n' } }, async (editor) => {

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { outPath } from '../../scripts/process/repository.ts';
+import { waitLimit } from '../limits.ts';
 import { readDrawn, type Drawn } from './drawnSuggestion.ts';
 
 const retryAfter = 3_000;
@@ -15,14 +16,11 @@ export class EditorPage {
   /** The Playwright page, for actions without a method here. */
   readonly page: Page;
   readonly #screenshotSuffix: string;
-  readonly #limit: number;
 
-  /** @param limit time limit of each step in ms. */
-  constructor(page: Page, screenshotSuffix: string, limit = 60_000) {
+  constructor(page: Page, screenshotSuffix: string) {
     this.page = page;
     this.#screenshotSuffix = screenshotSuffix;
-    this.#limit = limit;
-    page.setDefaultTimeout(limit);
+    page.setDefaultTimeout(waitLimit);
   }
 
   /** Opens a folder and waits until the workbench accepts keys. */
@@ -235,7 +233,7 @@ export class EditorPage {
    * that is just opening takes the focus, which closes a quick input.
    */
   async #quickInput(key: string): Promise<void> {
-    const end = Date.now() + this.#limit;
+    const end = Date.now() + waitLimit;
     for (;;) {
       await this.page.keyboard.press(key);
       const hasFocus = (selector: string): boolean => document.activeElement?.closest(selector) != null;
@@ -250,7 +248,7 @@ export class EditorPage {
 
   /** Polls until the result is not undefined. Returns undefined when the time limit is over. */
   async #until<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
-    const end = Date.now() + this.#limit;
+    const end = Date.now() + waitLimit;
     for (;;) {
       const found = await look();
       if (found !== undefined || Date.now() > end) return found;

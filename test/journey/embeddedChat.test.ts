@@ -7,8 +7,7 @@ import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
   describe('chat with the built-in agent', () => {
-    it('shows the context that the built-in agent gets, and offers other agents', async function () {
-      this.timeout(600_000);
+    it('shows the context that the built-in agent gets, and offers other agents', async () => {
       // Its commands need no answer of the model.
       const machineSettings = { 'acpHost.builtin.endpoint': 'http://127.0.0.1:9/v1' };
       const files = { 'basket.ts': 'export const basket = [];\n', 'b.txt': 'b\n' };

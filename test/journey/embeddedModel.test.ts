@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';
+import { modelLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -34,6 +35,7 @@ if (copyUnderTest === 'native')
       machineSettings: {
         'acpHost.builtin.endpoint': model.address,
         'acpHost.builtin.model': 'sweep-next-edit-1.5b',
+        'acpHost.builtin.timeout': modelLimit,
       },
     });
 

@@ -19,8 +19,7 @@ const users =
 // Both copies behave the same.
 if (copyUnderTest === 'stock')
   describe('embedded agent while new code is typed', () => {
-    it('suggests nothing during twelve new lines, and suggests after a used name is changed', async function () {
-      this.timeout(300_000);
+    it('suggests nothing during twelve new lines, and suggests after a used name is changed', async () => {
       const settings = { 'editor.autoIndent': 'none', 'editor.autoClosingComments': 'never' };
       await withEditor({ files: { 'ledger.ts': '', 'users.ts': users }, settings }, async (editor) => {
         await editor.openFile('ledger.ts');

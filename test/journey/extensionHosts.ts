@@ -4,12 +4,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { waitLimit } from '../limits.ts';
 import type { VscodeServer } from './vscodeServer.ts';
 
 type Logs = Pick<VscodeServer, 'logs'>;
-
-/** ms, for slow machines; of each step. */
-const limit = 60_000;
 
 /**
  * Closes the only window of the server, whose extensions have started, and waits until its extension host has ended. Throws
@@ -54,7 +52,7 @@ function pids(log: string, line: RegExp): string[] {
 }
 
 async function wait(what: string, isSo: () => boolean): Promise<void> {
-  const end = Date.now() + limit;
+  const end = Date.now() + waitLimit;
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`Timed out waiting for ${what}`);
     await delay(20);

@@ -49,8 +49,7 @@ async function acceptNextEdit(editor: OpenEditor): Promise<void> {
 }
 
 describe('the first minute', () => {
-  it('leads to an accepted next edit, and by at most four clicks to an answer', async function () {
-    this.timeout(600_000);
+  it('leads to an accepted next edit, and by at most four clicks to an answer', async () => {
     const bin = folderWithGemini();
     const env = { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
     // As by default. Other journeys turn it off.

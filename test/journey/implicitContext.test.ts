@@ -20,8 +20,7 @@ const files = {
 
 if (copyUnderTest === 'stock')
   describe('the implicit attachment', () => {
-    it('is shown in the chat, sent with the message, and turned off by a click', async function () {
-      this.timeout(300_000);
+    it('is shown in the chat, sent with the message, and turned off by a click', async () => {
       const agent = scriptedAgent({}, 'embedding');
       await withEditor({ files, agent: agent.definition }, async (editor) => {
         const { page } = editor;

@@ -10,8 +10,7 @@ import { builtVsix, copyUnderTest } from './withEditor.ts';
 if (copyUnderTest === 'stock')
   describe('what the pictures of README.md show', () => {
     for (const { pictures, play } of scenes)
-      it(`is what the product shows: ${pictures.join(', ')}`, async function () {
-        this.timeout(400_000);
+      it(`is what the product shows: ${pictures.join(', ')}`, async () => {
         const camera = new Camera(false);
         await play(camera, await builtVsix());
         const stored = readShownFile();

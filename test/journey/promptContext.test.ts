@@ -31,8 +31,7 @@ const files = {
 
 if (copyUnderTest === 'stock')
   describe('the context of a prompt', () => {
-    it('can be listed, changed, previewed, sent, inspected afterwards and exported', async function () {
-      this.timeout(600_000);
+    it('can be listed, changed, previewed, sent, inspected afterwards and exported', async () => {
       const agent = scriptedAgent({}, 'runtimeContext');
       const viewport = { width: 1500, height: 1_000 };
       const settings = { 'acpHost.nes.agent': 'builtin' };

@@ -18,8 +18,7 @@ const answer = `A template is **shorter**. In \`main.js\`:\n\n\`\`\`js\n${greet}
 
 if (copyUnderTest === 'stock')
   describe('messages and file changes of an agent', () => {
-    it('can be followed, copied, inserted and applied by keyboard', async function () {
-      this.timeout(600_000);
+    it('can be followed, copied, inserted and applied by keyboard', async () => {
       const agent = scriptedAgent({}, 'writing');
       const files = { 'main.js': main, 'one.ts': long, 'two.ts': long, 'three.ts': long };
       const settings = { 'acpHost.nes.agent': 'builtin' };

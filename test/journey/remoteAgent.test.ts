@@ -12,8 +12,7 @@ const key = 'Bearer key-of-the-team-1234';
 // The chat is the same on both copies.
 if (copyUnderTest === 'stock')
   describe('an agent on a server', () => {
-    it('is added by its URL, and chats, also after its server has cut the connection', async function () {
-      this.timeout(180_000);
+    it('is added by its URL, and chats, also after its server has cut the connection', async () => {
       const server = await SdkServer.open();
       server.key = key;
       try {

@@ -11,9 +11,7 @@ const after = before.replace('one = 1', 'first = 1').replace('five = 5;', 'fifth
 
 if (copyUnderTest === 'stock')
   describe('the review of an agent’s changes', () => {
-    it('shows them in the chat, the editor and the diff, and undoes one by a key', async function () {
-      // Opens two windows, one after the other.
-      this.timeout(300_000);
+    it('shows them in the chat, the editor and the diff, and undoes one by a key', async () => {
       const agent = scriptedAgent({}, 'writing');
       const viewport = { width: 1300, height: 800 };
       const setup = { agent: agent.definition, files: { 'a.ts': before }, viewport };

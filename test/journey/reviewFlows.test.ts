@@ -58,8 +58,7 @@ function makeRepository(editor: OpenEditor): void {
 
 if (copyUnderTest === 'stock')
   describe('the review of a whole task', () => {
-    it('works by keyboard: single changes, files, all files, and back to before a prompt', async function () {
-      this.timeout(600_000);
+    it('works by keyboard: single changes, files, all files, and back to before a prompt', async () => {
       const agent = scriptedAgent({}, 'writing');
       const files = { 'sums.ts': sums, 'main.ts': main, 'notes.md': notes };
       const viewport = { width: 1400, height: 860 };

@@ -19,8 +19,7 @@ if (copyUnderTest === 'stock')
   describe('conversations', () => {
     const shared = new SharedEditor({ settings, files }, 'rememberer');
 
-    it('keep the draft and the queue when the agent crashes, and are managed by commands', async function () {
-      this.timeout(600_000);
+    it('keep the draft and the queue when the agent crashes, and are managed by commands', async () => {
       const { editor, agent } = shared;
       const { page } = editor;
       await editor.openFile('a.txt');
@@ -84,8 +83,7 @@ if (copyUnderTest === 'stock')
       await page.keyboard.press('Escape');
     });
 
-    it('lose and repeat nothing when the window is reloaded three times during a stream', async function () {
-      this.timeout(600_000);
+    it('lose and repeat nothing when the window is reloaded three times during a stream', async () => {
       const { editor, agent } = shared;
       const { page } = editor;
       await editor.openFile('a.txt');

@@ -13,8 +13,7 @@ const settings = { 'acpHost.nes.agent': 'builtin' };
 
 if (copyUnderTest === 'stock')
   describe('an agent that was stopped', () => {
-    it('gets no queued prompt until the user resumes the queue, and its crash is explained', async function () {
-      this.timeout(600_000);
+    it('gets no queued prompt until the user resumes the queue, and its crash is explained', async () => {
       const agent = scriptedAgent({}, 'chatty');
       const sent = (): unknown[] =>
         agent.received('session/prompt').map(({ prompt }) => (prompt as { text: string }[])[0]?.text);
@@ -71,8 +70,7 @@ if (copyUnderTest === 'stock')
       await until('the end of the agent', () => agent.pids().length === 0);
     });
 
-    it('shows which setting to correct if it cannot be started', async function () {
-      this.timeout(300_000);
+    it('shows which setting to correct if it cannot be started', async () => {
       const agent = { command: 42 } as unknown as { command: string };
       await withEditor({ agent, settings, files }, async (editor) => {
         await editor.openFile('a.txt');

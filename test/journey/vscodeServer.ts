@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clearMarked, findMarked } from '../../scripts/process/leftovers.ts';
 import { runCommand, signalGroup } from '../../scripts/process/runCommand.ts';
+import { waitLimit } from '../limits.ts';
 
 const mark = 'ACP_HOST_SERVER';
-const startLimit = 60_000;
-/** Time limit in ms, several times that of VS Code and the extension for ending an agent, for slow machines. */
-const stopLimit = 40_000;
 
 export interface ServerOptions {
   /** The folder of a copy, from `ensureCodeServer`. */
@@ -84,7 +82,7 @@ export async function installExtension(
   const result = await runCommand(process.execPath, args, {
     env: environment(),
     output: 'capture',
-    timeoutMs: 120_000,
+    timeoutMs: waitLimit,
   });
   if (result.code !== 0 || !/successfully installed/.test(result.output)) {
     throw new Error(`Could not install ${vsix}:\n${result.output}`);
@@ -123,7 +121,7 @@ function listeningPort(child: ChildProcess, log: string): Promise<number> {
   const file = createWriteStream(log);
   let output = '';
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => fail('did not say its port in time'), startLimit);
+    const limit = setTimeout(() => fail('did not say its port in time'), waitLimit);
     const fail = (what: string): void => {
       clearTimeout(limit);
       reject(new Error(`VS Code server ${what}:\n${output}`));
@@ -145,7 +143,7 @@ function listeningPort(child: ChildProcess, log: string): Promise<number> {
 }
 
 async function answers(url: string): Promise<void> {
-  const end = Date.now() + startLimit;
+  const end = Date.now() + waitLimit;
   for (;;) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok === true) return;
@@ -163,7 +161,7 @@ function killServer(child: ChildProcess, id: string): void {
 async function stopServer(child: ChildProcess, id: string): Promise<void> {
   // Signals only the server: processes of the extension must notice its end themselves.
   child.kill('SIGTERM');
-  const left = await clearMarked(mark, id, stopLimit);
+  const left = await clearMarked(mark, id, waitLimit);
   if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   if (left.length === 0) return;
   const names = left.map(({ pid, command }) => `  ${pid} ${command.slice(0, 200)}`);

@@ -73,8 +73,7 @@ const settings: Partial<ConversationState> = {
 
 describe('pictures of what is above the message box', () => {
   for (const theme of Object.keys(themes))
-    it(`in ${theme}`, async function () {
-      this.timeout(120_000);
+    it(`in ${theme}`, async () => {
       const world = await ChatWorld.open({ theme });
       const { page } = world;
       const look = async (name: string): Promise<void> => {

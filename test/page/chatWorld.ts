@@ -15,6 +15,7 @@ import type {
 import type { FormulaToPage, ReadingAction } from '../../src/chat/messages/readingMessages.ts';
 import { outPath } from '../../scripts/process/repository.ts';
 import { browser, closeBrowser } from '../journey/browser.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { builtFile } from './builtFile.ts';
 import { themes } from './themes.ts';
@@ -107,7 +108,7 @@ export class ChatWorld {
   static async open(options: Options = {}): Promise<ChatWorld> {
     const context = await (await browser()).newContext({ viewport });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(waitLimit);
     const requests: string[] = [];
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error.stack)));

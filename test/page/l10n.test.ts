@@ -105,9 +105,7 @@ async function shownBy({ page }: ChatWorld): Promise<string[]> {
   });
 }
 
-describe('the language of the chat page', function () {
-  this.timeout(60_000);
-
+describe('the language of the chat page', () => {
   it('is read from a block of data, which the page’s policy does not need to allow', async () => {
     const table = { evil: '</script><script>document.title = "broken"</script>' };
     const world = await ChatWorld.open({ block: translationBlock(table) });

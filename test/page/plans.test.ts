@@ -132,8 +132,7 @@ describe('plans', () => {
   });
 
   for (const theme of ['dark', 'light'])
-    it(`look right in ${theme}`, async function () {
-      this.timeout(60_000);
+    it(`look right in ${theme}`, async () => {
       const { page } = world;
       await world.theme(theme);
       for (const width of [300, 900]) {

@@ -36,8 +36,7 @@ const widths = { 'side-bar': 300, tab: 900, zoomed: 170 };
 describe('a turn with every kind of row', () => {
   for (const theme of Object.keys(themes))
     for (const [name, width] of Object.entries(widths))
-      it(`is legible in ${theme}, ${name}`, async function () {
-        this.timeout(90_000);
+      it(`is legible in ${theme}, ${name}`, async () => {
         const world = await ChatWorld.open({ theme, script: withAxe() });
         const { page } = world;
         try {

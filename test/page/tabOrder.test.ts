@@ -87,8 +87,7 @@ const stops = [...inHead, ...inFind, ...inLog, ...inCards, ...atComposer];
 
 describe('Tab in the chat page', () => {
   for (const theme of Object.keys(themes))
-    it(`reaches everything and returns in ${theme}`, async function () {
-      this.timeout(120_000);
+    it(`reaches everything and returns in ${theme}`, async () => {
       const world = await ChatWorld.open({ theme });
       try {
         const { page } = world;

@@ -18,7 +18,6 @@ describe('editor tools: TypeScript', () => {
   eachToolsWorld((made) => (world = made));
 
   it('find, describe, fix and rename', async function () {
-    this.timeout(120_000);
     const cartText =
       'export class Cart {\n  total = 0;\n  add(price: number) {\n    this.total += price;\n  }\n}\n';
     const { document } = await openNewFile('cart.ts', cartText);

@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Conversation } from '../../../src/chat/messages/messages.ts';
 import { browser } from '../../journey/browser.ts';
+import { waitLimit } from '../../limits.ts';
 import { attackPlaces } from './attackPlaces.ts';
 import { attacks } from './baseAttacks.ts';
 
@@ -63,7 +64,7 @@ async function openPage(
   counts: { dialogs: number; fetched: number },
 ): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(waitLimit);
   page.on('dialog', (dialog) => {
     counts.dialogs += 1;
     void dialog.dismiss();

@@ -5,8 +5,7 @@ import { findHarm, type Harm } from '../../bench/nes/harm/findHarm.ts';
 import { isOnTheWay } from '../../bench/nes/harm/onTheWay.ts';
 import { sessionOfStory } from '../../bench/nes/harm/recordedSession.ts';
 
-describe('The benchmark of harmful suggestions', function () {
-  this.timeout(20_000);
+describe('The benchmark of harmful suggestions', () => {
   let checkers: CodeErrors;
   before(() => {
     checkers = new CodeErrors();

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBenchmarks } from '../../../scripts/bench/runBenchmarks.ts';
 import { measureInProcess } from '../../bench/measuredProcess.ts';
+import { waitLimit } from '../../limits.ts';
 import { until } from '../../until.ts';
 import { isRunning } from '../agent/scriptedAgent.ts';
 
-describe('the benchmark runner', function () {
-  this.timeout(60_000);
+describe('the benchmark runner', () => {
   let folder: string;
   let printed: string[];
   let logged: string[];
@@ -31,7 +31,7 @@ describe('the benchmark runner', function () {
     return file;
   }
 
-  async function run(files: readonly string[], limit = 30_000, grace = 100): Promise<boolean> {
+  async function run(files: readonly string[], limit = waitLimit, grace = 100): Promise<boolean> {
     const print = (line: string): void => void printed.push(line.replaceAll(/ +/g, ' '));
     const log = (line: string): void => void logged.push(line);
     return await runBenchmarks(files, { limit, grace, print, log });
@@ -56,12 +56,12 @@ describe('the benchmark runner', function () {
       benchmark('a', `export async function* run() { ${hangs} }`),
       benchmark('b', `export function run() { return [${figure('after')}]; }`),
     ];
-    assert.equal(await run(files, 3_000), false);
+    assert.equal(await run(files, 10_000), false);
     assert.deepEqual(
       printed.map((line) => line.split(' ')[0]),
       ['before', 'after'],
     );
-    assert.match(logged.join('\n'), /a\.bench\.ts failed: it did not end within 3 s/);
+    assert.match(logged.join('\n'), /a\.bench\.ts failed: it did not end within 10 s/);
   });
 
   it('continues after a benchmark that throws, and after one that exits', async () => {
@@ -96,9 +96,7 @@ describe('the benchmark runner', function () {
   });
 });
 
-describe('measuring in a separate process', function () {
-  this.timeout(60_000);
-
+describe('measuring in a separate process', () => {
   it('returns the printed figures even if the process never exits', async () => {
     const code = `setInterval(() => {}, 1000); console.log(JSON.stringify({ pid: process.pid }))`;
     const { pid } = await measureInProcess<{ pid: number }>(['-e', code]);

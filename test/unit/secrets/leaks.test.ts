@@ -26,7 +26,7 @@ describe('secrets in texts', () => {
     it(`leak at most ${mostLeaks} times along this route: ${route}`, async () => {
       const leaked = await leaksOf(route);
       assert.ok(leaked.length <= mostLeaks, `${leaked.length} leak:\n${leaked.join('\n')}`);
-    }).timeout(60_000);
+    });
 
   it('are all found in text that is not redacted', () => {
     for (const { secret, text } of seeds) assert.ok(isLeaked(secret, JSON.stringify(text)), text);
@@ -55,6 +55,7 @@ describe('redaction of ordinary text', () => {
 
 describe('the search for secrets', () => {
   it('takes linear time for any text', () => {
+    // Fails by the time limit of the test: anything worse than linear would take minutes.
     const pieces = [
       ...[
         'token ',
@@ -103,13 +104,10 @@ describe('the search for secrets', () => {
         '\\"token\\":',
       ],
     ];
-    const start = performance.now();
     for (const piece of pieces)
-      for (const line of [piece.repeat(20_000 / piece.length), `${piece.repeat(100)}\n`.repeat(20)])
+      for (const line of [piece.repeat(100_000 / piece.length), `${piece.repeat(100)}\n`.repeat(100)])
         secretSpans(line);
-    // Each is 20 KB; anything worse than linear would take minutes.
-    assert.ok(performance.now() - start < 10_000, `${performance.now() - start} ms`);
-  }).timeout(60_000);
+  });
 
   it('finds the same secrets whatever the lines around them are', () => {
     const around = ordinaryCode(30);
@@ -118,7 +116,7 @@ describe('the search for secrets', () => {
       const within = isLeaked(secret, redact(`${around}\n${text}\n${around}`).text);
       assert.equal(within, alone, text);
     }
-  }).timeout(60_000);
+  });
 });
 
 function assertMostlySame(before: string, after: string, most: number): void {

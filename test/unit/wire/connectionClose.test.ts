@@ -16,10 +16,7 @@ function reasonsOf(connection: Connection): CloseReason[] {
   return reasons;
 }
 
-describe('the end of a connection', function () {
-  // Only a guard against hanging: a busy machine may be slow.
-  this.timeout(60_000);
-
+describe('the end of a connection', () => {
   it('comes after everything that was read was handled', async () => {
     const peer = new RawPeer();
     const seen: unknown[] = [];

@@ -6,10 +6,7 @@ import { ask, update } from './testMethods.ts';
 
 type Step = 'update' | 'request' | 'response';
 
-describe('order on the wire', function () {
-  // Only a guard against hanging: a busy machine may be slow.
-  this.timeout(60_000);
-
+describe('order on the wire', () => {
   it('is the order in which updates, requests and the continuations of answers run', async () => {
     const steps = fc.array(fc.constantFrom<Step[]>('update', 'update', 'update', 'request', 'response'), {
       maxLength: 60,

@@ -32,9 +32,6 @@ const piece = fc.oneof(
 const lineEnd = fc.constantFrom('\n', '\r\n');
 
 describe('NdjsonReader', function () {
-  // Only a guard against hanging: a busy machine may be slow.
-  this.timeout(60_000);
-
   it('reads the same messages in the same order however the bytes are split and whatever is between them', async () => {
     await fc.assert(
       fc.asyncProperty(

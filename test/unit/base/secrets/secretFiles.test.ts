@@ -66,10 +66,9 @@ describe('secret files', () => {
   });
 
   it('are found in linear time, also for hostile paths', () => {
-    const start = performance.now();
+    // Fails by the time limit of the test: anything worse than linear would take minutes.
     for (const piece of ['/.git', '.', ' ', '%2E', 'service-account', 'a/', ':$DATA'])
-      secretFileRule(piece.repeat(20_000));
-    assert.ok(performance.now() - start < 2_000);
+      secretFileRule(piece.repeat(100_000));
   });
 });
 

@@ -67,8 +67,7 @@ async function typedWithClosing(code: string, languageId: string): Promise<strin
 /** Ten minutes at five keys a second. */
 const keysInTenMinutes = 3_000;
 
-describe('Ten minutes of new code', function () {
-  this.timeout(300_000);
+describe('Ten minutes of new code', () => {
   const files: readonly (readonly [string, string])[] = [
     ['ledger.ts', 'typescript'],
     ['crawler.py', 'python'],
@@ -106,8 +105,7 @@ function typedInto(file: string, mark: string, code: string, languageId: string)
   return offered;
 }
 
-describe('New code in an existing file', function () {
-  this.timeout(120_000);
+describe('New code in an existing file', () => {
   const files: readonly (readonly [string, string, string])[] = [
     ['ledger.ts', 'typescript', '\n\n'],
     ['crawler.py', 'python', '\n\n\n'],

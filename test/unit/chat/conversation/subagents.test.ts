@@ -274,5 +274,5 @@ describe('the subagents of a conversation', () => {
     }
     // One for each announcement and each update, so the page gets no more than for calls of the agent itself.
     assert.equal(changes, 10 * 3 * (1 + 2 * calls));
-  }).timeout(60_000);
+  });
 });

@@ -1,6 +1,6 @@
 // Validates every snapshot that a test creates when the test ends.
 
-import type { Context, RootHookObject } from 'mocha';
+import type { RootHookObject } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
 
@@ -17,9 +17,7 @@ export function checkEveryBundle(): RootHookObject {
   return { afterEach };
 }
 
-async function afterEach(this: Context): Promise<void> {
-  // Property tests create hundreds of snapshots.
-  this.timeout(60_000);
+async function afterEach(): Promise<void> {
   await checkMade();
 }
 

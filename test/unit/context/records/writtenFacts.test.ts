@@ -189,8 +189,7 @@ function notWritten(): readonly string[] {
 
 describe('each field, state and mapping of Agent Context', () => {
   let bundles: readonly ContextBundle[];
-  before(async function () {
-    this.timeout(30_000);
+  before(async () => {
     bundles = await allBundles();
   });
 

@@ -128,9 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
 );
 
-describe('outcomes', function () {
-  this.timeout(60_000);
-
+describe('outcomes', () => {
   it('are sent exactly once for every suggestion', async () => {
     const seen = { accepted: 0, rejected: 0, suggestions: 0 };
     const taken = { edit: 0, jump: 0, rename: 0, replace: 0 };

@@ -22,10 +22,7 @@ function commands(command: object): object {
 const text = { type: 'text', text: 'hello' };
 const option = { id: 'o', name: 'O', type: 'boolean', currentValue: true };
 
-describe('session/update', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
-  this.timeout(60_000);
-
+describe('session/update', () => {
   const wellFormed: readonly object[] = [
     { sessionUpdate: 'user_message_chunk', content: text },
     { sessionUpdate: 'agent_message_chunk', content: text, messageId: 'm', _meta: { a: 1 } },
@@ -207,10 +204,7 @@ describe('session/update', function () {
   });
 });
 
-describe('isSoundUpdate', function () {
-  // A guard against hanging, not a measure: a busy machine may take its time.
-  this.timeout(60_000);
-
+describe('isSoundUpdate', () => {
   const values = fc.oneof(
     fc.constantFrom(undefined, null, 'a', 1, 'edit', 'completed', text, {}, [], [text], [null]),
     fc.constantFrom(

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import Mocha, { Suite, Test } from 'mocha';
 import { recordRun } from '../../../../scripts/testRun/recordRun.ts';
 import type { FileTime, TestResult } from '../../../../scripts/testRun/testResult.ts';
+import { waitLimit } from '../../../limits.ts';
 
 /** Runs a suite of the file `a.test.ts`, which `fill` adds tests to, and returns everything that was reported. */
 async function runSuite(fill: (suite: Suite) => void): Promise<(TestResult | FileTime)[]> {
-  const mocha = new Mocha({ timeout: 1_000 });
+  const mocha = new Mocha({ timeout: waitLimit });
   const suite = Suite.create(mocha.suite, 'suite');
   suite.file = 'a.test.ts';
   fill(suite);

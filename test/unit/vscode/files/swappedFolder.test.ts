@@ -60,8 +60,7 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-describe('a folder that is swapped for a link', function () {
-  this.timeout(120_000);
+describe('a folder that is swapped for a link', () => {
   let root: string;
   let outside: string;
   let way: string;

@@ -27,9 +27,7 @@ import {
   type GitAttack,
 } from '../../../bench/attacks/gitAttacks.ts';
 
-describe('git in a folder that an agent can write', function () {
-  this.timeout(60_000);
-
+describe('git in a folder that an agent can write', () => {
   let template: string;
   let olderTree: string;
   let folder: string;

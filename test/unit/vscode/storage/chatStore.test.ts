@@ -73,7 +73,7 @@ describe('ChatStore', () => {
     );
     assert.deepEqual(world.logger.entries, []);
     // Waits for hundreds of writes to disk.
-  }).timeout(30_000);
+  });
 
   it('writes only what changed', async () => {
     const store = world.open();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { workspaceStorage } from '../../../../src/vscode/storage/workspaceStorage.ts';
+import { waitLimit } from '../../../limits.ts';
 
 describe('the storage of a workspace', () => {
   let folders: string;
@@ -30,7 +31,7 @@ describe('the storage of a workspace', () => {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     lock('113c', { pid: window.pid, willReleaseAt: 0 });
-    const found = workspaceStorage(of('113c-1'), 60_000);
+    const found = workspaceStorage(of('113c-1'), waitLimit);
     assert.equal(
       await Promise.race([found, new Promise((give) => setTimeout(give, 200, 'waiting'))]),
       'waiting',
