@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { after, before, describe, it } from 'mocha';
 import { singlePageScript } from '../../scripts/build/bundle.ts';
+import { waitLimit } from '../limits.ts';
 import { ChatWorld } from './chatWorld.ts';
 import type { StreamProbe } from './streamProbe.ts';
 
@@ -172,7 +173,7 @@ describe('Markdown that streams', () => {
         one.repeat(100_000 / one.length),
       );
       // Not a benchmark: a failure would take minutes.
-      assert.ok(took < 20_000, `${one}: ${took} ms`);
+      assert.ok(took < waitLimit, `${one}: ${took} ms`);
       if (process.env['ACP_HOST_TIMES'] !== undefined) console.log(one, Math.round(took));
     }
   });
