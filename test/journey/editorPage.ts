@@ -2,7 +2,7 @@
 // its effect and never for a fixed time, so that journeys are stable on slow machines.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { outPath } from '../../scripts/process/repository.ts';
 import { waitLimit } from '../limits.ts';
 import { readDrawn, type Drawn } from './drawnSuggestion.ts';
@@ -36,24 +36,13 @@ export class EditorPage {
     const base = name.slice(name.lastIndexOf('/') + 1);
     const tab = this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${base}"]`);
     const opened = await this.#until(async () => {
-      await this.#quickInput('Control+P');
-      await this.page.keyboard.type(name);
+      await this.#quickInput('Control+P', name);
       // Results that come late may move another file under the pointer. A list that was opened before this file was written
       // never shows it, so it is closed and opened again.
-      const listed = await this.#row(base)
-        .click({ timeout: listedAfter })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!listed) {
-        await this.page.keyboard.press('Escape');
-        return undefined;
-      }
-      return await tab.waitFor({ timeout: retryAfter }).then(
-        () => true,
-        () => undefined,
-      );
+      if (await inTime(this.#row(base).click({ timeout: listedAfter })))
+        return await inTime(tab.waitFor({ timeout: retryAfter }));
+      await this.page.keyboard.press('Escape');
+      return undefined;
     });
     if (!opened) throw new Error(`${name} was not opened`);
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused .view-line');
@@ -69,8 +58,7 @@ export class EditorPage {
 
   /** Moves the cursor to a line and column, 1-based as in the status bar. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.#quickInput('Control+G');
-    await this.page.keyboard.type(`${line}:${column}`);
+    await this.#quickInput('Control+G', `:${line}:${column}`);
     await this.page.keyboard.press('Enter');
     await this.status(`Ln ${line}, Col ${column}`);
     await this.page.waitForSelector('.editor-group-container.active .monaco-editor.focused');
@@ -111,15 +99,12 @@ export class EditorPage {
 
   /** Runs a command by its full title (`ACP: Toggle …`) from the palette. Fails if the palette does not have it. */
   async runCommand(title: string): Promise<void> {
-    await this.openPalette(title);
-    await this.pick(title);
+    await this.#inPalette(title, (row) => row.click({ timeout: listedAfter }));
   }
 
   /** Opens the palette, types, and waits for a command whose title begins with that. Leaves the palette open. */
   async openPalette(title: string): Promise<void> {
-    await this.#quickInput('F1');
-    await this.page.keyboard.type(title);
-    await this.#row(title).waitFor();
+    await this.#inPalette(title, (row) => row.waitFor({ timeout: listedAfter }));
   }
 
   /** Picks a row of the open quick pick by the beginning of its label. */
@@ -228,22 +213,31 @@ export class EditorPage {
     return this.page.locator(quickInput).getByRole('option', { name }).first();
   }
 
+  /** Opens the palette and uses the row of a command. Opens it again if it was closed meanwhile, by whatever took the focus. */
+  async #inPalette(title: string, use: (row: Locator) => Promise<void>): Promise<void> {
+    const used = await this.#until(async () => {
+      await this.#quickInput('F1', `>${title}`);
+      return await inTime(use(this.#row(title)));
+    });
+    if (used === undefined) throw new Error(`The palette does not list ${title}`);
+  }
+
   /**
-   * Opens a quick input with a key. Repeats the key, since early keys can be lost while the workbench loads, and an editor
-   * that is just opening takes the focus, which closes a quick input.
+   * Opens a quick input with a key, and replaces its text. Repeats the key, since early keys can be lost while the workbench
+   * loads, and an editor or a page that is just opening takes the focus, which closes a quick input. The text is not typed,
+   * since keys could then reach what took the focus.
    */
-  async #quickInput(key: string): Promise<void> {
-    const end = Date.now() + waitLimit;
-    for (;;) {
+  async #quickInput(key: string, text: string): Promise<void> {
+    const hasFocus = (selector: string): boolean => document.activeElement?.closest(selector) != null;
+    const opened = await this.#until(async () => {
       await this.page.keyboard.press(key);
-      const hasFocus = (selector: string): boolean => document.activeElement?.closest(selector) != null;
-      const opened = await this.page.waitForFunction(hasFocus, quickInput, { timeout: retryAfter }).then(
-        () => true,
-        () => false,
+      const timeout = retryAfter;
+      return (
+        (await inTime(this.page.waitForFunction(hasFocus, quickInput, { timeout }))) &&
+        (await inTime(this.page.locator(`${quickInput} .quick-input-box input`).fill(text, { timeout })))
       );
-      if (opened) return;
-      if (Date.now() > end) throw new Error(`${key} opened no quick input`);
-    }
+    });
+    if (opened === undefined) throw new Error(`${key} opened no quick input`);
   }
 
   /** Polls until the result is not undefined. Returns undefined when the time limit is over. */
@@ -255,4 +249,15 @@ export class EditorPage {
       await this.page.waitForTimeout(50);
     }
   }
+}
+
+/** True when a step is done; undefined if it was not done within its time limit. */
+async function inTime(step: Promise<unknown>): Promise<true | undefined> {
+  return await step.then(
+    () => true as const,
+    (error: unknown) => {
+      if (error instanceof errors.TimeoutError) return undefined;
+      throw error;
+    },
+  );
 }
