@@ -9,7 +9,10 @@ import { repository } from '../process/repository.ts';
 import { runBenchmarks } from './runBenchmarks.ts';
 
 export interface QuickOptions {
-  /** Called with each figure as soon as it is measured. @param loss why the run fails; undefined if the figure is good enough. */
+  /**
+   * Called with each figure as soon as it is measured.
+   * @param loss why the run fails; undefined if the figure is good enough.
+   */
   readonly onFigure: (figure: Figure, loss: string | undefined) => void;
   /** Called with progress and failures. */
   readonly log: (line: string) => void;

@@ -1,5 +1,5 @@
-// The goals of `npm run bench:quick`: when a figure is lost, and how it is printed. Most figures are ratios to a peer or a floor
-// that is measured in the same run, since other load changes both.
+// The goals of `npm run bench:quick`: when a figure is lost, and how it is printed. Most figures are ratios to a peer or a
+// floor that is measured in the same run, since other load changes both.
 
 import type { Figure } from '../figure.ts';
 

@@ -1,5 +1,5 @@
-// Measures the variants of the wire benchmark, for `wire.bench.ts` and the quick figures. Every measurement is its own process;
-// the variants alternate, since other load disturbs single ones.
+// Measures the variants of the wire benchmark, for `wire.bench.ts` and the quick figures. Every measurement is its own
+// process; the variants alternate, since other load disturbs single ones.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
