@@ -9,6 +9,7 @@ import { onNode24 } from './bootstrap/onNode24.mjs';
 await onNode24();
 const { exitOnSignals } = await import('./process/exitOnSignals.ts');
 const { runBenchmarks } = await import('./bench/runBenchmarks.ts');
+const { figureLine } = await import('./bench/figureLine.ts');
 exitOnSignals();
 
 const suffix = '.bench.ts';
@@ -25,6 +26,11 @@ if (unknown.length > 0) {
 const files = all.filter((file) => chosen.length === 0 || chosen.includes(file.slice(0, -suffix.length)));
 const ok = await runBenchmarks(
   files.map((file) => join(folder, file)),
-  { limit: 45 * 60_000, grace: 15_000, print: console.log, log: console.error },
+  {
+    limit: 45 * 60_000,
+    grace: 15_000,
+    onFigure: (figure) => console.log(figureLine(figure)),
+    log: console.error,
+  },
 );
 process.exit(ok ? 0 : 1);

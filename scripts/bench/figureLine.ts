@@ -1,5 +1,5 @@
-// Formats a figure as one line of `npm run bench`. The column widths are fixed, since lines are printed before the next
-// figures are known.
+// Formats a figure as one line of `npm run bench` and `npm run bench:quick`. The column widths are fixed, since lines are
+// printed before the next figures are known.
 
 import type { Figure } from '../../test/bench/figure.ts';
 
@@ -19,5 +19,6 @@ export function figureLine({ name, value, unit, goal, met, peers }: Figure): str
 }
 
 function rounded(value: number): string {
-  return value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1);
+  if (value >= 100 || Number.isInteger(value)) return value.toFixed(0);
+  return value.toFixed(value < 10 ? 2 : 1);
 }

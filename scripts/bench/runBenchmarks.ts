@@ -1,14 +1,14 @@
-// Runs benchmark files one after the other, each in its own process with a time limit. A figure is printed as soon as it
+// Runs benchmark files one after the other, each in its own process with a time limit. A figure is passed on as soon as it
 // is reported; if a benchmark fails or hangs, only the figures it has not reported yet are lost.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Figure } from '../../test/bench/figure.ts';
 import { clearMarked, findMarked } from '../process/leftovers.ts';
 import { signalGroup } from '../process/runCommand.ts';
 import { isReport } from './benchmark.ts';
-import { figureLine } from './figureLine.ts';
 
 /** Environment variable that every process a benchmark starts inherits, so that leftovers can be found and killed. */
 const mark = 'ACP_HOST_BENCH_MARK';
@@ -18,8 +18,8 @@ export interface BenchmarkOptions {
   readonly limit: number;
   /** ms between the last report, or SIGTERM, and SIGKILL. */
   readonly grace: number;
-  /** Called with one line for each figure. */
-  readonly print: (line: string) => void;
+  /** Called with each figure as soon as it is reported. */
+  readonly onFigure: (figure: Figure) => void;
   /** Called with progress and failures. */
   readonly log: (line: string) => void;
 }
@@ -70,7 +70,7 @@ async function runBenchmark(file: string, options: BenchmarkOptions): Promise<st
   const reported = new Promise<string | undefined>((resolve) => {
     child.on('message', (message) => {
       if (!isReport(message)) return;
-      if (message.kind === 'figure') options.print(figureLine(message.figure));
+      if (message.kind === 'figure') options.onFigure(message.figure);
       else resolve(message.kind === 'done' ? undefined : message.error);
     });
   });

@@ -70,7 +70,11 @@ export interface StageOptions {
  */
 export function stagesOf(run: Run, { grep, split }: StageOptions): Stage[] {
   const stages = run === 'core' ? coreStages(split) : allStages(split);
-  return grep === undefined ? stages : stages.map((stage) => ({ ...stage, args: [...stage.args, grep] }));
+  if (grep === undefined) return stages;
+  // Figures have no titles to choose from.
+  return stages
+    .filter(({ name }) => name !== 'benchQuick')
+    .map((stage) => ({ ...stage, args: [...stage.args, grep] }));
 }
 
 function coreStages(split: boolean): Stage[] {
@@ -98,6 +102,7 @@ function allStages(split: boolean): Stage[] {
     withAgents(journeyStage('native')),
     mochaStage('contract'),
     { ...mochaStage('realAgents'), name: 'agents', needs: ['agents'] },
+    benchQuick,
   ];
 }
 
@@ -110,6 +115,14 @@ const check: Stage = {
   args: [join(repository, 'scripts', 'check.mjs')],
   limitMinutes: stageMinutes,
   needs: [],
+};
+
+const benchQuick: Stage = {
+  name: 'benchQuick',
+  alone: true,
+  args: [program('benchQuickMain.ts')],
+  limitMinutes: stageMinutes,
+  needs: ['chromium'],
 };
 
 /** The stage of the tests of `test/<folder>` that run in Node. @param part as in `Stage`. */

@@ -2,18 +2,14 @@
 // 10 a frame. The peer does as today's clients: it sets the whole text again on each chunk and reads scrollHeight. Then
 // measures opening a long conversation, typing during a stream, and the memory of very many updates.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import type { Page } from 'playwright-core';
-import { bundle, singlePageScript } from '../../scripts/build/bundle.ts';
-import { repository } from '../../scripts/process/repository.ts';
+import { bundle } from '../../scripts/build/bundle.ts';
 import { closeBrowser } from '../journey/browser.ts';
-import { benchState, tasksDuring, withPage } from './chatPage/benchPage.ts';
 import { manyUpdates } from './chatPage/manyUpdates.ts';
 import { openLong } from './chatPage/openLong.ts';
-import { sampleMarkdown } from './chatPage/sampleMarkdown.ts';
+import { buildPages, measureStream, type Cost } from './chatPage/streamAnswer.ts';
 import { typeWhileStreaming } from './chatPage/typeWhileStreaming.ts';
 import { median, type Figure } from './figure.ts';
 
@@ -21,46 +17,26 @@ const runs = 3;
 const chunks = 10_000;
 /** The peer gets fewer chunks, since its cost grows with the square of their number. */
 const peerChunks = 1_250;
-const chunkLength = 105;
-const chunksInFrame = 10;
-
-interface Cost {
-  readonly seconds: number;
-  readonly longTasks: number;
-  readonly longestMs: number;
-}
 
 export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-page-'));
   try {
     const { page } = await bundle({ outputFolder: folder, production: true });
-    const ours = await singlePageScript();
-    const style = readFileSync(join(folder, 'chat.css'), 'utf8');
-    const { outputFiles } = await build({
-      absWorkingDir: repository,
-      entryPoints: [join('test', 'bench', 'chatPage', 'peerPage.ts')],
-      bundle: true,
-      minify: true,
-      format: 'iife',
-      write: false,
-      logLevel: 'warning',
-    });
-    const peer = outputFiles[0]!.text;
+    const { ours, peer } = await buildPages(folder);
     const full: Cost[] = [];
     const half: Cost[] = [];
     const small: Cost[] = [];
     for (let i = 0; i < runs; i++) {
-      full.push(await measure(ours, style, chunks));
-      half.push(await measure(ours, style, chunks / 2));
-      small.push(await measure(ours, style, peerChunks));
+      full.push(await measureStream(ours, chunks));
+      half.push(await measureStream(ours, chunks / 2));
+      small.push(await measureStream(ours, peerChunks));
     }
-    const peerCost = await measure(peer, style, peerChunks);
-    const scripts = { script: ours, style };
+    const peerCost = await measureStream(peer, peerChunks);
     const opened: number[] = [];
-    for (let i = 0; i < runs; i++) opened.push(await openLong(scripts, 2_000));
-    const typed = (await typeWhileStreaming(scripts)).toSorted((a, b) => a - b);
+    for (let i = 0; i < runs; i++) opened.push(await openLong(ours, 2_000));
+    const typed = (await typeWhileStreaming(ours)).toSorted((a, b) => a - b);
     const typedP95 = typed[Math.floor(typed.length * 0.95)] ?? Number.NaN;
-    const kept = await manyUpdates(scripts, 100_000);
+    const kept = await manyUpdates(ours, 100_000);
     const seconds = (costs: readonly Cost[]): number => median(costs.map((cost) => cost.seconds));
     const growth = seconds(full) / seconds(half);
     const longTasks = median(full.map((cost) => cost.longTasks));
@@ -110,45 +86,4 @@ function figure(
   peers: Figure['peers'] = [],
 ): Figure {
   return { name, value, unit, goal, met, peers };
-}
-
-async function measure(script: string, style: string, count: number): Promise<Cost> {
-  return await withPage({ script, style }, async (page, all) => {
-    const tasks = await tasksDuring(page, all, () =>
-      stream(page, sampleMarkdown(count * chunkLength), count),
-    );
-    return {
-      seconds: tasks.reduce((sum, task) => sum + task, 0) / 1_000,
-      longTasks: tasks.filter((task) => task > 50).length,
-      longestMs: Math.max(...tasks),
-    };
-  });
-}
-
-async function stream(page: Page, text: string, count: number): Promise<void> {
-  await page.evaluate(
-    async ({ text, count, chunkLength, chunksInFrame, state }) => {
-      const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-      const rows = [{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: '' }] }];
-      window.postMessage({ type: 'snapshot', revision: 0, conversation: { rows, state } }, '*');
-      await frame();
-      await frame();
-      for (let index = 0; index < count; index++) {
-        const append = {
-          op: 'append',
-          id: 1,
-          text: text.slice(index * chunkLength, (index + 1) * chunkLength),
-        };
-        window.postMessage({ type: 'rows', revision: index + 1, changes: [append] }, '*');
-        if ((index + 1) % chunksInFrame === 0) await frame();
-      }
-      const end = text.slice(-40).trim();
-      // Only the last section is read, so that this costs next to nothing.
-      const last = (): string =>
-        ([...document.querySelectorAll('.section')].at(-1) ?? document.body).textContent;
-      while (!last().includes(end)) await frame();
-      for (let i = 0; i < 10; i++) await frame();
-    },
-    { text, count, chunkLength, chunksInFrame, state: benchState },
-  );
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { bundle } from '../../scripts/build/bundle.ts';
 import { outPath } from '../../scripts/process/repository.ts';
 import { median, type Figure } from './figure.ts';
-import { EmbeddedAgent, someCode } from './nes/embedded.ts';
+import { someCode, type EmbeddedAgent } from './nes/embedded.ts';
+import { measureSuggestions, withAgent } from './nes/suggestions.ts';
 import { percentile } from './nes/percentile.ts';
 
 const rounds = 3;
-const warmUps = 50;
 const questions = 350;
 const documentCount = 200;
 
@@ -22,7 +22,7 @@ export async function run(): Promise<Figure[]> {
   const few: number[] = [];
   const all: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const times = await withAgent(program, measureSuggestions);
+    const times = await withAgent(program, (agent) => measureSuggestions(agent, questions));
     p50.push(percentile(times, 50));
     p95.push(percentile(times, 95));
     few.push(await withAgent(program, (agent) => measureMemory(agent, 20)));
@@ -46,39 +46,6 @@ export async function run(): Promise<Figure[]> {
 function memory(what: string, value: number): Figure {
   const name = `nes: embedded agent, memory, 200 documents, ${what}`;
   return { name, value, unit: 'MB', goal: '≤ 150 MB', met: value <= 150, peers: [] };
-}
-
-async function withAgent<T>(program: string, measure: (agent: EmbeddedAgent) => Promise<T>): Promise<T> {
-  const agent = new EmbeddedAgent(program);
-  await agent.start();
-  const measured = await measure(agent);
-  await agent.stop();
-  return measured;
-}
-
-/** ms of each suggestion. Before each request, a name that is used elsewhere is replaced. */
-async function measureSuggestions(agent: EmbeddedAgent): Promise<number[]> {
-  const uri = 'file:///work/large.ts';
-  const lines = someCode(3_000);
-  agent.open(uri, lines.join('\n'));
-  const times: number[] = [];
-  let version = 1;
-  let suggested = 0;
-  for (let asked = 0; asked < questions; asked++) {
-    // Each part of nine lines declares `total`; its uses in the same part are left for the agent.
-    const line = ((asked * 63) % 2_900) + 2 - (((asked * 63) % 2_900) % 9);
-    const at = lines[line]!.indexOf('total');
-    const [from, to, text] = at < 0 ? [2, 2, 'x'] : [at, at + 5, 'amount'];
-    lines[line] = lines[line]!.slice(0, from) + text + lines[line]!.slice(to);
-    agent.replace(uri, ++version, line, from, to, text);
-    const start = performance.now();
-    const { suggestions } = await agent.suggest(uri, version, line, from + text.length);
-    times.push(performance.now() - start);
-    suggested += suggestions.length > 0 ? 1 : 0;
-  }
-  if (suggested < questions / 10)
-    throw new Error(`Only ${suggested} of ${questions} questions had an answer`);
-  return times.slice(warmUps);
 }
 
 /** MB, after an edit and a request in each of the first `workedIn` documents. */

@@ -8,6 +8,8 @@ import { variants, type VariantName } from './variants.ts';
 export interface Measurement {
   /** Milliseconds from the start signal to the last handled message. */
   readonly ms: number;
+  /** CPU time of this process meanwhile in ms, all threads: does not depend on other load of the machine. */
+  readonly cpuMs: number;
   /** Growth of the resident memory to its peak, in MiB. */
   readonly peakMiB: number;
 }
@@ -36,13 +38,15 @@ await variants[variant](stdout, stdin, () => {
 await Promise.all([once(producer, 'message'), greeted.promise]);
 globalThis.gc?.();
 const idle = process.memoryUsage.rss();
+const startCpu = process.cpuUsage();
 const start = process.hrtime.bigint();
 producer.send('go');
 
 function report(): void {
   sample();
   const ms = Number(process.hrtime.bigint() - start) / 1e6;
-  const measurement: Measurement = { ms, peakMiB: (peak - idle) / 2 ** 20 };
+  const { user, system } = process.cpuUsage(startCpu);
+  const measurement: Measurement = { ms, cpuMs: (user + system) / 1e3, peakMiB: (peak - idle) / 2 ** 20 };
   producer.kill();
   process.stdout.write(`${JSON.stringify(measurement)}\n`, () => process.exit(0));
 }

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { figureLine } from '../../../scripts/bench/figureLine.ts';
 import { runBenchmarks } from '../../../scripts/bench/runBenchmarks.ts';
+import type { Figure } from '../../bench/figure.ts';
 import { measureInProcess } from '../../bench/measuredProcess.ts';
 import { waitLimit } from '../../limits.ts';
 import { until } from '../../until.ts';
@@ -32,9 +34,9 @@ describe('the benchmark runner', () => {
   }
 
   async function run(files: readonly string[], limit = waitLimit, grace = 100): Promise<boolean> {
-    const print = (line: string): void => void printed.push(line.replaceAll(/ +/g, ' '));
+    const onFigure = (figure: Figure): void => void printed.push(figureLine(figure).replaceAll(/ +/g, ' '));
     const log = (line: string): void => void logged.push(line);
-    return await runBenchmarks(files, { limit, grace, print, log });
+    return await runBenchmarks(files, { limit, grace, onFigure, log });
   }
 
   it('prints the figures of each benchmark, and returns true if none failed', async () => {
@@ -45,7 +47,7 @@ describe('the benchmark runner', () => {
     assert.equal(await run(files), true);
     assert.deepEqual(
       printed,
-      ['one', 'two', 'three'].map((name) => `${name} 1.3 ms goal ≤ 2 ms`),
+      ['one', 'two', 'three'].map((name) => `${name} 1.25 ms goal ≤ 2 ms`),
     );
     assert.deepEqual(logged, ['Measuring a.bench.ts…', 'Measuring b.bench.ts…']);
   });

@@ -3,17 +3,11 @@
 
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
-import { DeferredChangeWire } from '../../../../src/nes/session/deferredChangeWire.ts';
-import { DocumentSync } from '../../../../src/nes/session/documentSync.ts';
-import { systemClock } from '../../../../src/agent/clock.ts';
 import { asDocumentChanges } from '../../../../src/vscode/documents/convert.ts';
 import { asEditorDocument } from '../../../../src/vscode/documents/vscodeDocument.ts';
-import { createConnection } from '../../../../src/wire/connection.ts';
+import { connectSync } from '../connectSync.ts';
 import { agentProgram } from './place.ts';
 import { timedVscode } from './timedVscode.ts';
-
-const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
-const events = { didOpen: {}, didChange: { syncKind: 'incremental' as const }, didClose: {} };
 
 /** Opens `documents` and sends their changes until disposed. */
 export function startSyncAlone(
@@ -21,8 +15,7 @@ export function startSyncAlone(
   documents: readonly vscode.TextDocument[],
 ): vscode.Disposable {
   const reader = spawn(process.execPath, [agentProgram('drain')], { stdio: ['pipe', 'pipe', 'ignore'] });
-  const connection = createConnection(reader.stdout, reader.stdin, { logger: silent, role: 'client' });
-  const sync = new DocumentSync(new DeferredChangeWire(connection), events, 'bench', systemClock, encoding);
+  const { sync, connection } = connectSync(reader.stdout, reader.stdin, encoding);
   for (const document of documents) sync.open(asEditorDocument(document));
   const listening = timedVscode(encoding).workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
     sync.change(asEditorDocument(document), asDocumentChanges(contentChanges)),
@@ -33,5 +26,3 @@ export function startSyncAlone(
     reader.kill();
   });
 }
-
-function ignore(): void {}
