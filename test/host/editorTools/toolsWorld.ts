@@ -56,7 +56,7 @@ export class ToolsWorld {
   folders: readonly string[] = [workspacePath()];
   /** The call that the agent announced. */
   announced: ToolCall | undefined;
-  /** Ends waits of 15 s at once. */
+  /** Ends waits of 15 s or longer at once. */
   isHasty = false;
   readonly #lifetime = new DisposableStore();
   readonly #storage = mkdtempSync(join(tmpdir(), 'acp-host-tools-'));
@@ -68,8 +68,8 @@ export class ToolsWorld {
     const lifetime = this.#lifetime;
     const { logger } = this;
     const clock: Clock = {
-      now: () => systemClock.now(),
-      setTimer: (ms, fire) => systemClock.setTimer(this.isHasty && ms === 15_000 ? 300 : ms, fire),
+      ...systemClock,
+      setTimer: (ms, fire) => systemClock.setTimer(this.isHasty && ms >= 15_000 ? 300 : ms, fire),
     };
     const eligible = (this.eligible = lifetime.add(createEligible()));
     const asked = new AccessQuestions((question) => {
