@@ -3,7 +3,6 @@
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
-import { scaledTime } from '../../base/clockFactor.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { BackOff, AutoTriggerPolicy } from './autoTriggerPolicy.ts';
@@ -102,7 +101,7 @@ export class NextEdits implements Disposable {
     if (!manual) {
       const reason = this.#autoTrigger.suppressionReason(request);
       if (reason !== undefined) return standing ? offered(standing) : none(reason);
-      await this.#pause(this.#debounce(), token);
+      await this.#pause(this.#options.debounce(), token);
       // Another request may have been answered meanwhile.
       if (offers.confirmed) confirmed = offers.standing(document, position);
     }
@@ -207,7 +206,7 @@ export class NextEdits implements Disposable {
     token: CancellationToken,
   ): Promise<OfferAnswer> {
     if (!manual && !offer.suggestion.wasShown) {
-      const due = asked + this.#backOff.delay(this.#debounce());
+      const due = asked + this.#backOff.delay(this.#options.debounce());
       await this.#pause(due - this.#clock.now(), token);
       if (token.isCancellationRequested) return none('cancelled');
       // It may have ended while it waited.
@@ -256,11 +255,6 @@ export class NextEdits implements Disposable {
     this.#autoTrigger.clear();
     this.offers.release();
     this.dropAll();
-  }
-
-  /** ms; scaled, so that keys typed one after the other cause one request on a slow machine too. */
-  #debounce(): number {
-    return scaledTime(this.#options.debounce(), this.#clock);
   }
 
   #pause(ms: number, token: CancellationToken): Promise<void> {

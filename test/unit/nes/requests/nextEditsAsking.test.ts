@@ -18,16 +18,6 @@ describe('NextEdits requests', () => {
     assert.equal(textOf(asked), ' // one');
   });
 
-  it('waits longer for the next key on a slow machine', async () => {
-    const world = await new NextEditsWorld('').start();
-    world.clock.factor = 5;
-    world.ask(0);
-    await world.clock.pass(5 * 75 - 1);
-    assert.equal(world.requests, 0);
-    await world.clock.pass(1);
-    assert.equal(world.requests, 1);
-  });
-
   it('does not ask after a keystroke that is followed by another', async () => {
     const world = await new NextEditsWorld('').start();
     const first = world.ask(0);

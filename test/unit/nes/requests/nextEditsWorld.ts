@@ -18,7 +18,6 @@ import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 import { WireDouble, type PendingRequest } from '../session/wireDouble.ts';
 
 export class ClockDouble implements Clock {
-  factor = 1;
   #now = 0;
   readonly #timers = new Set<{ at: number; fire: () => void }>();
 
