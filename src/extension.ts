@@ -56,7 +56,7 @@ export function activate(context: ExtensionContext): void {
   const userPart = new Lazy(async () => (await import('./vscode/wiring/userPart.ts')).userPart);
   const storage = new Lazy(() => {
     const { fsPath } = context.storageUri ?? context.globalStorageUri;
-    return workspaceStorage(fsPath);
+    return workspaceStorage(fsPath, systemClock);
   });
   const editorContext = new Lazy(async () => {
     const { createContext } = await userPart.get();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import { quietSettings } from '../../test/journey/openEditor.ts';
+import { clockFactorEnv, quietSettings, testClockFactor } from '../../test/journey/openEditor.ts';
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
 import { repository } from '../process/repository.ts';
@@ -31,7 +31,10 @@ export async function runElectron(): Promise<boolean> {
       ...(executable === undefined ? {} : { vscodeExecutablePath: executable }),
       extensionDevelopmentPath: repository,
       extensionTestsPath: suite.file,
-      extensionTestsEnv: { ACP_HOST_RESULTS: results, ACP_HOST_COPY: 'stock', ACP_HOST_REAL_AGENTS: agents },
+      extensionTestsEnv: {
+        ...clockFactorEnv(testClockFactor),
+        ...{ ACP_HOST_RESULTS: results, ACP_HOST_COPY: 'stock', ACP_HOST_REAL_AGENTS: agents },
+      },
       launchArgs: [
         workspace,
         ...['--user-data-dir', join(home, 'user'), '--extensions-dir', join(home, 'extensions')],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { browser, closeBrowser } from '../../test/journey/browser.ts';
 import { checkKeptRecords } from '../../test/journey/keptRecords.ts';
-import { quietSettings } from '../../test/journey/openEditor.ts';
+import { clockFactorEnv, quietSettings, testClockFactor } from '../../test/journey/openEditor.ts';
 import { startServer, type VscodeServer } from '../../test/journey/vscodeServer.ts';
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { stageMinutes } from '../../test/limits.ts';
@@ -67,6 +67,7 @@ async function runSuite(bundle: string, usesRealAgents: boolean): Promise<void> 
     machineSettings: readSettings('machineSettings'),
     smokeTestDriver: true,
     env: {
+      ...clockFactorEnv(testClockFactor),
       ACP_HOST_RESULTS: results,
       ACP_HOST_COPY: copy,
       ACP_HOST_LOGS: join(home, 'server', 'data', 'logs'),

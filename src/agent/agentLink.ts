@@ -2,6 +2,7 @@
 // or the process or channel, the other is ended too. Used by `AgentRun`, which loads it when an agent is started.
 
 import type { Clock } from '../base/clock.ts';
+import { scaledTime } from '../base/clockFactor.ts';
 import { t } from '../base/l10n.ts';
 import { createConnection, type ConnectionOptions } from '../wire/connection.ts';
 import type { Connection } from '../wire/peer.ts';
@@ -41,7 +42,7 @@ export function linkProcess(process: AgentProcess, options: LinkOptions, clock: 
     if (reason.kind === 'disposed') return;
     void process.stop('lost');
     // stdout closes shortly before the exit event, which explains more.
-    const timer = clock.setTimer(exitPatience, () => {
+    const timer = clock.setTimer(scaledTime(exitPatience, clock), () => {
       const how = wireFailure ?? t('closed its output');
       end(how, how, []);
     });

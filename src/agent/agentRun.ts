@@ -193,7 +193,8 @@ export class AgentRun {
       if (lasting === 'headers') this.#options.onHeadersRefused?.();
       return this.#giveUp(failures.serverRefused(name, reason));
     }
-    const { decision, recent } = afterCrash(earlier, this.#machine.clock.now(), end.readyFor);
+    const { clock } = this.#machine;
+    const { decision, recent } = afterCrash(earlier, clock.now(), end.readyFor, clock);
     const when = wasReady ? '' : ' before it was ready';
     logger.warn(`[${name}] crash${when}: ${reason}; ${decision.kind} (${decision.reason})`);
     if (decision.kind === 'giveUp') {

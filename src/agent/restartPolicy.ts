@@ -1,5 +1,8 @@
 // Decides whether and when a crashed agent is restarted. Pure.
 
+import type { Clock } from '../base/clock.ts';
+import { scaledTime } from '../base/clockFactor.ts';
+
 /** Crashes within `crashWindow` after which the agent is not restarted. */
 export const maxCrashes = 5;
 
@@ -38,6 +41,7 @@ export function afterCrash(
   earlier: readonly number[],
   now: number,
   readyFor: number | undefined,
+  clock: Pick<Clock, 'factor'> = {},
 ): CrashVerdict {
   const recent = [...earlier.filter((time) => now - time < crashWindow), now];
   const crashes = recent.length;
@@ -50,13 +54,13 @@ export function afterCrash(
     kind: 'restart',
     attempt: crashes,
     maxAttempts: maxCrashes - 1,
-    delay: isAtOnce(crashes, readyFor) ? 0 : delay,
+    delay: isAtOnce(crashes, readyFor, scaledTime(healthyPeriod, clock)) ? 0 : delay,
     reason: counted,
   } as const;
   return { decision, recent };
 }
 
 /** The first crash of an agent that worked, and every crash after a healthy period. */
-function isAtOnce(crashes: number, readyFor: number | undefined): boolean {
-  return readyFor !== undefined && (crashes === 1 || readyFor >= healthyPeriod);
+function isAtOnce(crashes: number, readyFor: number | undefined, healthy: number): boolean {
+  return readyFor !== undefined && (crashes === 1 || readyFor >= healthy);
 }

@@ -3,6 +3,7 @@
 
 import { toDisposable, type Disposable } from './disposable.ts';
 import type { Clock } from './clock.ts';
+import { scaledTime } from './clockFactor.ts';
 
 export interface CancellationToken {
   readonly isCancellationRequested: boolean;
@@ -66,7 +67,7 @@ export async function orCancelled<T>(work: Promise<T>, token: CancellationToken)
   }
 }
 
-/** How the wait ended: `late` after `ms`, `failed` if `work` rejected. */
+/** How the wait ended: `late` after `ms` (times the factor of the clock), `failed` if `work` rejected. */
 type TimeBoxed<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'late' }
@@ -81,7 +82,7 @@ export function timeBoxed<T>(
   token: CancellationToken,
 ): Promise<TimeBoxed<T>> {
   const { promise, resolve } = Promise.withResolvers<TimeBoxed<T>>();
-  const timer = clock.setTimer(ms, () => resolve({ kind: 'late' }));
+  const timer = clock.setTimer(scaledTime(ms, clock), () => resolve({ kind: 'late' }));
   const cancelled = token.onCancellationRequested(() => resolve({ kind: 'cancelled' }));
   work.then(
     (value) => resolve({ kind: 'done', value }),

@@ -2,6 +2,7 @@
 
 import { timeBoxed, type CancellationToken } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
+import { scaledTime } from '../base/clockFactor.ts';
 import type { NesSuggestParams } from '../protocol/nes/nes.ts';
 import type { EditSuggester, ReadableSuggestion } from './editSuggester.ts';
 import type { ModelEdits } from './model/modelEdits.ts';
@@ -54,7 +55,8 @@ export class JoinedSuggestions {
     const edit = await Promise.race([found, own.then((some) => (some.length > 0 ? undefined : found))]);
     if (edit) return [edit, ...suggestions.filter(({ kind }) => kind === 'jump')];
     const answer = await rules;
-    if (answer.length > 0) this.#shown = { uri, version, until: this.#clock.now() + protectedFor };
+    if (answer.length > 0)
+      this.#shown = { uri, version, until: this.#clock.now() + scaledTime(protectedFor, this.#clock) };
     return answer;
   }
 }

@@ -6,8 +6,11 @@ import { errors, type Locator, type Page } from 'playwright-core';
 import { outPath } from '../../scripts/process/repository.ts';
 import { waitLimit } from '../limits.ts';
 import { readDrawn, type Drawn } from './drawnSuggestion.ts';
+import { tabAccepts } from './tabWatch.ts';
 
 const retryAfter = 3_000;
+/** ms after which Tab accepts a suggestion on a busy machine, if it accepts it at all. */
+const longestGuard = 5_000;
 /** ms within which VS Code lists the files of a small folder, also on a slow machine. */
 const listedAfter = 10_000;
 const quickInput = '.quick-input-widget:not([style*="display: none"])';
@@ -72,11 +75,14 @@ export class EditorPage {
   }
 
   /**
-   * Waits as long as a user needs to notice a new suggestion. Tab accepts a suggestion 350 ms after it was drawn; on a busy
-   * machine that key is set up to half a second later, and the page does not show that.
+   * Waits as long as a user needs to notice something new, and until Tab accepts the suggestion that the extension has painted,
+   * if any. It does not everywhere: not on an empty line, or with a selection. So the wait ends after some seconds.
    */
   async look(): Promise<void> {
     await this.page.waitForTimeout(1_000);
+    if ((await this.drawn())?.kind !== 'painted') return;
+    await tabAccepts(this.page, longestGuard);
+    await this.idle();
   }
 
   /** Types a text key by key. */

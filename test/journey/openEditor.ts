@@ -10,6 +10,7 @@ import { EditorPage } from './editorPage.ts';
 import { hostsStarted } from './extensionHosts.ts';
 import { checkKeptRecords } from './keptRecords.ts';
 import { installedExtensions } from './installedExtensions.ts';
+import { watchTab } from './tabWatch.ts';
 import { openWindowPage, type WindowPage } from './windowPage.ts';
 import { installExtension, startServer, type ServerOptions, type VscodeServer } from './vscodeServer.ts';
 
@@ -39,6 +40,8 @@ export interface EditorSetup {
   /** Ask whether the folder is trusted. By default it is trusted. */
   readonly workspaceTrust?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** How many times longer than usual the extension's time limits and guards are, from 1 to 20. 1 by default. */
+  readonly clockFactor?: number;
   /** Folders of other extensions to install. */
   readonly neighbours?: readonly string[];
   /** The display language for extensions. VS Code's own texts stay English, since it has no other ones. */
@@ -51,6 +54,14 @@ export interface EditorSetup {
 }
 
 export const extensionId = 'acp-host.acp-host';
+
+/** The `clockFactor` of windows in tests, which are up to five times slower on a busy machine. */
+export const testClockFactor = 5;
+
+/** The environment of a server whose windows have this `clockFactor`. */
+export function clockFactorEnv(factor: number): { readonly ACP_HOST_CLOCK_FACTOR: string } {
+  return { ACP_HOST_CLOCK_FACTOR: String(factor) };
+}
 
 /** Disables everything in VS Code that draws, asks or completes by itself. A journey may enable some of it again. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
@@ -155,6 +166,7 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
     try {
       const { viewport = { width: 1200, height: 800 }, deviceScaleFactor } = setup;
       const window = await openWindowPage(server.port, { viewport, deviceScaleFactor });
+      await watchTab(window.page);
       if (setup.language !== undefined) {
         await window.page.addInitScript((language) => {
           (globalThis as { _VSCODE_NLS_LANGUAGE?: string })._VSCODE_NLS_LANGUAGE = language;
@@ -200,7 +212,7 @@ function whatToOpen({ roots }: EditorSetup, home: string, workspace: string): st
 const noWalkthrough = { 'workbench.welcomePage.walkthroughs.openOnInstall': false };
 
 function serverSetup(setup: EditorSetup) {
-  const { agent } = setup;
+  const { agent, clockFactor = 1 } = setup;
   const chosen = agent === undefined ? {} : { 'acpHost.nes.agent': 'test', 'acpHost.chat.agent': 'test' };
   const agents = agent === undefined ? {} : { 'acpHost.agents': { test: agent } };
   return {
@@ -208,7 +220,7 @@ function serverSetup(setup: EditorSetup) {
     machineSettings: { ...noWalkthrough, ...agents, ...setup.machineSettings },
     enableProposedApi: setup.proposedApi === true ? [extensionId] : [],
     workspaceTrust: setup.workspaceTrust === true,
-    ...(setup.env === undefined ? {} : { env: setup.env }),
+    env: { ...clockFactorEnv(clockFactor), ...setup.env },
   };
 }
 

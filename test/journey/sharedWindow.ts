@@ -2,7 +2,7 @@
 // that tests don't affect each other.
 import { after, afterEach, before } from 'mocha';
 import { closeCommonWindow } from './commonWindow.ts';
-import { openEditor, type OpenEditor } from './openEditor.ts';
+import { openEditor, testClockFactor, type OpenEditor } from './openEditor.ts';
 import { builtVsix, copyUnderTest, fileName, type JourneySetup } from './withEditor.ts';
 
 export class SharedWindow {
@@ -34,7 +34,8 @@ export class SharedWindow {
 
   protected async open(setup: JourneySetup): Promise<OpenEditor> {
     await closeCommonWindow();
-    return await openEditor({ copy: copyUnderTest, ...setup, vsix: await builtVsix() });
+    const vsix = await builtVsix();
+    return await openEditor({ copy: copyUnderTest, clockFactor: testClockFactor, ...setup, vsix });
   }
 
   /** Called after the last test. @param _failed whether a test failed. */

@@ -7,7 +7,7 @@ import { outPath } from '../../scripts/process/repository.ts';
 import type { Copy } from '../../scripts/vscode/codeServer.ts';
 import { closeBrowser } from './browser.ts';
 import { closeCommonWindow } from './commonWindow.ts';
-import { openEditor, type EditorSetup, type OpenEditor } from './openEditor.ts';
+import { openEditor, testClockFactor, type EditorSetup, type OpenEditor } from './openEditor.ts';
 
 export type JourneySetup = Partial<EditorSetup> & {
   /** Name of screenshots and logs; the test's title by default. */
@@ -34,7 +34,7 @@ export async function withEditor<T>(
   const name = fileName(setup.name ?? title);
   await closeCommonWindow();
   const vsix = 'vsix' in setup ? setup.vsix : await builtVsix();
-  const editor = await openEditor({ copy: copyUnderTest, ...setup, vsix });
+  const editor = await openEditor({ copy: copyUnderTest, clockFactor: testClockFactor, ...setup, vsix });
   let result: T;
   try {
     result = await use(editor);

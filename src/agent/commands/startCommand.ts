@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Command } from '../launch/commandLookup.ts';
 import { processTree, startTree, type ProcessTree } from '../process/processTree.ts';
 import { TreeLifetime, type TreeParts } from '../process/treeLifetime.ts';
@@ -167,7 +168,7 @@ function supervise(
       timer.dispose();
       resolve({ code, signal });
     };
-    const timer = parts.clock.setTimer(commandTimes.pipes, report);
+    const timer = parts.clock.setTimer(scaledTime(commandTimes.pipes, parts.clock), report);
     void Promise.all(closed).then(report);
   });
   void lifetime.gone.then(() => {

@@ -2,6 +2,7 @@
 
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { ProcessTree } from './processTree.ts';
 import { StderrLog } from './stderrLog.ts';
 import { TreeLifetime, treeTimes, type TreeParts } from './treeLifetime.ts';
@@ -82,7 +83,7 @@ class SupervisedProcess implements AgentProcess {
         stderr.end();
         resolve({ code, signal, stderrTail: stderr.tail });
       };
-      const pipesTimer = parts.clock.setTimer(stopTimes.pipes, () => {
+      const pipesTimer = parts.clock.setTimer(scaledTime(stopTimes.pipes, parts.clock), () => {
         for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
         report();
       });

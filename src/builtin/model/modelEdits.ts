@@ -3,6 +3,7 @@
 
 import { orCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -155,7 +156,7 @@ export class ModelEdits {
       this.#waiting--;
       if (this.#answer !== answer) return this.#nothing(uri, 'overtaken');
       if (this.#waiting === 0 && token.isCancellationRequested)
-        this.#leaving = this.#clock.setTimer(keepUnused, () => {
+        this.#leaving = this.#clock.setTimer(scaledTime(keepUnused, this.#clock), () => {
           answer?.cancel();
           if (this.#answer === answer) this.#answer = undefined;
         });

@@ -6,6 +6,7 @@ import { ModelHealth } from './modelHealth.ts';
 import { ModelServer } from './modelServer.ts';
 import { readModelSettings } from './modelSettings.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readClockFactor } from '../../base/clockFactor.ts';
 import { toDisposable } from '../../base/disposable.ts';
 
 export interface ModelParts {
@@ -29,6 +30,7 @@ export function createModel(
 
 /** The clock of this process. */
 export const processClock: Clock = {
+  factor: readClockFactor(process.env),
   now: () => performance.now(),
   setTimer(ms, fire) {
     const timer = setTimeout(fire, ms);

@@ -5,6 +5,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
@@ -119,7 +120,7 @@ export class ModelServer {
     let soFar = '';
     const wait = (): void => {
       timer.clear();
-      const { ms } = question.patience;
+      const ms = scaledTime(question.patience.ms, this.#clock);
       const seconds = Math.round(ms / 100) / 10;
       timer.add(
         this.#clock.setTimer(ms, () =>

@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import { type CancellationToken, CancelledError, orCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Logger } from '../../base/logger.ts';
 import { redact } from '../secrets/redact.ts';
 import type { ContextCollector, SurfaceItem, SurfaceItemKind } from './surfaceItem.ts';
@@ -13,6 +14,7 @@ export const defaultPatience = 50;
 interface CollectParts {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** ms, to be multiplied by the factor of `clock`. */
   readonly patience: number;
   /** Literal secrets, redacted from errors. */
   readonly knownSecrets: readonly string[];
@@ -51,7 +53,7 @@ export async function collect(
   const asked = collectors.filter(({ kind }) => !off.has(kind));
   const answers = asked.map(async (collector) => {
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const timer = parts.clock.setTimer(parts.patience, () => resolve('late'));
+    const timer = parts.clock.setTimer(scaledTime(parts.patience, parts.clock), () => resolve('late'));
     try {
       const answering = collector.collect(token);
       const answer = await Promise.race([answering, late]);

@@ -3,6 +3,7 @@
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { collect, defaultPatience, LateAnswers } from '../select/collect.ts';
@@ -101,7 +102,7 @@ export class TurnContexts {
       { clock, logger, patience, knownSecrets: options.knownSecrets, late: this.#late },
       token,
     );
-    const collecting = { most: patience, taken: clock.now() - begun };
+    const collecting = { most: scaledTime(patience, clock), taken: clock.now() - begun };
     const decision = await selectContext(
       {
         ...options,

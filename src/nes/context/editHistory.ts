@@ -1,6 +1,8 @@
 // The user's last edits as unified diffs, for agents that ask for edit history. VS Code's events do not contain the replaced
 // text, so the lines of open documents are tracked (see `FollowedLines`). Events are processed when the history is read.
 
+import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { NesEditHistoryEntry } from '../../protocol/nes/nesContext.ts';
 import { EditGroup } from './editGroup.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
@@ -27,6 +29,7 @@ interface OpenGroup {
 export class EditHistory {
   readonly #maxCount: number;
   readonly #nameOf: (uri: string) => string;
+  readonly #pause: number;
   readonly #lines = new Map<string, FollowedLines>();
   #pending: RecordedChange[] = [];
   #closed: NesEditHistoryEntry[] = [];
@@ -36,8 +39,10 @@ export class EditHistory {
   /**
    * @param maxCount entries kept.
    * @param nameOf returns the path of a document, by URI, for the header of its diffs.
+   * @param clock the clock of the session.
    */
-  constructor(maxCount: number, nameOf: (uri: string) => string) {
+  constructor(maxCount: number, nameOf: (uri: string) => string, clock: Pick<Clock, 'factor'> = {}) {
+    this.#pause = scaledTime(pause, clock);
     this.#maxCount = maxCount;
     this.#nameOf = nameOf;
   }
@@ -105,7 +110,7 @@ export class EditHistory {
   }
 
   #joins(uri: string, at: number): boolean {
-    return this.#open !== undefined && this.#open.group.uri === uri && at - this.#open.at < pause;
+    return this.#open !== undefined && this.#open.group.uri === uri && at - this.#open.at < this.#pause;
   }
 
   #closeGroup(): void {

@@ -9,6 +9,8 @@ export interface TabSituation {
   readonly shown: ShownState | undefined;
   /** ms, on the clock of `shown.since`. */
   readonly now: number;
+  /** ms; `tabGuard`, longer on a slow machine. */
+  readonly guard: number;
   /** Text of the line with the cursor. */
   readonly line: string;
   /** One cursor, nothing selected. */
@@ -24,7 +26,7 @@ export type TabDecision =
   /** Not before the situation changes. `reason` is English, for the log. */
   | { readonly kind: 'never'; readonly reason: string };
 
-export function decideTab({ shown, now, line, emptySelection, inFlow }: TabSituation): TabDecision {
+export function decideTab({ shown, now, guard, line, emptySelection, inFlow }: TabSituation): TabDecision {
   if (!shown) return never('no suggestion is shown');
   if (shown.by === 'editor') return never('VS Code draws the suggestion and has its own Tab');
   if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');
@@ -32,7 +34,7 @@ export function decideTab({ shown, now, line, emptySelection, inFlow }: TabSitua
   // The user followed a hint with Tab, so the next Tab accepts and does not indent.
   if (shown.kind === 'jumped') return { kind: 'accepts' };
   if (line.trim() === '' && !inFlow) return never('the line is empty, where Tab indents');
-  const ms = shown.since + tabGuard - now;
+  const ms = shown.since + guard - now;
   return ms > 0 ? { kind: 'waits', ms } : { kind: 'accepts' };
 }
 

@@ -1,6 +1,7 @@
 // Decides whether a cursor movement triggers a request: only shortly after an edit, and not repeatedly on one line.
 
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 
 /** ms before the same line may trigger again. */
 const sameLine = 5_000;
@@ -17,13 +18,14 @@ export type TriggerDecision = { readonly kind: 'ask' } | NoTrigger;
 
 export class CursorTrigger {
   readonly #clock: Clock;
-  readonly #edited = new RecentEdits();
+  readonly #edited: RecentEdits;
   #askedAt = -Infinity;
   #rejectedAt = -Infinity;
   #last: { readonly uri: string; readonly line: number; readonly at: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#edited = new RecentEdits(clock);
   }
 
   /** The user edited a document. Not to be called for undo and redo. @param at ms, on the clock. */
@@ -46,7 +48,7 @@ export class CursorTrigger {
   moved(uri: string, line: number): TriggerDecision {
     const now = this.#clock.now();
     if (!this.#edited.has(uri, now)) return none('no recent edit, or none since a rejection');
-    if (now - this.#askedAt > activeFor) return none('no recent request');
+    if (now - this.#askedAt > scaledTime(activeFor, this.#clock)) return none('no recent request');
     if (now - this.#rejectedAt < afterRejection) return none('a suggestion was rejected just now');
     const last = this.#last;
     if (last && last.uri === uri && last.line === line && now - last.at < sameLine) {
@@ -66,15 +68,20 @@ const activeFor = 10_000;
 
 /** Remembers which documents the user edited recently. Used by the cursor and diagnostic triggers. */
 export class RecentEdits {
-  /** Time of the last edit of each document in ms, oldest first. Older ones than `activeFor` are removed. */
+  /** Time of the last edit of each document in ms, oldest first. Older ones than `#activeFor` are removed. */
   readonly #edits = new Map<string, number>();
+  readonly #activeFor: number;
+
+  constructor(clock: Pick<Clock, 'factor'>) {
+    this.#activeFor = scaledTime(activeFor, clock);
+  }
 
   /** @param at ms, on the clock; never decreases. */
   edited(uri: string, at: number): void {
     this.#edits.delete(uri);
     this.#edits.set(uri, at);
     for (const [other, then] of this.#edits) {
-      if (at - then <= activeFor) break;
+      if (at - then <= this.#activeFor) break;
       this.#edits.delete(other);
     }
   }
@@ -86,6 +93,6 @@ export class RecentEdits {
   /** @param now ms, on the clock. */
   has(uri: string, now: number): boolean {
     const at = this.#edits.get(uri);
-    return at !== undefined && now - at <= activeFor;
+    return at !== undefined && now - at <= this.#activeFor;
   }
 }

@@ -22,11 +22,12 @@ export class DiagnosticTrigger {
   readonly #clock: Clock;
   /** Count of each problem by document. Keyed by message, since line numbers shift with edits. */
   readonly #seen = new Map<string, ReadonlyMap<string, number>>();
-  readonly #edited = new RecentEdits();
+  readonly #edited: RecentEdits;
   #landedAt = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#edited = new RecentEdits(clock);
   }
 
   edited(uri: string, at: number): void {

@@ -2,6 +2,7 @@
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import { DocumentAtVersion } from '../text/documentAtVersion.ts';
@@ -135,7 +136,7 @@ export class SuggestionRun {
     cancelled.dispose();
     this.#waiting--;
     if (this.#waiting === 0 && token.isCancellationRequested) {
-      this.#leaving = this.#clock.setTimer(keepAlive, () => this.cancel());
+      this.#leaving = this.#clock.setTimer(scaledTime(keepAlive, this.#clock), () => this.cancel());
     }
   }
 

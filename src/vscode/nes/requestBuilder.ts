@@ -4,6 +4,7 @@
 import type { InlineCompletionContext, Position, TextDocument } from 'vscode';
 import { window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { SuggestionRequest } from '../../nes/session/nesSession.ts';
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
 import { asPosition, asRange } from '../documents/convert.ts';
@@ -88,7 +89,9 @@ export class RequestBuilder {
     if (expected?.document !== document || expected.version !== document.version) {
       this.#expected = undefined;
       // The user typed on while VS Code ran the command.
-      const typed = expected?.document === document && this.#clock.now() - expected.at < longestDelay;
+      const typed =
+        expected?.document === document &&
+        this.#clock.now() - expected.at < scaledTime(longestDelay, this.#clock);
       return typed && explicit && expected.explicit ? expected : undefined;
     }
     // The user ran VS Code's own command.

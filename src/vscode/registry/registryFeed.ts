@@ -1,6 +1,7 @@
 // The list of agents in the ACP registry: the last one that was fetched, else the one shipped with the extension.
 
 import { readFile } from 'node:fs/promises';
+import { scaledTime } from '../../base/clockFactor.ts';
 import { readRegistry, type RegistryEntry } from '../../protocol/registry.ts';
 import type { RegistryIcon } from '../../protocol/registryIcon.ts';
 import { fetchText, keepText, textOfFailure } from './fetchText.ts';
@@ -49,9 +50,8 @@ export class RegistryFeed {
   async refresh(): Promise<readonly RegistryEntry[] | undefined> {
     const { address, clock, logger } = this.#parts;
     const stop = new AbortController();
-    const timer = clock.setTimer(patience, () =>
-      stop.abort(new Error(`no answer within ${patience / 1000} s`)),
-    );
+    const ms = scaledTime(patience, clock);
+    const timer = clock.setTimer(ms, () => stop.abort(new Error(`no answer within ${ms / 1000} s`)));
     try {
       const text = await fetchText(address, maxBytes, stop.signal);
       const entries = readRegistry(text);

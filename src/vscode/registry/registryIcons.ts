@@ -4,6 +4,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { readRegistryIcon, type RegistryIcon } from '../../protocol/registryIcon.ts';
@@ -85,7 +86,9 @@ export class RegistryIcons {
     const wanted = entries.filter(({ icon }) => icon !== undefined && URL.parse(icon)?.origin === origin);
     const queue = wanted.slice(0, maxIcons).values();
     const stop = new AbortController();
-    const timer = clock.setTimer(patience, () => stop.abort(new Error('it took too long')));
+    const timer = clock.setTimer(scaledTime(patience, clock), () =>
+      stop.abort(new Error('it took too long')),
+    );
     const fetchNext = async (): Promise<void> => {
       for (const { id, icon = '' } of queue)
         try {

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { Uri, workspace, type TextDocument } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -85,7 +86,7 @@ export class Review implements Disposable {
       reviewed: () => this.#ledger.files.keys(),
       prepare: () => this.#loaded,
       ended: () => this.#memory.tidy(),
-      patience: parts.patience ?? defaultPatience,
+      patience: parts.patience ?? scaledTime(defaultPatience, clock),
       ...{ clock, logger },
     });
     this.#lifetime.add(

@@ -2,7 +2,8 @@
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
-import { DisposableStore } from '../../base/disposable.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { SessionOutcome, SessionOwner } from '../../chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { Origin } from '../../chat/session/agentSessions.ts';
@@ -43,11 +44,12 @@ async function waitUntilQuiet(session: AgentSession, clock: Clock, token: Cancel
   if (session.ended || token.isCancellationRequested) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = new DisposableStore();
-  const enough = clock.setTimer(longest, resolve);
-  let timer = clock.setTimer(silence, resolve);
+  const enough = clock.setTimer(scaledTime(longest, clock), resolve);
+  const quiet = (): Disposable => clock.setTimer(scaledTime(silence, clock), resolve);
+  let timer = quiet();
   const again = (): void => {
     timer.dispose();
-    timer = clock.setTimer(silence, resolve);
+    timer = quiet();
   };
   waiting.add(session.onDidUpdate(again));
   waiting.add(session.children.onDidUpdate(again));

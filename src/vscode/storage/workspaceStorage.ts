@@ -6,16 +6,23 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 
 /** ms to wait for an ending window. A window that stays open holds the folder for longer. */
 const patience = 5_000;
 const interval = 50;
 
 /**
- * @param given the folder from VS Code: `<folders>/<name of the workspace>/<name of the extension>`. @param longest ms.
+ * @param given the folder from VS Code: `<folders>/<name of the workspace>/<name of the extension>`. @param longest in ms.
+ * @param clock multiplies `longest` by its factor.
  * @returns `given`, or the folder of the previous window.
  */
-export async function workspaceStorage(given: string, longest = patience): Promise<string> {
+export async function workspaceStorage(
+  given: string,
+  clock: Pick<Clock, 'factor'> = {},
+  longest = patience,
+): Promise<string> {
   const folder = dirname(given);
   const [, name] = /^(.+)-\d$/.exec(basename(folder)) ?? [];
   if (name === undefined) return given;
@@ -23,7 +30,7 @@ export async function workspaceStorage(given: string, longest = patience): Promi
   if (!existsSync(own)) return given;
   const lock = join(own, 'vscode.lock');
   for (let waited = 0; await isHeld(lock); waited += interval) {
-    if (waited >= longest) return given;
+    if (waited >= scaledTime(longest, clock)) return given;
     await delay(interval);
   }
   return join(own, basename(given));

@@ -58,6 +58,8 @@ export class ToolsWorld {
   announced: ToolCall | undefined;
   /** Ends waits of 15 s at once. */
   isHasty = false;
+  /** The factor of the tools' clock: 1, since most waits here are for reports that no language extension makes. */
+  clockFactor = 1;
   readonly #lifetime = new DisposableStore();
   readonly #storage = mkdtempSync(join(tmpdir(), 'acp-host-tools-'));
   readonly #cancelled = new Emitter<void>(assert.ifError);
@@ -67,9 +69,15 @@ export class ToolsWorld {
   constructor() {
     const lifetime = this.#lifetime;
     const { logger } = this;
+    const setTimer: Clock['setTimer'] = (ms, fire) =>
+      systemClock.setTimer(this.isHasty && ms === 15_000 ? 300 : ms, fire);
+    const clockFactor = (): number => this.clockFactor;
     const clock: Clock = {
-      now: () => systemClock.now(),
-      setTimer: (ms, fire) => systemClock.setTimer(this.isHasty && ms === 15_000 ? 300 : ms, fire),
+      ...systemClock,
+      setTimer,
+      get factor() {
+        return clockFactor();
+      },
     };
     const eligible = (this.eligible = lifetime.add(createEligible()));
     const asked = new AccessQuestions((question) => {

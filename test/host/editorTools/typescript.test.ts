@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { systemClock } from '../../../src/agent/clock.ts';
 import { until } from '../../until.ts';
 import { textIn } from '../reviewWorld.ts';
 import { openNewFile } from '../world.ts';
@@ -17,7 +18,8 @@ describe('editor tools: TypeScript', () => {
   let world: ToolsWorld;
   eachToolsWorld((made) => (world = made));
 
-  it('find, describe, fix and rename', async function () {
+  it('find, describe, fix and rename', async () => {
+    world.clockFactor = systemClock.factor ?? 1;
     const cartText =
       'export class Cart {\n  total = 0;\n  add(price: number) {\n    this.total += price;\n  }\n}\n';
     const { document } = await openNewFile('cart.ts', cartText);

@@ -10,6 +10,7 @@ interface Timer {
 }
 
 export class ManualClock implements Clock {
+  factor = 1;
   #now = 0;
   readonly #timers = new Set<Timer>();
   readonly #awaited = new Map<number, () => void>();

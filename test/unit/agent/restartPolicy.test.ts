@@ -36,6 +36,14 @@ describe('restartPolicy', () => {
     assert.equal(crashAt([0, 1, 2, 3, 4], healthyPeriod).at(-1)?.decision.kind, 'giveUp');
   });
 
+  it('expects a longer healthy period on a slow machine', () => {
+    const delay = (readyFor: number): unknown => {
+      const { decision } = afterCrash([0], 1, readyFor, { factor: 5 });
+      return decision.kind === 'restart' && decision.delay;
+    };
+    assert.deepEqual([delay(5 * healthyPeriod - 1), delay(5 * healthyPeriod)], [1_000, 0]);
+  });
+
   it('forgets a crash after the window has passed, and not earlier', () => {
     const [, before] = crashAt([0, crashWindow - 1]);
     const [, after] = crashAt([0, crashWindow]);

@@ -14,11 +14,12 @@ const mostEdits = 10;
 export class RecentEditsCollector implements ContextCollector, Disposable {
   readonly kind = 'recentEdits';
   readonly #parts: CollectorParts;
-  readonly #history = new EditHistory(mostEdits, relativeName);
+  readonly #history: EditHistory;
   readonly #listeners = new DisposableStore();
 
   constructor(parts: CollectorParts, eligible: Pick<EligibleDocuments, 'get'>, clock: Clock) {
     this.#parts = parts;
+    this.#history = new EditHistory(mostEdits, relativeName, clock);
     for (const { document } of window.visibleTextEditors) {
       const known = eligible.get(document);
       if (known) this.#history.open(known);

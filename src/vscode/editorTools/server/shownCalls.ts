@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
+import { scaledTime } from '../../../base/clockFactor.ts';
 import { DisposableStore } from '../../../base/disposable.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { AgentSession } from '../../../chat/session/agentSession.ts';
@@ -122,7 +123,7 @@ class CallRow implements ShownCall {
       }),
     );
     this.#waiting.add(
-      clock.setTimer(untilShown, () => {
+      clock.setTimer(scaledTime(untilShown, clock), () => {
         this.#hasOwnRow = true;
         this.#placed.resolve();
         this.#show();
@@ -147,8 +148,9 @@ class CallRow implements ShownCall {
   end(answer: ToolAnswer | undefined): void {
     this.#answer = answer;
     if (this.#announced !== undefined || this.#hasOwnRow) this.#show();
-    if (this.#announced === undefined)
-      this.#waiting.add(this.#parts.clock.setTimer(untilForgotten, () => this.#waiting.dispose()));
+    if (this.#announced !== undefined) return;
+    const { clock } = this.#parts;
+    this.#waiting.add(clock.setTimer(scaledTime(untilForgotten, clock), () => this.#waiting.dispose()));
   }
 
   #show(): void {

@@ -3,6 +3,7 @@
 
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../../base/clock.ts';
+import { scaledTime } from '../../../base/clockFactor.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { type ListenPlace, removeFolder } from './listenPlace.ts';
@@ -69,7 +70,9 @@ export class ToolListener implements Disposable {
       return this.#refuse(socket, 'too many connections wait for their token');
     this.#unknown += 1;
     let line = Buffer.alloc(0);
-    const timer = this.#parts.clock.setTimer(untilToken, () => this.#refuse(socket, 'no token arrived'));
+    const { clock } = this.#parts;
+    const refuse = (): void => this.#refuse(socket, 'no token arrived');
+    const timer = clock.setTimer(scaledTime(untilToken, clock), refuse);
     const settle = (): void => {
       timer.dispose();
       socket.off('data', read);

@@ -3,6 +3,7 @@
 
 import { languages, workspace, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
+import { scaledTime } from '../../../base/clockFactor.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 
 /** ms without a report after which the problems are up to date. */
@@ -58,24 +59,26 @@ export class SettledProblems implements Disposable {
    * reject.
    */
   async wait(has: (uri: string) => boolean, sleep: (ms: number) => Promise<void>): Promise<Settled> {
-    const start = this.#clock.now();
-    const end = start + maxWait;
+    const clock = this.#clock;
+    const start = clock.now();
+    const end = start + scaledTime(maxWait, clock);
+    const noticed = scaledTime(noticeTime, clock);
     const isOther = (uri: string): boolean => !has(uri) || !this.#edited.has(uri);
     let written = -Infinity;
     for (;;) {
-      const now = this.#clock.now();
+      const now = clock.now();
       // Later changes are not waited for: a program may write files all the time.
-      if (now <= start + noticeTime) written = newest(this.#written, isOther);
+      if (now <= start + noticed) written = newest(this.#written, isOther);
       const edited = newest(this.#edited, has);
       const reported = newest(this.#reported, has);
       const isReported = reported >= edited;
       // The report on a file that was opened after the change may be about the state before the change.
-      const isOtherReported = reported > written && edited < written - noticeTime;
+      const isOtherReported = reported > written && edited < written - noticed;
       const due = Math.max(
-        start + noticeTime,
-        reported + settleTime,
-        isReported ? 0 : edited + firstReport,
-        isOtherReported ? 0 : written + otherReport,
+        start + noticed,
+        reported + scaledTime(settleTime, clock),
+        isReported ? 0 : edited + scaledTime(firstReport, clock),
+        isOtherReported ? 0 : written + scaledTime(otherReport, clock),
       );
       if (now >= due) return { kind: 'settled', isReported };
       if (now >= end) return { kind: 'changing' };

@@ -3,8 +3,14 @@
 
 import { stat } from 'node:fs/promises';
 import { commands, Position, Uri, workspace, type TextDocument } from 'vscode';
-import { CancelledError, timeBoxed, type CancellationToken } from '../../../base/cancellation.ts';
+import {
+  CancelledError,
+  orCancelled,
+  timeBoxed,
+  type CancellationToken,
+} from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { scaledTime } from '../../../base/clockFactor.ts';
 import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import { redact, redactLines } from '../../../context/secrets/redact.ts';
@@ -154,7 +160,7 @@ export class ToolRun {
   ): Promise<T | undefined> {
     const { clock } = this.deps;
     const { startedLanguages: started } = this.state;
-    const end = clock.now() + startupTime;
+    const end = clock.now() + scaledTime(startupTime, clock);
     for (;;) {
       const found = await ask();
       const isComplete = found !== undefined && isAnswer(found);
@@ -168,8 +174,9 @@ export class ToolRun {
 
   /** @throws CancelledError */
   async sleep(ms: number): Promise<void> {
-    const waited = await timeBoxed(new Promise(() => undefined), ms, this.deps.clock, this.token);
-    if (waited.kind === 'cancelled') throw new CancelledError();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.deps.clock.setTimer(ms, resolve);
+    await orCancelled(promise, this.token).finally(() => timer.dispose());
   }
 
   /** The place of a file or folder that the agent names. Asks the user if it is outside the folders. @throws WireError or ToolError */
@@ -227,7 +234,8 @@ export class ToolRun {
    * another name.
    */
   async waitForDiskChange(document: TextDocument, place: FilePlace): Promise<boolean> {
-    const end = this.deps.clock.now() + noticeTime;
+    const { clock } = this.deps;
+    const end = clock.now() + scaledTime(noticeTime, clock);
     while (!document.isDirty && place.exists) {
       let text: string;
       const found = await stat(place.path).catch(() => undefined);
@@ -245,7 +253,7 @@ export class ToolRun {
         this.state.compared.set(document, state);
         return true;
       }
-      if (this.deps.clock.now() >= end) return false;
+      if (clock.now() >= end) return false;
       await this.sleep(retryDelay);
     }
     return true;

@@ -73,7 +73,9 @@ export class NesContext {
     this.#onWire = (document, position) => asWirePosition(position, document, encoding);
     const limit = (kind: NesContextKind): number => contextLimit(wanted, kind);
     this.#limit = limit;
-    this.#history = limit('editHistory') ? new EditHistory(limit('editHistory'), relativeName) : undefined;
+    this.#history = limit('editHistory')
+      ? new EditHistory(limit('editHistory'), relativeName, clock)
+      : undefined;
     this.#actions = limit('userActions')
       ? // In UTF-16, the editor's own encoding, no text is needed to convert a position.
         new UserActions(

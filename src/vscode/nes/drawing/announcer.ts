@@ -3,6 +3,7 @@
 
 import { ProgressLocation, window } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
+import { scaledTime } from '../../../base/clockFactor.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Offer } from '../../../nes/offers/offer.ts';
@@ -44,7 +45,7 @@ export class Announcer implements Disposable {
   #notify(title: string): void {
     this.#close?.();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = this.#clock.setTimer(stay, resolve);
+    const timer = this.#clock.setTimer(scaledTime(stay, this.#clock), resolve);
     this.#close = () => {
       this.#close = undefined;
       timer.dispose();

@@ -3,11 +3,12 @@
 
 import type { TextEditor } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
+import { scaledTime } from '../../../base/clockFactor.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Offer } from '../../../nes/offers/offer.ts';
 import type { Presentation } from '../../../nes/offers/presentation.ts';
-import { decideTab, indentText, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
+import { decideTab, indentText, tabGuard, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
 import { setContextKey } from './contextKeys.ts';
 import type { Position } from '../../../base/textPosition.ts';
 import { asPosition } from '../../documents/convert.ts';
@@ -43,6 +44,7 @@ export class TabKey implements Disposable {
       ? decideTab({
           shown,
           now: this.#clock.now(),
+          guard: scaledTime(tabGuard, this.#clock),
           line: editor.document.lineAt(cursorOf(editor).line).text,
           emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
           inFlow: this.#inFlow !== undefined && this.#inFlow === shown?.offer,

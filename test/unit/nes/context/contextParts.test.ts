@@ -7,6 +7,7 @@ import { contextLimit } from '../../../../src/nes/context/contextLimits.ts';
 import { nearestFirst, symbolsAround } from '../../../../src/nes/context/symbolsAround.ts';
 import { RecentDocuments, takeWhole } from '../../../../src/nes/context/recentDocuments.ts';
 import { relatedSnippets } from '../../../../src/nes/context/snippetExcerpts.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
 describe('contextLimit', () => {
@@ -169,6 +170,15 @@ describe('timeBoxed', () => {
     source.cancel();
     assert.deepEqual(await cancelled, { kind: 'cancelled' });
     assert.deepEqual(timers, []);
+  });
+
+  it('waits longer on a slow machine', async () => {
+    const slow = new ManualClock();
+    slow.factor = 4;
+    const late = timeBoxed(new Promise(() => undefined), 50, slow, neverCancelled);
+    assert.deepEqual(slow.set, [200]);
+    slow.advance(200);
+    assert.deepEqual(await late, { kind: 'late' });
   });
 });
 

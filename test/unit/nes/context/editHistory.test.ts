@@ -66,6 +66,19 @@ describe('EditHistory', () => {
     ]);
   });
 
+  it('joins edits after a longer pause on a slow machine', () => {
+    const document = new TextDocumentDouble(numbered(20));
+    const history = new EditHistory(10, nameOf, { factor: 5 });
+    history.open(document);
+    for (const [at, newText] of [
+      [0, 'a'],
+      [4_999, 'b'],
+      [9_999, 'c'],
+    ] as const)
+      history.changed(recordedChange(document, document.edit({ start: 0, end: 0, newText }), at));
+    assert.equal(history.entries().length, 2);
+  });
+
   it('joins edits within 8 lines and without a pause, and splits others', () => {
     const document = new TextDocumentDouble(numbered(60));
     const { history, clock, replace } = begin(document);

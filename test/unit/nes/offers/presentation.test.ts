@@ -93,6 +93,7 @@ describe('decideTab', () => {
   const situation: TabSituation = {
     shown: base,
     now: 1_000 + tabGuard,
+    guard: tabGuard,
     line: 'let sum',
     emptySelection: true,
     inFlow: false,
@@ -101,6 +102,7 @@ describe('decideTab', () => {
     ['what was seen', {}, 'accepts'],
     ['a hint that was seen', { shown: { ...base, kind: 'hint' } }, 'accepts'],
     ['what has just appeared', { now: 1_000 }, tabGuard],
+    ['what has just appeared, on a slow machine', { now: 1_000, guard: 5 * tabGuard }, 5 * tabGuard],
     ['what appeared a moment ago', { now: 1_000 + tabGuard - 1 }, 1],
     ['nothing', { shown: undefined }, 'no suggestion is shown'],
     [

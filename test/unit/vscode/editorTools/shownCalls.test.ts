@@ -85,6 +85,15 @@ describe('ShownCalls', () => {
     assert.equal(views().length, 3);
   });
 
+  it('wait longer for the announcement on a slow machine', () => {
+    clock.factor = 5;
+    begin().end(answerOf('let a'));
+    clock.advance(1_499);
+    assert.deepEqual(lines(), []);
+    clock.advance(1);
+    assert.deepEqual(lines(), ['completed Answered: let a']);
+  });
+
   it('move to a row that is announced later', () => {
     const [first, second] = [begin(), begin('hover', { path: 'b.ts' })];
     update('b', { ...named, rawInput: { path: 'b.ts' } });

@@ -31,7 +31,7 @@ describe('the storage of a workspace', () => {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     lock('113c', { pid: window.pid, willReleaseAt: 0 });
-    const found = workspaceStorage(of('113c-1'), waitLimit);
+    const found = workspaceStorage(of('113c-1'), {}, waitLimit);
     assert.equal(
       await Promise.race([found, new Promise((give) => setTimeout(give, 200, 'waiting'))]),
       'waiting',
@@ -42,7 +42,7 @@ describe('the storage of a workspace', () => {
 
   it('is a folder of its own while another window stays open', async () => {
     lock('113c', { pid: process.pid, willReleaseAt: 0 });
-    assert.equal(await workspaceStorage(of('113c-1'), 100), of('113c-1'));
+    assert.equal(await workspaceStorage(of('113c-1'), { factor: 2 }, 50), of('113c-1'));
   });
 
   it('is the folder of the previous window if no process holds its lock', async () => {
