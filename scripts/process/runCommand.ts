@@ -23,6 +23,10 @@ export interface RunResult {
 }
 
 const groups = new Set<number>();
+// They would outlive this process, for example if a signal ends it.
+process.on('exit', () => {
+  for (const pid of groups) signalGroup(pid, 'SIGKILL');
+});
 
 /** Runs a command and waits for it. Rejects only if it cannot be started. */
 export function runCommand(
