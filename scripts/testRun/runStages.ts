@@ -12,7 +12,7 @@ import { attempt, failure, resultsOf, type Outcome } from './outcome.ts';
 import { prepare, type Preparations } from './preparations.ts';
 import { runLanes } from './runLanes.ts';
 import { runStage } from './runStage.ts';
-import { runFailedAgain } from './secondRun.ts';
+import { runFailedAgain, type Ran } from './secondRun.ts';
 import { selectStages, stageLabel, stagesOf, type Run, type Stage } from './stages.ts';
 import { printSummary } from './summary.ts';
 
@@ -21,7 +21,7 @@ import { printSummary } from './summary.ts';
  * @returns whether everything passed.
  */
 export async function runStages(run: Run, args: readonly string[]): Promise<boolean> {
-  const { stages, lanes, isWhole } = readArguments(run, args);
+  const { stages, lanes, isWhole, grep } = readArguments(run, args);
   if (isWhole) forgetLastRun();
   const start = performance.now();
   const sources = await readSources();
@@ -55,9 +55,22 @@ export async function runStages(run: Run, args: readonly string[]): Promise<bool
   const ran = [...together, ...alone].map((stage, index) => ({ stage, outcome: outcomes[index]! }));
   const final = await runFailedAgain(ran, runOne);
   const ms = performance.now() - start;
-  const totals = printSummary([built, ...(await preparations.outcomes()), ...final], ms);
+  const totals = printSummary(
+    [built, ...(await preparations.outcomes()), ...final, ...failuresWithoutTests(ran, grep)],
+    ms,
+  );
   if (isWhole) await writeLastRun(run, totals, ms, sources);
   return totals.failed === 0;
+}
+
+/** A failure for each stage that ran no test; with `--grep`, one failure if no stage ran a test. */
+export function failuresWithoutTests(ran: readonly Ran[], grep: string | undefined): Outcome[] {
+  const tests = ran.filter(({ stage }) => stage.name !== 'check');
+  const empty = tests.filter(({ outcome }) => outcome.results.length === 0);
+  if (grep === undefined) return empty.map(({ outcome }) => failure(outcome.name, 'No test ran'));
+  return tests.length > 0 && empty.length === tests.length
+    ? [failure('--grep', `No test matches ${grep}`)]
+    : [];
 }
 
 /**
@@ -75,6 +88,7 @@ interface Arguments {
   readonly lanes: number;
   /** True if no stage and no test is left out. */
   readonly isWhole: boolean;
+  readonly grep: string | undefined;
 }
 
 /** Two lanes if there are two cores. With `--grep`, or one lane, stages are not split into parts. */
@@ -93,5 +107,5 @@ function readArguments(run: Run, args: readonly string[]): Arguments {
     copy,
   });
   const isWhole = only === undefined && copy === undefined && grep === undefined;
-  return { stages, lanes: Math.min(wanted, stages.length), isWhole };
+  return { stages, lanes: Math.min(wanted, stages.length), isWhole, grep };
 }
