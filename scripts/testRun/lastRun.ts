@@ -1,4 +1,4 @@
-// Records a whole test run in `out/test/last.json`, from which others read whether a commit was tested.
+// Records a whole test run in `out/test/last.json`, so that people and programs can see whether a commit was tested.
 import { rmSync, writeFileSync } from 'node:fs';
 import { outPath, repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';

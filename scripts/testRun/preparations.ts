@@ -1,5 +1,5 @@
-// Prepares what stages need, such as a copy of VS Code, one after the other beside the first stages: only one process may
-// install packages of the system at a time.
+// Prepares what stages need, such as a copy of VS Code, one after the other while the first stages run, since only
+// one process at a time may install packages of the system.
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { packageVsix } from '../build/packageVsix.ts';
 import { prepareChromium } from '../vscode/chromium.ts';

@@ -1,5 +1,5 @@
-// Runs failed window tests once more. A window shares the machine with everything else, so one slip in hundreds of its tests
-// says little about the product; a test that fails twice does.
+// Runs failed window tests once more. A window shares the machine with other stages, so one failure among hundreds of its
+// tests says little about the product. A test that fails twice shows a fault.
 import { resultsOf, type Outcome } from './outcome.ts';
 import { isWindow, type Stage } from './stages.ts';
 import type { TestResult } from './testResult.ts';

@@ -44,7 +44,7 @@ export const againVariable = 'ACP_HOST_AGAIN';
 /** The environment variable with the part of the stage, as in `Stage`. */
 export const partVariable = 'ACP_HOST_PART';
 
-/** Minutes of a soak test, which the host stage takes longer. */
+/** Minutes of a soak test, which are added to the time limit of the host stage. */
 const soakMinutes = Number(process.env['ACP_HOST_SOAK'] ?? 0);
 
 /** For example `host (stock)`, `journey (stock 1/2)` or `host (stock, again)`. */
@@ -74,7 +74,7 @@ export interface StageOptions {
 export function stagesOf(run: Run, { grep, split }: StageOptions): Stage[] {
   const stages = run === 'core' ? coreStages(split) : allStages(split);
   if (grep === undefined) return stages;
-  // Figures have no titles to choose from.
+  // This stage has no titles that a text could match.
   return stages
     .filter(({ name }) => name !== 'benchQuick')
     .map((stage) => ({ ...stage, args: [...stage.args, grep] }));
