@@ -1,5 +1,5 @@
 // `npm run test:all`: every test, on both copies of VS Code, and with the real agents.
-// Options: --only check,unit,page,contract,agents,host,journey  --copy native|stock  --grep TEXT  --lanes N
+// Options: --only check,unit,page,contract,agents,host,journey,benchQuick  --copy native|stock  --grep TEXT  --lanes N
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

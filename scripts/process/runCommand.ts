@@ -8,7 +8,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Time limit in ms. When it is over, the whole group gets SIGTERM, and SIGKILL `graceMs` later. None by default. */
   readonly timeoutMs?: number;
-  /** 15,000 by default. */
+  /** Also the time for which pipes are read after the command has ended. 15,000 by default. */
   readonly graceMs?: number;
   /** `inherit` streams to this terminal; `capture` collects both streams for the result; a function receives each line. */
   readonly output: 'inherit' | 'capture' | ((line: string) => void);
@@ -23,6 +23,10 @@ export interface RunResult {
 }
 
 const groups = new Set<number>();
+// They would outlive this process, for example if a signal ends it.
+process.on('exit', () => {
+  for (const pid of groups) signalGroup(pid, 'SIGKILL');
+});
 
 /** Runs a command and waits for it. Rejects only if it cannot be started. */
 export function runCommand(
@@ -59,6 +63,14 @@ export function runCommand(
       timers.push(setTimeout(stop, options.timeoutMs));
     }
     child.on('error', reject);
+    child.on('exit', () => {
+      // A process of another group may have inherited the pipes. `close` would wait until it ends.
+      const release = (): void => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      };
+      timers.push(setTimeout(release, options.graceMs ?? 15_000));
+    });
     child.on('close', (code, signal) => {
       timers.forEach(clearTimeout);
       if (pid !== undefined) {

@@ -1,6 +1,7 @@
 // The checks of `npm run check`: types, lint, layout, format, unused code, protocol, translations.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
 import { reportFinished, reportResult } from './testResult.ts';
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
 
 /** Runs every check, even after one failed. Returns whether all passed. */
 export async function runChecks(): Promise<boolean> {
+  exitOnSignals();
   let passed = true;
   for (const { title, command, prints } of checks) {
     const [program, ...args] = command;

@@ -1,5 +1,5 @@
 // The process of a stage: runs mocha on `test/<folder>/**/*.test.ts`, which Node 24 loads without compiling.
-//   node mochaMain.ts <folder> <timeout in ms> <part>/<parts> [grep]
+//   node mochaMain.ts <folder> <timeout in ms> [grep]
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,12 +9,14 @@ import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { repository } from '../process/repository.ts';
 import { recordRun } from './recordRun.ts';
 import { filesOfPart } from './runLanes.ts';
+import { partVariable } from './stages.ts';
 import { reportFinished, reportResult } from './testResult.ts';
 import { keepSelected, readSelection } from './testSelection.ts';
 
 exitOnSignals();
 const lingerLimit = 10_000;
-const [folder = 'unit', timeout = '5000', part = '1/1', grep] = process.argv.slice(2);
+const [folder = 'unit', timeout = '5000', grep] = process.argv.slice(2);
+const part = process.env[partVariable] ?? '1/1';
 
 let failed = false;
 function fail(title: string, error: string): void {
@@ -24,18 +26,22 @@ function fail(title: string, error: string): void {
 
 const selection = readSelection(process.env);
 const chosen = selection?.map(({ file }) => file);
-const files = filesOfPart(
-  globSync(`test/${folder}/**/*.test.ts`, { cwd: repository })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((file) => chosen?.includes(file) ?? true)
-    .toSorted(),
-  part,
-);
+const selected = globSync(`test/${folder}/**/*.test.ts`, { cwd: repository })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((file) => chosen?.includes(file) ?? true)
+  .toSorted();
+const files = filesOfPart(selected, part);
 if (files.length === 0) {
   fail(`${folder}: has tests`, `No file matches test/${folder}/**/*.test.ts`);
 } else {
   await runFiles();
 }
+// Mocha's listeners throw after its last test, and the failure would have neither a title nor a stack.
+process.removeAllListeners('uncaughtException').removeAllListeners('unhandledRejection');
+process.on('uncaughtException', (error: unknown) => {
+  fail(`${folder}: ends`, `Thrown after the last test: ${describe(error)}`);
+  process.exit(1);
+});
 reportFinished();
 process.exitCode = failed ? 1 : 0;
 // A server or timer that a test left behind keeps this process alive. That is reported as a failure.
@@ -50,7 +56,8 @@ setTimeout(() => {
 async function runFiles(): Promise<void> {
   const mocha = new Mocha({
     timeout: Number(timeout),
-    forbidOnly: process.env['CI'] !== undefined,
+    // A forgotten `it.only` would leave out all other tests.
+    forbidOnly: true,
     ...(grep === undefined ? {} : { grep }),
   });
   mocha.reporter(
@@ -72,9 +79,16 @@ async function runFiles(): Promise<void> {
     try {
       await import(pathToFileURL(path).href);
     } catch (error) {
-      fail(`${file}: loads`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+      fail(`${file}: loads`, describe(error));
+      // The tests of the next files would be in the `describe` that threw.
+      mocha.ui('bdd');
     }
   }
-  for (const missing of keepSelected(mocha.suite, selection)) fail(missing, 'No test has this title');
+  const ownSelection = selection?.filter(({ file }) => files.includes(file) || !selected.includes(file));
+  for (const missing of keepSelected(mocha.suite, ownSelection)) fail(missing, 'No test has this title');
   await new Promise<void>((resolve) => mocha.run(() => resolve()));
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,14 +1,14 @@
-// Prepares what stages need, such as a copy of VS Code, one after the other beside the first stages: only one process may
-// install packages of the system at a time.
+// Prepares what stages need, such as a copy of VS Code, one after the other while the first stages run, since only
+// one process at a time may install packages of the system.
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { packageVsix } from '../build/packageVsix.ts';
 import { prepareChromium } from '../vscode/chromium.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
-import { attempt, resultsOf, type Outcome } from './outcome.ts';
+import { attempt, failure, resultsOf, type Outcome } from './outcome.ts';
 import { vsixUnderTest, type Need, type Stage } from './stages.ts';
 
 /** In the order in which stages need them. */
-const steps: readonly (readonly [Need, () => Promise<unknown>])[] = [
+const defaultSteps: readonly (readonly [Need, () => Promise<unknown>])[] = [
   ['chromium', prepareChromium],
   ['code-server', ensureCodeServer],
   ['vsix', () => packageVsix({ output: vsixUnderTest, marketplace: false })],
@@ -22,13 +22,15 @@ export interface Preparations {
   outcomes(): Promise<Outcome[]>;
 }
 
-/** Starts to prepare each need once. Nothing that is not named is prepared. */
-export function prepare(needs: readonly Need[]): Preparations {
+/** Starts to prepare each need once. Nothing that is not named is prepared. @param signal keeps further steps from starting. */
+export function prepare(needs: readonly Need[], signal: AbortSignal, steps = defaultSteps): Preparations {
   const outcomes = new Map<Need, Promise<Outcome>>();
   let previous: Promise<unknown> = Promise.resolve();
   for (const [need, step] of steps) {
     if (!needs.includes(need)) continue;
-    const outcome = previous.then(() => attempt(`prepare ${need}`, step));
+    const outcome = previous.then(() =>
+      signal.aborted ? failure(`prepare ${need}`, 'Not run: interrupted') : attempt(`prepare ${need}`, step),
+    );
     outcomes.set(need, outcome);
     previous = outcome;
   }

@@ -7,8 +7,8 @@ import { waitLimit } from '../../test/limits.ts';
 import { clearMarked } from '../process/leftovers.ts';
 import { repository } from '../process/repository.ts';
 import { runCommand } from '../process/runCommand.ts';
-import type { Outcome } from './outcome.ts';
-import { againVariable, limitVariable, stageLabel, type Stage } from './stages.ts';
+import { failure, type Outcome } from './outcome.ts';
+import { againVariable, limitVariable, partVariable, stageLabel, type Stage } from './stages.ts';
 import { printResult, readResults, resultsVariable, type FileTime, type TestResult } from './testResult.ts';
 import { selectionVariable } from './testSelection.ts';
 
@@ -19,6 +19,16 @@ const mark = 'ACP_HOST_RUN';
  * @param alone false if other stages run at the same time; then each line of output starts with the stage's name.
  */
 export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
+  try {
+    return await runProcess(stage, alone);
+  } catch (error) {
+    // For example, the disk is full. The other stages run, and the summary has this failure.
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return failure(stageLabel(stage), `The stage could not be run: ${reason}`);
+  }
+}
+
+async function runProcess(stage: Stage, alone: boolean): Promise<Outcome> {
   const name = stageLabel(stage);
   console.log(alone ? `\n${name}` : `[${name}] starts`);
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-'));
@@ -33,6 +43,7 @@ export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
       ...stage.env,
       ...(stage.tests === undefined ? {} : { [selectionVariable]: JSON.stringify(stage.tests) }),
       ...(stage.again === undefined ? {} : { [againVariable]: '1' }),
+      ...(stage.part === undefined ? {} : { [partVariable]: stage.part }),
       [limitVariable]: String(stage.limitMinutes),
       [resultsVariable]: file,
       [mark]: id,
@@ -55,7 +66,8 @@ export async function runStage(stage: Stage, alone: boolean): Promise<Outcome> {
   const sawEnd = lines.some(({ outcome }) => outcome === 'finished');
   if (end.timedOut) fail(`Stopped: it took longer than ${stage.limitMinutes} minutes`);
   else if (!sawEnd) fail(`Stopped before its end, with exit code ${end.code}`);
-  else if (end.code !== 0 && !results.some(({ outcome }) => outcome === 'failed')) {
+  // A failed test explains the exit code 1 only. Others mean a crash after the last test.
+  else if (end.code !== 0 && !(end.code === 1 && results.some(({ outcome }) => outcome === 'failed'))) {
     fail(`Exit code ${end.code}`);
   }
   if (left.length > 0) {

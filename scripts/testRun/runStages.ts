@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util';
 import { bundle } from '../build/bundle.ts';
 import { outPath, repository } from '../process/repository.ts';
 import { stopRunningCommands } from '../process/runCommand.ts';
-import { writeLastRun } from './lastRun.ts';
+import { forgetLastRun, readSources, writeLastRun } from './lastRun.ts';
 import { attempt, failure, resultsOf, type Outcome } from './outcome.ts';
 import { prepare, type Preparations } from './preparations.ts';
 import { runLanes } from './runLanes.ts';
 import { runStage } from './runStage.ts';
-import { runFailedAgain } from './secondRun.ts';
-import { stageLabel, stagesOf, type Run, type Stage } from './stages.ts';
+import { runFailedAgain, type Ran } from './secondRun.ts';
+import { selectStages, stageLabel, stagesOf, type Run, type Stage } from './stages.ts';
 import { printSummary } from './summary.ts';
 
 /**
@@ -21,8 +21,10 @@ import { printSummary } from './summary.ts';
  * @returns whether everything passed.
  */
 export async function runStages(run: Run, args: readonly string[]): Promise<boolean> {
-  const { stages, lanes, isWhole } = readArguments(run, args);
+  const { stages, lanes, isWhole, grep } = readArguments(run, args);
+  if (isWhole) forgetLastRun();
   const start = performance.now();
+  const sources = await readSources();
   process.env['NODE_COMPILE_CACHE'] = emptyCompileCache();
   // A signal ends the running stages; the remaining ones are reported as not run.
   const interruption = new AbortController();
@@ -35,8 +37,11 @@ export async function runStages(run: Run, args: readonly string[]): Promise<bool
   const built = await attempt('build', async () => {
     await bundle({ outputFolder: join(repository, 'dist'), production: false });
   });
-  const preparations: Preparations = prepare(stages.flatMap(({ needs }) => needs));
   const isBuilt = resultsOf(built, 'failed').length === 0;
+  const preparations: Preparations = prepare(
+    isBuilt ? stages.flatMap(({ needs }) => needs) : [],
+    interruption.signal,
+  );
   const runOne = async (stage: Stage): Promise<Outcome> => {
     const lacking = isBuilt ? await preparations.lackingFor(stage) : 'the build failed';
     const reason = interruption.signal.aborted ? 'interrupted' : lacking;
@@ -50,9 +55,22 @@ export async function runStages(run: Run, args: readonly string[]): Promise<bool
   const ran = [...together, ...alone].map((stage, index) => ({ stage, outcome: outcomes[index]! }));
   const final = await runFailedAgain(ran, runOne);
   const ms = performance.now() - start;
-  const totals = printSummary([built, ...(await preparations.outcomes()), ...final], ms);
-  if (isWhole) await writeLastRun(run, totals, ms);
+  const totals = printSummary(
+    [built, ...(await preparations.outcomes()), ...final, ...failuresWithoutTests(ran, grep)],
+    ms,
+  );
+  if (isWhole) await writeLastRun(run, totals, ms, sources);
   return totals.failed === 0;
+}
+
+/** A failure for each stage that ran no test; with `--grep`, one failure if no stage ran a test. */
+export function failuresWithoutTests(ran: readonly Ran[], grep: string | undefined): Outcome[] {
+  const tests = ran.filter(({ stage }) => stage.name !== 'check');
+  const empty = tests.filter(({ outcome }) => outcome.results.length === 0);
+  if (grep === undefined) return empty.map(({ outcome }) => failure(outcome.name, 'No test ran'));
+  return tests.length > 0 && empty.length === tests.length
+    ? [failure('--grep', `No test matches ${grep}`)]
+    : [];
 }
 
 /**
@@ -70,6 +88,7 @@ interface Arguments {
   readonly lanes: number;
   /** True if no stage and no test is left out. */
   readonly isWhole: boolean;
+  readonly grep: string | undefined;
 }
 
 /** Two lanes if there are two cores. With `--grep`, or one lane, stages are not split into parts. */
@@ -83,13 +102,10 @@ function readArguments(run: Run, args: readonly string[]): Arguments {
   const wanted = Number(values.lanes ?? Math.min(2, availableParallelism()));
   if (!Number.isInteger(wanted) || wanted < 1)
     throw new Error(`--lanes ${values.lanes} is not a number of lanes`);
-  const names = only?.split(',');
-  const stages = stagesOf(run, { grep, split: wanted > 1 && grep === undefined }).filter(
-    (stage) =>
-      (names === undefined || names.includes(stage.name)) &&
-      (copy === undefined || stage.copy === undefined || stage.copy === copy),
-  );
-  if (stages.length === 0) throw new Error(`No stage matches ${args.join(' ')}`);
+  const stages = selectStages(stagesOf(run, { grep, split: wanted > 1 && grep === undefined }), {
+    only,
+    copy,
+  });
   const isWhole = only === undefined && copy === undefined && grep === undefined;
-  return { stages, lanes: Math.min(wanted, stages.length), isWhole };
+  return { stages, lanes: Math.min(wanted, stages.length), isWhole, grep };
 }

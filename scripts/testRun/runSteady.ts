@@ -10,7 +10,15 @@ import { coreHostTests, coreJourneys } from './coreTests.ts';
 import { resultsOf, type Outcome } from './outcome.ts';
 import { prepare } from './preparations.ts';
 import { runStage } from './runStage.ts';
-import { hostStage, journeyStage, mochaStage, type Stage } from './stages.ts';
+import {
+  hostStage,
+  journeyStage,
+  mochaStage,
+  pageStage,
+  readCopy,
+  realAgentStage,
+  type Stage,
+} from './stages.ts';
 import type { TestSelection } from './testSelection.ts';
 
 /** How often a test ran, and how often it failed. */
@@ -34,24 +42,40 @@ export async function runSteady(args: readonly string[]): Promise<boolean> {
     });
   }
   await bundle({ outputFolder: join(repository, 'dist'), production: false });
-  const preparations = prepare(stages.flatMap(({ needs }) => needs));
+  const preparations = prepare(
+    stages.flatMap(({ needs }) => needs),
+    interruption.signal,
+  );
   for (const stage of stages) {
     const lacking = await preparations.lackingFor(stage);
     if (lacking !== undefined) throw new Error(`The tests cannot run: ${lacking}`);
   }
   const busy = isBusy ? keepCoresBusy() : undefined;
-  const outcomes: Outcome[] = [];
-  try {
-    for (let time = 1; time <= times && !interruption.signal.aborted; time++) {
-      console.log(`\nrun ${time} of ${times}`);
-      for (const stage of stages) outcomes.push(await runStage(stage, true));
-    }
-  } finally {
-    busy?.dispose();
-  }
+  const runOne = async (stage: Stage): Promise<Outcome> => await runStage(stage, true);
+  const outcomes = await runManyTimes(stages, times, interruption.signal, runOne).finally(() =>
+    busy?.dispose(),
+  );
   const counts = countFailures(outcomes);
   printCounts(counts);
-  return counts.every(({ failures }) => failures === 0);
+  if (interruption.signal.aborted) console.log(`Interrupted: not all of the ${times} runs ended.`);
+  return !interruption.signal.aborted && counts.every(({ failures }) => failures === 0);
+}
+
+/** Runs all stages in order, `times` times. After the signal no further stage starts. */
+export async function runManyTimes(
+  stages: readonly Stage[],
+  times: number,
+  signal: AbortSignal,
+  run: (stage: Stage) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let time = 1; time <= times && !signal.aborted; time++) {
+    console.log(`\nrun ${time} of ${times}`);
+    for (const stage of stages) {
+      if (!signal.aborted) outcomes.push(await run(stage));
+    }
+  }
+  return outcomes;
 }
 
 /** One count for each title, the one with the most failures first. */
@@ -94,7 +118,7 @@ function readArguments(args: readonly string[]): Arguments {
   const times = Number(values.times ?? 20);
   if (!Number.isInteger(times) || times < 1)
     throw new Error(`--times ${values.times} is not a number of runs`);
-  const copy = values.copy === 'native' ? 'native' : 'stock';
+  const copy = readCopy(values.copy ?? 'stock');
   const stages = positionals.length === 0 ? coreWindows() : stagesOfFiles(positionals, copy);
   return { stages, times, isBusy: values.busy === true };
 }
@@ -107,8 +131,8 @@ function coreWindows(): Stage[] {
   ];
 }
 
-/** A stage for each folder of tests that has some of the files. */
-function stagesOfFiles(paths: readonly string[], copy: 'native' | 'stock'): Stage[] {
+/** A stage for each folder below `test` that has some of the files. Throws for other paths. */
+export function stagesOfFiles(paths: readonly string[], copy: 'native' | 'stock'): Stage[] {
   const files = paths.map((path) => path.replaceAll('\\', '/').replace(/^\.\//, ''));
   const folders = new Map<string, TestSelection[]>();
   for (const file of files) {
@@ -119,6 +143,8 @@ function stagesOfFiles(paths: readonly string[], copy: 'native' | 'stock'): Stag
   return [...folders].map(([folder, tests]) => {
     if (folder === 'host') return hostStage(copy, tests);
     if (folder === 'journey') return journeyStage(copy, tests);
+    if (folder === 'page') return { ...pageStage(), tests };
+    if (folder === 'realAgents') return { ...realAgentStage, tests };
     return { ...mochaStage(folder), tests };
   });
 }

@@ -1,5 +1,5 @@
-// Runs failed window tests once more. A window shares the machine with everything else, so one slip in hundreds of its tests
-// says little about the product; a test that fails twice does.
+// Runs failed window tests once more. A window shares the machine with other stages, so one failure among hundreds of its
+// tests says little about the product. A test that fails twice shows a fault.
 import { resultsOf, type Outcome } from './outcome.ts';
 import { isWindow, type Stage } from './stages.ts';
 import type { TestResult } from './testResult.ts';
@@ -35,11 +35,9 @@ export async function runFailedAgain(
   const merged = new Map(ran.map(({ stage, outcome }) => [stage, outcome]));
   for (const one of again) {
     const { stage, file, scope } = one;
-    const second = await run({
-      ...stage,
-      again: scope,
-      tests: [{ file, titles: [scope] }],
-    });
+    // One file can't be split into parts.
+    const { part: _, ...whole } = stage;
+    const second = await run({ ...whole, again: scope, tests: [{ file, titles: [scope] }] });
     const first = merged.get(stage);
     if (first !== undefined) merged.set(stage, mergeSecond(first, second, one));
   }
@@ -69,25 +67,41 @@ function mergeSecond(first: Outcome, second: Outcome, { file, scope }: Again): O
     result.outcome === 'failed' && result.file === file && isWithin(result.scope ?? '', scope);
   const secondFailures = resultsOf(second, 'failed');
   const secondPasses = resultsOf(second, 'passed');
-  if (secondFailures.length > 0 || secondPasses.length === 0) {
-    const why = secondFailures[0]?.error ?? 'no test ran';
+  const passedAgain = new Set(secondPasses.map(({ title }) => title));
+  const titles = first.results.filter(covered).map(({ title }) => title);
+  // A hook has no result of its own when it passes.
+  const lacking = first.results
+    .filter(covered)
+    .filter(({ title, scope: own }) => title === own && !passedAgain.has(title));
+  if (secondFailures.length > 0 || secondPasses.length === 0 || lacking.length > 0) {
+    const why = secondFailures[0]?.error ?? `not run: ${lacking[0]?.title ?? 'any test'}`;
     const results = first.results.map((result) =>
       covered(result)
-        ? { ...result, error: `${result.error ?? ''}\nIt failed again alone, in ${second.name}:\n${why}` }
+        ? { ...result, error: `${result.error ?? ''}\nThe second run, ${second.name}, failed too:\n${why}` }
         : result,
     );
     return { ...first, results, ms };
   }
-  const titles = first.results.filter(covered).map(({ title }) => title);
-  const known = new Set(resultsOf(first, 'passed').map(({ title }) => title));
+  const known = resultsOf(first, 'passed').map(fileAndTitle);
+  const isNew = (result: TestResult): boolean => {
+    const index = known.indexOf(fileAndTitle(result));
+    if (index === -1) return true;
+    // Titles may occur twice.
+    known.splice(index, 1);
+    return false;
+  };
   return {
     ...first,
     ms,
     results: [
       ...first.results.filter((result) => !covered(result)),
       // The tests after a failed hook did not run the first time.
-      ...secondPasses.filter(({ title }) => !known.has(title)),
+      ...secondPasses.filter(isNew),
     ],
     unsteady: [...first.unsteady, ...titles.map((title) => `${first.name}: ${title}`)],
   };
+}
+
+function fileAndTitle({ file = '', title }: TestResult): string {
+  return `${file}: ${title}`;
 }

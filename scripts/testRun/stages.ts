@@ -41,7 +41,10 @@ export const limitVariable = 'ACP_HOST_STAGE_MINUTES';
 /** The environment variable that is set in a second run. */
 export const againVariable = 'ACP_HOST_AGAIN';
 
-/** Minutes of a soak test, which the host stage takes longer. */
+/** The environment variable with the part of the stage, as in `Stage`. */
+export const partVariable = 'ACP_HOST_PART';
+
+/** Minutes of a soak test, which are added to the time limit of the host stage. */
 const soakMinutes = Number(process.env['ACP_HOST_SOAK'] ?? 0);
 
 /** For example `host (stock)`, `journey (stock 1/2)` or `host (stock, again)`. */
@@ -71,10 +74,36 @@ export interface StageOptions {
 export function stagesOf(run: Run, { grep, split }: StageOptions): Stage[] {
   const stages = run === 'core' ? coreStages(split) : allStages(split);
   if (grep === undefined) return stages;
-  // Figures have no titles to choose from.
+  // This stage has no titles that a text could match.
   return stages
     .filter(({ name }) => name !== 'benchQuick')
     .map((stage) => ({ ...stage, args: [...stage.args, grep] }));
+}
+
+/**
+ * The stages with one of the names that `only` lists, separated by commas, and on the copy of VS Code, if they have one.
+ * Throws if a name is not that of a stage, since a mistyped name would leave out tests without a notice.
+ */
+export function selectStages(
+  stages: readonly Stage[],
+  { only, copy }: { readonly only?: string | undefined; readonly copy?: string | undefined },
+): Stage[] {
+  const names = only?.split(',');
+  const unknown = names?.filter((name) => !stages.some((stage) => stage.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`--only ${only}: this run has no stage ${unknown.join(', ')}`);
+  const selected = stages.filter(
+    (stage) =>
+      (names === undefined || names.includes(stage.name)) &&
+      (copy === undefined || stage.copy === undefined || stage.copy === readCopy(copy)),
+  );
+  if (selected.length === 0) throw new Error(`No stage matches --only ${only} and --copy ${copy}`);
+  return selected;
+}
+
+/** A copy of VS Code from the command line. Throws if there is no such copy. */
+export function readCopy(text: string): Copy {
+  if (text === 'native' || text === 'stock') return text;
+  throw new Error(`--copy ${text} is neither native nor stock`);
 }
 
 function coreStages(split: boolean): Stage[] {
@@ -101,7 +130,7 @@ function allStages(split: boolean): Stage[] {
     withAgents(hostStage('native')),
     withAgents(journeyStage('native')),
     mochaStage('contract'),
-    { ...mochaStage('realAgents'), name: 'agents', needs: ['agents'] },
+    { ...realAgentStage, name: 'agents' },
     benchQuick,
   ];
 }
@@ -126,20 +155,24 @@ const benchQuick: Stage = {
 };
 
 /** The stage of the tests of `test/<folder>` that run in Node. @param part as in `Stage`. */
-export function mochaStage(folder: string, part = '1/1'): Stage {
+export function mochaStage(folder: string, part?: string): Stage {
   const limit = folder === 'unit' ? unitTestLimit : testLimit;
   return {
     name: folder,
-    ...(part === '1/1' ? {} : { part }),
-    args: [program('mochaMain.ts'), folder, String(limit), part],
+    ...(part === undefined ? {} : { part }),
+    args: [program('mochaMain.ts'), folder, String(limit)],
     limitMinutes: stageMinutes,
     needs: [],
   };
 }
 
-function pageStage(part?: string): Stage {
+/** The stage of the tests of the chat page. @param part as in `Stage`. */
+export function pageStage(part?: string): Stage {
   return { ...mochaStage('page', part), needs: ['chromium'] };
 }
+
+/** The stage of the tests with the real agents. */
+export const realAgentStage: Stage = { ...mochaStage('realAgents'), needs: ['agents'] };
 
 /** The stage of journeys on a copy of VS Code. Without `tests`, of all journeys. */
 export function journeyStage(copy: Copy, tests?: readonly TestSelection[], part?: string): Stage {

@@ -8,7 +8,7 @@ const slowestFiles = 25;
 /** Lines of a failure that the summary repeats: its message and the top of the stack. */
 const repeatedLines = 15;
 
-/** A run with more unsteady tests than this has failed: then something is wrong with more than a test. */
+/** A run with more unsteady tests than this has failed, since the cause is hardly in the tests alone. */
 export const mostUnsteady = 3;
 
 export interface Totals {

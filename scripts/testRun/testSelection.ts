@@ -37,11 +37,15 @@ export function isWithin(title: string, chosen: string): boolean {
  */
 export function keepSelected(root: Suite, selection: readonly TestSelection[] | undefined): string[] {
   if (selection === undefined) return [];
-  const missing = new Map(selection.map(({ file, titles = [''] }) => [file, new Set(titles)]));
+  const missing = new Map<string, Set<string>>();
+  for (const { file, titles = [''] } of selection) {
+    missing.set(file, new Set([...(missing.get(file) ?? []), ...titles]));
+  }
   const wanted = new Map([...missing].map(([file, titles]) => [file, [...titles]]));
   const isSelected = (test: Test): boolean => {
     const file = fileOf(test);
     const title = titlePath(test);
+    if (file === undefined) return false;
     const chosen = (wanted.get(file) ?? []).filter((one) => isWithin(title, one));
     for (const one of chosen) missing.get(file)?.delete(one);
     return chosen.length > 0;
@@ -56,10 +60,13 @@ export function keepSelected(root: Suite, selection: readonly TestSelection[] | 
   );
 }
 
-/** The file of a test or hook. The interface of mocha sets it for tests; else it is that of the nearest suite with one. */
-export function fileOf(item: Test | Hook | Suite): string {
+/**
+ * The file of a test or hook. Mocha's interface sets it for tests; otherwise it is that of the nearest suite with one.
+ * Undefined for a hook outside of all suites.
+ */
+export function fileOf(item: Test | Hook | Suite): string | undefined {
   for (let one: Test | Hook | Suite | undefined = item; one !== undefined; one = one.parent) {
     if (one.file !== undefined) return one.file;
   }
-  return 'unknown file';
+  return undefined;
 }

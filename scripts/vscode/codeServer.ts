@@ -15,6 +15,8 @@ export type Copy = 'native' | 'stock';
 export const copies: readonly Copy[] = ['native', 'stock'];
 
 const version = '4.139.1';
+/** Time limit of one step in ms. It ends only what hangs, for example without a network. */
+const stepLimit = 60 * 60_000;
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 const install = ['install', '--ignore-scripts', ...quiet];
 
@@ -76,7 +78,12 @@ async function build(folder: string): Promise<void> {
   for (const step of steps) {
     console.error(`VS Code: ${step.what}…`);
     const cwd = step.folder === undefined ? download : join(shipped, step.folder);
-    const result = await runCommand('npm', step.npm, { cwd, env: npmEnvironment(), output: 'capture' });
+    const result = await runCommand('npm', step.npm, {
+      cwd,
+      env: npmEnvironment(),
+      timeoutMs: stepLimit,
+      output: 'capture',
+    });
     if (result.code !== 0)
       throw new Error(`npm ${step.npm.join(' ')} failed:\n${result.output.slice(-4000)}`);
   }

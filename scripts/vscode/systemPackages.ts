@@ -4,6 +4,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from '../process/runCommand.ts';
 
+/** Time limit of one command in ms. It ends only what hangs, for example without a network. */
+const limit = 30 * 60_000;
+
 /** The full path of the first of these programs on PATH, or undefined. */
 export function findProgram(...names: string[]): string | undefined {
   for (const name of names) {
@@ -27,8 +30,9 @@ export async function installPackages(packages: readonly string[], what: string)
   }
   console.error(`Installing ${packages.join(', ')}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand(apt, ['update'], { output: 'capture', env });
-  const result = await runCommand(apt, command.split(' ').slice(1), { output: 'capture', env });
+  const options = { output: 'capture', env, timeoutMs: limit } as const;
+  await runCommand(apt, ['update'], options);
+  const result = await runCommand(apt, command.split(' ').slice(1), options);
   if (result.code !== 0)
     throw new Error(`${what} is missing, and "${command}" failed:\n${result.output.slice(-2000)}`);
 }

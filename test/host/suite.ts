@@ -21,7 +21,7 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
     else appendFileSync(output, `${JSON.stringify(line)}\n`);
   };
   const grep = process.env['ACP_HOST_GREP'];
-  const mocha = new Mocha({ timeout: testLimit, ...(grep === undefined ? {} : { grep }) });
+  const mocha = new Mocha({ timeout: testLimit, forbidOnly: true, ...(grep === undefined ? {} : { grep }) });
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner) {
@@ -41,6 +41,8 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       write({ outcome: 'failed', title: `${path}: loads`, ms: 0, error: text });
       unloaded++;
+      // The tests of the next files would be in the `describe` that threw.
+      mocha.ui('bdd');
     }
   }
   for (const title of keepSelected(mocha.suite, readSelection(process.env))) {

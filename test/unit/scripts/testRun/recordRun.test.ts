@@ -6,16 +6,21 @@ import type { FileTime, TestResult } from '../../../../scripts/testRun/testResul
 import { waitLimit } from '../../../limits.ts';
 
 /** Runs a suite of the file `a.test.ts`, which `fill` adds tests to, and returns everything that was reported. */
-async function runSuite(fill: (suite: Suite) => void): Promise<(TestResult | FileTime)[]> {
+async function runSuite(
+  fill: (suite: Suite, throwOutside: (error: Error) => void) => void,
+): Promise<(TestResult | FileTime)[]> {
   const mocha = new Mocha({ timeout: waitLimit });
   const suite = Suite.create(mocha.suite, 'suite');
   suite.file = 'a.test.ts';
-  fill(suite);
+  let running: Mocha.Runner | undefined;
+  // What mocha does for an uncaught exception. A real one would reach the mocha that runs this test too.
+  fill(suite, (error) => running?.uncaught(error));
   const reported: (TestResult | FileTime)[] = [];
   mocha.reporter(
     class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner) {
         super(runner);
+        running = runner;
         recordRun(runner, (line) => reported.push(line));
       }
     },
@@ -57,5 +62,40 @@ describe('recordRun', () => {
     assert.match(failed?.title ?? '', /suite › "before all" hook/);
     assert.match(failed?.error ?? '', /broken/);
     assert.deepEqual([failed?.file, failed?.scope], ['a.test.ts', 'suite']);
+    assert.equal(reported.filter(({ outcome }) => outcome === 'failed').length, 1);
+  });
+
+  it('reports a hook outside of all files without a file, since it cannot run again', async () => {
+    const reported = await runSuite((suite) => {
+      suite.parent?.beforeAll(() => assert.fail('broken'));
+      suite.addTest(new Test('never run', () => undefined));
+    });
+    const failed = reported.filter((line): line is TestResult => line.outcome === 'failed');
+    assert.deepEqual(
+      failed.map(({ title, file, scope }) => [title, file, scope]),
+      [['"before all" hook in "{root}"', undefined, undefined]],
+    );
+  });
+
+  it('reports tests that did not run, since an error after a passed test ended the run', async () => {
+    const reported = await runSuite((suite, throwOutside) => {
+      const passesThenThrows = (done: Mocha.Done): void => {
+        setTimeout(() => {
+          done();
+          throwOutside(new Error('late'));
+        }, 1);
+      };
+      suite.addTest(new Test('late', passesThenThrows));
+      suite.addTest(new Test('never run', () => undefined));
+      Suite.create(suite.parent!, 'other').addTest(new Test('never run', () => undefined));
+    });
+    const failed = reported.filter((line): line is TestResult => line.outcome === 'failed');
+    assert.deepEqual(
+      failed.map(({ title }) => title),
+      ['suite › late', 'mocha runs all tests'],
+    );
+    assert.match(failed[1]?.error ?? '', /^2 tests did not run/);
+    // Without a file, there is no second run that could turn it into a pass.
+    assert.equal(failed[1]?.file, undefined);
   });
 });

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../../../scripts/testRun/outcome.ts';
 import { mostSecondRuns, runFailedAgain } from '../../../../scripts/testRun/secondRun.ts';
-import { hostStage, mochaStage, stageLabel, type Stage } from '../../../../scripts/testRun/stages.ts';
+import {
+  hostStage,
+  journeyStage,
+  mochaStage,
+  stageLabel,
+  type Stage,
+} from '../../../../scripts/testRun/stages.ts';
 import { totalsOf } from '../../../../scripts/testRun/summary.ts';
 import type { TestResult } from '../../../../scripts/testRun/testResult.ts';
 
@@ -44,7 +50,7 @@ describe('runFailedAgain', () => {
   it('keeps a test that fails twice as failed, with both errors', async () => {
     const { merged } = await again(outcome(failed('b')), [outcome({ ...failed('b'), error: 'other' })]);
     assert.deepEqual(totalsOf([merged]), { passed: 0, failed: 1, unsteady: [] });
-    assert.match(merged.results[0]?.error ?? '', /b is broken[^]*failed again[^]*other/);
+    assert.match(merged.results[0]?.error ?? '', /b is broken[^]*second run[^]*other/);
   });
 
   it('keeps a failure if no test ran the second time', async () => {
@@ -60,6 +66,38 @@ describe('runFailedAgain', () => {
     assert.equal(totalsOf([merged]).passed, 3);
     assert.equal(totalsOf([merged]).failed, 0);
     assert.equal(merged.unsteady.length, 2);
+  });
+
+  it('keeps the failure of a test that did not run the second time, even if others of its describe passed', async () => {
+    const first = outcome(failed('s › b'), failed('s › "after each" hook for "b"', 's'));
+    const { merged } = await again(first, [outcome(passed('s › a'))]);
+    assert.deepEqual(totalsOf([merged]), { passed: 0, failed: 2, unsteady: [] });
+    assert.match(merged.results[0]?.error ?? '', /not run: s › b/);
+  });
+
+  it('counts tests of the same title in two files, or twice in one file, as different tests', async () => {
+    const elsewhere = { ...passed('s › a'), file: 'test/host/b.test.ts' };
+    const before = await again(outcome(elsewhere, failed('s › "before all" hook', 's')), [
+      outcome(passed('s › a')),
+    ]);
+    assert.equal(totalsOf([before.merged]).passed, 2);
+    const twice = await again(outcome(passed('a'), failed('a')), [outcome(passed('a'), passed('a'))]);
+    assert.equal(totalsOf([twice.merged]).passed, 2);
+  });
+
+  it('runs the file of a part without the part, in which the one file might not be', async () => {
+    const seconds: Stage[] = [];
+    await runFailedAgain(
+      [{ stage: journeyStage('stock', undefined, '2/2'), outcome: outcome(failed('a')) }],
+      async (stage) => {
+        seconds.push(stage);
+        return outcome(passed('a'));
+      },
+    );
+    assert.deepEqual(
+      seconds.map(({ part, tests }) => [part, tests]),
+      [[undefined, [{ file, titles: ['a'] }]]],
+    );
   });
 
   it('runs each failed test alone', async () => {

@@ -65,6 +65,14 @@ describe('keepSelected', () => {
     assert.deepEqual(missing, ['test/host/a.test.ts: outer › gone', 'test/host/c.test.ts: any test']);
   });
 
+  it('keeps the tests of all entries with the same file', () => {
+    const file = 'test/host/a.test.ts';
+    assert.deepEqual(keptBy({ file, titles: ['outer › one'] }, { file, titles: ['outer › inner'] }).kept, [
+      'a: outer › one',
+      'a: outer › inner › two',
+    ]);
+  });
+
   it('keeps all tests without a selection', () => {
     const root = loaded();
     assert.deepEqual(keepSelected(root, undefined), []);

@@ -1,0 +1,19 @@
+// Choosing stages on the command line.
+import assert from 'node:assert/strict';
+import { selectStages, stageLabel, stagesOf } from '../../../../scripts/testRun/stages.ts';
+
+describe('selectStages', () => {
+  const stages = stagesOf('all', { split: false });
+
+  it('keeps the stages with a name, on one copy of VS Code', () => {
+    const labels = (only?: string, copy?: string): string[] =>
+      selectStages(stages, { only, copy }).map(stageLabel);
+    assert.deepEqual(labels('unit,host', 'stock'), ['unit', 'host (stock)']);
+    assert.equal(labels().length, stages.length);
+  });
+
+  it('refuses names that no stage and no copy has', () => {
+    assert.throws(() => selectStages(stages, { only: 'unit,contarct' }), /no stage contarct/);
+    assert.throws(() => selectStages(stages, { copy: 'stok' }), /stok/);
+  });
+});
