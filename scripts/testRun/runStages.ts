@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from '../build/bundle.ts';
 import { outPath, repository } from '../process/repository.ts';
-import { stopRunningCommands } from '../process/runCommand.ts';
+import { abortOnSignals } from './interruption.ts';
 import { forgetLastRun, readSources, writeLastRun } from './lastRun.ts';
 import { attempt, failure, resultsOf, type Outcome } from './outcome.ts';
 import { prepare, type Preparations } from './preparations.ts';
@@ -26,25 +26,19 @@ export async function runStages(run: Run, args: readonly string[]): Promise<bool
   const start = performance.now();
   const sources = await readSources();
   process.env['NODE_COMPILE_CACHE'] = emptyCompileCache();
-  // A signal ends the running stages; the remaining ones are reported as not run.
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      interruption.abort();
-      stopRunningCommands();
-    });
-  }
+  // After a signal, the remaining stages are reported as not run.
+  const interruption = abortOnSignals();
   const built = await attempt('build', async () => {
     await bundle({ outputFolder: join(repository, 'dist'), production: false });
   });
   const isBuilt = resultsOf(built, 'failed').length === 0;
   const preparations: Preparations = prepare(
     isBuilt ? stages.flatMap(({ needs }) => needs) : [],
-    interruption.signal,
+    interruption,
   );
   const runOne = async (stage: Stage): Promise<Outcome> => {
     const lacking = isBuilt ? await preparations.lackingFor(stage) : 'the build failed';
-    const reason = interruption.signal.aborted ? 'interrupted' : lacking;
+    const reason = interruption.aborted ? 'interrupted' : lacking;
     if (reason !== undefined) return failure(stageLabel(stage), `Not run: ${reason}`);
     return await runStage(stage, lanes === 1);
   };

@@ -1,16 +1,16 @@
 // `npm run test:steady`: runs window tests many times and counts how often each failed. With --busy, another process keeps
 // all cores busy meanwhile.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from '../build/bundle.ts';
 import { repository } from '../process/repository.ts';
-import { join } from 'node:path';
-import { stopRunningCommands } from '../process/runCommand.ts';
 import { keepCoresBusy } from './busyCores.ts';
-import { coreHostTests, coreJourneys } from './coreTests.ts';
+import { abortOnSignals } from './interruption.ts';
 import { resultsOf, type Outcome } from './outcome.ts';
 import { prepare } from './preparations.ts';
 import { runStage } from './runStage.ts';
 import {
+  coreWindows,
   hostStage,
   journeyStage,
   mochaStage,
@@ -34,17 +34,11 @@ export interface Count {
  */
 export async function runSteady(args: readonly string[]): Promise<boolean> {
   const { stages, times, isBusy } = readArguments(args);
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      interruption.abort();
-      stopRunningCommands();
-    });
-  }
+  const interruption = abortOnSignals();
   await bundle({ outputFolder: join(repository, 'dist'), production: false });
   const preparations = prepare(
     stages.flatMap(({ needs }) => needs),
-    interruption.signal,
+    interruption,
   );
   for (const stage of stages) {
     const lacking = await preparations.lackingFor(stage);
@@ -52,13 +46,11 @@ export async function runSteady(args: readonly string[]): Promise<boolean> {
   }
   const busy = isBusy ? keepCoresBusy() : undefined;
   const runOne = async (stage: Stage): Promise<Outcome> => await runStage(stage, true);
-  const outcomes = await runManyTimes(stages, times, interruption.signal, runOne).finally(() =>
-    busy?.dispose(),
-  );
+  const outcomes = await runManyTimes(stages, times, interruption, runOne).finally(() => busy?.dispose());
   const counts = countFailures(outcomes);
   printCounts(counts);
-  if (interruption.signal.aborted) console.log(`Interrupted: not all of the ${times} runs ended.`);
-  return !interruption.signal.aborted && counts.every(({ failures }) => failures === 0);
+  if (interruption.aborted) console.log(`Interrupted: not all of the ${times} runs ended.`);
+  return !interruption.aborted && counts.every(({ failures }) => failures === 0);
 }
 
 /** Runs all stages in order, `times` times. After the signal no further stage starts. */
@@ -121,14 +113,6 @@ function readArguments(args: readonly string[]): Arguments {
   const copy = readCopy(values.copy ?? 'stock');
   const stages = positionals.length === 0 ? coreWindows() : stagesOfFiles(positionals, copy);
   return { stages, times, isBusy: values.busy === true };
-}
-
-function coreWindows(): Stage[] {
-  return [
-    hostStage('stock', coreHostTests),
-    journeyStage('stock', coreJourneys.stock),
-    journeyStage('native', coreJourneys.native),
-  ];
 }
 
 /** A stage for each folder below `test` that has some of the files. Throws for other paths. */

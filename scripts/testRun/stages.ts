@@ -112,11 +112,18 @@ function coreStages(split: boolean): Stage[] {
     mochaStage('unit'),
     ...inParts(split, (part) => pageStage(part)),
     mochaStage('contract'),
+    ...coreWindows(),
+  ];
+  return stages.map((stage) => ({ ...stage, limitMinutes: coreStageMinutes }));
+}
+
+/** The stages of the core in a real VS Code. */
+export function coreWindows(): Stage[] {
+  return [
     hostStage('stock', coreHostTests),
     journeyStage('stock', coreJourneys.stock),
     journeyStage('native', coreJourneys.native),
   ];
-  return stages.map((stage) => ({ ...stage, limitMinutes: coreStageMinutes }));
 }
 
 function allStages(split: boolean): Stage[] {
