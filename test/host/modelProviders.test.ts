@@ -143,7 +143,7 @@ describe('the model provider of an agent', () => {
     assert.equal(world.answers.asked.length, 2);
   });
 
-  it('keeps the agent from running if it cannot be set, and can then be entered anew', async () => {
+  it('does not let the agent run if it cannot be set, and can then be entered again', async () => {
     const wrong = [
       [{ apiType: 'bad', baseUrl: 'http://localhost:1' }, 'No such API'],
       [{ baseUrl: 'http://localhost:1' }, '"apiType" in the setting acpHost.providers is missing or wrong'],

@@ -6,7 +6,7 @@
  * space that a shell treats as a letter.
  */
 const operator = /[;&|<>`$()\\\p{Cc}]|[^\S ]/u;
-/** Maximum UTF-16 units of a plain line: nobody makes a rule for a longer one. */
+/** Maximum UTF-16 units of a plain line: a rule for a longer one would have no use. */
 const longestPlain = 10_000;
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
 /** Programs that run the rest of their line as a command. */

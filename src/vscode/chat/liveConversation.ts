@@ -173,7 +173,7 @@ export class LiveConversation implements Disposable, PermissionPage {
     this.conversation.refused(...call);
   }
 
-  /** @param name if empty, the agent's title is used. The agent is told at once, or when its session is open again. */
+  /** @param name if empty, the agent's title is used. The agent is notified immediately, or when its session is open again. */
   rename(name: string): void {
     this.#name = name.trim() === '' ? undefined : asTitle(name);
     this.#tellName();

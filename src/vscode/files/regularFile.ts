@@ -62,11 +62,7 @@ export async function readBytes(handle: FileHandle, most: number, expected: numb
 }
 
 export function movedFile({ requested }: FilePlace): Error {
-  return refusedFile(
-    'moved',
-    requested,
-    `${requested} was changed by somebody else meanwhile. Read it again.`,
-  );
+  return refusedFile('moved', requested, `${requested} has changed meanwhile. Read it again.`);
 }
 
 function noFile({ requested }: FilePlace): Error {

@@ -19,7 +19,7 @@ const event = (id: string, kind: AttentionKind = 'asks', isSeen = false): Attent
 const nothing: AttentionChange = { open: [], close: [] };
 
 describe('attention', () => {
-  it('notifies of a question once, and closes the notification when the question is over', () => {
+  it('shows one notification for a question, and closes it when the question has ended', () => {
     const attention = new Attention();
     assert.deepEqual(attention.update([event('a')], 'needsYou'), { open: ['a'], close: [] });
     assert.deepEqual(attention.update([event('a')], 'needsYou'), nothing);

@@ -1,4 +1,4 @@
-// Tests what the user is told about tokens, costs and limits.
+// Tests the texts about tokens, costs and limits.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
