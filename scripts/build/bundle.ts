@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { analyzeMetafile, build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { analyzeMetafile, build, buildSync, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { repository } from '../process/repository.ts';
 import { icons } from './icons.ts';
 import { joinTranslations, translationFile } from './translations.ts';
@@ -75,10 +75,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
       entryPoints: extension,
       outExtension: { '.js': '.mjs' },
       chunkNames: `${partFolders.extension}/[name]-[hash]`,
-      // Bundled CommonJS packages call `require` for Node's own modules. ES modules have no `require`.
-      banner: {
-        js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
-      },
+      banner: requireBanner,
       sourcemap: !production,
     }),
     build({
@@ -137,6 +134,11 @@ const nodeOptions = {
   mainFields: ['module', 'main'],
 } satisfies BuildOptions;
 
+/** Bundled CommonJS packages call `require` for Node's own modules. ES modules have no `require`. */
+const requireBanner = {
+  js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+};
+
 const pageOptions = {
   ...common,
   platform: 'browser',
@@ -147,6 +149,18 @@ const pageOptions = {
 /** Bundles a script of the chat page into one classic script. Used by tests only. */
 export async function singlePageScript(entry: string = page.chat): Promise<string> {
   const { outputFiles } = await build({ ...pageOptions, entryPoints: [entry], format: 'iife', write: false });
+  return outputFiles[0]!.text;
+}
+
+/** Bundles the built-in agent into one ES module. Used by tests only. */
+export function singleBuiltinScript(): string {
+  const { outputFiles } = buildSync({
+    ...nodeOptions,
+    entryPoints: [extension.builtin],
+    format: 'esm',
+    banner: requireBanner,
+    write: false,
+  });
   return outputFiles[0]!.text;
 }
 

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { builtinProgram } from './builtinProgram.ts';
 
-const entry = fileURLToPath(new URL('../../src/builtin/main.ts', import.meta.url));
 export const uri = 'file:///work/users.js';
 export const code = 'function getUser(id) {}\n\nconst first = getUser(1);\n';
 
@@ -26,7 +25,7 @@ export class RawAgent {
   readonly notices: string[] = [];
 
   constructor(env: Readonly<Record<string, string>> = {}) {
-    this.process = spawn(process.execPath, [entry], {
+    this.process = spawn(process.execPath, [builtinProgram()], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, ACP_HOST_LOG: 'trace', ...env },
     });
