@@ -8,7 +8,7 @@ import { runCommand } from '../process/runCommand.ts';
 export async function runFiles(args: readonly string[]): Promise<number> {
   const [first] = args;
   if (first === undefined) {
-    console.error('Name a test file: npm run test:file -- test/unit/keybindings.test.ts');
+    console.error('Name a test file: npm run test:file -- test/unit/project/keybindings.test.ts');
     return 1;
   }
   const host = args.find((arg) => /^(?:\.[\\/])?test[\\/]host[\\/]/.test(arg));

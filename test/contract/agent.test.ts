@@ -1,6 +1,8 @@
-import assert from 'node:assert/strict';
+// A process of an agent from its start to its end, with output of every kind.
+import * as assert from 'node:assert/strict';
 import { homedir, tmpdir } from 'node:os';
 import { realpathSync } from 'node:fs';
+import { afterEach, describe, it } from 'mocha';
 import * as z from 'zod/mini';
 import { initializeTimeout } from '../../src/agent/handshake.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// A process that crashes: what happens to its requests, when it is restarted, and which reasons are logged.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
 import { nesStart, nesSuggest } from '../../src/protocol/nes/nes.ts';
 import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { announcedPids, isRunning, ScriptedAgent } from '../unit/agent/scriptedAgent.ts';

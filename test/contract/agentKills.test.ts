@@ -1,5 +1,7 @@
-import assert from 'node:assert/strict';
+// An agent is restarted however often it is killed, and leaves no process.
+import * as assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'mocha';
 import type { ReadyState } from '../../src/agent/agentState.ts';
 import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session/session.ts';
 import { connectionClosed, WireError } from '../../src/wire/peer.ts';

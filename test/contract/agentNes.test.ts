@@ -1,7 +1,9 @@
-import assert from 'node:assert/strict';
+// The scripted agent for next edits behaves as its script says, so that other tests can rely on it.
+import * as assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as z from 'zod/mini';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import { documentDidChange, documentDidOpen } from '../../src/protocol/nes/document.ts';

@@ -1,6 +1,8 @@
-import assert from 'node:assert/strict';
+// All processes that an agent starts end with it or with the extension host.
+import * as assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { afterEach, before, describe, it } from 'mocha';
 import * as z from 'zod/mini';
 import { stopTimes } from '../../src/agent/process/agentProcess.ts';
 import { notification, request } from '../../src/protocol/method.ts';

@@ -1,6 +1,7 @@
 // Tests the built-in agent as a process: its handshake, and its suggestions for clients with different abilities.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { code, RawAgent, uri } from './rawAgent.ts';
 
 describe('the built-in agent as a process', () => {

@@ -1,9 +1,10 @@
 // Conversations with the built-in agent as a process: what it shows about the editor, and how it chats with a model.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { isAgentChoice } from '../../src/protocol/session/agentChoice.ts';
 import { RawAgent } from './rawAgent.ts';

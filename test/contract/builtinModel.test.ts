@@ -1,6 +1,7 @@
 // The built-in agent with a model server on loopback: when it sends a request, how it reports failures, and that it keeps
 // secrets. The prompt formats are in builtinModelFormats.test.ts.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { added, ModelUser, rewritten, uri, wanted } from './modelUser.ts';
 import { RawAgent } from './rawAgent.ts';

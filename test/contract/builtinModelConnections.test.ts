@@ -1,7 +1,8 @@
 // Failing connections of the built-in agent to its model: next edits continue without it, a conversation reports the failure,
 // no partial answer is used, and nothing is sent to a machine that is not configured.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
 import { ModelServer } from '../../src/builtin/model/modelServer.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';

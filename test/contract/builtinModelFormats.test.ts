@@ -1,6 +1,7 @@
 // Each prompt format against a model server on loopback: the request byte by byte, the edits made from answers, and that the
 // connection is closed when the request is cancelled.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { formatCases } from './modelFormats.ts';
 import { ModelUser } from './modelUser.ts';

@@ -1,6 +1,7 @@
 // The built-in agent while its model streams: what is suggested before the end, what is used after a cancelled request or at
 // the time limit, and which questions are asked ahead.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { ModelUser, uri as areaUri, wanted } from './modelUser.ts';
 import { hold, piece, ScriptedModel, stream } from './scriptedModel.ts';

@@ -1,10 +1,11 @@
 // Terminal commands of agents as real processes: their input, output and end, and that no process is left behind.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { lookUpCommand, type CommandRequest } from '../../src/agent/launch/commandLookup.ts';
 import { systemHost } from '../../src/agent/launch/launch.ts';

@@ -1,8 +1,9 @@
 // Hostile programs at the socket of the editor tools: without a valid token nothing is answered, and nothing exhausts the
 // window.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { EditorAccess } from '../../src/vscode/sessions/editorServer.ts';
 import { until } from '../until.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';

@@ -1,9 +1,10 @@
 // Whichever process of the editor tools ends or is killed, no process, socket or folder is left behind, and no agent waits.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { StdioMcpServer } from '../../src/protocol/session/mcpServer.ts';
 import { testLimit } from '../limits.ts';
 import { until } from '../until.ts';

@@ -1,6 +1,7 @@
 // What MCP requires of the server "editor" besides calls: definitions that every client can use, as the MCP inspector checks
 // them; errors for methods that are not served; and batches, which exist in only one version of MCP.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,6 +1,7 @@
 // The MCP server "editor" with the official client, through the program that agents start.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ToolAnswer } from '../../src/editorTools/tool.ts';

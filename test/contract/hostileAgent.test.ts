@@ -1,4 +1,5 @@
-import assert from 'node:assert/strict';
+// An agent that attacks its client harms neither the client, nor its files, nor another agent.
+import * as assert from 'node:assert/strict';
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as z from 'zod/mini';
 import { notification } from '../../src/protocol/method.ts';
 import { sessionNew, sessionNotification, sessionPrompt } from '../../src/protocol/session/session.ts';

@@ -1,6 +1,7 @@
 // HTTP servers of remote agents that refuse requests, close or never end their streams, or forget the connection.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
+import { afterEach, describe, it } from 'mocha';
 import { sessionCancel, sessionNew, sessionPrompt } from '../../src/protocol/session/session.ts';
 import { sessionClose } from '../../src/protocol/session/sessionList.ts';
 import { until } from '../until.ts';

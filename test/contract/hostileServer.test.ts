@@ -1,9 +1,10 @@
 // Servers of remote agents that cut the connection, send invalid or too long messages, redirect, or have no valid certificate.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { createPrivateKey } from 'node:crypto';
 import { createServer as createHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { createServer as createTcp } from 'node:net';
+import { afterEach, describe, it } from 'mocha';
 import { pingInterval } from '../../src/agent/remote/webSocketChannel.ts';
 import { newSession, RemoteServers } from './remoteServers.ts';
 import { RemoteUser } from './remoteUser.ts';

@@ -1,10 +1,11 @@
 // A program of the ACP registry is downloaded, verified and unpacked, and malicious archives are refused.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { installBinary } from '../../src/agent/registry/installBinary.ts';
 import type { BinaryPlan } from '../../src/agent/registry/installPlan.ts';

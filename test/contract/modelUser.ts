@@ -1,6 +1,6 @@
 // A user of the built-in agent with a model, who has just added a second parameter to a function. All tests of models send the
 // same request about that edit.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { RawAgent } from './rawAgent.ts';
 import type { ScriptedModel } from './scriptedModel.ts';
 

@@ -1,5 +1,5 @@
 // Runs the built-in agent as a process and exchanges raw lines with it, so that tests see its exact output.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import { builtinProgram } from './builtinProgram.ts';

@@ -1,5 +1,6 @@
 // Agents on a server made of the official SDK's own parts, over WebSockets and over streamable HTTP.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { sessionNew, sessionPrompt } from '../../src/protocol/session/session.ts';
 import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';

@@ -1,7 +1,8 @@
 // The editor context that an agent process really receives.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { after, describe, it } from 'mocha';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import { AgentSessions } from '../../src/chat/session/agentSessions.ts';

@@ -1,5 +1,6 @@
 // A terminal that cannot be shown ends its process.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
 import { systemHost } from '../../src/agent/launch/launch.ts';

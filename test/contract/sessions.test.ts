@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Sessions with a process of an agent: new, loaded, forked, listed and deleted.
+import * as assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
 import { CancellationSource, neverCancelled, CancelledError } from '../../src/base/cancellation.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import { AgentSessions, type Origin } from '../../src/chat/session/agentSessions.ts';

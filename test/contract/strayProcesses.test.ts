@@ -1,10 +1,11 @@
 // When a command is ended, or the extension host is killed, processes that left the command's group end too. Linux only:
 // elsewhere such processes cannot be found.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
 import { systemHost } from '../../src/agent/launch/launch.ts';

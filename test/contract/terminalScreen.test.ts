@@ -1,8 +1,9 @@
 // What a VS Code terminal shows of a command, with real processes and a manual clock.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after, beforeEach, describe, it } from 'mocha';
 import { AgentTerminal } from '../../src/vscode/serve/terminals/agentTerminal.ts';
 import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
 import { systemHost } from '../../src/agent/launch/launch.ts';

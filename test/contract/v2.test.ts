@@ -1,6 +1,7 @@
 // A process that speaks version 2 of the protocol, used with the methods and shapes of version 1.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import { requestPermission, type PermissionParams } from '../../src/protocol/client/permission.ts';
 import { sessionClose } from '../../src/protocol/session/sessionList.ts';
 import {

@@ -1,7 +1,8 @@
 // Connections over real pipes to real processes, which behave differently from streams in memory when a process ends.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { afterEach, describe, it } from 'mocha';
 import * as z from 'zod/mini';
 import { notification, request } from '../../src/protocol/method.ts';
 import { createConnection, type ConnectionLimits } from '../../src/wire/connection.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
-import { describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { zipEntries } from '../../src/agent/registry/zipFile.ts';
 import { zip } from './archives.ts';
 

@@ -8,8 +8,8 @@ import { repository } from '../../scripts/process/repository.ts';
 import { watchDrawn } from './drawnSuggestion.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
-/** The beginning of the code of which unit/builtin/rules/newCode types all, with a pause after each key. */
-const code = readFileSync(join(repository, 'test/unit/builtin/rules/typed/ledger.ts.txt'), 'utf8')
+/** The beginning of the code of which unit/builtin/editSuggester.newCode types all, with a pause after each key. */
+const code = readFileSync(join(repository, 'test/unit/builtin/typed/ledger.ts.txt'), 'utf8')
   .split('\n')
   .slice(0, 12);
 

@@ -1,8 +1,9 @@
 // Tests of work after a turn: a command that runs on, and what the agent does by itself when it has ended.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';

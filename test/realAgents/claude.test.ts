@@ -1,5 +1,7 @@
-import assert from 'node:assert/strict';
+// What claude-agent-acp does differently from other agents.
+import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { after, before, describe, it } from 'mocha';
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { planReview, type PlanReview } from '../../src/chat/permission/planReview.ts';
 import { sessionSetMode } from '../../src/protocol/session/sessionSetting.ts';

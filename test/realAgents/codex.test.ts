@@ -1,5 +1,7 @@
-import assert from 'node:assert/strict';
+// What codex-acp does differently from other agents.
+import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { after, before, describe, it } from 'mocha';
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { planReview } from '../../src/chat/permission/planReview.ts';
 import { sessionSetTitle } from '../../src/protocol/session/sessionList.ts';

@@ -1,9 +1,10 @@
 // The tests that every real agent must pass.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { before, it } from 'mocha';
 import { sessionCancel, sessionPrompt } from '../../src/protocol/session/session.ts';
 import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';

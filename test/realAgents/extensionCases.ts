@@ -1,8 +1,9 @@
 // Tests of the extensions of ACP that claude and codex both offer.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { it } from 'mocha';
 import { callLine } from '../../src/chat/toolCall/callLine.ts';
 import { Transcript } from '../../src/chat/transcript/transcript.ts';
 import type { AuthStatus } from '../../src/protocol/authStatus.ts';

@@ -3,7 +3,7 @@
 // found"). In any other minute it creates an empty file beside the full one, and the next start deletes both: a session can
 // be loaded only once.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 

@@ -1,7 +1,8 @@
 // The tests of MCP servers that every real agent must pass: it starts a stdio server of `session/new`, passes the variables
 // to it, announces and makes a call when its model requests it, and ends the server with itself. What differs is in `McpTraits`.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { before, describe, it } from 'mocha';
 import type { ToolCall } from '../../src/protocol/session/toolCall.ts';
 import { stillRunning } from '../children.ts';
 import { until } from '../until.ts';

@@ -1,6 +1,8 @@
-import assert from 'node:assert/strict';
+// What opencode does differently from other agents.
+import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { after, before, describe, it } from 'mocha';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';

@@ -1,8 +1,9 @@
 // Tests of subagents that work in sessions of their own, with the sessions and the transcript of this client.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { it } from 'mocha';
 import { neverCancelled } from '../../src/base/cancellation.ts';
 import type { HostedSession } from '../../src/chat/session/hostedSession.ts';
 import type { AgentSession } from '../../src/chat/session/agentSession.ts';

@@ -1,9 +1,10 @@
 // Real agents that are offered version 2 of the protocol: those that support it use it, with the same results as version 1, and
 // others use version 1.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { after, before, describe, it } from 'mocha';
 import type { ProtocolVersions } from '../../src/agent/handshake.ts';
 import { sessionCancel } from '../../src/protocol/session/session.ts';
 import { toolCallCancel } from '../../src/protocol/session/toolCallCancel.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The life of an agent: its start, configuration, restarts, failures and end, with scripted agents as real processes.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Agent } from '../../../src/agent/agent.ts';
 import { providerNotSet, type AgentFailure } from '../../../src/agent/agentFailure.ts';
 import type { AgentState } from '../../../src/agent/agentState.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// What `initialize` sends, which versions are accepted, and how long it may take.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { initializeTimeout, initializeAgent, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
 import type { InitializeResult } from '../../../src/protocol/initialize.ts';
 import type { RequestMethod } from '../../../src/protocol/method.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// When an agent that crashed is restarted, and when it is given up.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { afterCrash, crashWindow, healthyPeriod, maxCrashes } from '../../../src/agent/restartPolicy.ts';
 
 function crashAt(times: readonly number[], readyFor?: number): ReturnType<typeof afterCrash>[] {

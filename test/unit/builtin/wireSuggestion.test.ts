@@ -1,7 +1,8 @@
 // Tests that the built-in agent serves clients of both NES drafts with the position encoding that each of them
 // requests.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { readDialect, asSent, decodedPosition } from '../../../src/builtin/wireSuggestion.ts';
 import { DocumentMirror } from '../../../src/builtin/document/documentMirror.ts';
 import { EditSuggester } from '../../../src/builtin/editSuggester.ts';

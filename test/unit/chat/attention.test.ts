@@ -1,5 +1,5 @@
 // Which events are notified, once each, and when their notifications are closed.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The outline of a file for agents: which symbols it lists, and which it leaves out first.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { outlineOf, type OutlineSymbol } from '../../../src/editorTools/outline.ts';
 

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How a method of signing in is read: which of them runs a program, asks for variables or opens a page.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { initialize } from '../../../src/protocol/initialize.ts';
 import { signInWay, type SignInWay } from '../../../src/protocol/authMethod.ts';
 

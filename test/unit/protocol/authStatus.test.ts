@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How the state of the sign-in is read from what agents push and from their answers.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { authStatus, authStatusPushed, type AuthStatus } from '../../../src/protocol/authStatus.ts';
 
 const pushed = (status: unknown): AuthStatus | undefined =>

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The list of model providers is parsed part by part.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { providersList } from '../../../src/protocol/providers.ts';
 
 const read = (result: unknown): unknown => providersList.result.safeParse(result).data;

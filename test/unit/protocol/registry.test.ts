@@ -1,5 +1,7 @@
-import assert from 'node:assert/strict';
+// The registry of agents is parsed entry by entry, and the snapshot in the extension is valid.
+import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
 import { readRegistry } from '../../../src/protocol/registry.ts';
 import { planInstall } from '../../../src/agent/registry/installPlan.ts';
 

@@ -1,5 +1,5 @@
 // An icon of the registry is either exactly what the registry asks for, or no icon: what comes out is path data.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { readRegistryIcon } from '../../../src/protocol/registryIcon.ts';

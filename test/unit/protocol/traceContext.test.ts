@@ -1,6 +1,6 @@
 // W3C trace contexts: made of the random bytes that are handed in, and read only where they are valid.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { newTraceparent, parseTraceparent, traceparentIn } from '../../../src/protocol/traceContext.ts';
 

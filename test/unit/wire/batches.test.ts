@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Requests of a batch are answered together.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import type { Message } from 'vscode-jsonrpc/node';
 import { Batches } from '../../../src/wire/batches.ts';

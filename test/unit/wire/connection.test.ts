@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// What a connection sends and receives: requests, notifications, their results and errors.
+import * as assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as z from 'zod/mini';
 import { initialize } from '../../../src/protocol/initialize.ts';
 import { WireError } from '../../../src/wire/peer.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How long reading pauses for a peer that takes too much time or asks too often.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { FairPace, requestBurst, requestRate } from '../../../src/wire/fairPace.ts';
 
 describe('FairPace', () => {

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Bytes are split into lines, and lines over the limits are refused.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { LineSplitter, type LineProblem } from '../../../src/wire/lineSplitter.ts';
 import { cuts, split } from './splitBytes.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How one message is recognized, and errors are made valid.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { readMessage } from '../../../src/wire/message.ts';
 

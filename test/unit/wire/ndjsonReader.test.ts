@@ -1,4 +1,5 @@
-import assert from 'node:assert/strict';
+// Messages are read from a stream: split, limited, and no faster than they are handled.
+import * as assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { RawPeer } from './rawPeer.ts';
@@ -6,6 +7,7 @@ import { RecordingLogger } from './recordingLogger.ts';
 import { cuts, split } from './splitBytes.ts';
 import { createConnection } from '../../../src/wire/connection.ts';
 import { PassThrough } from 'node:stream';
+import { describe, it } from 'mocha';
 import { anything, update } from './testMethods.ts';
 import { notification } from '../../../src/protocol/method.ts';
 import * as z from 'zod/mini';

@@ -1,5 +1,7 @@
-import assert from 'node:assert/strict';
+// Messages are written one per line, in order, however slowly the peer reads.
+import * as assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
+import { describe, it } from 'mocha';
 import type { Message } from 'vscode-jsonrpc/node';
 import { NdjsonWriter, type NdjsonWriterOptions } from '../../../src/wire/ndjsonWriter.ts';
 

@@ -1,6 +1,7 @@
 // The parts of messages that a peer sends in many short pieces, each in a chunk of other data.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { readBody } from '../../../src/agent/remote/httpBody.ts';
 import { onOneLine } from '../../../src/agent/remote/remoteChannel.ts';

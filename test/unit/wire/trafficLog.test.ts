@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// What the log of messages stores, how much, and how it is filtered.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { asJsonLine, asLine, describeFilter, matches, readFilter } from '../../../src/wire/trafficEntry.ts';
 import { TrafficLog, type RecordedMessage } from '../../../src/wire/trafficLog.ts';

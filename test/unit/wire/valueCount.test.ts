@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Lines with too many JSON values are recognized without parsing them.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { ValueCount } from '../../../src/wire/valueCount.ts';
 import { cuts, split } from './splitBytes.ts';

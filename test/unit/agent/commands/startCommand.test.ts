@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How fast commands of agents may be started and their output is read.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import {
   burst,
   OutputPace,

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Which changes of a definition change its fingerprint, and how its command is shown.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import {
   commandLine,
   definitionFingerprint as print,

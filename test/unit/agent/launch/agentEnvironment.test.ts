@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The environment of an agent: variables of this process and of its definition.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { agentEnvironment, environmentValue } from '../../../../src/agent/launch/agentEnvironment.ts';
 
 describe('agentEnvironment', () => {

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How the command of a terminal request becomes a program, by platform.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { lookUpCommand, type Command } from '../../../../src/agent/launch/commandLookup.ts';
 import type { FileKind } from '../../../../src/agent/launch/commandSearch.ts';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// From the definition of an agent to the program that runs, and the reasons why it cannot run.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import type { ProgramDefinition } from '../../../../src/agent/launch/agentDefinition.ts';
 import type { Environment } from '../../../../src/agent/launch/agentEnvironment.ts';
 import type { AgentFailure } from '../../../../src/agent/agentFailure.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Which variables of the environment look secret.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { agentEnvironment, withheldNames } from '../../../../src/agent/launch/agentEnvironment.ts';
 import { isNamed, looksSecret, redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
 import { FakeValues } from '../../../secrets/fakeValues.ts';

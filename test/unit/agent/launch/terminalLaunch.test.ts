@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How a program is started in a terminal.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { terminalLaunch } from '../../../../src/agent/launch/terminalLaunch.ts';
 
 const parts = { env: { A: '1' }, cwd: '/work', secrets: new Map<string, string>() };

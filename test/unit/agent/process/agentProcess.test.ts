@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How a process of an agent is stopped: signals and their times, its children, and what is left of it.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import {
   stopTimes,
   superviseProcess,

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The error output of an agent is logged in whole lines, in limited number and without secrets.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { maxLineLength, maxLinesPerSecond, StderrLog } from '../../../../src/agent/process/stderrLog.ts';
 import { ManualClock } from '../manualClock.ts';
 import { RecordingLogger } from '../recordingLogger.ts';

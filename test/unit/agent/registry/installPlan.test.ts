@@ -1,4 +1,5 @@
-import assert from 'node:assert/strict';
+// How an agent of the registry is installed on a machine, and which entries are refused.
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
   planInstall,

@@ -1,6 +1,7 @@
 // Messages of an event stream, in parts of any length and with any line ends.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { EventStream } from '../../../../src/agent/remote/eventStream.ts';
 

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The size of messages from remote agents is checked before they are parsed.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { readEarly } from '../../../../src/agent/remote/remoteChannel.ts';
 
 describe('a message that is read before the connection reads it', () => {

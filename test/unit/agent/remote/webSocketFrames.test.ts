@@ -1,6 +1,7 @@
 // The frames of WebSockets, in parts of any length.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { clientFrame, closeFrame, FrameReader } from '../../../../src/agent/remote/webSocketFrames.ts';
 

@@ -1,6 +1,6 @@
 // Files that are secrets by their names: one list, read by everything that gives files to agents.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { secretFileGlobs, secretFileRule } from '../../../../src/base/secrets/secretFiles.ts';
 import { isExcludedBy, withoutListed } from '../../../../src/vscode/documents/isExcludedBy.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The built-in agent's copy of a document equals the document after any changes.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
 import { DocumentTokens, LexCache } from '../../../../src/builtin/document/documentTokens.ts';

@@ -1,5 +1,6 @@
 // Tests that indexed results stay correct while the document changes.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { DocumentMirror } from '../../../../src/builtin/document/documentMirror.ts';
 import { LineIndex } from '../../../../src/builtin/document/lineIndex.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// How lines are split into tokens, by language.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { syntaxOf } from '../../../../src/builtin/language/languageSyntax.ts';
 import { initialState, lexLine } from '../../../../src/builtin/language/lineTokens.ts';

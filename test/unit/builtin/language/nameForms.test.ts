@@ -1,3 +1,4 @@
+// How a renamed name changes its other forms, such as plural and constant.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { renameForms } from '../../../../src/builtin/language/nameForms.ts';

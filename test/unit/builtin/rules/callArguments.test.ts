@@ -1,6 +1,7 @@
 // Tests that an argument changed, added or removed in one call is suggested for other calls, and when only a jump is
 // suggested.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
 
 describe('A changed argument of a call', () => {

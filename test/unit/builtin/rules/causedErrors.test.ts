@@ -1,5 +1,6 @@
 // Tests that errors of the language server lead to what the user's edit broke, and that all other errors suggest nothing.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
 
 /** The position of the `nth` (1-based) `text` of the user's document. */

@@ -1,5 +1,6 @@
 // Tests that calls follow changes of the parameters, without inventing arguments for new ones.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { EditSuggester } from '../../../../src/builtin/editSuggester.ts';
 import { Typist } from '../typist.ts';
 

@@ -1,5 +1,6 @@
 // Tests when edits in one file are suggested in another.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Desk } from '../desk.ts';
 
 describe('An edit in another file', () => {

@@ -1,5 +1,6 @@
 // Tests that enumerations are continued, and nothing else.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
 
 /** The suggestion after `keys` were typed at the end of `code`. */

@@ -1,5 +1,6 @@
 // Tests when all remaining places of a changed name are suggested at once, as a rename or as a search and replace.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
 
 const greet = `export function greet(user: User, hour: number): string {

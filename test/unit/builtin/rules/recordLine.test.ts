@@ -1,5 +1,6 @@
 // Tests that a line that the user added to two records is offered for the next one with the same keys.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
 
 const services = ['web', 'mail', 'jobs', 'logs'].map(

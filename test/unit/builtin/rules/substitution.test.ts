@@ -1,5 +1,6 @@
 // Tests that a replaced name is followed to its other places, and only to those that mean the same.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
 
 const users = `function getUser(id) {

@@ -1,5 +1,5 @@
 // The groups of the list of conversations.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChatRecord } from '../../../../src/chat/conversation/chatRecord.ts';
 import { groupOf, ownRow } from '../../../../src/chat/conversation/conversationRows.ts';

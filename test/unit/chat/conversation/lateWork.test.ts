@@ -1,3 +1,4 @@
+// Tool calls that continue after their turn, in limited number.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { LateWork, quietTime } from '../../../../src/chat/conversation/lateWork.ts';

@@ -1,5 +1,5 @@
 // A notification offers to allow a request only if one line shows exactly what would run.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { noticeAnswers } from '../../../../src/chat/permission/noticeAnswers.ts';
 import type { PermissionOption } from '../../../../src/protocol/client/permission.ts';

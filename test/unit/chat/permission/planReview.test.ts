@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Which permission requests are reviews of a plan.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { judge } from '../../../../src/chat/permission/permissionRules.ts';
 import {
   permissionSubject,

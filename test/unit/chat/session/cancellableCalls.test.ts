@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Which tool calls of a session can be cancelled one by one.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
 import { CancellableCalls } from '../../../../src/chat/session/cancellableCalls.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 

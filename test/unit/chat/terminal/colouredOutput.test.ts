@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The colours of a command's output as runs of text.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { colouredOutput, plainOutput } from '../../../../src/chat/terminal/colouredOutput.ts';
 

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The end of a command's output is kept and decoded, compared with a simple model.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { OutputTail, type Utf8 } from '../../../../src/chat/terminal/outputTail.ts';
 import { WholeCharacters } from '../../../../src/chat/terminal/wholeCharacters.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Which outputs of released terminals are kept, and how much of them.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { TerminalOutputs, type ShownTerminal } from '../../../../src/chat/terminal/terminalOutputs.ts';
 
 function shown(id: string, text = id): ShownTerminal {

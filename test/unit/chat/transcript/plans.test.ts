@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Plans of an agent as rows: their updates, limits, storage and replay.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { entryMarkdown, conversationMarkdown } from '../../../../src/chat/transcript/entryMarkdown.ts';
 import { readEntry } from '../../../../src/chat/transcript/readRows.ts';
 import { ReplayFilter } from '../../../../src/chat/transcript/replayFilter.ts';

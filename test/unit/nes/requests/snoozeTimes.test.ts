@@ -1,5 +1,5 @@
 // The times until which next edits can be snoozed, and how their end is shown.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { snoozeEnd, snoozeTimes } from '../../../../src/nes/requests/snoozeTimes.ts';
 

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// What the schemas of `terminal/*` accept and reject.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { terminalCreate, terminalKill, terminalOutput } from '../../../../src/protocol/client/terminal.ts';
 
 const least = { sessionId: 's', command: 'ls' };

@@ -1,6 +1,6 @@
 // Tests that the updates about subagents are read in the form of today's draft and in those of earlier ones.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// The methods of sessions are parsed leniently, and their options and lists part by part.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { initialize } from '../../../../src/protocol/initialize.ts';
 import { sessionNew, sessionPrompt } from '../../../../src/protocol/session/session.ts';
 import { sessionList } from '../../../../src/protocol/session/sessionList.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Updates of a session are parsed leniently: what is unknown or malformed is kept as such, with the reason.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { sessionNotification } from '../../../../src/protocol/session/session.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';

@@ -1,11 +1,12 @@
 // Commands that scripts and the test run start.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { describe, it } from 'mocha';
 import { repository } from '../../../../scripts/process/repository.ts';
 import { isRunning } from '../../../../scripts/process/leftovers.ts';
 import { runCommand, signalGroup } from '../../../../scripts/process/runCommand.ts';

@@ -1,7 +1,8 @@
 // The list of window tests that belong to `npm test`.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, it } from 'mocha';
 import { repository } from '../../../../scripts/process/repository.ts';
 import { coreHostTests, coreJourneys } from '../../../../scripts/testRun/coreTests.ts';
 import { stagesOf } from '../../../../scripts/testRun/stages.ts';

@@ -1,5 +1,6 @@
 // Whether a run tested the commit that it names.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { isClean } from '../../../../scripts/testRun/lastRun.ts';
 
 describe('a run', () => {

@@ -1,5 +1,6 @@
 // What stages need, prepared one after the other.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { resultsOf } from '../../../../scripts/testRun/outcome.ts';
 import { prepare } from '../../../../scripts/testRun/preparations.ts';
 import { journeyStage, mochaStage } from '../../../../scripts/testRun/stages.ts';

@@ -1,5 +1,6 @@
 // The results that the test run receives for each test that mocha runs.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import Mocha, { Suite, Test } from 'mocha';
 import { recordRun } from '../../../../scripts/testRun/recordRun.ts';
 import type { FileTime, TestResult } from '../../../../scripts/testRun/testResult.ts';

@@ -1,5 +1,6 @@
 // Stages that run at the same time.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { stagesOf } from '../../../../scripts/testRun/stages.ts';
 import { filesOfPart, runLanes } from '../../../../scripts/testRun/runLanes.ts';
 

@@ -1,7 +1,8 @@
 // Stages that crash, fail or leave processes behind. Each stage here is a small program, or mocha on files written by the test.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { outPath, repository } from '../../../../scripts/process/repository.ts';
 import { resultsOf, type Outcome } from '../../../../scripts/testRun/outcome.ts';
 import { runStage } from '../../../../scripts/testRun/runStage.ts';

@@ -1,5 +1,6 @@
 // Stages in which no test ran, and texts that no test matches.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import type { Outcome } from '../../../../scripts/testRun/outcome.ts';
 import { failuresWithoutTests } from '../../../../scripts/testRun/runStages.ts';
 import type { Ran } from '../../../../scripts/testRun/secondRun.ts';

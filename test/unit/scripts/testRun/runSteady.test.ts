@@ -1,5 +1,6 @@
 // Running test files many times, and counting their failures.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { countFailures, runManyTimes, stagesOfFiles } from '../../../../scripts/testRun/runSteady.ts';
 import type { Outcome } from '../../../../scripts/testRun/outcome.ts';
 import { hostStage, journeyStage } from '../../../../scripts/testRun/stages.ts';

@@ -1,5 +1,6 @@
 // The second run of failed window tests, and what it does to the totals.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import type { Outcome } from '../../../../scripts/testRun/outcome.ts';
 import { mostSecondRuns, runFailedAgain } from '../../../../scripts/testRun/secondRun.ts';
 import {

@@ -1,5 +1,6 @@
 // Choosing stages on the command line.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import { selectStages, stageLabel, stagesOf } from '../../../../scripts/testRun/stages.ts';
 
 describe('selectStages', () => {

@@ -1,5 +1,6 @@
 // Choosing tests of loaded files by their titles.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import Mocha, { Suite, Test } from 'mocha';
 import {
   keepSelected,

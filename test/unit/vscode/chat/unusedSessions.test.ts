@@ -1,6 +1,6 @@
 // Tests that unused sessions are remembered across reloads, by agent, in a bounded number.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { UnusedSessions } from '../../../../src/vscode/chat/unusedSessions.ts';
 

@@ -1,7 +1,7 @@
 // Tests what is recorded from the messages on the wire: references to context that agents requested or got outside of
 // turns.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';

@@ -1,7 +1,7 @@
 // The table of settings agrees with package.json, and no value of any setting, of any type and from any settings file,
 // reaches a reader unchecked or lets a workspace allow more than the user does.
 
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Background work of ACP v2: how it is known, listed and ended.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
 import { V2Agent } from './v2Agent.ts';
 
 const idle = { sessionUpdate: 'state_update', state: 'idle' };

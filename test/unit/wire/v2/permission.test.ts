@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Permission requests of ACP v2 as version 1 has them: nothing that is asked for is left out.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
 import {
   permissionSubject,
   type PermissionSubject,

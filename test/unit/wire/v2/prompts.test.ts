@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Prompts of ACP v2 are answered when the agent reports that it is idle.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
 import type { Incoming } from '../../../../src/wire/message.ts';
 import { V2Agent } from './v2Agent.ts';
 

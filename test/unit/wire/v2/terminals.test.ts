@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Terminals of agents in ACP v2, whose output is shown in the call that names them.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { AgentTerminals } from '../../../../src/chat/terminal/agentTerminals.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';

@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Tool calls of ACP v2 as version 1 has them.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
 import { V2Agent } from './v2Agent.ts';
 
 const text = (value: string): object => ({ type: 'content', content: { type: 'text', text: value } });

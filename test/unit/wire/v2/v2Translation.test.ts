@@ -1,4 +1,6 @@
-import assert from 'node:assert/strict';
+// Messages of ACP v2 as version 1 has them: capabilities, sessions, options, messages and unknown parts.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { initialize } from '../../../../src/protocol/initialize.ts';
 import { initializeV2, V2Agent } from './v2Agent.ts';

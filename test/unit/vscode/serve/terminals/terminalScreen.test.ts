@@ -1,5 +1,6 @@
 // All terminal screens together write no more than VS Code can handle.
-import assert from 'node:assert/strict';
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
 import {
   roundBytes,
   roundPause,

@@ -1,0 +1,201 @@
+// Tests that suggestions which would break the code are withheld, and that rejected suggestions are not offered again.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { Typist } from '../typist.ts';
+
+/** Ten lines between two functions. */
+const apart = Array.from({ length: 10 }, (_, i) => `step${i}();\n`).join('');
+
+describe('A suggestion that would break the code', () => {
+  it('is not made by opening a bracket whose counterpart is elsewhere', () => {
+    const open = 'client.send(message, receiver);\n';
+    const user = new Typist(`${open}done();\n${apart}${open}done();\n`);
+    user.change('client.send(message, receiver);', 'client.send(message, receiver, () => {');
+    assert.equal(user.offer(), '');
+    user.goTo('done();').type('});\n').leave();
+    assert.doesNotMatch(user.offer(), /=> \{$/);
+  });
+
+  it('is made if the change closes its brackets', () => {
+    const open = 'client.send(message, receiver);\n';
+    const user = new Typist(`${open}done();\n${apart}${open}done();\n`);
+    user.change('client.send(message, receiver);', 'client.send(message, receiver, () => {});');
+    assert.equal(user.offer(), 'client.send(message, receiver, () => {});');
+  });
+
+  it('is not made by removing a declaration that is used below', () => {
+    const load = (name: string, use: string): string =>
+      `function ${name}() {\n  const options = readOptions(file, defaults);\n  ${use}\n}\n${apart}`;
+    const used = new Typist(load('first', 'run();') + load('second', 'run(options);'));
+    used.goTo('  const options').delete('  const options = readOptions(file, defaults);\n'.length).leave();
+    assert.equal(used.offer(), '');
+    const unused = new Typist(load('first', 'run();') + load('second', 'run();'));
+    unused.goTo('  const options').delete('  const options = readOptions(file, defaults);\n'.length).leave();
+    assert.notEqual(unused.offer(), '');
+  });
+
+  it('is not made with a variable of another function', () => {
+    const load = (name: string, variable: string): string =>
+      `function ${name}(path) {\n  const ${variable} = readAll(path);\n  send(path, channel, priority);\n}\n${apart}`;
+    const user = new Typist(load('first', 'lines') + load('second', 'other') + load('third', 'third'));
+    user.change('send(path, channel, priority)', 'send(path, channel, lines)');
+    assert.doesNotMatch(user.offer(), /send\(path, channel, lines\)/);
+  });
+
+  it('is not made with a variable of another function that has a short name or is declared in a list', () => {
+    const many = Array.from({ length: 70 }, (_, i) => `notify(channel${i});\n`).join('');
+    const load = (name: string, head: string): string =>
+      `function ${name}(${head}) {\n  send(path, channel, priority);\n}\n${apart}`;
+    const short = new Typist(
+      many + load('first', 'n, path') + load('second', 'path') + load('third', 'path'),
+    );
+    short.change('send(path, channel, priority)', 'send(path, channel, n)');
+    assert.doesNotMatch(short.offer(), /send\(path, channel, n\)/);
+    const listed = new Typist(
+      load('first', '{\n  path,\n  lines,\n}') + load('second', 'path') + load('third', 'path'),
+    );
+    listed.change('send(path, channel, priority)', 'send(path, channel, lines)');
+    assert.doesNotMatch(listed.offer(), /send\(path, channel, lines\)/);
+  });
+
+  it('is not made with a line that ends in a dot or an assignment', () => {
+    const load = (name: string): string =>
+      `def ${name}(self, item):\n    rows = self._get_rows(item)\n    return rows\n\n`;
+    const user = new Typist(load('first') + load('second'), 'python');
+    assert.notEqual(user.change('self._get_rows(item)', 'self.rows_of(item)').offer(), '');
+    for (const [from, to] of [
+      ['self._get_rows(item)', 'self.'],
+      [' self._get_rows(item)', ''],
+    ] as const) {
+      const open = new Typist(load('first') + load('second'), 'python')
+        .goTo(from)
+        .replace(from.length, to)
+        .leave();
+      assert.equal(open.offer('manual'), '');
+    }
+  });
+
+  it('is not made by a modifier of a field at a method', () => {
+    const user = new Typist('private Adapter delegate;\nint size;\nprivate Adapter delegate() {\n', 'java');
+    assert.equal(user.goTo('Adapter').type('volatile ').leave().offer(), '');
+  });
+
+  it('is not made by deleting all of a block, or a `return`, after one example', () => {
+    const block = (name: string): string => `if (${name}) {\n  tooltip.update(true);\n}\nstep();\n`;
+    const first = `tooltip.update(true);\n${block('a')}${block('b')}`;
+    const line = 'tooltip.update(true);\n';
+    const user = new Typist(first).replace(line.length, '').leave();
+    assert.equal(user.offer(), '');
+    const code = 'def f():\n    a()\n    return go(x)\n\n\ndef g():\n    b()\n    return go(x)\n\n';
+    const python = new Typist(code, 'python')
+      .goTo('    return')
+      .replace('    return go(x)\n'.length, '')
+      .leave();
+    assert.equal(python.offer(), '');
+  });
+
+  it('is not made by another parameter of the same name', () => {
+    const code =
+      'def remove(self, receiver=None):\n    pass\n\ndef add(self, receiver=None):\n    use(receiver)\n';
+    assert.equal(new Typist(code, 'python').change('receiver', 'reference').offer(), '');
+  });
+
+  it('is not made where a name that is still declared got another value', () => {
+    const code =
+      'int amount;\namount = limit(req);\nbuf = alloc(amount + 1);\namount = read(path, buf, amount);\nif (amount == -1)\n  free(buf);\n';
+    const user = new Typist(`int read_link(void) {\n${code}}\n`, 'c');
+    user.goTo('amount = limit').replace(6, 'maxamount').change('amount + 1', 'maxamount + 1');
+    assert.doesNotMatch(user.change('buf, amount', 'buf, maxamount').offer(), /maxamount == -1/);
+  });
+
+  it('is not made by declaring a variable twice in a block', () => {
+    const ask = (title: string): string =>
+      `  const { yes } = await prompt({\n    title: '${title}',\n  });\n`;
+    const between = apart.replaceAll('step', '  step');
+    const code = `async function main() {\n${ask('Ready?')}${between}${ask('Sure?')}  log(yes);\n}\n`;
+    const user = new Typist(code).change('const { yes }', 'const { yes: isReady }');
+    assert.doesNotMatch(user.offer(), /isReady/);
+  });
+
+  it('is not made by repeating a member whose name is not typed yet', () => {
+    const check = (name: string): string => `if (${name}()) {\n\treturn nil, err\n}\n`;
+    const user = new Typist(check('first') + check('second') + check('third'), 'go');
+    user.goTo('err').replace(3, '').type('fmt.');
+    assert.equal(user.offer('manual'), '');
+    user.type('Errorf()');
+    assert.match(user.offer('manual'), /fmt\.Errorf\(\)/);
+  });
+
+  it('is not made by replacing the head of a switch by another', () => {
+    const check = 'switch (task.status) {\n  case done:\n    finish(task);\n}\n';
+    const user = new Typist(check + apart + check);
+    user.change('switch (task.status) {', 'if (task.status !== done) {');
+    assert.doesNotMatch(user.offer(), /^if/);
+  });
+
+  it('is not made by adding lines that are there already', () => {
+    const reduce = 'keys.reduce((reduced, key: keyof Mapper) => {\n';
+    const note = '  // @ts-expect-error\n';
+    const user = new Typist(`${reduce}  use(reduced);\n});\n${apart}${reduce}${note}  use(reduced);\n});\n`);
+    user.goTo(reduce).replace(reduce.length, `keys.reduce((reduced, key: string) => {\n${note}`).leave();
+    assert.doesNotMatch(user.offer(), /expect-error/);
+  });
+
+  it('is not made by renaming a variable to one that the user declared beside it', () => {
+    const code =
+      'function read(path) {\n  ssize_t len;\n  len = sizeOf(path);\n  buf = alloc(len);\n  len = copy(buf, len);\n}\n';
+    const user = new Typist(code, 'c', true, { rename: true, searchAndReplace: true });
+    user.goTo('  ssize_t len').type('  ssize_t maxlen;\n');
+    user.change('len = sizeOf', 'maxlen = sizeOf').change('alloc(len)', 'alloc(maxlen)');
+    user.ask();
+    assert.notEqual(user.answer?.kind, 'rename');
+    assert.doesNotMatch(user.offer(), /ssize_t maxlen|maxlen = copy/);
+  });
+
+  it('is not made by removing a line that the user moved', () => {
+    const list = '#include <arpa/inet.h>\n#include <pwd.h>\n#include <termios.h>\n\n#include <semaphore.h>\n';
+    const user = new Typist(`${list}${apart}`, 'c');
+    user.goTo('#include <pwd.h>').delete('#include <pwd.h>'.length);
+    user.goTo('\n\n#include <sem').type('\n#include <pwd.h>').leave();
+    user.goTo('step4').type('first();\n').ask();
+    assert.equal(user.answer, undefined);
+  });
+
+  it('is not made where another name is imported from a package, unless a use was changed too', () => {
+    const code =
+      'from datetime import datetime\n\nstart = datetime.now()\nlog(start)\nend = datetime.now()\n';
+    const user = new Typist(code, 'python').change('import datetime', 'import timedelta');
+    assert.equal(user.offer(), '');
+    user.change('= datetime', '= timedelta');
+    assert.equal(user.offer(), 'end = timedelta.now()');
+  });
+
+  it('is made where an import of a name with a word in common is changed', () => {
+    const user = new Typist('import { loadUser } from "store";\nconst user = loadUser(1);\n');
+    user.change('loadUser', 'loadUsers');
+    assert.equal(user.offer(), 'const user = loadUsers(1);');
+  });
+});
+
+describe('A rejected suggestion', () => {
+  const line = 'border-color: currentColor;';
+
+  it('is not repeated by another rule', () => {
+    const user = new Typist(`a {\n  ${line}\n}\nb {\n  ${line}\n}\n`, 'scss');
+    user.change('currentColor', 'var(--primary)');
+    assert.equal(user.offer(), 'border-color: var(--primary);');
+    user.reject();
+    // With a second line, another rule proposes the same change.
+    user.goTo('a {').paste('/* Links */\n').leave();
+    assert.equal(user.offer(), '');
+  });
+
+  it('does not prevent another change of the same line', () => {
+    const user = new Typist(`a {\n  ${line}\n}\nb {\n  ${line}\n}\n`, 'scss');
+    user.change('currentColor', 'var(--primary)');
+    user.ask();
+    user.reject();
+    user.change('var(--primary)', 'transparent');
+    assert.equal(user.offer('manual'), 'border-color: transparent;');
+  });
+});

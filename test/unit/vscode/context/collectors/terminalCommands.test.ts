@@ -1,0 +1,141 @@
+// Tests the commands that are followed in terminals, on a double of VS Code's events.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { TerminalShellExecution } from 'vscode';
+import { Emitter } from '../../../../../src/base/event.ts';
+import { FailedTestsCollector } from '../../../../../src/vscode/context/collectors/failedTests.ts';
+import {
+  TerminalCollector,
+  TerminalCommands,
+  type TerminalEvents,
+} from '../../../../../src/vscode/context/collectors/terminalCommands.ts';
+import { until } from '../../../../until.ts';
+import { RecordingLogger } from '../../../wire/recordingLogger.ts';
+
+class Window {
+  readonly #starts = new Emitter<{ terminal: { name: string }; execution: TerminalShellExecution }>(fail);
+  readonly #ends = new Emitter<{ execution: TerminalShellExecution; exitCode: number | undefined }>(fail);
+  readonly #opens = new Emitter<object>(fail);
+  readonly logger = new RecordingLogger();
+  time = 0;
+  readonly events = {
+    activeTerminal: undefined as { shellIntegration?: object } | undefined,
+    onDidOpenTerminal: this.#opens.event,
+    onDidStartTerminalShellExecution: this.#starts.event,
+    onDidEndTerminalShellExecution: this.#ends.event,
+  };
+  // The type has all members of VS Code's terminal.
+  readonly commands = new TerminalCommands(
+    this.events as unknown as TerminalEvents,
+    () => this.time,
+    this.logger,
+  );
+  readonly terminal = new TerminalCollector(this.commands);
+  readonly tests = new FailedTestsCollector(this.commands);
+
+  open(terminal: object): void {
+    this.#opens.fire(terminal);
+    this.events.activeTerminal = terminal;
+  }
+
+  /** Runs a command to its end. */
+  async run(command: string, output: readonly string[], exitCode?: number): Promise<void> {
+    let isRead = false;
+    const execution = {
+      commandLine: { value: command },
+      cwd: { fsPath: '/w' },
+      async *read() {
+        for (const piece of output) yield piece;
+        isRead = true;
+      },
+    } as unknown as TerminalShellExecution;
+    this.#starts.fire({ terminal: { name: 'bash' }, execution });
+    await until('the output', () => isRead);
+    this.#ends.fire({ execution, exitCode });
+  }
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+describe('TerminalCommands', () => {
+  it('keeps the last command and the end of its output', async () => {
+    const window = new Window();
+    assert.deepEqual(await window.terminal.collect(), []);
+    await window.run('ls', ['\u001b[31ma.ts\u001b[0m\r\n', 'b.ts\r\n'], 0);
+    const [first] = await window.terminal.collect();
+    assert.deepEqual(first, {
+      ...{
+        kind: 'terminal',
+        terminal: 'bash',
+        command: 'ls',
+        output: 'a.ts\nb.ts\n',
+        cwd: '/w',
+        exitCode: 0,
+      },
+    });
+    const line = `${'x'.repeat(99)}\n`;
+    await window.run('long', Array<string>(1_000).fill(line), 1);
+    const [second] = await window.terminal.collect();
+    assert.equal(second?.kind, 'terminal');
+    if (second?.kind !== 'terminal') return;
+    assert.ok(second.output.length <= 15_000 && second.output.length > 14_000);
+    assert.ok(second.output.split('\n').every((one) => one === '' || one.length === 99));
+    window.commands.dispose();
+    assert.deepEqual(await window.terminal.collect(), []);
+  });
+
+  it('reports a gap if the active terminal has no shell integration after a while', async () => {
+    const window = new Window();
+    window.open({});
+    assert.deepEqual(await window.terminal.collect(), []);
+    window.time = 11_000;
+    assert.deepEqual(
+      (await window.terminal.collect()).map((one) => one.kind === 'missing' && one.key),
+      ['shellIntegration'],
+    );
+    window.open({ shellIntegration: {} });
+    assert.deepEqual(await window.terminal.collect(), []);
+  });
+
+  it('keeps a failed test run until a later run succeeds', async () => {
+    const window = new Window();
+    const gap = await window.tests.collect();
+    assert.deepEqual(
+      gap.map((one) => one.kind === 'missing' && one.key),
+      ['testResults'],
+    );
+    const printed = Array.from({ length: 100 }, (_, n) => `line ${n}\r\n`);
+    await window.run('cd x && npm run test:unit -- --grep a', printed, 2);
+    await window.run('ls', ['other\r\n'], 0);
+    const [failed] = await window.tests.collect();
+    assert.equal(failed?.kind, 'failedTests');
+    if (failed?.kind !== 'failedTests') return;
+    const [command, first] = failed.lines;
+    assert.equal(command, 'cd x && npm run test:unit -- --grep a (exit code 2):');
+    assert.equal(first, 'line 20');
+    assert.equal(failed.lines.at(-1), 'line 99');
+    await window.run('npm test', ['fine\r\n'], 0);
+    assert.deepEqual(await window.tests.collect(), []);
+    // The exit code is unknown.
+    await window.run('pytest -q', ['1 failed\r\n'], undefined);
+    assert.deepEqual(await window.tests.collect(), []);
+  });
+
+  it('recognizes test runs by their runner', async () => {
+    const runs = [
+      ...['npm test', 'yarn test', 'pnpm run test:e2e', 'npx vitest run', 'go test ./...', 'cargo test'],
+      ...['python -m pytest', './node_modules/.bin/mocha x', 'node --test', 'make test', 'mvn -q test'],
+      ...['CI=1 jest a.test.ts', 'dotnet test', 'deno test', 'ctest'],
+    ];
+    const others = ['npm run latest', 'ls test', 'git commit -m "test"', 'cat jest.config.js', 'npm install'];
+    for (const command of [...runs, ...others]) {
+      const window = new Window();
+      await window.run(command, ['x\r\n'], 1);
+      const [first] = await window.tests.collect();
+      assert.equal(first?.kind, runs.includes(command) ? 'failedTests' : 'missing', command);
+    }
+  });
+});

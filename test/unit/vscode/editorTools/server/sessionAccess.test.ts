@@ -1,0 +1,96 @@
+// The access of a session to the editor tools lasts from before it is opened until it ends.
+
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { CancellationSource, neverCancelled } from '../../../../../src/base/cancellation.ts';
+import { SessionAccess } from '../../../../../src/vscode/editorTools/server/sessionAccess.ts';
+import { ManualClock } from '../../../agent/manualClock.ts';
+import { testSession } from '../testSession.ts';
+
+describe('SessionAccess', () => {
+  let clock: ManualClock;
+  let access: SessionAccess;
+  let token: string;
+  let changes: number;
+  const connection = (): { dispose(): void; closed: boolean } => ({
+    closed: false,
+    dispose() {
+      this.closed = true;
+    },
+  });
+  beforeEach(() => {
+    clock = new ManualClock();
+    changes = 0;
+    access = new SessionAccess(
+      'mine',
+      (made) => {
+        token = made;
+        return { name: 'editor', command: '/node', args: [], env: [{ name: 'T', value: made }] };
+      },
+      () => void (changes += 1),
+    );
+  });
+
+  it('has a token of 32 random bytes, which no other token equals', () => {
+    assert.equal(Buffer.from(token, 'base64url').length, 32);
+    assert.equal(access.matches(Buffer.from(token)), true);
+    for (const other of ['', token.slice(1), `${token}=`, token.toLowerCase(), 'x'.repeat(token.length)])
+      assert.equal(access.matches(Buffer.from(other)), false, other);
+  });
+
+  it('lets calls wait for the session, at most 30 s', async () => {
+    const known = access.whenKnown(clock, neverCancelled);
+    const session = testSession('one');
+    access.bind(session);
+    assert.equal(await known, session);
+    assert.equal(await access.whenKnown(clock, neverCancelled), session);
+    session.end();
+    const late = access.whenKnown(clock, neverCancelled);
+    clock.advance(30_000);
+    assert.equal(await late, undefined);
+    const source = new CancellationSource();
+    const cancelled = access.whenKnown(clock, source.token);
+    source.cancel();
+    assert.equal(await cancelled, undefined);
+  });
+
+  it('stays valid if one way of restoring the session fails, until the other way has failed too', async () => {
+    const [first, second] = [testSession('one'), testSession('one')];
+    access.bind(first);
+    first.end();
+    assert.equal(access.revoked, false);
+    const known = access.whenKnown(clock, neverCancelled);
+    access.bind(second);
+    assert.equal(await known, second);
+    access.opened(second);
+    second.end();
+    assert.equal(access.revoked, true);
+  });
+
+  it('closes its connections when it is revoked, and accepts no more', () => {
+    const open = connection();
+    assert.equal(access.addConnection(open), true);
+    assert.equal(access.hasConnected, true);
+    access.revoke();
+    access.revoke();
+    assert.equal(open.closed, true);
+    assert.equal(access.addConnection(connection()), false);
+    assert.equal(changes, 2);
+  });
+
+  it('limits its connections', () => {
+    const open = Array.from({ length: 8 }, connection);
+    assert.ok(open.every((one) => access.addConnection(one)));
+    assert.equal(access.addConnection(connection()), false);
+    access.removeConnection(open[0]!);
+    assert.equal(access.addConnection(connection()), true);
+  });
+
+  it('is revoked at once if the session has ended before it was open', () => {
+    const session = testSession('one');
+    access.bind(session);
+    session.end('agentGone');
+    access.opened(session);
+    assert.equal(access.revoked, true);
+  });
+});
