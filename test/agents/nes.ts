@@ -12,6 +12,8 @@ const mirror = new DocumentMirror(script.positionEncoding ?? 'utf-16');
 /** Without `didOpen`, the agent does not know the text of any document. */
 const mirrors = script.events?.includes('didOpen') ?? true;
 const cancelled = new Set<unknown>();
+/** Ids of suggestions that the user accepted, which are not offered again. */
+const accepted = new Set<unknown>();
 let signedIn = false;
 let sessions = 0;
 let calls = 0;
@@ -51,7 +53,7 @@ serve({
     if (seed) throw new Refusal(-32601, 'Method not found', 'nes/close');
     return {};
   },
-  'nes/accept': () => undefined,
+  'nes/accept': ({ id }) => void accepted.add(id),
   'nes/reject': () => undefined,
   'nes/suggest': (params, id) => {
     calls += 1;
@@ -79,10 +81,10 @@ function suggest(params: Params, id: unknown, call: number, answer: ScriptedAnsw
     } else setTimeout(() => suggest(params, id, call, answer), 10);
   } else if (answer.error) send({ id, error: answer.error });
   else {
-    const given = (answer.suggestions ?? []).map((one, index) =>
-      spellOut(one, `${call}-${index}`, String(params['uri'])),
-    );
-    send({ id, result: { suggestions: given.filter((one) => one !== undefined) } });
+    const given = (answer.suggestions ?? [])
+      .map((one, index) => spellOut(one, `${call}-${index}`, String(params['uri'])))
+      .filter((one) => one !== undefined && !accepted.has(one['id']));
+    send({ id, result: { suggestions: given } });
   }
 }
 
