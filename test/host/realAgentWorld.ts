@@ -30,6 +30,7 @@ import type {
 } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
+import { TerminalViews } from '../../src/vscode/serve/terminals/terminalViews.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
 import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
@@ -136,7 +137,11 @@ export class RealAgentWorld {
     });
     const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
     const permissions = add(new PermissionsService(this.user, () => [], logger));
-    this.#terminals = add(new TerminalsService(logger, systemClock));
+    this.#terminals = add(
+      new TerminalsService(logger, systemClock, new TerminalViews(systemClock), {
+        isTrusted: () => vscode.workspace.isTrusted,
+      }),
+    );
     const decline = (): Promise<{ action: 'decline' }> => Promise.resolve({ action: 'decline' });
     const prompt = { fillIn: decline, visit: () => Promise.resolve('decline' as const) };
     const elicitation = add(new ElicitationService(prompt, logger));

@@ -1,6 +1,6 @@
 // Builds the services that answer requests of agents. `extension.ts` uses only the members that other parts need.
 
-import type { ExtensionContext } from 'vscode';
+import { workspace as openWorkspace, type ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -27,6 +27,7 @@ import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
+import { TerminalViews } from '../serve/terminals/terminalViews.ts';
 import type { EditorState } from '../serve/workspace/editorState.ts';
 import { WorkspaceService } from '../serve/workspace/workspaceService.ts';
 
@@ -88,7 +89,9 @@ export class AgentServices implements Disposable {
     this.elicitationPrompt = add(new PageElicitationPrompt(asks));
     const elicitation = add(new ElicitationService(this.elicitationPrompt, logger));
     add(elicitation.onDidComplete(showCompletion));
-    this.terminals = add(new TerminalsService(logger, clock));
+    const views = new TerminalViews(clock);
+    const isTrusted = (): boolean => openWorkspace.isTrusted;
+    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted }));
     this.updates = new SessionUpdates(logger, clock);
     this.all = [this.updates, files, workspace, permissions, elicitation, this.terminals];
   }
