@@ -23,7 +23,7 @@ import { accessMessage } from '../../src/vscode/files/accessQuestions.ts';
 import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
 import { consentText } from '../../src/vscode/serve/elicitation/linkConsent.ts';
-import { permissionItems } from '../../src/vscode/serve/permissions/permissionReview.ts';
+import { permissionItems } from '../../src/vscode/serve/permissions/permissionItems.ts';
 import { requestDocument, requestSummary } from '../../src/vscode/serve/permissions/permissionText.ts';
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';
 import type { RuleStore } from '../../src/vscode/serve/permissions/ruleStore.ts';
