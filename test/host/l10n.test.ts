@@ -9,7 +9,7 @@ import { agentName } from '../../src/base/agentName.ts';
 import { useTranslations, type Translations } from '../../src/base/l10n.ts';
 import { lookUpAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { chatHtml } from '../../src/vscode/chat/pages/chatHtml.ts';
-import { LaunchConsent } from '../../src/vscode/agents/launchPolicy.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/documentMatches.ts';
 import type { ConfigOption } from '../../src/protocol/session/sessionConfig.ts';
 import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPicker.ts';

@@ -17,7 +17,8 @@ import type { PermissionKind } from '../../src/protocol/client/permission.ts';
 import type { StopReason } from '../../src/protocol/session/session.ts';
 import type { SessionUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { AccessQuestions, type AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
 import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
@@ -151,7 +152,7 @@ export class RealAgentWorld {
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     const rules = new LaunchPolicy(
-      new LaunchConsent(new MemoryMemento(), new Answers()),
+      new LaunchConsent(new MemoryMemento(), new Answers(), () => true),
       new AgentSecrets(new MemorySecrets()),
     );
     const typed = context as unknown as vscode.ExtensionContext;
