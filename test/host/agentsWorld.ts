@@ -6,7 +6,9 @@ import { Agents } from '../../src/vscode/agents/agents.ts';
 import { builtinAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { ModelAccess } from '../../src/vscode/agents/modelAccess.ts';
 import { ModelProviders } from '../../src/vscode/agents/modelProviders.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { userProviders } from '../../src/vscode/agents/userProviders.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { RemoteHeaders } from '../../src/vscode/agents/remoteHeaders.ts';
 import type { AuthStatusService } from '../../src/vscode/signIn/authStatusService.ts';
 import { followSignInStatuses } from '../../src/vscode/wiring/agentPart.ts';
@@ -52,7 +54,8 @@ export class AgentsWorld {
     this.remoteHeaders = new RemoteHeaders(new AgentSecrets(this.secrets, 'agentHeaders'), this.answers);
     const rules = new LaunchPolicy(this.gate, variables, model, headers, this.remoteHeaders);
     const { memory: state, answers: asked } = this;
-    this.providers = new ModelProviders({ state, headers, questions: asked, clock: this.clock });
+    const providerParts = { settings: userProviders, state, headers, questions: asked, clock: this.clock };
+    this.providers = new ModelProviders(providerParts);
     const { configure } = this.providers;
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = {

@@ -14,6 +14,7 @@ import type { Chat } from '../../src/vscode/chat/pages/chat.ts';
 import type { ChatPlaces } from '../../src/vscode/chat/pages/chatPlaces.ts';
 import { vscodePageTools, type PageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
+import { permissionEditor } from '../../src/vscode/chat/permission/planFile.ts';
 import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
 import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
@@ -80,7 +81,7 @@ export class ChatWindow {
     const logger = new RecordingLogger();
     const native = new PermissionPromptDouble();
     const documents = lifetime.add(new RequestDocuments());
-    const permissionPrompt = new PagePermissionPrompt(native, documents);
+    const permissionPrompt = new PagePermissionPrompt(native, permissionEditor(documents));
     const service = lifetime.add(new PermissionsService(permissionPrompt, () => [], logger));
     const unused = (): never => assert.fail('Not in these tests');
     const forms = {

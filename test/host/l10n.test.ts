@@ -1,37 +1,27 @@
 // Texts that users see are translated: with a pseudo-locale that brackets every message, only
 // names and texts of others are outside of brackets.
 import * as assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { agentName } from '../../src/base/agentName.ts';
 import { useTranslations, type Translations } from '../../src/base/l10n.ts';
-import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
-import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { lookUpAgent } from '../../src/vscode/agents/agentDefinitions.ts';
 import { chatHtml } from '../../src/vscode/chat/pages/chatHtml.ts';
-import { LaunchConsent } from '../../src/vscode/agents/launchPolicy.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
 import { changedMeanwhile, notApplied } from '../../src/vscode/nes/refactor/documentMatches.ts';
 import type { ConfigOption } from '../../src/protocol/session/sessionConfig.ts';
 import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPicker.ts';
 import { whyNotChange } from '../../src/vscode/nes/refactor/openConfirmed.ts';
-import { unpack } from '../../src/agent/registry/unpack.ts';
 import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
 import { accessMessage } from '../../src/vscode/files/accessQuestions.ts';
 import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
 import { consentText } from '../../src/vscode/serve/elicitation/linkConsent.ts';
-import { permissionItems } from '../../src/vscode/serve/permissions/permissionReview.ts';
-import { requestDocument, requestSummary } from '../../src/vscode/serve/permissions/permissionText.ts';
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';
 import type { RuleStore } from '../../src/vscode/serve/permissions/ruleStore.ts';
-import { placeIn } from '../../src/vscode/window/placeIn.ts';
-import { explainError, explainLoss } from '../../src/vscode/sessions/sessionOutcome.ts';
-import { signInChoices } from '../../src/vscode/signIn/signInChoice.ts';
 import { statusMenuItems } from '../../src/vscode/wiring/statusMenu.ts';
-import { tgz } from '../contract/archives.ts';
 import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
 import { Answers } from './answers.ts';
 import { createEligible } from './editorParts.ts';
@@ -67,32 +57,7 @@ describe('translated in VS Code', () => {
   before(() => useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations)));
   after(() => useTranslations(undefined));
 
-  const kinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always', 'else'];
-  const request = (call: object): Parameters<typeof permissionItems>[0] => ({
-    agent: 'qqagent',
-    sessionId: 'qqsession',
-    toolCallId: 'c',
-    cwd: '/qq',
-    folders: ['/qq'],
-    subject: permissionSubject(toolCall.parse({ toolCallId: 'c', title: 'qqtitle', ...call })),
-    options: kinds.map((kind) => ({ optionId: kind, name: 'qqtitle', kind })),
-  });
-
-  it('are permission requests', () => {
-    const requests = [
-      request({ kind: 'execute', rawInput: { command: 'qqcommand', cwd: '/elsewhere' } }),
-      request({ kind: 'edit', content: [{ type: 'diff', path: '/qq/qqfile', oldText: null, newText: '' }] }),
-      request({ kind: 'fetch', rawInput: { url: 'https://qq.example/' } }),
-      request({ kind: 'execute' }),
-    ];
-    for (const asked of requests) {
-      areTranslated(permissionItems(asked), '/elsewhere');
-      isTranslated(requestSummary(asked));
-      for (const line of requestDocument(asked)
-        .split('\n')
-        .filter((line) => !/["{}]/.test(line)))
-        isTranslated(line, '/elsewhere', 'edit', 'execute', 'fetch');
-    }
+  it('are questions about access to files', () => {
     for (const purpose of ['read', 'write'] as const)
       for (const why of ['outside', 'programs'] as const)
         isTranslated(accessMessage({ agent: 'qqagent', purpose, path: '/qq/qqfile', why }));
@@ -153,38 +118,9 @@ describe('translated in VS Code', () => {
     for (const asked of answers.asked) isTranslated(asked, 'builtin', 'warning');
   });
 
-  it('are errors in agent settings and of sessions', () => {
+  it('are errors in agent settings', () => {
     const lookup = lookUpAgent('qqagent', { asAbsolutePath: (path) => path });
     isTranslated(lookup.kind === 'refused' ? lookup.message : 'defined');
-    for (const place of [placeIn([]), placeIn(['/qq'], '/other')])
-      isTranslated(place.kind === 'none' ? place.message : 'place');
-    isTranslated(explainError('qqagent', new Error('qqtitle')));
-    isTranslated(explainLoss('qqagent', new Error('qqtitle')));
-    isTranslated(explainLoss('qqagent', undefined));
-  });
-
-  it('are sign-in methods', () => {
-    const methods = [
-      { id: 'a', name: 'qqtitle' },
-      { id: 'b', name: 'qqtitle', type: 'terminal' },
-    ] as unknown as Parameters<typeof signInChoices>[0];
-    areTranslated(signInChoices(methods, ['A_KEY', 'B_KEY', 'C_KEY', 'D_KEY']));
-  });
-
-  it('are errors of unpacking an archive', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'acp-host-l10n-'));
-    try {
-      const archive = join(folder, 'a.tgz');
-      writeFileSync(archive, await tgz({ name: '../qqcommand' }));
-      const unpacking = unpack(archive, 'tgz', join(folder, 'b'), new AbortController().signal);
-      const why = await unpacking.then(
-        () => 'unpacked',
-        (error: unknown) => (error as Error).message,
-      );
-      isTranslated(why);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
   });
 
   it('are next edit options', () => {

@@ -97,19 +97,6 @@ describe('starting an agent', () => {
     assert.equal(world.agents.get('one').kind, 'refused');
   });
 
-  it('is refused if the question is closed, and several starts ask once', async () => {
-    world = new AgentsWorld(undefined);
-    const { definition } = new ScriptedAgent();
-    await configure('agents', { one: definition });
-    await world.gate.allow('one', { command: 'something else' });
-    const permits = await Promise.all([1, 2, 3].map(() => world.gate.permit('one', definition)));
-    assert.deepEqual(
-      permits.map(({ kind }) => kind),
-      ['refused', 'refused', 'refused'],
-    );
-    assert.equal(world.answers.asked.length, 1);
-  });
-
   it('passes only those secrets of the environment that the user names', async () => {
     world = new AgentsWorld();
     process.env['GATE_TEST_TOKEN'] = 'seeded-token';

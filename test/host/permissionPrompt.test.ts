@@ -1,4 +1,4 @@
-// Permission requests in VS Code's own inputs: complete, separate, and never answered by leaving or by accident.
+// Permission requests in VS Code's own inputs: separate, and never answered by leaving or by accident.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,8 +7,7 @@ import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { NativePermissionPrompt } from '../../src/vscode/serve/permissions/nativePermissionPrompt.ts';
 import { Notices } from '../../src/vscode/window/notices.ts';
 import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
-import { permissionItems } from '../../src/vscode/serve/permissions/permissionReview.ts';
-import { requestDocument, requestSummary } from '../../src/vscode/serve/permissions/permissionText.ts';
+import { permissionItems } from '../../src/vscode/serve/permissions/permissionItems.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import type { PermissionRequest } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { RequestDocuments, requestScheme } from '../../src/vscode/window/requestDocuments.ts';
@@ -26,7 +25,7 @@ const options = [
 ];
 const folder = '/work/app';
 
-function request(call: object, offered: readonly object[] = options): PermissionRequest {
+function request(call: object): PermissionRequest {
   return {
     agent: 'scripted',
     sessionId: 's',
@@ -34,112 +33,14 @@ function request(call: object, offered: readonly object[] = options): Permission
     cwd: folder,
     folders: [folder],
     subject: permissionSubject(toolCall.parse({ toolCallId: 'call-1', ...call })),
-    options: offered as typeof options,
+    options,
   };
 }
 
-describe('a permission request shows', () => {
-  const shown = (asked: PermissionRequest): string =>
-    permissionItems(asked)
-      .map(({ label, description }) => `${label} ${description ?? ''}`)
-      .join('\n');
-
-  it('the whole command with its arguments, and the folder', () => {
-    const command = `node ${Array.from({ length: 60 }, (_, at) => `--option-${at}`).join(' ')}`;
-    const items = permissionItems(request({ kind: 'execute', rawInput: { command, cwd: '/elsewhere' } }));
-    assert.ok(
-      items
-        .map(({ label }) => label)
-        .join('')
-        .includes(command),
-    );
-    assert.ok(items.some(({ label }) => label.startsWith('in /elsewhere (outside')));
-    const long = 'x '.repeat(20_000) + 'rm -rf /';
-    const asked = request({ rawInput: { command: long } });
-    assert.match(shown(asked), /show everything before you answer/);
-    assert.ok(requestDocument(asked).includes('rm -rf /'));
-  });
-
-  it('the whole command even if the agent sends it only in the title', () => {
-    const title = `echo ${'harmless '.repeat(40)}; rm -rf ~`;
-    const asked = request({ kind: 'execute', status: 'pending', title, locations: [] });
-    const labels = permissionItems(asked).map(({ label }) => label);
-    assert.ok(labels.join('').includes(title));
-    assert.match(requestSummary(asked), /^scripted wants to run echo harmless/);
-    const longer = request({ kind: 'execute', title: `${'x '.repeat(20_000)}rm -rf ~` });
-    assert.match(shown(longer), /show everything before you answer/);
-    assert.ok(requestDocument(longer).includes('rm -rf ~'));
-  });
-
-  it('each file with its added and removed lines', () => {
-    const asked = request({
-      kind: 'edit',
-      content: [
-        { type: 'diff', path: '/work/app/a', oldText: 'a\nb\n', newText: 'a\nc\nd\n' },
-        { type: 'diff', path: '/etc/b', oldText: null, newText: 'x' },
-      ],
-    });
-    assert.match(shown(asked), /\$\(diff\) a \+2 −1 · Show Diff/);
-    assert.match(shown(asked), /\/etc\/b \(outside the session's folders\) \+1 −0, new text · Show Diff/);
-  });
-
-  it('the kind of each option, whatever its name is', () => {
-    const asked = request({ title: 'x' }, [
-      { optionId: 'a', name: 'Reject', kind: 'allow_once' },
-      { optionId: 'b', name: '', kind: 'reject_always' },
-      { optionId: 'c', name: 'Fine', kind: 'new' },
-    ]);
-    assert.match(
-      shown(asked),
-      /\$\(check\) Allow Once: the agent's label: "Reject" allows this request only/,
-    );
-    assert.match(shown(asked), /\$\(circle-slash\) Refuse Always: b always refuses/);
-    assert.match(shown(asked), /\$\(question\) Unknown Effect: Fine the agent does not say/);
-  });
-
-  it('the title and input of the agent, and that it is unknown what would run', () => {
-    const asked = request({
-      kind: 'execute',
-      rawInput: { command: 'npm test', env: { A: 'b' } },
-      content: [{ type: 'content', content: { type: 'text', text: 'It wants the network' } }],
-    });
-    for (const text of [shown(asked), requestDocument(asked)]) {
-      assert.match(text, /env\.A = b/);
-      assert.match(text, /It wants the network/);
-    }
-    const always = { optionId: 'a', name: 'Always', kind: 'allow_always' };
-    for (const title of ['Bash', 'Runs the unit tests']) {
-      const unknown = request({ kind: 'execute', title }, [always, ...options]);
-      const labels = permissionItems(unknown).map(({ label }) => label);
-      assert.ok(labels.includes(title));
-      assert.ok(labels.includes('The agent does not say what it would run.'));
-      assert.deepEqual(
-        labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
-        ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
-      );
-      assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
-      assert.match(requestSummary(unknown), /does not say what it would run/);
-    }
-  });
-
-  it('no text that imitates other parts of the request', () => {
-    const evil = 'echo $(whoami) \u202Etxt.exe\u0007 $(check)\n[Open](command:evil)';
-    const asked = request({ title: `a\nb ${evil}`, rawInput: { command: evil } });
-    const labels = permissionItems(asked).filter(({ label }) => label.includes('whoami'));
-    assert.ok(labels.length > 0);
-    for (const { label } of labels) {
-      assert.ok(label.includes(String.raw`\$(whoami)`), label);
-      assert.ok(!label.includes('\u202E'), label);
-    }
-    assert.ok(!/[\u202E\p{Cc}]/u.test(requestSummary(asked)));
-    assert.ok(!/[\u202E\p{Cc}]/u.test(requestDocument(asked).replaceAll('\n', '')));
-  });
-});
-
-/** The number of items, without separators, above the one with this label. */
+/** The number of items, without headings, above the one with this label. */
 function distance(command: string, label: string): number {
   const items = permissionItems(request({ kind: 'execute', rawInput: { command } }));
-  const reachable = items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+  const reachable = items.filter(({ heading }) => !heading);
   return reachable.findIndex((item) => item.label.includes(label));
 }
 

@@ -10,6 +10,7 @@ import type { PermissionView } from '../../src/chat/messages/permissionMessages.
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
+import { permissionEditor } from '../../src/vscode/chat/permission/planFile.ts';
 import { RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
 import { PermissionPageDouble } from './permissionPageDouble.ts';
 import { PermissionPromptDouble } from './permissionPromptDouble.ts';
@@ -35,7 +36,7 @@ describe('editing a plan before it is approved', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'plan-'));
     documents = new RequestDocuments();
-    prompt = new PagePermissionPrompt(new PermissionPromptDouble(), documents, () =>
+    prompt = new PagePermissionPrompt(new PermissionPromptDouble(), permissionEditor(documents), () =>
       Promise.resolve('allow'),
     );
     page = new AnsweredPage();
@@ -75,17 +76,6 @@ describe('editing a plan before it is approved', () => {
     assert.ok(document.isDirty);
     return document;
   };
-
-  it('shows the plan, and never offers a rule', async () => {
-    void ask({ plan: '# P\u202E', planFilePath: '/p.md', more: 'x' });
-    const [view] = page.views;
-    assert.deepEqual(
-      [view?.title, view?.plan, view?.rules],
-      ['Review the plan', { text: '# P[U+202E]', file: '/p.md' }, undefined],
-    );
-    assert.match(view?.sections?.[0]?.text ?? '', /^more = x$/);
-    assert.equal(await prompt.makeRule(view!.requestId, 0), false);
-  });
 
   it('opens the file, and saves only that when the user approves', async () => {
     const [path, other] = [written('plan.md'), written('other.md')];

@@ -17,7 +17,8 @@ import type { PermissionKind } from '../../src/protocol/client/permission.ts';
 import type { StopReason } from '../../src/protocol/session/session.ts';
 import type { SessionUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { AccessQuestions, type AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
 import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
@@ -30,6 +31,7 @@ import type {
 } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
 import { TerminalsService } from '../../src/vscode/serve/terminals/terminalsService.ts';
+import { TerminalViews } from '../../src/vscode/serve/terminals/terminalViews.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
 import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
@@ -136,7 +138,11 @@ export class RealAgentWorld {
     });
     const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
     const permissions = add(new PermissionsService(this.user, () => [], logger));
-    this.#terminals = add(new TerminalsService(logger, systemClock));
+    this.#terminals = add(
+      new TerminalsService(logger, systemClock, new TerminalViews(systemClock), {
+        isTrusted: () => vscode.workspace.isTrusted,
+      }),
+    );
     const decline = (): Promise<{ action: 'decline' }> => Promise.resolve({ action: 'decline' });
     const prompt = { fillIn: decline, visit: () => Promise.resolve('decline' as const) };
     const elicitation = add(new ElicitationService(prompt, logger));
@@ -146,7 +152,7 @@ export class RealAgentWorld {
     const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
     const context = { extension, asAbsolutePath: (path: string) => join(extension.extensionPath, path) };
     const rules = new LaunchPolicy(
-      new LaunchConsent(new MemoryMemento(), new Answers()),
+      new LaunchConsent(new MemoryMemento(), new Answers(), () => true),
       new AgentSecrets(new MemorySecrets()),
     );
     const typed = context as unknown as vscode.ExtensionContext;

@@ -6,13 +6,10 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { openRemote } from '../../src/agent/remote/openRemote.ts';
 import type { SettledState } from '../../src/agent/agentState.ts';
+import { isElsewhere } from '../../src/vscode/agents/agentDefinitions.ts';
 import { addServer } from '../../src/vscode/registry/addServer.ts';
 import { startAgent } from '../../src/vscode/registry/startableAgents.ts';
-import type { AgentSession } from '../../src/chat/session/agentSession.ts';
-import type { EditorServer } from '../../src/vscode/sessions/editorServer.ts';
-import { openWithEditor } from '../../src/vscode/sessions/openWithEditor.ts';
 import { SdkServer } from '../contract/sdkServer.ts';
-import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { until } from '../until.ts';
 import { AgentsWorld } from './agentsWorld.ts';
 import { ChatsWorld } from './chatsWorld.ts';
@@ -53,6 +50,7 @@ describe('an agent on a server', () => {
       /needs the value of the header "Authorization" for ws:\/\/127\.0\.0\.1:\d+\./,
     );
     assert.equal(world.answers.inputs[0]!.password, true);
+    assert.equal(isElsewhere('team'), false);
     assert.ok(!JSON.stringify(stored()).includes('key-of-the-team'));
     assert.doesNotMatch(world.logger.text, /key-of-the-team/);
   });
@@ -100,6 +98,7 @@ describe('an agent on a server', () => {
     await configure('agents', { team: { url, headers: ['X-Team', 'Authorization'] } });
     world.answers.answer("Don't Connect");
     assert.equal(world.agents.mayStartUnasked('team'), false);
+    assert.equal(isElsewhere('team'), true);
     assert.match(failure(await world.agent('team').start()), /^notAllowed/);
     const [asked] = world.answers.asked;
     assert.ok(asked!.includes(`Connect? "${url}" (headers: X-Team, Authorization)`), asked);
@@ -173,40 +172,6 @@ describe('the chat with an agent on a server', () => {
       await world.turn('again');
       assert.equal(world.lines().at(-1), 'agent again');
     });
-});
-
-describe('the MCP servers of an agent on a server', () => {
-  afterEach(restore);
-
-  it('are programs of this machine only if it runs on this machine', async () => {
-    const program = { name: 'p', command: '/p', args: [], env: [{ name: 'KEY', value: 'secret' }] };
-    const remote = { type: 'http', name: 'r', url: 'https://mcp.example.com', headers: [] } as const;
-    const granted: string[] = [];
-    const editor: EditorServer = {
-      grant: (agent) => {
-        granted.push(agent);
-        return Promise.resolve(undefined);
-      },
-    };
-    await configure('agents', {
-      far: { url: 'wss://agents.example.com/acp' },
-      near: { url: 'ws://localhost:1/acp' },
-    });
-    const given = async (agent: string): Promise<readonly string[]> => {
-      const place = { cwd: '/w', folders: ['/w'], mcpServers: [program, remote] };
-      const session = {} as AgentSession;
-      let names: readonly string[] = [];
-      const logger = new RecordingLogger();
-      await openWithEditor(editor, agent, { place, adopt: () => undefined, logger }, ({ mcpServers }) => {
-        names = mcpServers.map(({ name }) => name);
-        return Promise.resolve(session);
-      });
-      return names;
-    };
-    assert.deepEqual(await given('far'), ['r']);
-    assert.deepEqual(await given('near'), ['p', 'r']);
-    assert.deepEqual(granted, ['near']);
-  });
 });
 
 describe('the proxy of VS Code', () => {

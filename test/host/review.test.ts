@@ -1,25 +1,21 @@
 // Every file that an agent changes, in any way, is reviewed, and undoing it loses nothing.
 import * as assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { until } from '../until.ts';
-import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
 import type { ReviewedFile } from '../../src/chat/review/reviewedFile.ts';
 import { HunkLenses, type LensReview } from '../../src/vscode/review/hunkLenses.ts';
-import { GitBefore } from '../../src/vscode/review/disk/gitBefore.ts';
 import { after, before, freshFile, isThere, reviewWindows, textIn, type ReviewWorld } from './reviewWorld.ts';
 import { openNewFile, run, writeNewFile } from './world.ts';
 
 describe('the review of changes', () => {
   let world: ReviewWorld;
-  const windows = reviewWindows((opened) => (world = opened));
+  reviewWindows((opened) => (world = opened));
 
   const fresh = (): vscode.Uri => freshFile(join(randomUUID().slice(0, 8), 'new.ts'));
 
@@ -451,57 +447,6 @@ describe('the review of changes', () => {
       assert.deepEqual([...world.review.files.keys()], [shown.toString()]);
     } finally {
       rmSync(outside, { recursive: true });
-    }
-  });
-
-  it('gets the earlier content of clean files from git', async () => {
-    const root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-git-')));
-    const at = (name: string): string => join(root, name);
-    const git = (...args: readonly string[]): void =>
-      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-        cwd: root,
-        stdio: 'ignore',
-      });
-    try {
-      mkdirSync(at('nested/inner'), { recursive: true });
-      for (const name of ['clean', 'dirty', 'assumed', 'ü ö']) writeFileSync(at(name), `${name}\n`);
-      writeFileSync(at('.gitignore'), 'build\n');
-      git('init');
-      git('add', '.');
-      git('commit', '-m', 'x');
-      git('update-index', '--assume-unchanged', 'assumed');
-      writeFileSync(at('dirty'), 'mine\n');
-      writeFileSync(at('untracked'), 'mine\n');
-      execFileSync('git', ['init'], { cwd: at('nested'), stdio: 'ignore' });
-      writeFileSync(at('nested/inner/a'), 'mine\n');
-      const found = await GitBefore.look(root, anyRepositories(join(windows.storage, 'git')));
-      const contents = new KeptContents(windows.storage, world.logger);
-      assert.ok(found);
-      // Later changes of the agent do not affect this.
-      writeFileSync(at('clean'), 'agent\n');
-      git('commit', '-am', 'y');
-      const seen: Record<string, unknown> = {};
-      for (const name of [
-        'clean',
-        'ü ö',
-        'dirty',
-        'untracked',
-        'assumed',
-        'new',
-        'build',
-        'nested/inner/a',
-      ]) {
-        const before = await found.before(at(name), contents.largest, false);
-        if (before instanceof Uint8Array) seen[name] = before.toString();
-        else seen[name] = before === 'ignored' ? before : before.kind;
-      }
-      assert.deepEqual(seen, {
-        ...{ clean: 'clean\n', 'ü ö': 'ü ö\n', dirty: 'unknown', untracked: 'unknown', assumed: 'unknown' },
-        ...{ new: 'absent', build: 'ignored', 'nested/inner/a': 'unknown' },
-      });
-      assert.deepEqual(found.dirty.toSorted(), [at('dirty'), at('untracked')]);
-    } finally {
-      rmSync(root, { recursive: true });
     }
   });
 });

@@ -3,8 +3,7 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
 import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
-import { hostNesSession, NesConnector } from '../../src/vscode/nes/session/nesConnector.ts';
-import { SessionTable } from '../../src/vscode/serve/service.ts';
+import { NesConnector } from '../../src/vscode/nes/session/nesConnector.ts';
 import { until } from '../until.ts';
 import { ChosenOptions } from '../../src/vscode/nes/session/chosenOptions.ts';
 import { anyAccess, createEligible, MementoDouble } from './editorParts.ts';
@@ -206,29 +205,5 @@ describe('sessions', () => {
     await until('the end of the session', () => table.get(sessionId) === undefined);
     assert.equal(lookup.agent.state.kind, 'ready');
     held.dispose();
-  });
-
-  it('share the session table with next edits, whose sessions are removed when they end', () => {
-    const table = new SessionTable();
-    const hosted = hostNesSession('keeper', 'nes-1', table);
-    const session = table.get('nes-1');
-    assert.deepEqual(
-      [session?.cwd, session?.folders, session?.agent],
-      [folder.fsPath, [folder.fsPath], 'keeper'],
-    );
-    let ends = 0;
-    session?.onDidEnd(() => ends++);
-    hosted.dispose();
-    hosted.dispose();
-    assert.deepEqual([table.get('nes-1'), ends], [undefined, 1]);
-  });
-
-  it('share the session table with next edits in a window without a folder', () => {
-    const table = new SessionTable();
-    const hosted = hostNesSession('keeper', 'nes-1', table, []);
-    const session = table.get('nes-1');
-    assert.deepEqual([session?.sessionId, session?.cwd, session?.folders], ['nes-1', undefined, []]);
-    hosted.dispose();
-    assert.equal(table.get('nes-1'), undefined);
   });
 });

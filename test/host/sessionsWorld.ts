@@ -11,7 +11,8 @@ import type { AgentSession } from '../../src/chat/session/agentSession.ts';
 import type { Origin } from '../../src/chat/session/agentSessions.ts';
 import { authenticate } from '../../src/protocol/authMethod.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';
 import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConsent.ts';
@@ -106,7 +107,7 @@ export class SessionsWorld {
     const typed = context as unknown as vscode.ExtensionContext;
     const traffic = lifetime.add(new Traffic());
     const variables = new AgentSecrets(new MemorySecrets());
-    const rules = new LaunchPolicy(new LaunchConsent(new MemoryMemento(), answers), variables);
+    const rules = new LaunchPolicy(new LaunchConsent(new MemoryMemento(), answers, () => true), variables);
     const hosting = new Hosting(() => Promise.resolve([updates]));
     const agents = (this.agents = lifetime.add(
       new Agents(typed, logger, traffic, hosting, rules, thisMachine),

@@ -6,7 +6,8 @@ import { systemClock } from '../../src/agent/clock.ts';
 import type { DisposableStore } from '../../src/base/disposable.ts';
 import type { Logger } from '../../src/base/logger.ts';
 import { Agents, type MessageListener } from '../../src/vscode/agents/agents.ts';
-import { LaunchConsent, LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
+import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
+import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting, type Service } from '../../src/vscode/serve/service.ts';
 import type { EditorServer } from '../../src/vscode/sessions/editorServer.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
@@ -57,7 +58,7 @@ export function createTestSessions(
   const memory = stores.memory ?? (new MemoryMemento() as unknown as vscode.Memento);
   const secrets = stores.secrets ?? (new MemorySecrets() as unknown as vscode.SecretStorage);
   const updates = new SessionUpdates(logger);
-  const rules = new LaunchPolicy(new LaunchConsent(memory, answers), new AgentSecrets(secrets));
+  const rules = new LaunchPolicy(new LaunchConsent(memory, answers, () => true), new AgentSecrets(secrets));
   const hosting = new Hosting(() => Promise.resolve([updates, ...services]));
   const traffic = lifetime.add(new Traffic());
   const agents = lifetime.add(

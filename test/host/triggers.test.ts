@@ -8,7 +8,6 @@ import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
 import { configure, openNewFile, patiently, run, type } from './world.ts';
 
 const down = (): Thenable<unknown> => vscode.commands.executeCommand('cursorDown', { source: 'keyboard' });
-const up = (): Thenable<unknown> => vscode.commands.executeCommand('cursorUp', { source: 'keyboard' });
 
 /** Starts an agent that has received one request, for the letter just typed at the end of the first line. */
 async function asked(): Promise<{ agent: ScriptedAgent; editor: vscode.TextEditor }> {
@@ -50,39 +49,6 @@ describe('automatic requests', () => {
     const question = await agent.waitForMessage('nes/suggest', 2);
     assert.deepEqual(question['position'], { line: 1, character: 4 });
     assert.equal(question['triggerKind'], 'automatic');
-  });
-
-  it('are sent in a file that was edited just before another one', async () => {
-    const { agent, editor } = await asked();
-    await openNewFile('b.txt', 'one\ntwo\n', 0, 3);
-    await type('Y');
-    const there = await agent.waitForMessage('nes/suggest', 2);
-    assert.match(String(there['uri']), /b\.txt$/);
-    await vscode.window.showTextDocument(editor.document);
-    await down();
-    const question = await agent.waitForMessage('nes/suggest', 3);
-    assert.equal(question['uri'], editor.document.uri.toString());
-    assert.deepEqual(question['position'], { line: 1, character: 4 });
-    assert.equal(question['triggerKind'], 'automatic');
-  });
-
-  it('are not repeated where the agent just had no suggestion', async () => {
-    const { agent } = await asked();
-    await down();
-    await agent.waitForMessage('nes/suggest', 2);
-    await up();
-    await down();
-    await askOnce(agent);
-    assert.deepEqual(unasked(agent), ['automatic', 'automatic']);
-  });
-
-  it('are not sent when the cursor moves without editing', async () => {
-    const agent = await chooseAgent();
-    await openNewFile('a.txt', 'alpha\nbeta\ngamma\n');
-    await agent.waitForMessage('document/didFocus');
-    await down();
-    await askOnce(agent);
-    assert.deepEqual(unasked(agent), []);
   });
 
   it('are sent when a problem appears near the cursor, with the problem', async () => {

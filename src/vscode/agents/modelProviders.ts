@@ -2,7 +2,7 @@
 // and keeps the values of their headers in VS Code's secret storage. An agent whose provider cannot be set is not used, since
 // its requests would go to another server than the user wants.
 
-import { ConfigurationTarget, workspace, type Memento } from 'vscode';
+import type { Memento } from 'vscode';
 import * as failures from '../../agent/agentFailure.ts';
 import type { ConfigureAgent } from '../../agent/agentParts.ts';
 import { reasonOf } from '../../agent/handshake.ts';
@@ -13,10 +13,14 @@ import { errorCodeOf } from '../../protocol/errorCode.ts';
 import type { Sender } from '../../protocol/messaging.ts';
 import { providersDisable, providersList, providersSet, type Provider } from '../../protocol/providers.ts';
 import { connectionClosed, WireError } from '../../wire/peer.ts';
-import { readSetting, section } from '../settings/settings.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
-import { readProviders, type ProviderSetting } from './providerSetting.ts';
+import {
+  readProviders,
+  type ProviderReading,
+  type Providers,
+  type ProviderSetting,
+} from './providerSetting.ts';
 
 /** Key of the stored pairs of agent and origin that the user allowed. */
 const agreed = 'acpHost.providerServers';
@@ -24,7 +28,14 @@ const agreed = 'acpHost.providerServers';
 /** In ms. The agent may ask the provider for its models. */
 const answerTimeout = 60_000;
 
+/** The setting `acpHost.providers`. */
+export interface ProviderSettings {
+  read(): Providers;
+  write(value: Providers): Promise<void>;
+}
+
 export interface ModelProvidersParts {
+  readonly settings: ProviderSettings;
   readonly state: Pick<Memento, 'get' | 'update'>;
   /** The values of headers, by agent. */
   readonly headers: AgentSecrets;
@@ -46,7 +57,7 @@ export class ModelProviders {
   }
 
   readonly configure: ConfigureAgent = async (agent, connection, { agentCapabilities }) => {
-    for (const reading of readProviders(agent)) {
+    for (const reading of this.known(agent)) {
       const { providerId } = reading;
       if ('reason' in reading) return failures.providerNotSet(agent, providerId, reading.reason);
       if (!agentCapabilities?.providers)
@@ -61,6 +72,11 @@ export class ModelProviders {
     }
     return undefined;
   };
+
+  /** All providers that the user set for the agent, in their order. */
+  known(agent: string): readonly ProviderReading[] {
+    return readProviders(agent, this.#parts.settings.read());
+  }
 
   /** What an error says, for the user. The agent's text may quote a header. */
   explain(agent: string, error: unknown): string {
@@ -92,7 +108,7 @@ export class ModelProviders {
     await this.#parts.headers.add(agent, keyed(setting, headers));
     await this.#agree(agent, origin);
     const value = { apiType, baseUrl, ...(names.length > 0 && { headers: names }), ...(_meta && { _meta }) };
-    await writeProviders(agent, (known) => ({ ...known, [providerId]: value }));
+    await this.#write(agent, (known) => ({ ...known, [providerId]: value }));
   }
 
   /** Deletes a stored provider and the values of its headers. */
@@ -100,9 +116,17 @@ export class ModelProviders {
     const values = await this.#parts.headers.of(agent);
     const own = Object.keys(values).filter((key) => key.startsWith(`${providerId} `));
     await this.#parts.headers.add(agent, Object.fromEntries(own.map((key) => [key, ''])));
-    await writeProviders(agent, (known) =>
+    await this.#write(agent, (known) =>
       Object.fromEntries(Object.entries(known).filter(([id]) => id !== providerId)),
     );
+  }
+
+  async #write(agent: string, change: (known: Providers) => Providers): Promise<void> {
+    const { settings } = this.#parts;
+    const all = settings.read();
+    const changed = change(Object.hasOwn(all, agent) ? (all[agent] as Providers) : {});
+    const { [agent]: _, ...others } = all;
+    await settings.write(Object.keys(changed).length === 0 ? others : { ...others, [agent]: changed });
   }
 
   /** Resolves to why it is not set, for the user. Rejects as `send`. */
@@ -171,14 +195,4 @@ function keyOf({ providerId, origin }: ProviderSetting, header: string): string 
 
 function keyed(setting: ProviderSetting, headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [keyOf(setting, name), value]));
-}
-
-type Providers = Readonly<Record<string, unknown>>;
-
-async function writeProviders(agent: string, change: (known: Providers) => Providers): Promise<void> {
-  const all = readSetting('providers');
-  const changed = change(Object.hasOwn(all, agent) ? (all[agent] as Providers) : {});
-  const { [agent]: _, ...others } = all;
-  const value = Object.keys(changed).length === 0 ? others : { ...others, [agent]: changed };
-  await workspace.getConfiguration(section).update('providers', value, ConfigurationTarget.Global);
 }

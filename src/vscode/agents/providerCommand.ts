@@ -10,7 +10,7 @@ import type { Sender } from '../../protocol/messaging.ts';
 import type { Questions } from '../window/questions.ts';
 import { askHeaders } from './askHeaders.ts';
 import type { ModelProviders, WantedProvider } from './modelProviders.ts';
-import { readProvider, readProviders, type ProviderSetting } from './providerSetting.ts';
+import { readProvider, type ProviderReading, type ProviderSetting } from './providerSetting.ts';
 
 export interface ProviderCommandParts {
   readonly providers: ModelProviders;
@@ -24,7 +24,7 @@ export async function setProvider(agent: Agent, parts: ProviderCommandParts): Pr
   const name = agentName(agent.name);
   // An agent that does not start because of its provider can still get another one.
   const connection = state.kind === 'ready' ? state.connection : undefined;
-  const known = readProviders(agent.name);
+  const known = providers.known(agent.name);
   if (!connection && known.length === 0) {
     const failure = state.kind === 'failed' ? state.failure.message : t('Agent "{0}" was stopped.', name);
     await questions.offer('error', failure);
@@ -61,7 +61,7 @@ interface ProviderChoice {
 async function choose(
   agent: string,
   listed: readonly Provider[],
-  known: ReturnType<typeof readProviders>,
+  known: readonly ProviderReading[],
   questions: Pick<Questions, 'choose'>,
 ): Promise<ProviderChoice | undefined> {
   const ids = new Set([...listed, ...known].map(({ providerId }) => providerId));

@@ -1,8 +1,7 @@
-// Parses the model providers of an agent from the setting `acpHost.providers`, or says what is wrong with them.
+// Parses the model providers of an agent as in the setting `acpHost.providers`, or says what is wrong with them.
 
 import * as z from 'zod/mini';
 import { t } from '../../base/l10n.ts';
-import { readSetting } from '../settings/settings.ts';
 import { headerName, readServerAddress } from './serverAddress.ts';
 
 const entry = z.object({
@@ -24,9 +23,11 @@ export interface ProviderSetting extends z.infer<typeof entry> {
 /** `reason` is for the user. */
 export type ProviderReading = ProviderSetting | { readonly providerId: string; readonly reason: string };
 
+/** The value of the setting: an object of the providers of each agent, by their ids. */
+export type Providers = Readonly<Record<string, unknown>>;
+
 /** All providers that the user set for the agent, in their order. */
-export function readProviders(agent: string): readonly ProviderReading[] {
-  const all = readSetting('providers');
+export function readProviders(agent: string, all: Providers): readonly ProviderReading[] {
   const own = Object.hasOwn(all, agent) ? all[agent] : undefined;
   if (own === undefined) return [];
   if (typeof own !== 'object' || own === null)

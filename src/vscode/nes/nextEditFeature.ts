@@ -1,6 +1,14 @@
 // Next edit suggestions in VS Code: connects the agent's session, the documents, the current offer and its renderer.
 
-import { commands, languages, window, workspace, type ExtensionContext, type TextDocument } from 'vscode';
+import {
+  commands,
+  env,
+  languages,
+  window,
+  workspace,
+  type ExtensionContext,
+  type TextDocument,
+} from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
@@ -64,7 +72,7 @@ export class NextEditFeature implements Disposable {
     this.#status = status;
     this.#clock = clock;
     this.#logger = logger;
-    this.#snooze = this.#lifetime.add(new Snooze(clock, logger));
+    this.#snooze = this.#lifetime.add(new Snooze(clock, logger, env.language));
     this.#requests = new RequestBuilder(eligible, this.#snooze, clock);
     this.#triggers = this.#lifetime.add(
       new Triggers(eligible, clock, logger, (document, kind) => this.#triggered(document, kind)),
@@ -231,8 +239,11 @@ export class NextEditFeature implements Disposable {
     await configuration.update('nes.enabled', !readSetting('nes.enabled'), true);
   }
 
-  snooze(): Promise<void> {
-    return this.#snooze.choose();
+  /** Asks the user until when suggestions are paused. */
+  async snooze(): Promise<void> {
+    const title = t('Snooze Next Edit Suggestions');
+    const chosen = await window.showQuickPick(this.#snooze.choices(), { title });
+    if (chosen) this.#snooze.begin(chosen);
   }
 
   /** Starts the agent once there is a document to suggest for. */

@@ -1,6 +1,5 @@
-// Pauses next edit suggestions until a time that the user chooses.
+// Pauses next edit suggestions until a time that the user chooses. Used by `NextEditFeature`.
 
-import { env, window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
@@ -13,6 +12,7 @@ const checkEvery = 60_000;
 
 export class Snooze implements Disposable {
   readonly #clock: Clock;
+  readonly #language: string;
   readonly #now: () => number;
   readonly #changes: Emitter<void>;
   #timer: Disposable | undefined;
@@ -22,9 +22,10 @@ export class Snooze implements Disposable {
   /** `end` when `onDidChange` last fired. */
   #firedEnd: string | undefined;
 
-  /** @param now the time of day, in ms since 1970. */
-  constructor(clock: Clock, logger: Logger, now: () => number = Date.now) {
+  /** @param language in which times are shown. @param now the time of day, in ms since 1970. */
+  constructor(clock: Clock, logger: Logger, language: string, now: () => number = Date.now) {
     this.#clock = clock;
+    this.#language = language;
     this.#now = now;
     this.#changes = new Emitter((error) => logger.error('A listener of snooze failed', error));
   }
@@ -40,16 +41,13 @@ export class Snooze implements Disposable {
 
   /** When the pause ends, for display; undefined without a pause. */
   get end(): string | undefined {
-    return this.#until === undefined ? undefined : snoozeEnd(this.#until, this.#now(), env.language);
+    return this.#until === undefined ? undefined : snoozeEnd(this.#until, this.#now(), this.#language);
   }
 
-  /** Asks the user until when; during a pause, also offers to end it. */
-  async choose(): Promise<void> {
+  /** What the user can choose from; during a pause, also its end. */
+  choices(): readonly SnoozeTime[] {
     const resume = this.active ? [{ label: t('Resume'), until: () => 0 }] : [];
-    const chosen = await window.showQuickPick([...resume, ...snoozeTimes()], {
-      title: t('Snooze Next Edit Suggestions'),
-    });
-    if (chosen) this.begin(chosen);
+    return [...resume, ...snoozeTimes()];
   }
 
   /** Pauses from now on. */

@@ -4,7 +4,7 @@ import { ConfigurationTarget, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { agentNames } from '../agents/agentDefinitions.ts';
 import { askHeaders } from '../agents/askHeaders.ts';
-import type { LaunchConsent } from '../agents/launchPolicy.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { readDefinition } from '../agents/readDefinition.ts';
 import type { RemoteHeaders } from '../agents/remoteHeaders.ts';
 import { readSetting, section } from '../settings/settings.ts';

@@ -17,8 +17,8 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agents/agentDefinitions.ts';
-import type { LaunchConsent } from '../agents/launchPolicy.ts';
-import { plainMessage } from '../window/report.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
+import { plainMessage } from '../window/shownText.ts';
 import type { Questions } from '../window/questions.ts';
 import { readSetting, section } from '../settings/settings.ts';
 

@@ -18,7 +18,7 @@ import { t } from '../../base/l10n.ts';
 import type { AgentTile } from '../../chat/messages/startMessages.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { agentNames, builtinAgent, writtenDefinition } from '../agents/agentDefinitions.ts';
-import type { LaunchConsent } from '../agents/launchPolicy.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import type { Questions } from '../window/questions.ts';
 import { openFolders } from '../window/workspacePlace.ts';

@@ -25,6 +25,7 @@ import { workspacePlace } from '../window/workspacePlace.ts';
 import { afterReplay } from './afterReplay.ts';
 import { AgentLease, type AgentLeaseParts } from './agentLease.ts';
 import type { EditorServer } from './editorServer.ts';
+import { isElsewhere } from '../agents/agentDefinitions.ts';
 import { openWithEditor } from './openWithEditor.ts';
 import { explainEnd } from './explainEnd.ts';
 import type { McpServers } from './mcpServers.ts';
@@ -202,7 +203,8 @@ export class AgentSessionSource implements SessionSource, Disposable {
   ): Promise<AgentSession> {
     const { editor, logger } = this.#parts;
     const adopt = owner.adopt.bind(owner);
-    return openWithEditor(editor, this.agent, { place, adopt, logger }, (place, adopt) =>
+    const parts = { place, adopt, isElsewhere: isElsewhere(this.agent), logger };
+    return openWithEditor(editor, this.agent, parts, (place, adopt) =>
       openSession(sessions, past, place, adopt, token),
     );
   }

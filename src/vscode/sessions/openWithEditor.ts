@@ -4,11 +4,18 @@ import type { Logger } from '../../base/logger.ts';
 import type { Adopt } from '../../chat/session/agentSessions.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { SessionPlace } from '../../chat/session/hostedSession.ts';
-import { isElsewhere } from '../agents/agentDefinitions.ts';
 import { editorServerName, type EditorServer } from './editorServer.ts';
 
 /** Opens one session. */
 export type OpenSession = (place: SessionPlace, adopt: Adopt) => Promise<AgentSession>;
+
+export interface OpenWithEditorParts {
+  readonly place: SessionPlace;
+  readonly adopt: Adopt;
+  /** True if the agent runs on another machine. */
+  readonly isElsewhere: boolean;
+  readonly logger: Logger;
+}
 
 /**
  * Calls `open` with the server added to those of `place`. An agent on another machine gets only servers with a URL: it could not
@@ -18,10 +25,10 @@ export type OpenSession = (place: SessionPlace, adopt: Adopt) => Promise<AgentSe
 export async function openWithEditor(
   editor: EditorServer | undefined,
   agent: string,
-  { place, adopt, logger }: { place: SessionPlace; adopt: Adopt; logger: Logger },
+  { place, adopt, isElsewhere, logger }: OpenWithEditorParts,
   open: OpenSession,
 ): Promise<AgentSession> {
-  if (isElsewhere(agent)) {
+  if (isElsewhere) {
     const mcpServers = place.mcpServers.filter((server) => 'url' in server);
     if (mcpServers.length < place.mcpServers.length)
       logger.info(`[${agent}] runs on another machine, so MCP servers with a command are left out`);

@@ -19,6 +19,7 @@ import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
 import type { AgentLease } from './agentLease.ts';
 import type { EditorServer } from './editorServer.ts';
+import { isElsewhere } from '../agents/agentDefinitions.ts';
 import { openWithEditor } from './openWithEditor.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
@@ -160,7 +161,8 @@ export class SessionRestorer implements Disposable {
         const { servers, editor, logger } = this.#parts;
         const mcpServers = await servers.forSession(false, token);
         const { title } = kept.session.state;
-        const into = { place: { ...place, mcpServers }, adopt: this.#adopt.bind(this, kept), logger };
+        const adopt = this.#adopt.bind(this, kept);
+        const into = { place: { ...place, mcpServers }, adopt, isElsewhere: isElsewhere(name), logger };
         const open = (): Promise<AgentSession> =>
           openWithEditor(editor, name, into, (...into) => way({ sessionId, title }, ...into, token));
         if (!this.#isKept(kept)) return undefined;

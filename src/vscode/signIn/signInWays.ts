@@ -26,7 +26,7 @@ import {
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import type { Sender } from '../../protocol/messaging.ts';
-import { plainMessage } from '../window/report.ts';
+import { plainMessage } from '../window/shownText.ts';
 
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;

@@ -2,7 +2,7 @@
 
 import { commands, QuickPickItemKind, Uri, window } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { plainMessage } from './report.ts';
+import { plainMessage } from './shownText.ts';
 
 export interface Choice {
   readonly label: string;

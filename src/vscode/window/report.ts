@@ -1,6 +1,7 @@
 // Shows errors to the user, as one message with actions.
 
 import { commands, env, Range, Selection, TextEditorRevealType, window } from 'vscode';
+import { plainMessage } from './shownText.ts';
 
 /** A button of the message and what it does. */
 export interface ReportAction {
@@ -49,13 +50,4 @@ export async function revealAgent(agent: string): Promise<void> {
   const at = editor.document.positionAt(entry);
   editor.selection = new Selection(at, at);
   editor.revealRange(new Range(at, at), TextEditorRevealType.InCenterIfOutsideViewport);
-}
-
-/** UTF-16 units; VS Code shows at most half of that. */
-const maxLength = 2_000;
-
-/** The same text without links, truncated. */
-export function plainMessage(text: string): string {
-  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
-  return cut.replaceAll('](', '] (');
 }

@@ -23,6 +23,15 @@ export function withoutLinks(text: string): string {
   return text.replaceAll('[', '(').replaceAll(']', ')');
 }
 
+/** UTF-16 units of a message; VS Code shows at most half of that. */
+const longestMessage = 2_000;
+
+/** The text of a message: without links, truncated. */
+export function plainMessage(text: string): string {
+  const cut = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
+  return cut.replaceAll('](', '] (');
+}
+
 /** Wraps the text into at most `most` lines of `width` UTF-16 units. `isWhole` is false if text was left out. */
 export function wrapped(
   text: string,

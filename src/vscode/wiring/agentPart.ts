@@ -14,6 +14,7 @@ import { DirectAccounts } from '../../context/records/directAccounts.ts';
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 import type { Agents } from '../agents/agents.ts';
 import { ModelProviders } from '../agents/modelProviders.ts';
+import { userProviders } from '../agents/userProviders.ts';
 import { Accounting } from '../context/accounting.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
@@ -65,6 +66,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
   const { context, eligible, agents, clock, logger } = parts;
   const repositories = createRepositories(context, logger, lifetime);
   const providers = new ModelProviders({
+    settings: userProviders,
     ...{ state: context.globalState, headers: parts.headers, questions: vscodeQuestions, clock },
   });
   const accounts = new DirectAccounts(recordPorts(context));

@@ -3,7 +3,7 @@
 import type { ExtensionContext } from 'vscode';
 import { join } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
-import type { LaunchConsent } from '../agents/launchPolicy.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import type { Questions } from '../window/questions.ts';
 import type { AddServerParts } from '../registry/addServer.ts';
 import type { InstallParts } from '../registry/installAgent.ts';

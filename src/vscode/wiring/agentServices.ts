@@ -1,10 +1,11 @@
 // Builds the services that answer requests of agents. `extension.ts` uses only the members that other parts need.
 
-import type { ExtensionContext } from 'vscode';
+import { workspace as openWorkspace, type ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PagePermissionPrompt } from '../chat/permission/pagePermissionPrompt.ts';
+import { permissionEditor } from '../chat/permission/planFile.ts';
 import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
@@ -15,7 +16,7 @@ import { ExcludedFiles } from '../files/excludedFiles.ts';
 import { FileAccess } from '../files/fileAccess.ts';
 import { FilesService } from '../serve/files/filesService.ts';
 import { nativeLinkTools, showCompletion } from '../serve/elicitation/linkConsent.ts';
-import { keepRule, RuleStore, showRuleAnswer } from '../serve/permissions/ruleStore.ts';
+import { RuleStore, showRuleAnswer } from '../serve/permissions/ruleStore.ts';
 import { NativeElicitationPrompt } from '../serve/elicitation/nativeElicitationPrompt.ts';
 import { NativePermissionPrompt } from '../serve/permissions/nativePermissionPrompt.ts';
 import { Notices } from '../window/notices.ts';
@@ -27,6 +28,7 @@ import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
+import { TerminalViews } from '../serve/terminals/terminalViews.ts';
 import type { EditorState } from '../serve/workspace/editorState.ts';
 import { WorkspaceService } from '../serve/workspace/workspaceService.ts';
 
@@ -75,8 +77,10 @@ export class AgentServices implements Disposable {
     const rules = new RuleStore(logger);
     this.#rules = rules;
     const native = new NativePermissionPrompt(this.questions, this.documents, rules, logger);
-    this.permissionPrompt = new PagePermissionPrompt(native, this.documents, (rule, request) =>
-      keepRule(rule, request, rules, logger),
+    this.permissionPrompt = new PagePermissionPrompt(
+      native,
+      permissionEditor(this.documents),
+      (rule, request) => rules.keep(rule, request),
     );
     const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
     this.permissions = permissions;
@@ -88,7 +92,9 @@ export class AgentServices implements Disposable {
     this.elicitationPrompt = add(new PageElicitationPrompt(asks));
     const elicitation = add(new ElicitationService(this.elicitationPrompt, logger));
     add(elicitation.onDidComplete(showCompletion));
-    this.terminals = add(new TerminalsService(logger, clock));
+    const views = new TerminalViews(clock);
+    const isTrusted = (): boolean => openWorkspace.isTrusted;
+    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted }));
     this.updates = new SessionUpdates(logger, clock);
     this.all = [this.updates, files, workspace, permissions, elicitation, this.terminals];
   }

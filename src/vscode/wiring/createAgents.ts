@@ -1,7 +1,7 @@
 // Builds what the chat and next edit suggestions share: the agents, their launch rules, sign-in, and the part that is loaded
 // when an agent runs.
 
-import type { ExtensionContext } from 'vscode';
+import { workspace, type ExtensionContext } from 'vscode';
 import { systemHost } from '../../agent/launch/launch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
@@ -10,7 +10,8 @@ import type { Logger } from '../../base/logger.ts';
 import { builtinAgent } from '../agents/agentDefinitions.ts';
 import { Agents } from '../agents/agents.ts';
 import { ModelAccess } from '../agents/modelAccess.ts';
-import { LaunchConsent, LaunchPolicy } from '../agents/launchPolicy.ts';
+import { LaunchConsent } from '../agents/launchConsent.ts';
+import { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { RemoteHeaders } from '../agents/remoteHeaders.ts';
 import { vscodeQuestions } from '../window/questions.ts';
@@ -58,7 +59,7 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
     );
   });
   const signInStatuses = new SignInStatuses(logger);
-  const gate = new LaunchConsent(context.globalState, vscodeQuestions);
+  const gate = new LaunchConsent(context.globalState, vscodeQuestions, () => workspace.isTrusted);
   const variables = new AgentSecrets(context.secrets);
   const headers = new AgentSecrets(context.secrets, 'providerHeaders');
   const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));

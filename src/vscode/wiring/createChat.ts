@@ -14,7 +14,7 @@ import type { EditorChatContext } from '../context/editorChatContext.ts';
 import { createEditorTools } from '../editorTools/createEditorTools.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { rememberPending } from '../review/pendingReview.ts';
-import type { LaunchConsent } from '../agents/launchPolicy.ts';
+import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { installParts, registryFeed } from './agentSelection.ts';
 import type { AgentServices } from './agentServices.ts';
 import { type BuiltEditorServer, createEditorServer, type EditorServerDeps } from './createEditorServer.ts';

@@ -1,26 +1,56 @@
-// Texts for users from the rooms without VS Code are translated: with a pseudo-locale that brackets every message, only
-// names and texts of others are outside of brackets.
+// Texts for users from files that load no VS Code are translated: with a pseudo-locale that brackets every message, only
+// names and texts of others are outside of brackets. `host/l10n` tests the others.
 
 import * as assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as failures from '../../../src/agent/agentFailure.ts';
 import { describeExit } from '../../../src/agent/process/agentProcess.ts';
 import { planInstall } from '../../../src/agent/registry/installPlan.ts';
+import { unpack } from '../../../src/agent/registry/unpack.ts';
 import { useTranslations, type Translations } from '../../../src/base/l10n.ts';
 import { exitWords } from '../../../src/chat/terminal/agentTerminals.ts';
 import { valueProblem } from '../../../src/chat/elicitation/fieldValue.ts';
 import { describeRule, readRules } from '../../../src/chat/permission/permissionRule.ts';
+import { permissionSubject } from '../../../src/chat/permission/permissionSubject.ts';
 import { ageOf } from '../../../src/chat/conversation/conversationRows.ts';
 import { endWords } from '../../../src/chat/transcript/turnEnd.ts';
 import type { StopReason } from '../../../src/protocol/session/session.ts';
+import { toolCall } from '../../../src/protocol/session/toolCall.ts';
 import { renameHint, replaceHint } from '../../../src/nes/drawing/hintText.ts';
+import { permissionItems } from '../../../src/vscode/serve/permissions/permissionItems.ts';
+import type { PermissionRequest } from '../../../src/vscode/serve/permissions/permissionPrompt.ts';
+import { requestDocument, requestSummary } from '../../../src/vscode/serve/permissions/permissionText.ts';
+import { explainError, explainLoss } from '../../../src/vscode/sessions/sessionOutcome.ts';
+import { signInChoices } from '../../../src/vscode/signIn/signInChoice.ts';
+import { placeIn } from '../../../src/vscode/window/placeIn.ts';
 import { shownPeer } from '../../../src/wire/peer.ts';
 import { describeFilter } from '../../../src/wire/trafficEntry.ts';
+import { tgz } from '../../contract/archives.ts';
 import { pseudoLocale, untranslated } from '../../pseudoLocale.ts';
 
 const bundle = join(import.meta.dirname, '../../../l10n/bundle.l10n.json');
+
+/** Texts of agents and users that the tests pass in. */
+const words = ['qqagent', 'qqtitle', '/qq/qqfile', 'qqfile', '/qq', 'qqcommand', 'https://qq.example/'];
+
+function isTranslated(text: string | undefined, ...names: readonly string[]): void {
+  assert.equal(untranslated(text ?? '', ...words, ...names), '', text);
+}
+
+interface Item {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+}
+
+function areTranslated(items: readonly Item[], ...names: readonly string[]): void {
+  assert.ok(items.length > 0);
+  for (const { label, description, detail } of items)
+    for (const text of [label, description, detail]) isTranslated(text, ...names);
+}
 
 describe('translated without VS Code', () => {
   before(() => useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations)));
@@ -130,5 +160,65 @@ describe('translated without VS Code', () => {
       ...['x', [], ['b'], ['a']].map((value) => valueProblem(many, value)),
     ];
     for (const problem of said) assert.equal(untranslated(problem ?? 'nothing'), '', problem);
+  });
+
+  const kinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always', 'else'];
+  const request = (call: object): PermissionRequest => ({
+    agent: 'qqagent',
+    sessionId: 'qqsession',
+    toolCallId: 'c',
+    cwd: '/qq',
+    folders: ['/qq'],
+    subject: permissionSubject(toolCall.parse({ toolCallId: 'c', title: 'qqtitle', ...call })),
+    options: kinds.map((kind) => ({ optionId: kind, name: 'qqtitle', kind })),
+  });
+
+  it('are permission requests', () => {
+    const requests = [
+      request({ kind: 'execute', rawInput: { command: 'qqcommand', cwd: '/elsewhere' } }),
+      request({ kind: 'edit', content: [{ type: 'diff', path: '/qq/qqfile', oldText: null, newText: '' }] }),
+      request({ kind: 'fetch', rawInput: { url: 'https://qq.example/' } }),
+      request({ kind: 'execute' }),
+    ];
+    for (const asked of requests) {
+      areTranslated(permissionItems(asked), '/elsewhere');
+      isTranslated(requestSummary(asked));
+      for (const line of requestDocument(asked)
+        .split('\n')
+        .filter((line) => !/["{}]/.test(line)))
+        isTranslated(line, '/elsewhere', 'edit', 'execute', 'fetch');
+    }
+  });
+
+  it('are sign-in methods', () => {
+    const methods = [
+      { id: 'a', name: 'qqtitle' },
+      { id: 'b', name: 'qqtitle', type: 'terminal' },
+    ] as unknown as Parameters<typeof signInChoices>[0];
+    areTranslated(signInChoices(methods, ['A_KEY', 'B_KEY', 'C_KEY', 'D_KEY']));
+  });
+
+  it('are errors of unpacking an archive', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acp-host-l10n-'));
+    try {
+      const archive = join(folder, 'a.tgz');
+      writeFileSync(archive, await tgz({ name: '../qqcommand' }));
+      const unpacking = unpack(archive, 'tgz', join(folder, 'b'), new AbortController().signal);
+      const why = await unpacking.then(
+        () => 'unpacked',
+        (error: unknown) => (error as Error).message,
+      );
+      isTranslated(why);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are errors of sessions', () => {
+    for (const place of [placeIn([]), placeIn(['/qq'], '/other')])
+      isTranslated(place.kind === 'none' ? place.message : 'place');
+    isTranslated(explainError('qqagent', new Error('qqtitle')));
+    isTranslated(explainLoss('qqagent', new Error('qqtitle')));
+    isTranslated(explainLoss('qqagent', undefined));
   });
 });

@@ -1,10 +1,8 @@
 // Asks for permission in the conversation of the requesting session, and also natively if the user does not see it.
 // The first answer counts and closes the other question.
 
-import { window, type Uri } from 'vscode';
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore } from '../../../base/disposable.ts';
-import { t } from '../../../base/l10n.ts';
 import type { Event } from '../../../base/event.ts';
 import type { PermissionView } from '../../../chat/messages/permissionMessages.ts';
 import { automaticAnswer, canAllowAlways } from '../../../chat/permission/offeredOptions.ts';
@@ -19,8 +17,6 @@ import type {
 } from '../../serve/permissions/permissionPrompt.ts';
 import { requestDocument } from '../../serve/permissions/permissionText.ts';
 import { offeredRules } from '../../serve/permissions/judgeRequest.ts';
-import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import { openPlanFile, savePlanFile } from './planFile.ts';
 import { permissionView } from './permissionView.ts';
 
 /** The part of a conversation that asks for permission. */
@@ -53,30 +49,44 @@ export interface PermissionPages {
 /** Stores a rule. Resolves with the id of the option that it chooses for this request, if any. */
 export type KeepRule = (rule: PermissionRule, request: PermissionRequest) => Promise<string | undefined>;
 
+/** The editor of files and texts, as VS Code's. */
+export interface PermissionEditor {
+  /** Shows a text that cannot be changed. @param name ends with the extension of its language. */
+  showText(name: string, text: string): Promise<void>;
+  /** Opens the file of a plan; undefined if `path` is not the absolute path of a file. */
+  openPlan(path: string): Promise<OpenPlan | undefined>;
+}
+
+/** The file of a plan that the user edits. */
+export interface OpenPlan {
+  /** Saves what the user changed in that file. False if it could not be saved, which is shown to the user. */
+  save(): Promise<boolean>;
+}
+
 /** Maximum number of rules offered for each decision. */
 const mostRules = 6;
 
 interface Open {
   readonly request: PermissionRequest;
   /** The plan's file, if the user opened it to edit it. */
-  planFile?: Uri;
+  plan?: OpenPlan;
   readonly rules: readonly PermissionRule[];
   answer(optionId: string): void;
 }
 
 export class PagePermissionPrompt implements PermissionPrompt {
   readonly #native: PermissionPrompt;
-  readonly #documents: RequestDocuments;
+  readonly #editor: PermissionEditor;
   readonly #keepRule: KeepRule | undefined;
   readonly #requests = new Map<string, Open>();
   #pages: PermissionPages | undefined;
   #last = 0;
 
   /** @param keepRule if undefined, no rules are offered. */
-  constructor(native: PermissionPrompt, documents: RequestDocuments, keepRule?: KeepRule) {
+  constructor(native: PermissionPrompt, editor: PermissionEditor, keepRule?: KeepRule) {
     this.#keepRule = keepRule;
     this.#native = native;
-    this.#documents = documents;
+    this.#editor = editor;
   }
 
   /** From now on requests are also shown in conversations. */
@@ -116,11 +126,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
         return chosen;
       }
       // The agent reads the plan from there.
-      if (open.planFile && !(await savePlanFile(open.planFile))) {
-        void window.showErrorMessage(t('The plan was not approved, since its file could not be saved.'));
-        return undefined;
-      }
-      return chosen;
+      return open.plan && !(await open.plan.save()) ? undefined : chosen;
     } finally {
       this.#requests.delete(view.requestId);
       listeners.dispose();
@@ -139,7 +145,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
   async show(requestId: string): Promise<boolean> {
     const request = this.#requests.get(requestId)?.request;
     if (!request) return false;
-    await this.#documents.showText('request.txt', requestDocument(request));
+    await this.#editor.showText('request.txt', requestDocument(request));
     return true;
   }
 
@@ -151,9 +157,9 @@ export class PagePermissionPrompt implements PermissionPrompt {
     const open = this.#requests.get(requestId);
     const review = open && planReview(open.request.subject);
     if (!open || !review) return undefined;
-    const file = review.file === undefined ? undefined : await openPlanFile(review.file);
-    if (file) open.planFile = file;
-    if (file) return {};
+    const plan = review.file === undefined ? undefined : await this.#editor.openPlan(review.file);
+    if (plan) open.plan = plan;
+    if (plan) return {};
     const refusal = automaticAnswer('refuse', open.request.options);
     if (refusal) open.answer(refusal.optionId);
     return { draft: review.text };

@@ -6,7 +6,7 @@ import type { Agent } from '../../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../../agent/agentState.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { DisposableStore, type Disposable, toDisposable } from '../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { NesSession } from '../../../nes/session/nesSession.ts';
@@ -21,8 +21,7 @@ import { AgentNotice } from './agentNotice.ts';
 import { NoNextEdits } from './noNextEdits.ts';
 import type { NesContext } from '../context/nesContext.ts';
 import type { NesSurroundings, startNes } from './startNes.ts';
-import type { HostedSession } from '../../../chat/session/hostedSession.ts';
-import type { SessionTable } from '../../serve/service.ts';
+import { hostNesSession } from './hostNesSession.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 
 /** Why there is no session. `reason` is for the log. */
@@ -226,7 +225,8 @@ export class NesConnector implements NesSessionSource, Disposable {
     const { chosenOptions, updates } = this.#surroundings;
     const { agentName } = this;
     const routes = updates(connection);
-    this.#hosted.add(hostNesSession(agentName, sessionId, this.#agents.sessions(connection)));
+    const table = this.#agents.sessions(connection);
+    this.#hosted.add(hostNesSession(agentName, sessionId, table, openFolders()));
     // A conversation with the same id keeps its updates.
     if (routes && !routes.has(sessionId)) this.#hosted.add(routes.add(options, 'deliver'));
     void options.restore(chosenOptions.of(agentName));
@@ -271,33 +271,4 @@ function cancelled(token: CancellationToken): Promise<NoSession> {
   return new Promise((resolve) => {
     token.onCancellationRequested(() => resolve({ kind: 'none', reason: 'cancelled' }));
   });
-}
-
-/**
- * Registers an NES session, so that its agent may name it in requests. Disposing the result ends the registration. Does
- * nothing if a conversation has the same id.
- * @param folders absolute paths of the open folders; may be empty.
- */
-export function hostNesSession(
-  agent: string,
-  sessionId: string,
-  table: SessionTable,
-  folders: readonly string[] = openFolders(),
-): Disposable {
-  const [cwd] = folders;
-  const hosted = new DisposableStore();
-  if (table.get(sessionId)) return hosted;
-  const ended = new Emitter<void>(() => undefined);
-  const session: HostedSession = {
-    agent,
-    sessionId,
-    cwd,
-    folders,
-    // It has no turns.
-    onDidCancelTurn: () => toDisposable(() => undefined),
-    onDidEnd: ended.event,
-  };
-  hosted.add(toDisposable(() => ended.fire()));
-  hosted.add(table.add(session));
-  return hosted;
 }

@@ -10,10 +10,11 @@ import { kindLabel } from '../../../chat/permission/offeredOptions.ts';
 import { knownKind } from '../../../protocol/client/permission.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { offeredRules } from './judgeRequest.ts';
-import { keepRule, type RuleStore } from './ruleStore.ts';
+import type { RuleStore } from './ruleStore.ts';
 import type { OpenQuestion, OpenQuestions } from '../../window/openQuestions.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
-import { reviewPermission, type ReviewStep } from './permissionReview.ts';
+import type { ReviewStep } from './permissionItems.ts';
+import { reviewPermission } from './permissionReview.ts';
 import { diffCounts, folderOf, requestDocument, requestSummary, isInside } from './permissionText.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
@@ -94,7 +95,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     }
     const rule = await pickRule(rules);
     if (rule === undefined || token.isCancellationRequested) return undefined;
-    return await keepRule(rule, request, this.#store, this.#logger);
+    return await this.#store.keep(rule, request);
   }
 }
 

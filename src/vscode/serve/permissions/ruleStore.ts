@@ -4,23 +4,20 @@
 import { ConfigurationTarget, workspace, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
-import {
-  readRules,
-  sameRule,
-  type PermissionRule,
-  describeRule,
-} from '../../../chat/permission/permissionRule.ts';
+import { readRules, sameRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { openMachineSetting, reportError } from '../../window/report.ts';
 import { readSetting, section } from '../../settings/settings.ts';
-import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
-import { judgeRequest } from './judgeRequest.ts';
+import { keepRule, type KeptRules } from './keepRule.ts';
 import type { PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { requestSummary } from './permissionText.ts';
 import { withoutIcons } from '../../window/shownText.ts';
 
 const key = 'permissions.rules';
 
-export class RuleStore {
+/** How long messages stay in the status bar, in ms. */
+const howLong = 8_000;
+
+export class RuleStore implements KeptRules {
   readonly #logger: Logger;
   readonly #reported = new Set<string>();
 
@@ -40,11 +37,24 @@ export class RuleStore {
     return readSetting(key);
   }
 
-  /** Does nothing if the same rule exists. */
   async add(rule: PermissionRule): Promise<void> {
     const items = this.items();
     if (items.some((item) => isSame(item, rule))) return;
     await this.#write([...items, rule]);
+  }
+
+  /**
+   * Stores a rule that the user created from `request`. Resolves to the id of the option that the rule selects; undefined if it
+   * selects none, which is shown to the user.
+   */
+  async keep(rule: PermissionRule, request: PermissionRequest): Promise<string | undefined> {
+    const optionId = await keepRule(rule, request, this, this.#logger);
+    if (optionId === undefined)
+      window.setStatusBarMessage(
+        t('ACP: the rule was saved. This request still needs your answer.'),
+        howLong,
+      );
+    return optionId;
   }
 
   /** @param item an entry from `items`. Other changes made meanwhile stay. */
@@ -74,28 +84,6 @@ function isSame(item: unknown, rule: PermissionRule): boolean {
   const { rules } = readRules([item]);
   return rules.some((known) => sameRule(known, rule));
 }
-
-/**
- * Stores a rule that the user created from `request`. Resolves to the id of the option that the rule selects; undefined if it
- * selects none, which is shown to the user.
- */
-export async function keepRule(
-  rule: PermissionRule,
-  request: PermissionRequest,
-  store: Pick<RuleStore, 'add' | 'rules'>,
-  logger: Logger,
-): Promise<string | undefined> {
-  await store.add(rule);
-  logger.info(`The user created a rule: ${describeRule(rule)}`);
-  const verdict = await judgeRequest(store.rules(), request.subject, request);
-  const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
-  if (!option)
-    window.setStatusBarMessage(t('ACP: the rule was saved. This request still needs your answer.'), 8_000);
-  return option?.optionId;
-}
-
-/** How long the message stays, in ms. */
-const howLong = 8_000;
 
 /** Shows in the status bar that a rule answered a permission request, since the user was not asked. */
 export function showRuleAnswer({ request, rule }: RuleAnswer): void {

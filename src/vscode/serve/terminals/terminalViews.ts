@@ -5,13 +5,14 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { AgentTerminal } from './agentTerminal.ts';
 import { ScreenPace, TerminalScreen } from './terminalScreen.ts';
+import type { TerminalDisplay } from './terminalsService.ts';
 
 /** Terminals of ended commands that stay; beyond it the oldest is closed, since agents run hundreds of commands. */
 const maxEnded = 20;
 const maxNameLength = 40;
 const ctrlC = '\x03';
 
-export class TerminalViews implements Disposable {
+export class TerminalViews implements TerminalDisplay {
   readonly #pace: ScreenPace;
   /** In order of creation. */
   readonly #views = new Map<Terminal, AgentTerminal>();

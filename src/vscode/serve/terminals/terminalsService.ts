@@ -2,7 +2,6 @@
 // Permission to run a command is the agent's to ask for, with `session/request_permission`, before it creates a terminal.
 
 import { randomUUID } from 'node:crypto';
-import { workspace } from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { lookUpCommand } from '../../../agent/launch/commandLookup.ts';
@@ -28,14 +27,18 @@ import { WireError } from '../../../wire/peer.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';
-import { TerminalViews } from './terminalViews.ts';
 import { isWithin } from '../../files/realPlace.ts';
 
 export interface TerminalPolicy {
+  /** True if the workspace is trusted. No command runs in another one. */
+  readonly isTrusted: () => boolean;
   /** Default: never outside the session's folders. */
   readonly mayRunIn?: MayRunIn;
-  /** Default: VS Code's workspace trust. */
-  readonly isTrusted?: () => boolean;
+}
+
+/** Shows the terminals of agents to the user. Disposing it closes them. */
+export interface TerminalDisplay extends Disposable {
+  show(terminal: AgentTerminal): void;
 }
 
 export class TerminalsService implements Service, Disposable {
@@ -46,15 +49,16 @@ export class TerminalsService implements Service, Disposable {
   readonly #clock: Clock;
   readonly #mayRunIn: MayRunIn;
   readonly #isTrusted: () => boolean;
-  readonly #views: TerminalViews;
+  readonly #views: TerminalDisplay;
   readonly #running = new Set<AgentTerminal>();
 
-  constructor(logger: Logger, clock: Clock, policy: TerminalPolicy = {}) {
+  /** @param views disposed with the service. */
+  constructor(logger: Logger, clock: Clock, views: TerminalDisplay, policy: TerminalPolicy) {
     this.#logger = logger;
     this.#clock = clock;
     this.#mayRunIn = policy.mayRunIn ?? (() => Promise.resolve(false));
-    this.#isTrusted = policy.isTrusted ?? (() => workspace.isTrusted);
-    this.#views = new TerminalViews(clock);
+    this.#isTrusted = policy.isTrusted;
+    this.#views = views;
   }
 
   serve({ name: agent }: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {

@@ -30,7 +30,7 @@ function read(
   });
 }
 
-function edit(fromLine: number, from: number, toLine: number, to: number, newText: string): unknown {
+function edit(fromLine: number, from: number, toLine: number, to: number, newText?: string): unknown {
   return {
     range: { start: { line: fromLine, character: from }, end: { line: toLine, character: to } },
     newText,
@@ -89,6 +89,7 @@ describe('readSuggestion', () => {
     ],
     ['no change', { id: 's', kind: 'edit', edits: [edit(0, 0, 0, 3, 'one')] }, /changes nothing/],
     ['no edits', { id: 's', kind: 'edit', edits: [] }, /changes nothing/],
+    ['an edit without text', { id: 's', kind: 'edit', edits: [edit(0, 0, 0, 1)] }, /malformed/],
     ['an unknown kind', { id: 's', kind: 'telepathy' }, /unknown kind "telepathy"/],
     ['no kind', { id: 's' }, /unknown kind/],
     ['a kind that every object has', { id: 's', kind: 'toString' }, /unknown kind "toString"/],

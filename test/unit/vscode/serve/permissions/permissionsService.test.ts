@@ -1,4 +1,4 @@
-// Tests what a permission request adds to the known tool calls of its session. `host/permissions` tests its answers.
+// Tests what a permission request adds to the known tool calls of its session. `permissionsServiceAnswers` tests its answers.
 import * as assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'mocha';

@@ -1,21 +1,24 @@
-// Each permission request is answered separately, by the user or one of their rules, and never allowed
-// because of a failure.
+// Tests that each permission request is answered separately, by the user or one of their rules, and never allowed because
+// of a failure.
 import * as assert from 'node:assert/strict';
 import { mkdtemp, mkdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { CancellationSource } from '../../src/base/cancellation.ts';
-import type { PermissionRule } from '../../src/chat/permission/permissionRule.ts';
-import { requestPermission, type PermissionResult } from '../../src/protocol/client/permission.ts';
-import { toolCall } from '../../src/protocol/session/toolCall.ts';
-import { mostOpen, PermissionsService } from '../../src/vscode/serve/permissions/permissionsService.ts';
-import type { RuleAnswer } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
-import { WireError } from '../../src/wire/peer.ts';
-import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
-import { until } from '../until.ts';
-import { PermissionPromptDouble } from './permissionPromptDouble.ts';
-import { serve, type Served } from './served.ts';
+import { CancellationSource } from '../../../../../src/base/cancellation.ts';
+import type { PermissionRule } from '../../../../../src/chat/permission/permissionRule.ts';
+import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
+import { toolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import {
+  mostOpen,
+  PermissionsService,
+} from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
+import type { RuleAnswer } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
+import { WireError } from '../../../../../src/wire/peer.ts';
+import { RecordingLogger } from '../../../wire/recordingLogger.ts';
+import { until } from '../../../../until.ts';
+import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
+import { serve, type Served } from '../../../../host/served.ts';
 
 const options = [
   { optionId: 'proceed_always', name: 'Always', kind: 'allow_always' },
@@ -25,7 +28,7 @@ const options = [
 const cancelled = { outcome: { outcome: 'cancelled' } };
 const selected = (optionId: string): object => ({ outcome: { outcome: 'selected', optionId } });
 
-describe('a permission request', () => {
+describe('the answer to a permission request', () => {
   let folder: string;
   let served: Served;
   let prompt: PermissionPromptDouble;

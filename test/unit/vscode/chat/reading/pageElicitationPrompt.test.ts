@@ -1,19 +1,19 @@
 // Elicitations are answered in the page, or with VS Code's own inputs if no page is visible.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { CancellationSource, type CancellationToken } from '../../src/base/cancellation.ts';
-import { readForm } from '../../src/chat/elicitation/elicitationForm.ts';
-import type { QuestionView } from '../../src/chat/messages/readingMessages.ts';
-import { PageElicitationPrompt } from '../../src/vscode/chat/reading/pageElicitationPrompt.ts';
+import { CancellationSource, type CancellationToken } from '../../../../../src/base/cancellation.ts';
+import { readForm } from '../../../../../src/chat/elicitation/elicitationForm.ts';
+import type { QuestionView } from '../../../../../src/chat/messages/readingMessages.ts';
+import { PageElicitationPrompt } from '../../../../../src/vscode/chat/reading/pageElicitationPrompt.ts';
 import type {
   ElicitationPrompt,
   FormAnswer,
   FormRequest,
-} from '../../src/vscode/serve/elicitation/elicitationPrompt.ts';
-import { readLink } from '../../src/vscode/window/link.ts';
-import type { PatternAnswer } from '../../src/vscode/serve/elicitation/patternTest.ts';
-import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
-import { PermissionPageDouble } from './permissionPageDouble.ts';
+} from '../../../../../src/vscode/serve/elicitation/elicitationPrompt.ts';
+import { readLink } from '../../../../../src/vscode/window/link.ts';
+import type { PatternAnswer } from '../../../../../src/vscode/serve/elicitation/patternTest.ts';
+import { RecordingLogger } from '../../../wire/recordingLogger.ts';
+import { PermissionPageDouble } from '../../../../host/permissionPageDouble.ts';
 
 const schema = {
   properties: {

@@ -1,7 +1,7 @@
-// Agents cannot put links into VS Code's messages.
+// Tests that agents cannot put links into VS Code's messages.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { plainMessage } from '../../src/vscode/window/report.ts';
+import { plainMessage } from '../../../../src/vscode/window/shownText.ts';
 
 describe('a message with text of an agent', () => {
   it('has no links and a limited length', () => {

@@ -1,0 +1,153 @@
+// What a permission request shows in a quick pick, as plain data: its subject first, then the agent's options, then rules.
+// Used by `permissionReview`.
+
+import { t } from '../../../base/l10n.ts';
+import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
+import { planReview } from '../../../chat/permission/planReview.ts';
+import type { SubjectDiff } from '../../../base/patchDiffs.ts';
+import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
+import type { PermissionRequest } from './permissionPrompt.ts';
+import {
+  diffCounts,
+  folderOf,
+  optionMeaning,
+  requestSections,
+  shownPath,
+  unknownWords,
+} from './permissionText.ts';
+import { oneLine, shownBlock, withoutIcons, wrapped } from '../../window/shownText.ts';
+
+/** What choosing an item does. */
+export type ReviewStep =
+  | { readonly kind: 'answer'; readonly optionId: string }
+  | { readonly kind: 'rule'; readonly decision: 'allow' | 'refuse' }
+  | { readonly kind: 'diff'; readonly diff: SubjectDiff }
+  | { readonly kind: 'document' }
+  | { readonly kind: 'nothing' };
+
+export interface PermissionItem {
+  readonly label: string;
+  readonly description?: string;
+  /** A heading of the items that follow, which cannot be chosen. */
+  readonly heading?: true;
+  readonly step?: ReviewStep;
+}
+
+const lineWidth = 76;
+const mostLines = 16;
+const mostFiles = 30;
+/** UTF-16 units of a text that are wrapped into lines. */
+const longestText = 20_000;
+/** UTF-16 units of an option's name. */
+const longestName = 1_000;
+
+/** The items of the quick pick, from top to bottom. */
+export function permissionItems(request: PermissionRequest): readonly PermissionItem[] {
+  return [
+    ...subjectItems(request),
+    heading(t('Answers Offered by the Agent')),
+    ...offeredOptions(request.options, request.subject.isUnknown).flatMap(optionItems),
+    // No rule can be created from an unknown request, or from the review of a plan.
+    ...(request.subject.isUnknown || planReview(request.subject) ? [] : ruleItems()),
+  ];
+}
+
+/** Puts the meaning of the option's kind before the agent's name for it. The name is shown whole, since it may say what is allowed from then on. */
+function optionItems(option: PermissionOption): PermissionItem[] {
+  const { icon, text } = optionMeaning(option);
+  const name = oneLine(option.name || option.optionId, longestName);
+  const { lines } = wrapped(name, lineWidth, mostLines);
+  const called = contradictsKind(option) ? t('the agent\'s label: "{0}"', lines[0] ?? '') : (lines[0] ?? '');
+  return [
+    {
+      label: `$(${icon}) ${kindLabel(knownKind(option))}: ${withoutIcons(called)}`,
+      description: text,
+      step: { kind: 'answer', optionId: option.optionId },
+    },
+    ...lines.slice(1).map((line) => info(line)),
+  ];
+}
+
+function ruleItems(): PermissionItem[] {
+  return [
+    heading(t('Permission Rules')),
+    {
+      label: `$(shield) ${t('Always Allow…')}`,
+      description: t('select the scope'),
+      step: { kind: 'rule', decision: 'allow' },
+    },
+    {
+      label: `$(shield) ${t('Always Refuse…')}`,
+      description: t('select the scope'),
+      step: { kind: 'rule', decision: 'refuse' },
+    },
+  ];
+}
+
+function subjectItems(request: PermissionRequest): PermissionItem[] {
+  const { subject } = request;
+  const items: PermissionItem[] = [];
+  if (subject.command === undefined && subject.kind === 'execute') {
+    // Some agents name the command only in the title.
+    items.push(heading(t("The agent's description of the command")), ...wholeLines(subject.title));
+  } else {
+    items.push(info(oneLine(subject.title, 200)));
+  }
+  if (subject.isUnknown) items.push(info(unknownWords(subject)));
+  if (subject.command) {
+    items.push(heading(t('Command')), ...wholeLines(subject.command.runs));
+    items.push(info(t('in {0}', oneLine(shownPath(folderOf(request), request), 300))));
+    if (subject.command.shell !== undefined) items.push(info(oneLine(subject.command.shell, 100)));
+  }
+  for (const { label, text } of requestSections(request))
+    items.push(heading(oneLine(label, 100)), ...wholeLines(text));
+  for (const url of subject.urls.slice(0, mostFiles)) {
+    items.push(heading(t('Address')), ...wrapped(url, lineWidth, mostLines).lines.map((line) => info(line)));
+  }
+  if (subject.diffs.length > 0) items.push(heading(t('Changes')));
+  for (const diff of subject.diffs.slice(0, mostFiles)) items.push(diffItem(diff, request));
+  const named = new Set(subject.diffs.map(({ path }) => path));
+  const others = subject.paths.filter((path) => !named.has(path));
+  if (others.length > 0) items.push(heading(t('Files')));
+  for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
+  const left = subject.diffs.length + others.length - mostFiles;
+  items.push({
+    label: `$(open-preview) ${t('Show Everything')}`,
+    description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
+    step: { kind: 'document' },
+  });
+  return items;
+}
+
+/** The whole text, or as much as fits and an item that says that there is more. */
+function wholeLines(text: string): PermissionItem[] {
+  const { lines, isWhole } = wrapped(shownBlock(text.slice(0, longestText)), lineWidth, mostLines);
+  const items = lines.map((line) => info(line));
+  return isWhole && text.length <= longestText
+    ? items
+    : [...items, info('…', t('more text: show everything before you answer'))];
+}
+
+function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem {
+  const about = [
+    diffCounts(diff),
+    ...(diff.oldText === undefined ? [t('new text')] : []),
+    ...(diff.what === 'deleted' ? [t('the file is deleted')] : []),
+    ...(diff.movedTo === undefined
+      ? []
+      : [t('moved to {0}', oneLine(shownPath(diff.movedTo, request), 300))]),
+  ];
+  return {
+    label: `$(diff) ${withoutIcons(oneLine(shownPath(diff.path, request), 300))}`,
+    description: `${about.join(', ')} · ${t('Show Diff')}`,
+    step: { kind: 'diff', diff },
+  };
+}
+
+function info(label: string, description = ''): PermissionItem {
+  return { label: withoutIcons(label) || ' ', description, step: { kind: 'nothing' } };
+}
+
+function heading(label: string): PermissionItem {
+  return { label, heading: true };
+}

@@ -1,0 +1,53 @@
+// Tests that the parts of package.json agree with each other. `host/manifest` tests that they agree with the code.
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { repository } from '../../scripts/process/repository.ts';
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+    readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
+    readonly configuration: readonly {
+      readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
+    }[];
+  };
+}
+
+/** Those that the code sets. */
+const contextKeys = [
+  'acpHost.nes.state',
+  'acpHost.nes.tab',
+  'acpHost.agent.ready',
+  'acpHost.review.inEditor',
+  'acpHost.review.pending',
+];
+
+describe('package.json', () => {
+  const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
+  const properties = contributes.configuration.flatMap((group) => Object.entries(group.properties));
+
+  it('binds keys to declared commands only', () => {
+    const declared = new Set(contributes.commands.map(({ command }) => command));
+    for (const { command } of contributes.keybindings) assert.ok(declared.has(command), command);
+  });
+
+  it('has machine scope for settings that name programs', () => {
+    for (const key of ['acpHost.agents', 'acpHost.mcpServers'])
+      assert.equal(new Map(properties).get(key)?.scope, 'machine', key);
+  });
+
+  it('uses only context keys that the code sets', () => {
+    const conditions = [
+      ...contributes.commands.map(({ enablement }) => enablement),
+      ...contributes.keybindings.map(({ when }) => when),
+    ];
+    const used = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
+    assert.ok(used.length > 0);
+    assert.deepEqual(
+      used.filter((key) => !contextKeys.includes(key)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,71 @@
+// Tests that an agent starts only in a trusted folder, and a changed command only after the user has seen it.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { AgentDefinition } from '../../../../src/agent/launch/agentDefinition.ts';
+import { LaunchConsent } from '../../../../src/vscode/agents/launchConsent.ts';
+import { Answers } from '../../../host/answers.ts';
+import { MemoryMemento } from '../../../host/memoryStores.ts';
+
+const definition = { command: '/bin/agent', args: ['--acp'], env: { API_KEY: 'one' } };
+const changed = { ...definition, args: ['--acp', '--and', 'more $(things)'] };
+
+describe('LaunchConsent', () => {
+  let answers: Answers;
+  let trusted: boolean;
+  let consent: LaunchConsent;
+  beforeEach(() => {
+    answers = new Answers();
+    trusted = true;
+    consent = new LaunchConsent(new MemoryMemento(), answers, () => trusted);
+  });
+
+  const permit = async (wanted: AgentDefinition | undefined): Promise<string> => {
+    const found = await consent.permit('one', wanted);
+    return found.kind === 'refused' ? found.failure.kind : found.kind;
+  };
+
+  it('allows no agent in an untrusted folder, without a question', async () => {
+    trusted = false;
+    for (const wanted of [definition, undefined]) assert.equal(await permit(wanted), 'untrusted');
+    trusted = true;
+    for (const wanted of [definition, undefined]) assert.equal(await permit(wanted), 'allowed');
+    assert.deepEqual(answers.asked, []);
+  });
+
+  it('asks once about a changed command, with the whole command', async () => {
+    await permit(definition);
+    answers.answer("Don't Run", 'Run');
+    assert.equal(await permit(changed), 'notAllowed');
+    const [asked] = answers.asked;
+    assert.ok(asked!.includes('/bin/agent --acp --and "more $(things)" (variables: API_KEY)'), asked);
+    assert.ok(asked!.endsWith("[Run | Don't Run]"), asked);
+    assert.equal(await permit(changed), 'allowed');
+    assert.equal(await permit(changed), 'allowed');
+    assert.equal(answers.asked.length, 2);
+  });
+
+  it('does not ask if only the value of a variable changed', async () => {
+    await permit(definition);
+    assert.equal(await permit({ ...definition, env: { API_KEY: 'two' } }), 'allowed');
+    assert.deepEqual(answers.asked, []);
+  });
+
+  it('refuses if the question is closed, and asks once for several starts', async () => {
+    await consent.allow('one', { command: 'something else' });
+    assert.deepEqual(await Promise.all([1, 2, 3].map(() => permit(definition))), [
+      'notAllowed',
+      'notAllowed',
+      'notAllowed',
+    ]);
+    assert.equal(answers.asked.length, 1);
+  });
+
+  it('lets only a command that ran before start unasked, in a trusted folder', async () => {
+    const may = (wanted: AgentDefinition | undefined): boolean => consent.mayStartUnasked('one', wanted);
+    assert.deepEqual([may(definition), may(undefined)], [false, true]);
+    await permit(definition);
+    assert.deepEqual([may(definition), may(changed)], [true, false]);
+    trusted = false;
+    assert.deepEqual([may(definition), may(undefined)], [false, false]);
+  });
+});

@@ -1,0 +1,127 @@
+// Tests that the items of a permission request show all of it, each part separate, and nothing that imitates another part.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { permissionSubject } from '../../../../../src/chat/permission/permissionSubject.ts';
+import { toolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import { permissionItems } from '../../../../../src/vscode/serve/permissions/permissionItems.ts';
+import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
+import {
+  requestDocument,
+  requestSummary,
+} from '../../../../../src/vscode/serve/permissions/permissionText.ts';
+
+const options = [
+  { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+];
+const folder = '/work/app';
+
+function request(call: object, offered: readonly object[] = options): PermissionRequest {
+  return {
+    agent: 'scripted',
+    sessionId: 's',
+    toolCallId: 'call-1',
+    cwd: folder,
+    folders: [folder],
+    subject: permissionSubject(toolCall.parse({ toolCallId: 'call-1', ...call })),
+    options: offered as typeof options,
+  };
+}
+
+describe('a permission request shows', () => {
+  const shown = (asked: PermissionRequest): string =>
+    permissionItems(asked)
+      .map(({ label, description }) => `${label} ${description ?? ''}`)
+      .join('\n');
+
+  it('the whole command with its arguments, and the folder', () => {
+    const command = `node ${Array.from({ length: 60 }, (_, at) => `--option-${at}`).join(' ')}`;
+    const items = permissionItems(request({ kind: 'execute', rawInput: { command, cwd: '/elsewhere' } }));
+    assert.ok(
+      items
+        .map(({ label }) => label)
+        .join('')
+        .includes(command),
+    );
+    assert.ok(items.some(({ label }) => label.startsWith('in /elsewhere (outside')));
+    const long = 'x '.repeat(20_000) + 'rm -rf /';
+    const asked = request({ rawInput: { command: long } });
+    assert.match(shown(asked), /show everything before you answer/);
+    assert.ok(requestDocument(asked).includes('rm -rf /'));
+  });
+
+  it('the whole command even if the agent sends it only in the title', () => {
+    const title = `echo ${'harmless '.repeat(40)}; rm -rf ~`;
+    const asked = request({ kind: 'execute', status: 'pending', title, locations: [] });
+    const labels = permissionItems(asked).map(({ label }) => label);
+    assert.ok(labels.join('').includes(title));
+    assert.match(requestSummary(asked), /^scripted wants to run echo harmless/);
+    const longer = request({ kind: 'execute', title: `${'x '.repeat(20_000)}rm -rf ~` });
+    assert.match(shown(longer), /show everything before you answer/);
+    assert.ok(requestDocument(longer).includes('rm -rf ~'));
+  });
+
+  it('each file with its added and removed lines', () => {
+    const asked = request({
+      kind: 'edit',
+      content: [
+        { type: 'diff', path: '/work/app/a', oldText: 'a\nb\n', newText: 'a\nc\nd\n' },
+        { type: 'diff', path: '/etc/b', oldText: null, newText: 'x' },
+      ],
+    });
+    assert.match(shown(asked), /\$\(diff\) a \+2 −1 · Show Diff/);
+    assert.match(shown(asked), /\/etc\/b \(outside the session's folders\) \+1 −0, new text · Show Diff/);
+  });
+
+  it('the kind of each option, whatever its name is', () => {
+    const asked = request({ title: 'x' }, [
+      { optionId: 'a', name: 'Reject', kind: 'allow_once' },
+      { optionId: 'b', name: '', kind: 'reject_always' },
+      { optionId: 'c', name: 'Fine', kind: 'new' },
+    ]);
+    assert.match(
+      shown(asked),
+      /\$\(check\) Allow Once: the agent's label: "Reject" allows this request only/,
+    );
+    assert.match(shown(asked), /\$\(circle-slash\) Refuse Always: b always refuses/);
+    assert.match(shown(asked), /\$\(question\) Unknown Effect: Fine the agent does not say/);
+  });
+
+  it('the title and input of the agent, and that it is unknown what would run', () => {
+    const asked = request({
+      kind: 'execute',
+      rawInput: { command: 'npm test', env: { A: 'b' } },
+      content: [{ type: 'content', content: { type: 'text', text: 'It wants the network' } }],
+    });
+    for (const text of [shown(asked), requestDocument(asked)]) {
+      assert.match(text, /env\.A = b/);
+      assert.match(text, /It wants the network/);
+    }
+    const always = { optionId: 'a', name: 'Always', kind: 'allow_always' };
+    for (const title of ['Bash', 'Runs the unit tests']) {
+      const unknown = request({ kind: 'execute', title }, [always, ...options]);
+      const labels = permissionItems(unknown).map(({ label }) => label);
+      assert.ok(labels.includes(title));
+      assert.ok(labels.includes('The agent does not say what it would run.'));
+      assert.deepEqual(
+        labels.filter((label) => /Allow|Refuse|allow|refuse/.test(label)),
+        ['$(close) Refuse Once: Reject', '$(check) Allow Once: Allow'],
+      );
+      assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
+      assert.match(requestSummary(unknown), /does not say what it would run/);
+    }
+  });
+
+  it('no text that imitates other parts of the request', () => {
+    const evil = 'echo $(whoami) \u202Etxt.exe\u0007 $(check)\n[Open](command:evil)';
+    const asked = request({ title: `a\nb ${evil}`, rawInput: { command: evil } });
+    const labels = permissionItems(asked).filter(({ label }) => label.includes('whoami'));
+    assert.ok(labels.length > 0);
+    for (const { label } of labels) {
+      assert.ok(label.includes(String.raw`\$(whoami)`), label);
+      assert.ok(!label.includes('\u202E'), label);
+    }
+    assert.ok(!/[\u202E\p{Cc}]/u.test(requestSummary(asked)));
+    assert.ok(!/[\u202E\p{Cc}]/u.test(requestDocument(asked).replaceAll('\n', '')));
+  });
+});
