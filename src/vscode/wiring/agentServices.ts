@@ -9,7 +9,8 @@ import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts'
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
-import { AccessQuestions, askAccess } from '../files/accessQuestions.ts';
+import { AccessQuestions } from '../files/accessQuestions.ts';
+import { askAccess } from '../files/askAccess.ts';
 import { ElicitationService } from '../serve/elicitation/elicitationService.ts';
 import { ExcludedFiles } from '../files/excludedFiles.ts';
 import { FileAccess } from '../files/fileAccess.ts';
@@ -19,6 +20,7 @@ import { keepRule, RuleStore, showRuleAnswer } from '../serve/permissions/ruleSt
 import { NativeElicitationPrompt } from '../serve/elicitation/nativeElicitationPrompt.ts';
 import { NativePermissionPrompt } from '../serve/permissions/nativePermissionPrompt.ts';
 import { Notices } from '../window/notices.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 import { OpenQuestions } from '../window/openQuestions.ts';
 import { createPatternTest } from '../serve/elicitation/patternTest.ts';
 import { PermissionsService } from '../serve/permissions/permissionsService.ts';
@@ -62,6 +64,7 @@ export class AgentServices implements Disposable {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
     this.repositories = repositories;
     const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess), {
+      folders: openFolders,
       allowedWrite: (path) => repositories.wrote(path),
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
     }));
