@@ -1,15 +1,16 @@
 // Builds what the chat and next edit suggestions share: the agents, their launch rules, sign-in, and the part that is loaded
 // when an agent runs.
 
-import type { ExtensionContext } from 'vscode';
+import { workspace, type ExtensionContext } from 'vscode';
 import { systemHost } from '../../agent/launch/launch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
-import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { builtinAgent } from '../agents/builtinAgent.ts';
 import { Agents } from '../agents/agents.ts';
 import { ModelAccess } from '../agents/modelAccess.ts';
+import { userModelSettings } from '../agents/userModelSettings.ts';
 import { LaunchConsent, LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { RemoteHeaders } from '../agents/remoteHeaders.ts';
@@ -61,7 +62,12 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
   const gate = new LaunchConsent(context.globalState, vscodeQuestions);
   const variables = new AgentSecrets(context.secrets);
   const headers = new AgentSecrets(context.secrets, 'providerHeaders');
-  const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
+  const model = lifetime.add(
+    new ModelAccess({
+      ...{ state: context.globalState, keys: variables, questions: vscodeQuestions },
+      ...{ settings: userModelSettings, isTrusted: () => workspace.isTrusted, logger },
+    }),
+  );
   const remoteHeaders = new RemoteHeaders(new AgentSecrets(context.secrets, 'agentHeaders'), vscodeQuestions);
   const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders);
   let othersServed = false;
