@@ -84,7 +84,9 @@ export const coreHostTests: readonly CoreTests[] = [
   },
   {
     file: 'test/host/elicitation.test.ts',
-    titles: ['elicitation › shows which agent asks, and sends what the user filled in'],
+    titles: [
+      'an elicitation shown with VS Code inputs › asks for each field with its default, and sends only from the review step',
+    ],
     reason: 'A form of the agent is shown and answered.',
   },
   {

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import type { Agent } from '../../src/agent/agent.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Agents } from '../../src/vscode/agents/agents.ts';
-import { builtinAgent } from '../../src/vscode/agents/agentDefinitions.ts';
+import { builtinAgent } from '../../src/vscode/agents/builtinAgent.ts';
 import { ModelAccess } from '../../src/vscode/agents/modelAccess.ts';
+import { userModelSettings } from '../../src/vscode/agents/userModelSettings.ts';
 import { ModelProviders } from '../../src/vscode/agents/modelProviders.ts';
 import { userProviders } from '../../src/vscode/agents/userProviders.ts';
 import { LaunchConsent } from '../../src/vscode/agents/launchConsent.ts';
@@ -48,7 +49,10 @@ export class AgentsWorld {
     const variables = new AgentSecrets(this.secrets);
     this.gate = new LaunchConsent(this.memory, this.answers, () => this.trusted);
     const model = this.lifetime.add(
-      new ModelAccess(this.memory, variables, this.answers, logger, () => this.trusted),
+      new ModelAccess({
+        ...{ state: this.memory, keys: variables, questions: this.answers },
+        ...{ settings: userModelSettings, isTrusted: () => this.trusted, logger },
+      }),
     );
     const headers = new AgentSecrets(this.secrets, 'providerHeaders');
     this.remoteHeaders = new RemoteHeaders(new AgentSecrets(this.secrets, 'agentHeaders'), this.answers);

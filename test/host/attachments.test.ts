@@ -16,7 +16,6 @@ import { promptBlocks } from '../../src/chat/prompt/promptBlocks.ts';
 import type { SessionOutcome, SessionSource } from '../../src/chat/conversation/sessionSource.ts';
 import { AddCommands } from '../../src/vscode/chat/attach/addCommands.ts';
 import { attachChanges } from '../../src/vscode/chat/attach/attachText.ts';
-import { attachData } from '../../src/vscode/chat/attach/attachData.ts';
 import { attachFile } from '../../src/vscode/chat/attach/attachFile.ts';
 import { Attaching } from '../../src/vscode/chat/attach/attaching.ts';
 import { MentionList } from '../../src/vscode/chat/attach/mentionList.ts';
@@ -373,22 +372,6 @@ describe('attachments', () => {
       const link = await attachFile(vscode.Uri.file(large), allowed);
       assert.equal(link.kind === 'attachment' && link.attachment.kind, 'file');
     });
-  });
-
-  it('are only images, audio or text if they were pasted', () => {
-    const of = (name: string, mimeType: string, bytes: Buffer): ReturnType<typeof attachData> =>
-      attachData({ type: 'attachData', name, mimeType, data: bytes.toString('base64') });
-    const kind = (attached: ReturnType<typeof attachData>): string =>
-      attached.kind === 'attachment' ? attached.attachment.kind : attached.message;
-    assert.equal(kind(of('', 'image/png', Buffer.from('x'))), 'image');
-    assert.equal(kind(of('a.mp3', '', Buffer.from('x'))), 'audio');
-    assert.equal(kind(of('../../a.ts', 'video/mp2t', Buffer.from('hello'))), 'text');
-    assert.match(kind(of('a.bin', '', Buffer.from([0, 255, 1]))), /neither text, an image nor audio/);
-    assert.match(kind(of('a.txt', '', Buffer.alloc(0))), /it is empty/);
-    assert.match(kind(of('a.png', '', Buffer.alloc(promptLimits.mediaBytes + 1))), /larger than 5 MB/);
-    const named = of('..\\x/\u202ea\n.ts', '', Buffer.from('hello'));
-    assert.ok(named.kind === 'attachment');
-    assert.ok(!/[\n\u202e/\\]/.test(named.attachment.name), named.attachment.name);
   });
 
   it('contain unsaved text of small text files', async () => {

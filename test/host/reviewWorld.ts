@@ -13,6 +13,7 @@ import type { Agents } from '../../src/vscode/agents/agents.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/wiring/createChat.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { openFolders } from '../../src/vscode/window/workspacePlace.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
 import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
@@ -57,6 +58,7 @@ export class ReviewWorld {
     const access = new FileAccess(
       lifetime.add(createEligible()),
       new AccessQuestions(() => Promise.resolve('dismissed')),
+      { folders: openFolders },
     );
     const files = new FilesService(access, clock);
     const { agents, sessions } = createTestSessions({ logger, services: [files] }, lifetime);

@@ -12,6 +12,7 @@ import {
 } from '../../src/vscode/files/accessQuestions.ts';
 import { ExcludedFiles } from '../../src/vscode/files/excludedFiles.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
+import { openFolders } from '../../src/vscode/window/workspacePlace.ts';
 import { FilesService } from '../../src/vscode/serve/files/filesService.ts';
 import type { FileWrite } from '../../src/vscode/serve/files/fileWrite.ts';
 import { restoreWorld, writeNewFile } from './world.ts';
@@ -37,7 +38,7 @@ export interface ServedFiles {
 /** @param folders the folders whose files need no consent; by default the open ones. */
 export function startFiles(
   agentName?: string,
-  folders?: () => readonly string[],
+  folders: () => readonly string[] = openFolders,
   clock: Clock = systemClock,
 ): ServedFiles {
   const eligible = createEligible();
@@ -48,7 +49,7 @@ export function startFiles(
     return await files.answer;
   });
   const access = new FileAccess(eligible, asked, {
-    ...(folders && { folders }),
+    folders,
     excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
   });
   const service = new FilesService(access, clock);

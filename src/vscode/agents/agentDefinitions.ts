@@ -8,11 +8,10 @@ import {
   type ProgramDefinition,
 } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
+import { builtinAgent, modelVariable } from './builtinAgent.ts';
 import { readDefinition, type DefinitionReading } from './readDefinition.ts';
 import { readSetting } from '../settings/settings.ts';
 import { translationFile } from '../window/loadTranslations.ts';
-
-export const builtinAgent = 'builtin';
 
 /** Names of all agents that the user can choose, the built-in one first. */
 export function agentNames(): string[] {
@@ -73,21 +72,6 @@ function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): ProgramDef
 function workspaceFolder(): string | undefined {
   return workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
 }
-
-/**
- * The environment variables that tell the built-in agent which model to use. They are set from the settings only; values
- * in VS Code's own environment are removed.
- */
-export const modelVariable = {
-  endpoint: 'ACP_HOST_MODEL_ENDPOINT',
-  model: 'ACP_HOST_MODEL_NAME',
-  format: 'ACP_HOST_MODEL_FORMAT',
-  maxTokens: 'ACP_HOST_MODEL_MAX_TOKENS',
-  timeout: 'ACP_HOST_MODEL_TIMEOUT',
-  key: 'ACP_HOST_MODEL_KEY',
-  /** Set instead of all others: a sentence for the user on why the model they named is not used. */
-  unused: 'ACP_HOST_MODEL_UNUSED',
-} as const;
 
 /** An environment that removes all of these variables. */
 const noModel: Readonly<Record<string, null>> = Object.fromEntries(

@@ -1,15 +1,14 @@
 // Decides which model the built-in agent may use: the one on the server that the user named, if they agreed to it where it is
 // on another machine. A key is passed only for the server it was entered for.
 
-import { workspace, type Memento } from 'vscode';
+import type { Memento } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { builtinAgent, modelVariable } from './agentDefinitions.ts';
+import { builtinAgent, modelVariable } from './builtinAgent.ts';
 import type { Questions } from '../window/questions.ts';
-import { revealMachineSetting } from '../window/report.ts';
-import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
+import type { Settings } from '../settings/settingTable.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import { readServerAddress } from './serverAddress.ts';
 
@@ -18,38 +17,54 @@ const agreed = 'acpHost.modelServers';
 const declined = 'acpHost.modelServersDeclined';
 
 /** Settings besides the endpoint that affect the variables. */
-const settings = ['model', 'format', 'maxTokens', 'timeout'] as const;
+const otherSettings = ['builtin.model', 'builtin.format', 'builtin.maxTokens', 'builtin.timeout'] as const;
+
+export type ModelSetting = 'builtin.endpoint' | (typeof otherSettings)[number];
+
+/** The settings of the model. */
+export interface ModelSettings {
+  read<K extends ModelSetting>(key: K): Settings[K];
+  onDidChange(key: ModelSetting, listener: () => void): Disposable;
+  /** Opens the settings file at the endpoint. `add` inserts it if it is missing. */
+  reveal(key: 'builtin.endpoint', purpose: 'look' | 'add'): PromiseLike<unknown>;
+}
+
+export interface ModelAccessParts {
+  readonly state: Pick<Memento, 'get' | 'update'>;
+  /** The model keys, stored as variables of the built-in agent and named by the origin each is for. */
+  readonly keys: AgentSecrets;
+  readonly questions: Pick<Questions, 'offer' | 'input'>;
+  readonly settings: ModelSettings;
+  /** True if the workspace is trusted. */
+  readonly isTrusted: () => boolean;
+  readonly logger: Logger;
+}
 
 export class ModelAccess implements Disposable {
-  readonly #state: Pick<Memento, 'get' | 'update'>;
-  /** The model keys, stored as variables of the built-in agent and named by the origin each is for. */
+  readonly #state: ModelAccessParts['state'];
   readonly #keys: AgentSecrets;
-  readonly #questions: Pick<Questions, 'offer' | 'input'>;
-  readonly #logger: Logger;
+  readonly #questions: ModelAccessParts['questions'];
+  readonly #settings: ModelSettings;
   readonly #isTrusted: () => boolean;
+  readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #changes: Emitter<void>;
   /** Origins asked about in this window, so that not every start asks again. */
   readonly #asked = new Set<string>();
 
-  constructor(
-    state: Pick<Memento, 'get' | 'update'>,
-    keys: AgentSecrets,
-    questions: Pick<Questions, 'offer' | 'input'>,
-    logger: Logger,
-    isTrusted: () => boolean = () => workspace.isTrusted,
-  ) {
+  constructor({ state, keys, questions, settings, isTrusted, logger }: ModelAccessParts) {
     this.#state = state;
     this.#keys = keys;
     this.#questions = questions;
-    this.#logger = logger;
+    this.#settings = settings;
     this.#isTrusted = isTrusted;
+    this.#logger = logger;
     this.#changes = this.#lifetime.add(
       new Emitter<void>((error) => logger.error('A listener of the model failed', error)),
     );
-    this.#lifetime.add(onDidChangeSetting('builtin.endpoint', () => this.#endpointChanged()));
-    for (const key of settings)
-      this.#lifetime.add(onDidChangeSetting(`builtin.${key}`, () => this.#changes.fire()));
+    this.#lifetime.add(settings.onDidChange('builtin.endpoint', () => this.#endpointChanged()));
+    for (const key of otherSettings)
+      this.#lifetime.add(settings.onDidChange(key, () => this.#changes.fire()));
   }
 
   /** Fires when `variables` may have changed, so that the agent must be restarted. */
@@ -59,7 +74,7 @@ export class ModelAccess implements Disposable {
 
   /** The variables for the agent's process. Does not wait for the user; a question that is needed is asked meanwhile. */
   async variables(): Promise<Readonly<Record<string, string>>> {
-    const endpoint = namedEndpoint();
+    const endpoint = this.#endpoint();
     if (endpoint === '' || !this.#isTrusted()) return {};
     const { server, isLocal, wrong } = readServer(endpoint);
     if (!server) {
@@ -71,17 +86,17 @@ export class ModelAccess implements Disposable {
     const key = (await this.#keys.of(builtinAgent))[server.origin];
     return {
       [modelVariable.endpoint]: endpoint,
-      [modelVariable.model]: readSetting('builtin.model'),
-      [modelVariable.format]: readSetting('builtin.format'),
-      [modelVariable.maxTokens]: String(readSetting('builtin.maxTokens')),
-      [modelVariable.timeout]: String(readSetting('builtin.timeout')),
+      [modelVariable.model]: this.#settings.read('builtin.model'),
+      [modelVariable.format]: this.#settings.read('builtin.format'),
+      [modelVariable.maxTokens]: String(this.#settings.read('builtin.maxTokens')),
+      [modelVariable.timeout]: String(this.#settings.read('builtin.timeout')),
       ...(key !== undefined && { [modelVariable.key]: key }),
     };
   }
 
   /** The command "ACP: Set Model Key". */
   async setKey(): Promise<void> {
-    const endpoint = namedEndpoint();
+    const endpoint = this.#endpoint();
     if (endpoint === '') return this.#nameServer();
     const { server, wrong } = readServer(endpoint);
     if (!server) return this.#tellRefused(wrong);
@@ -110,6 +125,11 @@ export class ModelAccess implements Disposable {
       'info',
       forgotten ? t('The keys of model servers were deleted.') : t('No key of a model server is stored.'),
     );
+  }
+
+  /** The endpoint in the settings; empty if there is none. */
+  #endpoint(): string {
+    return this.#settings.read('builtin.endpoint').trim();
   }
 
   /** Read each time, since all windows share it. */
@@ -161,7 +181,7 @@ export class ModelAccess implements Disposable {
 
   /** Forgets an earlier refusal: a user who enters the server again wants it. */
   #endpointChanged(): void {
-    const { server } = readServer(namedEndpoint());
+    const { server } = readServer(this.#endpoint());
     const known = server ? this.#reconsider(server.origin) : Promise.resolve();
     known
       .catch((error: unknown) => this.#logger.error('Could not forget an answer about a model server', error))
@@ -179,24 +199,19 @@ export class ModelAccess implements Disposable {
   async #tellRefused(why: string, kind: 'error' | 'info' = 'error'): Promise<void> {
     const open = t('Open Settings');
     const answer = await this.#questions.offer(kind, why, open);
-    if (answer === open) await revealMachineSetting('builtin.endpoint', 'look');
+    if (answer === open) await this.#settings.reveal('builtin.endpoint', 'look');
   }
 
   async #nameServer(): Promise<void> {
     const open = t('Open Settings');
     const message = t('Enter the address of a model server in the setting acpHost.builtin.endpoint first.');
     if ((await this.#questions.offer('info', message, open)) === open)
-      await revealMachineSetting('builtin.endpoint', 'add');
+      await this.#settings.reveal('builtin.endpoint', 'add');
   }
 
   dispose(): void {
     this.#lifetime.dispose();
   }
-}
-
-/** The endpoint in the settings; empty if there is none. */
-function namedEndpoint(): string {
-  return readSetting('builtin.endpoint').trim();
 }
 
 /** @returns `wrong`: for the user, why the server cannot be used. */

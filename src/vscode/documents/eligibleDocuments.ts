@@ -139,6 +139,11 @@ export class EligibleDocuments implements Disposable {
     return uri.scheme === eligibleScheme && !this.#isExcluded({ uri } as TextDocument);
   }
 
+  /** As `hasUri`. @param path absolute. */
+  hasFile(path: string): boolean {
+    return this.hasUri(Uri.file(path));
+  }
+
   /**
    * Absolute paths of the excluded files in the open folders, up to a limit per glob. Skips `node_modules` and git's objects.
    * The setting `files.exclude` hides none of them.

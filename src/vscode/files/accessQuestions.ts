@@ -1,7 +1,6 @@
 // Asks the user whether an agent may access a file that needs consent: once per file and purpose of a session. Answers are
 // forgotten with the session. Used by `FileAccess`.
 
-import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import { agentName } from '../../base/agentName.ts';
@@ -106,17 +105,6 @@ export class AccessQuestions {
     return memory;
   }
 }
-
-/**
- * Asks the user whether an agent may access a file. Not modal, so that a key meant for the editor cannot answer it.
- */
-export const askAccess: AskAccess = async (question) => {
-  const [allowOnce, allowForSession, refuse] = [t('Allow Once'), t('Allow for This Session'), t('Refuse')];
-  const chosen = await window.showWarningMessage(accessMessage(question), allowOnce, allowForSession, refuse);
-  if (chosen === allowOnce) return 'once';
-  if (chosen === allowForSession) return 'session';
-  return chosen === refuse ? 'refuse' : 'dismissed';
-};
 
 /** The question as shown to the user. */
 export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {

@@ -3,12 +3,10 @@
 
 import type { FilePlace } from './realPlace.ts';
 import { join, relative } from 'node:path';
-import { Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import type { AccessPurpose, AccessQuestion, AccessQuestions } from './accessQuestions.ts';
 import { readAgentPath } from './agentPath.ts';
-import type { AllowedDocuments } from '../documents/vscodeDocument.ts';
 import type { ExcludedFiles } from './excludedFiles.ts';
 import { isProgramPlace } from './programPlaces.ts';
 import { findRealPlace, isWithin, type RealPlace } from './realPlace.ts';
@@ -24,9 +22,15 @@ export interface Visitor {
 /** UTF-16 units of a path that fit into a message of VS Code. */
 const longestAsked = 800;
 
+/** Knows which files agents never get. */
+export interface AllowedFiles {
+  /** False if the file is excluded. @param path absolute; the file need not exist. */
+  hasFile(path: string): boolean;
+}
+
 export interface AccessParts {
-  /** Returns the absolute paths of the folders whose files need no question. Default: the open folders. */
-  readonly folders?: () => readonly string[];
+  /** Returns the absolute paths of the folders whose files need no question. */
+  readonly folders: () => readonly string[];
   /** Called with the real path of each file that the user allows an agent to write, before it is written. */
   readonly allowedWrite?: (path: string) => void;
   /** Recognises excluded files under another name. */
@@ -34,7 +38,7 @@ export interface AccessParts {
 }
 
 export class FileAccess {
-  readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
+  readonly #allowed: AllowedFiles;
   readonly #questions: AccessQuestions;
   readonly #folders: () => readonly string[];
 
@@ -42,9 +46,9 @@ export class FileAccess {
   readonly #excludedFiles: AccessParts['excludedFiles'];
 
   constructor(
-    allowed: Pick<AllowedDocuments, 'hasUri'>,
+    allowed: AllowedFiles,
     questions: AccessQuestions,
-    { folders = openFolders, allowedWrite, excludedFiles }: AccessParts = {},
+    { folders, allowedWrite, excludedFiles }: AccessParts,
   ) {
     this.#allowed = allowed;
     this.#questions = questions;
@@ -133,7 +137,7 @@ export class FileAccess {
 
   #isExcluded(path: string): boolean {
     // So that `**/.git/**` also excludes a file named `.git`.
-    return [path, join(path, 'x')].some((name) => !this.#allowed.hasUri(Uri.file(name)));
+    return [path, join(path, 'x')].some((name) => !this.#allowed.hasFile(name));
   }
 }
 
@@ -144,8 +148,4 @@ function excluded(path: string): Error {
 async function realFolder(folder: string): Promise<string | undefined> {
   const place = await findRealPlace(folder);
   return place.kind === 'there' ? place.path : undefined;
-}
-
-function openFolders(): string[] {
-  return (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
 }

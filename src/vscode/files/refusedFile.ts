@@ -1,6 +1,5 @@
 // The errors that agents receive when a file is not read or written. They name the reason, so that the agent can react.
 
-import { Uri } from 'vscode';
 import { errorCode } from '../../protocol/errorCode.ts';
 import { WireError } from '../../wire/peer.ts';
 
@@ -23,13 +22,6 @@ export type FileRefusal =
 export function refusedFile(reason: FileRefusal, path: string, message: string): WireError {
   const code = reason === 'failed' ? errorCode.internalError : errorCode.invalidParams;
   return new WireError(code, message, { path, reason });
-}
-
-export function missingFile(path: string): WireError {
-  return new WireError(errorCode.resourceNotFound, `No such file: ${path}`, {
-    uri: Uri.file(path).toString(),
-    path,
-  });
 }
 
 /** For requests whose turn or session is over. */

@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { ConfigurationTarget, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { builtinAgent } from '../agents/builtinAgent.ts';
 import { readOwnSetting, section } from '../settings/settings.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';

@@ -12,7 +12,7 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { signInWay, type AskedVariable, type AuthMethod, authenticate } from '../../protocol/authMethod.ts';
 import type { Agents } from '../agents/agents.ts';
-import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { builtinAgent } from '../agents/builtinAgent.ts';
 import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';

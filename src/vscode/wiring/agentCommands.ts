@@ -12,7 +12,7 @@ import { vscodeQuestions, type Questions } from '../window/questions.ts';
 import type { Agent } from '../../agent/agent.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
-import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { builtinAgent } from '../agents/builtinAgent.ts';
 import type { Agents } from '../agents/agents.ts';
 import { reportError } from '../window/report.ts';
 import { readSetting } from '../settings/settings.ts';

@@ -10,7 +10,8 @@ import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts'
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
-import { AccessQuestions, askAccess } from '../files/accessQuestions.ts';
+import { AccessQuestions } from '../files/accessQuestions.ts';
+import { askAccess } from '../files/askAccess.ts';
 import { ElicitationService } from '../serve/elicitation/elicitationService.ts';
 import { ExcludedFiles } from '../files/excludedFiles.ts';
 import { FileAccess } from '../files/fileAccess.ts';
@@ -20,6 +21,7 @@ import { RuleStore, showRuleAnswer } from '../serve/permissions/ruleStore.ts';
 import { NativeElicitationPrompt } from '../serve/elicitation/nativeElicitationPrompt.ts';
 import { NativePermissionPrompt } from '../serve/permissions/nativePermissionPrompt.ts';
 import { Notices } from '../window/notices.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 import { OpenQuestions } from '../window/openQuestions.ts';
 import { createPatternTest } from '../serve/elicitation/patternTest.ts';
 import { PermissionsService } from '../serve/permissions/permissionsService.ts';
@@ -64,6 +66,7 @@ export class AgentServices implements Disposable {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
     this.repositories = repositories;
     const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess), {
+      folders: openFolders,
       allowedWrite: (path) => repositories.wrote(path),
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
     }));

@@ -7,11 +7,12 @@ import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
-import { builtinAgent } from '../agents/agentDefinitions.ts';
+import { builtinAgent } from '../agents/builtinAgent.ts';
 import { Agents } from '../agents/agents.ts';
 import { ModelAccess } from '../agents/modelAccess.ts';
 import { LaunchConsent } from '../agents/launchConsent.ts';
 import { LaunchPolicy } from '../agents/launchPolicy.ts';
+import { userModelSettings } from '../agents/userModelSettings.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { RemoteHeaders } from '../agents/remoteHeaders.ts';
 import { vscodeQuestions } from '../window/questions.ts';
@@ -62,7 +63,12 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
   const gate = new LaunchConsent(context.globalState, vscodeQuestions, () => workspace.isTrusted);
   const variables = new AgentSecrets(context.secrets);
   const headers = new AgentSecrets(context.secrets, 'providerHeaders');
-  const model = lifetime.add(new ModelAccess(context.globalState, variables, vscodeQuestions, logger));
+  const model = lifetime.add(
+    new ModelAccess({
+      ...{ state: context.globalState, keys: variables, questions: vscodeQuestions },
+      ...{ settings: userModelSettings, isTrusted: () => workspace.isTrusted, logger },
+    }),
+  );
   const remoteHeaders = new RemoteHeaders(new AgentSecrets(context.secrets, 'agentHeaders'), vscodeQuestions);
   const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders);
   let othersServed = false;

@@ -23,6 +23,7 @@ import type { EditorToolSet } from '../../../src/vscode/editorTools/editorToolSe
 import { AccessQuestions, type AccessQuestion } from '../../../src/vscode/files/accessQuestions.ts';
 import { ExcludedFiles } from '../../../src/vscode/files/excludedFiles.ts';
 import { FileAccess } from '../../../src/vscode/files/fileAccess.ts';
+import { openFolders } from '../../../src/vscode/window/workspacePlace.ts';
 import type { EligibleDocuments } from '../../../src/vscode/documents/eligibleDocuments.ts';
 import { FilesService } from '../../../src/vscode/serve/files/filesService.ts';
 import { PermissionsService } from '../../../src/vscode/serve/permissions/permissionsService.ts';
@@ -85,6 +86,7 @@ export class ToolsWorld {
       return Promise.resolve(this.access);
     });
     const access = new FileAccess(eligible, asked, {
+      folders: openFolders,
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
     });
     const files = new FilesService(access, clock);

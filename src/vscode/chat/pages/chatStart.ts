@@ -9,7 +9,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { ConversationState } from '../../../chat/messages/messages.ts';
 import type { AgentTile, StartView } from '../../../chat/messages/startMessages.ts';
 import type { RegistryIcon } from '../../../protocol/registryIcon.ts';
-import { builtinAgent } from '../../agents/agentDefinitions.ts';
+import { builtinAgent } from '../../agents/builtinAgent.ts';
 import type { RegistryFeed } from '../../registry/registryFeed.ts';
 import {
   findStartable,

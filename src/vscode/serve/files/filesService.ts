@@ -19,7 +19,8 @@ import { requireSession, type ServedAgent, type Service } from '../service.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
-import { missingFile, refusedFile } from '../../files/refusedFile.ts';
+import { missingFile } from '../../files/missingFile.ts';
+import { refusedFile } from '../../files/refusedFile.ts';
 import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
 
 /**

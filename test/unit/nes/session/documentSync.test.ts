@@ -84,22 +84,25 @@ describe('DocumentSync', () => {
     });
   }
 
-  it('sends only the events the agent asked for', () => {
-    const wire = new WireDouble();
-    const document = new TextDocumentDouble('x');
-    const sync = new DocumentSync(wire, {}, 's', new ClockDouble());
-    sync.open(document);
-    sync.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
-    sync.flush(document.uri);
-    sync.save(document);
-    sync.focus({
-      document,
-      position: { line: 0, character: 0 },
-      visibleRange: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
+  for (const wanted of [...(Object.keys(everything) as (keyof DocumentEvents)[]), undefined])
+    it(`sends only the events the agent asked for: ${wanted ?? 'none'}`, () => {
+      const wire = new WireDouble();
+      const document = new TextDocumentDouble('x');
+      const events = wanted === undefined ? {} : { [wanted]: everything[wanted] };
+      const sync = new DocumentSync(wire, events, 's', new ClockDouble());
+      sync.open(document);
+      sync.change(document, document.edit({ start: 0, end: 0, newText: 'y' }));
+      sync.flush(document.uri);
+      sync.save(document);
+      sync.focus({
+        document,
+        position: { line: 0, character: 0 },
+        visibleRange: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
+      });
+      sync.close(document.uri);
+      const sent = wire.sent.map(({ method }) => method);
+      assert.deepEqual(sent, wanted === undefined ? [] : [`document/${wanted}`]);
     });
-    sync.close(document.uri);
-    assert.deepEqual(wire.sent, []);
-  });
 
   describe('with full sync', () => {
     const full: DocumentEvents = { ...everything, didChange: { syncKind: 'full' } };

@@ -34,6 +34,11 @@ describe('readHref and readPath', () => {
   for (const href of [
     '',
     '#L3',
+    '#top',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    'file://host/share/x',
+    '//host/share/x',
     'command:workbench.action.closeWindow',
     'command:a:1',
     'javascript:alert(1)',

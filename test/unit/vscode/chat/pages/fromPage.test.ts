@@ -1,0 +1,29 @@
+// Messages of the page that are not as they should be are refused, with a reason that has nothing of the message.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { readFromPage } from '../../../../../src/vscode/chat/pages/fromPage.ts';
+
+describe('readFromPage', () => {
+  for (const message of [
+    'ready',
+    { type: 'eval', code: '1' },
+    { type: 'prompt' },
+    { type: 'prompt', text: 5 },
+    { type: 'sendNow', queueId: 1.5 },
+    { type: 'prompt', text: 'x'.repeat(3_000_000) },
+    { type: 'attachUris', uris: Array<string>(600).fill('file:///a') },
+    { type: 'attachData', name: 'x', mimeType: 'image/png', data: 'AA', thumbnail: 'https://x.test/a.png' },
+    { type: 'detach', id: 'x' },
+    { type: 'mention', request: 1 },
+  ])
+    it(`refuses ${JSON.stringify(message).slice(0, 60)}`, () => {
+      const read = readFromPage(message);
+      assert.ok(read.kind === 'bad');
+      assert.ok(read.reason.length < 150, read.reason);
+    });
+
+  it('returns the message if it is valid', () => {
+    const message = { type: 'prompt', text: 'still there' } as const;
+    assert.deepEqual(readFromPage(message), { kind: 'message', message });
+  });
+});

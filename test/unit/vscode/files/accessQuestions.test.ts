@@ -1,0 +1,120 @@
+// Questions about files: each is asked once, a withdrawn one has no effect, and their number is limited.
+import * as assert from 'node:assert/strict';
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { CancellationSource } from '../../../../src/base/cancellation.ts';
+import { errorCode } from '../../../../src/protocol/errorCode.ts';
+import {
+  accessMessage,
+  type AccessAnswer,
+  type AccessQuestion,
+} from '../../../../src/vscode/files/accessQuestions.ts';
+import { until } from '../../../until.ts';
+import { AgentFiles, failure, invalid, isThere } from './agentFiles.ts';
+
+describe('a question about a file', () => {
+  let files: AgentFiles;
+  /** The open folder. */
+  let inside: string;
+  let outside: string;
+  let say: (answer: AccessAnswer) => void;
+  let path: string;
+
+  beforeEach(async () => {
+    inside = await realpath(await mkdtemp(join(tmpdir(), 'acp-host-inside-')));
+    outside = await realpath(await mkdtemp(join(tmpdir(), 'acp-host-outside-')));
+    await writeFile(join(inside, 'a.txt'), 'inside\n');
+    await writeFile(join(outside, 'there.txt'), 'outside\n');
+    files = new AgentFiles(inside);
+    const { promise, resolve } = Promise.withResolvers<AccessAnswer>();
+    files.answer = promise;
+    say = resolve;
+    path = join(outside, 'there.txt');
+  });
+  afterEach(async () => {
+    for (const folder of [inside, outside]) await rm(folder, { recursive: true, force: true });
+  });
+
+  const question = (): Promise<unknown> => until('the question', () => files.questions.length > 0);
+
+  it('fails when the request is cancelled, and ignores a later answer', async () => {
+    const source = new CancellationSource();
+    const write = files.write(path, 'x', source.token);
+    const rejected = assert.rejects(write, failure(errorCode.requestCancelled));
+    await question();
+    source.cancel();
+    await rejected;
+    say('session');
+    await until('the answer', () => true);
+    assert.equal(await readFile(path, 'utf8'), 'outside\n');
+    files.answer = 'refuse';
+    await assert.rejects(files.write(path, 'x'), invalid('refusedByUser'));
+    assert.equal(files.questions.length, 2);
+  });
+
+  it('asks the same question once for all requests', async () => {
+    const reads = [files.read(path), files.read(path), files.read(path)];
+    await question();
+    await files.read(join(inside, 'a.txt'));
+    assert.equal(files.questions.length, 1);
+    say('once');
+    assert.deepEqual(await Promise.all(reads), ['outside\n', 'outside\n', 'outside\n']);
+  });
+
+  it('does not repeat a withdrawn question that is still visible', async () => {
+    const source = new CancellationSource();
+    const first = assert.rejects(files.read(path, source.token), failure(errorCode.requestCancelled));
+    await question();
+    source.cancel();
+    await first;
+    const second = files.read(path);
+    await files.read(join(inside, 'a.txt'));
+    assert.equal(files.questions.length, 1);
+    say('session');
+    assert.equal(await second, 'outside\n');
+    assert.equal(await files.read(path), 'outside\n');
+  });
+
+  it('limits the number of open questions', async () => {
+    const writes = Array.from({ length: 20 }, (_, i) => files.write(join(outside, `${i}.txt`), 'x'));
+    let refused = 0;
+    for (const write of writes) write.catch(() => refused++);
+    const outcomes = Promise.allSettled(writes);
+    // Only now, since an answer makes room for another question.
+    await until('all others to be refused', () => refused === 12);
+    assert.equal(files.questions.length, 8);
+    say('dismissed');
+    const reasons = (await outcomes).map((outcome) =>
+      outcome.status === 'rejected'
+        ? (outcome.reason as { data: { reason: string } }).data.reason
+        : 'written',
+    );
+    assert.equal(reasons.filter((reason) => reason === 'refusedByUser').length, 8);
+    assert.equal(reasons.filter((reason) => reason === 'tooManyQuestions').length, 12);
+  });
+
+  it('does not follow a link that was created meanwhile', async () => {
+    const write = files.write(join(outside, 'folder/new.txt'), 'x');
+    const rejected = assert.rejects(write, invalid('moved'));
+    await question();
+    await symlink(inside, join(outside, 'folder'));
+    say('once');
+    await rejected;
+    assert.equal(await isThere(join(inside, 'new.txt')), false);
+  });
+});
+
+describe('accessMessage', () => {
+  const question: AccessQuestion = { agent: 'mine', purpose: 'write', path: '/etc/hosts', why: 'outside' };
+
+  it('shows the agent, the purpose and the whole path, without links', () => {
+    assert.equal(
+      accessMessage(question),
+      'The agent mine wants to write /etc/hosts. The file is not in an open folder.',
+    );
+    const message = accessMessage({ ...question, path: '/[a](command:x)\n\u202e' });
+    assert.doesNotMatch(message, /\]\(|\n|\u202e/);
+  });
+});
