@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChatDriver } from '../../test/journey/chatDriver.ts';
+import { ChatDriver, openChat } from '../../test/journey/chatDriver.ts';
 import type { OpenEditor } from '../../test/journey/openEditor.ts';
 import { repository } from '../process/repository.ts';
 import type { Camera } from './camera.ts';
@@ -51,7 +51,7 @@ async function play(editor: OpenEditor, camera: Camera): Promise<void> {
   await editor.runCommand('View: Close Editor');
   await editor.runCommand('Notifications: Clear All Notifications');
   await editor.openFile('checkout.ts');
-  await editor.runCommand('ACP: Open Chat');
+  await openChat(editor);
   await widenSideBar(editor, 490);
   const chat = new ChatDriver(editor);
   const { frame } = chat;

@@ -9,7 +9,7 @@ import type { ToolName } from '../../src/editorTools/tool.ts';
 import type { FakeModel } from '../fakeModel/fakeModel.ts';
 import { claude, codex, gemini, opencode, type RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { RealAgentHome } from './realAgentHome.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -186,8 +186,7 @@ for (const kind of copyUnderTest === 'stock' ? [opencode, gemini, claude, codex]
         const settings = { 'acpHost.chat.agent': kind.name, 'git.enabled': true };
         await withEditor({ machineSettings, settings, files }, async (editor) => {
           await prepare(editor);
-          await editor.runCommand('ACP: Open Chat');
-          const chat = new ChatDriver(editor);
+          const chat = await openChat(editor);
           await chat.frame.locator('#prompt').waitFor();
           await runInTerminal(editor);
 

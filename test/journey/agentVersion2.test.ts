@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { claude, codex } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import { RealAgentHome } from './realAgentHome.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -29,8 +29,7 @@ for (const [kind, version] of copyUnderTest === 'stock' ? tried : [])
         await withEditor({ machineSettings, files: { 'a.txt': 'one\n' } }, async (editor) => {
           await editor.openFile('a.txt');
           await editor.status('ACP');
-          await editor.runCommand('ACP: Open Chat');
-          const chat = new ChatDriver(editor);
+          const chat = await openChat(editor);
           await chat.say('[[say hello to you]]');
           await chat.row('agent', 'hello to you');
           await chat.rests();

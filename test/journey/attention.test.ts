@@ -6,6 +6,7 @@ import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import { openChat } from './chatDriver.ts';
 import { inView, say } from './chatFrames.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -23,7 +24,7 @@ if (copyUnderTest === 'stock')
           const links = (item: Locator): Promise<string[]> =>
             item.locator('.notification-list-item-message a').allInnerTexts();
           await editor.openFile('a.txt');
-          await editor.runCommand('ACP: Open Chat');
+          await openChat(editor);
           await say(await inView(editor), 'ask both');
           await (await inView(editor)).getByRole('button', { name: 'Allow Once' }).waitFor();
           assert.equal(await toast('wants to run').count(), 0);

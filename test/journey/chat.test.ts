@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { ScriptedModel, stream } from '../contract/scriptedModel.ts';
+import { ChatDriver } from './chatDriver.ts';
 import { SharedWindow } from './sharedWindow.ts';
 import { copyUnderTest } from './withEditor.ts';
 
@@ -27,7 +28,7 @@ if (copyUnderTest === 'stock')
       });
       await editor.openFile('a.txt');
       await editor.press('Shift+Alt+J');
-      const chat = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+      const { frame: chat } = new ChatDriver(editor);
       const box = chat.locator('#prompt');
       await box.waitFor();
       await box.click();
@@ -44,9 +45,9 @@ if (copyUnderTest === 'stock')
     it('attaches files with @, the selection with a command and images by pasting', async () => {
       const { editor } = shared;
       const { page } = editor;
-      await editor.runCommand('ACP: New Conversation');
-      const chat = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-      await chat.locator('.row').first().waitFor({ state: 'detached' });
+      const driver = new ChatDriver(editor);
+      const { frame: chat } = driver;
+      await driver.newConversation();
       await editor.openFile('a.txt');
       await editor.select(1, 1, 3);
       await editor.runCommand('ACP: Add Selection to Chat');

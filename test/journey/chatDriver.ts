@@ -9,6 +9,14 @@ export interface ShownRow {
   readonly text: string;
 }
 
+/** Opens the chat by its command, and waits until its page is drawn and has the focus. It may have no message box. */
+export async function openChat(editor: EditorPage): Promise<ChatDriver> {
+  await editor.runCommand('ACP: Open Chat');
+  const chat = new ChatDriver(editor);
+  await chat.drawn();
+  return chat;
+}
+
 export class ChatDriver {
   readonly frame: FrameLocator;
   readonly #editor: EditorPage;
@@ -18,6 +26,20 @@ export class ChatDriver {
     this.#editor = editor;
     const outer = editor.page.frameLocator('iframe.webview.ready');
     this.frame = (at === undefined ? outer : outer[at]()).frameLocator('iframe#active-frame');
+  }
+
+  /** Waits until the page is drawn and has the focus, which it takes then. Before that, it would close a quick input. */
+  async drawn(): Promise<void> {
+    // Hidden where no agent can chat.
+    await this.frame.locator('#prompt').waitFor({ state: 'attached' });
+    await this.focused();
+  }
+
+  /** Begins an empty conversation by its command, which opens the chat too. A draft is kept. */
+  async newConversation(): Promise<void> {
+    await this.#editor.runCommand('ACP: New Conversation');
+    await this.drawn();
+    await this.frame.locator('.row').first().waitFor({ state: 'detached' });
   }
 
   /** The number of the first visible paragraph among those that begin with `Paragraph`. */

@@ -7,6 +7,7 @@ import type { Locator } from 'playwright-core';
 import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
+import { openChat } from './chatDriver.ts';
 import { inTab, inView, say } from './chatFrames.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -29,9 +30,9 @@ if (copyUnderTest === 'stock')
           const kept = { elsewhere: { cwd: editor.workspace, count: 0, said } };
           writeFileSync(agent.path('log.kept'), JSON.stringify(kept));
           await editor.openFile('a.txt');
-          await editor.runCommand('ACP: Open Chat');
-          await say(await inView(editor), 'hello');
-          await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
+          const chat = await openChat(editor);
+          await chat.say('hello');
+          await chat.row('agent', 'you said hello');
 
           await press(editor, 'hello', 'Rename');
           await page.locator('.quick-input-widget').getByText('Current name').waitFor();

@@ -4,7 +4,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { ChatDriver, openChat } from './chatDriver.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { SharedEditor } from './sharedEditor.ts';
 import { copyUnderTest } from './withEditor.ts';
@@ -25,7 +25,7 @@ if (copyUnderTest === 'stock')
       };
       await editor.openFile('a.txt');
       await editor.status('ACP');
-      await editor.runCommand('ACP: Open Chat');
+      await openChat(editor);
       await chat.say('fish');
       await chat.row('agent', 'you said fish');
       await page.keyboard.type('one');
@@ -51,7 +51,7 @@ if (copyUnderTest === 'stock')
       await editor.openFile('a.txt');
       await editor.runCommand('View: Reset View Locations');
       await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
-      await editor.runCommand('ACP: Open Chat');
+      await openChat(editor);
       await chat.row('agent', 'you said fish');
       assert.ok((await left(chat)) < 300);
       await hasFocus(chat);
@@ -67,8 +67,7 @@ if (copyUnderTest === 'stock')
       const chat = new ChatDriver(editor);
       // A new conversation would take the draft along.
       await chat.frame.locator('#prompt').fill('');
-      await editor.runCommand('ACP: New Conversation');
-      await chat.frame.locator('.row').first().waitFor({ state: 'detached' });
+      await chat.newConversation();
       await chat.say('all');
       await chat.row('thought', 'Thought');
       await chat.rests();
@@ -118,7 +117,7 @@ if (copyUnderTest === 'stock')
 
       await page.keyboard.press('Control+Shift+E');
       await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
-      await editor.runCommand('ACP: Open Chat');
+      await openChat(editor);
       await isBack(chat);
 
       await moveView(editor, 'New Secondary Side Bar Entry');

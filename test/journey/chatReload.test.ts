@@ -6,6 +6,7 @@ import { describe, it } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
+import { openChat } from './chatDriver.ts';
 import { inEmptyView, inTab, inView, say } from './chatFrames.ts';
 import { isLayoutKept } from './keptLayout.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -21,13 +22,13 @@ if (copyUnderTest === 'stock')
           const { page } = editor;
           await editor.openFile('a.txt');
           await editor.status('ACP');
-          await editor.runCommand('ACP: Open Chat');
-          await say(await inView(editor), 'hello');
-          await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
-          await editor.runCommand('ACP: New Conversation');
-          await say(await inEmptyView(editor), 'stream');
-          await (await inView(editor)).locator('.row.agent', { hasText: ' 5 ' }).waitFor();
-          await (await inView(editor)).locator('#prompt').click();
+          const chat = await openChat(editor);
+          await chat.say('hello');
+          await chat.row('agent', 'you said hello');
+          await chat.newConversation();
+          await chat.say('stream');
+          await chat.row('agent', ' 5 ');
+          await chat.frame.locator('#prompt').click();
           await page.keyboard.type('half a thought');
           // The page sends the draft when it loses the focus.
           await editor.openFile('a.txt');

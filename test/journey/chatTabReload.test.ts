@@ -3,7 +3,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { inTab, inView, say } from './chatFrames.ts';
+import { openChat } from './chatDriver.ts';
+import { inTab } from './chatFrames.ts';
 import { isLayoutKept, keepNoLayout } from './keptLayout.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -19,9 +20,9 @@ if (copyUnderTest === 'stock')
         const isThere = async (): Promise<void> =>
           (await inTab(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
         await editor.status('ACP');
-        await editor.runCommand('ACP: Open Chat');
-        await say(await inView(editor), 'hello');
-        await (await inView(editor)).locator('.row', { hasText: 'you said hello' }).waitFor();
+        const chat = await openChat(editor);
+        await chat.say('hello');
+        await chat.row('agent', 'you said hello');
 
         // In an editor group of its own.
         await keepNoLayout(editor);

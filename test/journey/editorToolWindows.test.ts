@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { browser } from './browser.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import { EditorPage } from './editorPage.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -33,8 +33,7 @@ if (copyUnderTest === 'stock')
       };
       await withEditor(setup, async (editor) => {
         await editor.openFile('a.txt');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
+        const chat = await openChat(editor);
         await chat.frame.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
         await editor.runCommand('ACP: Restart Agent');
         await editor.screenshot('tools-restricted');
@@ -57,8 +56,7 @@ if (copyUnderTest === 'stock')
       const setup = { agent: agent.definition, files, env: { XDG_RUNTIME_DIR: runtime } };
       await withEditor({ ...setup, settings: { 'acpHost.nes.enabled': false } }, async (editor) => {
         await editor.openFile('a.txt');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
+        const chat = await openChat(editor);
         await chat.say('active_document');
         await chat.row('agent', 'got a.txt (plaintext');
 
@@ -67,8 +65,7 @@ if (copyUnderTest === 'stock')
           const other = new EditorPage(await context.newPage(), editor.copy);
           await other.load(`${editor.server.origin}/?folder=${encodeURIComponent(editor.workspace)}`);
           await other.openFile('b.txt');
-          await other.runCommand('ACP: Open Chat');
-          const otherChat = new ChatDriver(other);
+          const otherChat = await openChat(other);
           await otherChat.say('active_document');
           await otherChat.row('agent', 'got b.txt (plaintext');
           await other.screenshot('tools-two-windows');

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { ChatDriver, openChat } from './chatDriver.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -37,7 +37,7 @@ if (copyUnderTest === 'stock')
         };
 
         await editor.openFile('src/cart.ts');
-        await editor.runCommand('ACP: Open Chat');
+        await openChat(editor);
         // Without a selection, only the name of the file.
         await chip('cart.ts').waitFor();
         assert.deepEqual(await say('hello'), [

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 const files = {
@@ -30,8 +30,7 @@ if (copyUnderTest === 'stock')
         await editor.openFile('src/wrong.json');
         await page.locator('.statusbar [id="status.problems"]', { hasText: '1' }).waitFor();
         await editor.openFile('src/basket.ts');
-        await editor.runCommand('ACP: Open Chat');
-        const { frame } = new ChatDriver(editor);
+        const { frame } = await openChat(editor);
         await frame.locator('#prompt').waitFor();
         const options = frame.getByRole('option');
         const chips = frame.getByRole('list', { name: 'Attached' }).getByRole('listitem');

@@ -10,7 +10,7 @@ import { describe, it } from 'mocha';
 import type { ContextBundle } from '../../src/context/schema/bundle.ts';
 import { checkBundle } from '../unit/context/records/checkBundle.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { ChatDriver, openChat } from './chatDriver.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -84,7 +84,7 @@ if (copyUnderTest === 'stock')
         rmSync(join(editor.workspace, 'gone.md'));
         await editor.openFile('.env');
         await editor.openFile('basket.ts');
-        await editor.runCommand('ACP: Open Chat');
+        await openChat(editor);
         assert.match(await say('hello', /total = 42/), /total = 42/);
 
         // The context of the next prompt is shown without another event.
@@ -129,7 +129,7 @@ if (copyUnderTest === 'stock')
           await editor.look();
           await editor.screenshot('prompt-context-preview');
           const shown = await previewed(editor);
-          await editor.runCommand('ACP: Open Chat');
+          await openChat(editor);
           const before = received().length;
           await chat.frame.locator('#prompt').focus();
           await page.keyboard.press('Enter');
@@ -151,7 +151,7 @@ if (copyUnderTest === 'stock')
         await editor.openFile('order.ts');
         await editor.press('Control+End');
         await editor.type('// nearly done');
-        await editor.runCommand('ACP: Open Chat');
+        await openChat(editor);
         const last = await say('and now', /It is back.*order = 7.*nearly done/);
         assert.match(last, /It is back.*order = 7.*nearly done/);
         assert.doesNotMatch(last, /Symbols of basket/);

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -41,8 +41,7 @@ if (copyUnderTest === 'stock')
         const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
         const tab = (name: string) => page.locator(`.tab.active[data-resource-name="${name}"]`);
         await editor.openFile('main.js');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
+        const chat = await openChat(editor);
         const follow = chat.frame.getByRole('button', { name: 'Follow Agent' });
         const follows = async (on: boolean): Promise<void> => {
           await chat.frame.locator(`[data-action="follow"][aria-pressed="${on}"]`).waitFor();
@@ -97,7 +96,7 @@ if (copyUnderTest === 'stock')
         });
         const diff = page.locator('.monaco-diff-editor');
         for (const wanted of [false, true]) {
-          await editor.runCommand('ACP: Open Chat');
+          await openChat(editor);
           await chat.frame.locator('#prompt').click();
           await chat.reach(chat.frame.getByRole('button', { name: 'Apply code to file' }), 'Shift+Tab');
           await page.keyboard.press('Enter');

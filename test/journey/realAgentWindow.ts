@@ -3,7 +3,7 @@ import { after, before } from 'mocha';
 import { agentName } from '../../src/base/agentName.ts';
 import type { RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat, type ChatDriver } from './chatDriver.ts';
 import { RealAgentHome } from './realAgentHome.ts';
 import { SharedWindow } from './sharedWindow.ts';
 import type { JourneySetup } from './withEditor.ts';
@@ -45,15 +45,10 @@ export class RealAgentWindow extends SharedWindow {
   /** Opens the chat with an empty conversation, and selects its agent there. */
   async begin({ name }: RealAgentKind): Promise<ChatDriver> {
     const { editor } = this;
-    await editor.runCommand('ACP: Open Chat');
-    const chat = new ChatDriver(editor);
+    const chat = await openChat(editor);
     const selection = chat.frame.getByTitle('Select Agent');
     await selection.waitFor();
-    // The page takes the focus when it is shown, which would close the palette.
-    const hasFocus = (): Promise<boolean> => chat.frame.locator('body').evaluate(() => document.hasFocus());
-    await until('the focus of the chat', hasFocus);
-    await editor.runCommand('ACP: New Conversation');
-    await chat.frame.locator('.row').first().waitFor({ state: 'detached' });
+    await chat.newConversation();
     await selection.click();
     await editor.pick(agentName(name));
     await chat.frame.locator('.agent-name', { hasText: agentName(name) }).waitFor();

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SdkServer } from '../contract/sdkServer.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 const key = 'Bearer key-of-the-team-1234';
@@ -35,8 +35,7 @@ if (copyUnderTest === 'stock')
           await editor.pick('Chat');
           assert.deepEqual(server.requests, []);
 
-          await editor.runCommand('ACP: Open Chat');
-          const chat = new ChatDriver(editor);
+          const chat = await openChat(editor);
           await chat.say('hello');
           await chat.row('agent', 'hello');
           await chat.rests();

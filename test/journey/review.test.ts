@@ -3,6 +3,7 @@ import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
+import { openChat } from './chatDriver.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -18,12 +19,9 @@ if (copyUnderTest === 'stock')
       await withEditor(setup, async (editor) => {
         const { page } = editor;
         await editor.openFile('a.ts');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-        await chat.locator('#prompt').click();
-        await page.keyboard.type(JSON.stringify([{ disk: join(editor.workspace, 'a.ts'), text: after }]));
-        await page.keyboard.press('Enter');
-        const line = chat.locator('.changes summary');
+        const chat = await openChat(editor);
+        await chat.say(JSON.stringify([{ disk: join(editor.workspace, 'a.ts'), text: after }]));
+        const line = chat.frame.locator('.changes summary');
         await line.filter({ hasText: '1 file changed' }).waitFor();
         await line.click();
         await page.locator('.codelens-decoration', { hasText: 'Undo' }).first().waitFor();
@@ -70,7 +68,7 @@ if (copyUnderTest === 'stock')
         await editor.shows('const one = 1;');
 
         await line.click();
-        await chat.locator('.change-file').click();
+        await chat.frame.locator('.change-file').click();
         await page.locator('.monaco-diff-editor .modified .view-line').first().waitFor();
         await page.locator('.editor-actions [aria-label^="Keep Change"]').first().waitFor();
         // VS Code's own arrows, not ours beside them.
@@ -79,7 +77,10 @@ if (copyUnderTest === 'stock')
         assert.equal(await arrows.count(), 1);
         await editor.screenshot('review-diff');
         await editor.runCommand('ACP: Keep All Changes');
-        await until('the list to go', async () => (await chat.locator('.changes details').count()) === 0);
+        await until(
+          'the list to go',
+          async () => (await chat.frame.locator('.changes details').count()) === 0,
+        );
         await editor.save();
         assert.equal(
           editor.read('a.ts'),

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { openChat } from './chatDriver.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { themePictures } from './themePictures.ts';
@@ -83,8 +83,7 @@ if (copyUnderTest === 'stock')
         };
         writeFileSync(agent.path('script.json'), JSON.stringify(script));
         await editor.openFile('sums.ts');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
+        const chat = await openChat(editor);
         await chat.say('Mend the sums');
         const list = chat.frame.locator('.changes');
         await list.locator('summary', { hasText: '5 files changed' }).waitFor();
@@ -137,7 +136,7 @@ if (copyUnderTest === 'stock')
         await until('the undone file on disk', () => editor.read('main.ts') === main);
 
         // In the page: a binary file is restored, and a file that git added is kept.
-        await editor.runCommand('ACP: Open Chat');
+        await openChat(editor);
         await chat.reach(list.getByRole('button', { name: 'Undo logo.png' }), 'Shift+Tab');
         await page.keyboard.press('Enter');
         await until('the picture', () => picture.equals(readFileSync(path('logo.png'))));
@@ -162,7 +161,7 @@ if (copyUnderTest === 'stock')
         assert.equal(editor.read('notes.md'), 'one\ntwo\n', 'what git did stays');
 
         // Restores the files to before a prompt, with text typed since at the same place.
-        await editor.runCommand('ACP: Open Chat');
+        await openChat(editor);
         await chat.say('Once more');
         await list.locator('summary', { hasText: '2 files changed' }).waitFor();
         await chat.rests();

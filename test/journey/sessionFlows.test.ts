@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { ChatDriver, openChat } from './chatDriver.ts';
 import { SharedEditor } from './sharedEditor.ts';
 import { themePictures } from './themePictures.ts';
 import { copyUnderTest } from './withEditor.ts';
@@ -23,8 +23,7 @@ if (copyUnderTest === 'stock')
       const { editor, agent } = shared;
       const { page } = editor;
       await editor.openFile('a.txt');
-      await editor.runCommand('ACP: Open Chat');
-      const chat = new ChatDriver(editor);
+      const chat = await openChat(editor);
       const { frame } = chat;
       await chat.say('stream');
       await chat.row('agent', ' 5 ');
@@ -88,9 +87,8 @@ if (copyUnderTest === 'stock')
       const { page } = editor;
       await editor.openFile('a.txt');
       const sessions = agent.received('session/new').length;
-      await editor.runCommand('ACP: New Conversation');
       const chat = new ChatDriver(editor);
-      await chat.frame.locator('.row').first().waitFor({ state: 'detached' });
+      await chat.newConversation();
       const spoken: string[] = [];
       for (let round = 1; round <= 3; round++) {
         await chat.say('stream');

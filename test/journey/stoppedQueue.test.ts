@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
+import { ChatDriver, openChat } from './chatDriver.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -20,8 +20,7 @@ if (copyUnderTest === 'stock')
       await withEditor({ agent: agent.definition, settings, files }, async (editor) => {
         const { page } = editor;
         await editor.openFile('a.txt');
-        await editor.runCommand('ACP: Open Chat');
-        let chat = new ChatDriver(editor);
+        let chat = await openChat(editor);
         const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 queued prompts' });
         const waits = () => chat.frame.getByRole('list', { name: 'Paused prompts' }).locator('li');
         await chat.say('wait');
@@ -74,8 +73,7 @@ if (copyUnderTest === 'stock')
       const agent = { command: 42 } as unknown as { command: string };
       await withEditor({ agent, settings, files }, async (editor) => {
         await editor.openFile('a.txt');
-        await editor.runCommand('ACP: Open Chat');
-        const chat = new ChatDriver(editor);
+        const chat = await openChat(editor);
         await chat.say('hello');
         await chat.row('end', '"command" in the setting acpHost.agents must be a string.');
         await themePictures(editor, 'stopped-setting');

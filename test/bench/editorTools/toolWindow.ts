@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { packageVsix } from '../../../scripts/build/packageVsix.ts';
 import type { ToolName } from '../../../src/editorTools/tool.ts';
 import type { StdioMcpServer } from '../../../src/protocol/session/mcpServer.ts';
-import { ChatDriver } from '../../journey/chatDriver.ts';
+import { openChat } from '../../journey/chatDriver.ts';
 import { openEditor, type OpenEditor } from '../../journey/openEditor.ts';
 import { until } from '../../until.ts';
 import type { ProjectFiles } from './searchRoute.ts';
@@ -66,8 +66,7 @@ export class ToolWindow {
     });
     try {
       await editor.openFile(first);
-      await editor.runCommand('ACP: Open Chat');
-      await new ChatDriver(editor).say('Hold');
+      await (await openChat(editor)).say('Hold');
       const server = await until('the session', () => existsSync(servers) && definitionIn(servers));
       const client = new Client({ name: 'benchmark', version: '1' });
       const variables = Object.fromEntries(server.env.map(({ name, value }) => [name, value]));

@@ -2,11 +2,9 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import type { SessionOutcome } from '../../../../src/chat/conversation/sessionSource.ts';
 import { ConversationWorld, type Source } from './conversationWorld.ts';
-import { PeerError, place, settle, SessionWorld } from '../session/sessionWorld.ts';
+import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
 
 describe('a conversation whose session ended', () => {
   let talk: ConversationWorld;
@@ -22,24 +20,12 @@ describe('a conversation whose session ended', () => {
   it('shows that the agent ended during a turn and was restarted, and keeps its rows', async () => {
     await talk.begin();
     world.say('s1', 'half');
-    const back = Promise.withResolvers<SessionOutcome>();
-    const first = conversation.session!;
-    source.revived = back.promise;
-    first.end('agentGone');
+    const successor = talk.successor();
     await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
     assert.deepEqual(talk.rows(), ['user one', 'agent half', 'end it said: it is gone']);
-    const successor = new SessionWorld({ loadSession: true });
-    const loading = successor.sessions.load!(
-      { sessionId: 's1' },
-      place,
-      (...adopted) => source.owner!.adopt(...adopted),
-      neverCancelled,
-    );
     successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
     successor.say('s1', 'half');
-    await successor.answer('session/load', {});
-    back.resolve({ kind: 'done', value: await loading });
-    await settle();
+    await successor.restore();
     assert.deepEqual(talk.rows().slice(2), [
       'end it said: it is gone',
       'notice The agent was restarted. You can continue.',
@@ -61,22 +47,11 @@ describe('a conversation whose session ended', () => {
     world.say('s1', 'the answer');
     await talk.end();
     const before = talk.rows();
-    conversation.session!.end('agentGone');
-    const back = Promise.withResolvers<SessionOutcome>();
-    source.revived = back.promise;
+    const successor = talk.successor();
     conversation.prompt('two');
-    const successor = new SessionWorld({ loadSession: true });
-    const loading = successor.sessions.load!(
-      { sessionId: 's1' },
-      place,
-      (...adopted) => source.owner!.adopt(...adopted),
-      neverCancelled,
-    );
     const said = (kind: string, text: string): void =>
       successor.update('s1', { sessionUpdate: `${kind}_chunk`, content: { type: 'text', text } });
-    await successor.answer('session/load', {});
-    back.resolve({ kind: 'done', value: await loading });
-    await settle();
+    await successor.restore();
     said('user_message', 'one');
     said('agent_thought', '**Looking**\nat it\n\n');
     successor.update('s1', {
@@ -94,16 +69,8 @@ describe('a conversation whose session ended', () => {
     await talk.begin();
     world.say('s1', 'The same answer as ever');
     await talk.end();
-    conversation.session!.end('agentGone');
-    const successor = new SessionWorld({ loadSession: true });
-    const loading = successor.sessions.load!(
-      { sessionId: 's1' },
-      place,
-      (...adopted) => source.owner!.adopt(...adopted),
-      neverCancelled,
-    );
-    await successor.answer('session/load', {});
-    source.revived = Promise.resolve({ kind: 'done', value: await loading });
+    const successor = talk.successor();
+    await successor.restore();
     conversation.prompt('two');
     await settle();
     successor.say('s1', 'The same answer as ever');

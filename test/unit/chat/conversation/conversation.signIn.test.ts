@@ -2,11 +2,10 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import type { SessionOutcome } from '../../../../src/chat/conversation/sessionSource.ts';
-import { ConversationWorld, type Source } from './conversationWorld.ts';
-import { PeerError, place, settle, SessionWorld } from '../session/sessionWorld.ts';
+import { ConversationWorld, type Source, type Successor } from './conversationWorld.ts';
+import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
 
 describe('a conversation whose agent restarts for a sign-in', () => {
   let talk: ConversationWorld;
@@ -21,30 +20,19 @@ describe('a conversation whose agent restarts for a sign-in', () => {
 
   const refusal = new PeerError(-32000, 'sign in first');
   let signedIn: PromiseWithResolvers<boolean>;
-  let successor: SessionWorld;
+  let successor: Successor;
 
   beforeEach(() => {
     signedIn = Promise.withResolvers();
     world.signsIn = signedIn.promise;
-    successor = new SessionWorld({ loadSession: true });
   });
 
   /** Signs in and ends the agent, which still has the session. */
   async function signInAnew(): Promise<void> {
-    const back = Promise.withResolvers<SessionOutcome>();
-    source.revived = back.promise;
-    conversation.session!.end('agentGone');
-    const loading = successor.sessions.load!(
-      { sessionId: 's1' },
-      place,
-      (...adopted) => source.owner!.adopt(...adopted),
-      neverCancelled,
-    );
+    successor = talk.successor();
     signedIn.resolve(true);
     await settle();
-    await successor.answer('session/load', {});
-    back.resolve({ kind: 'done', value: await loading });
-    await settle();
+    await successor.restore();
   }
 
   it('repeats the prompt on the restored session', async () => {

@@ -2,7 +2,7 @@
 
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import type { Clock } from '../../../../src/base/clock.ts';
-import { CancelledError, type CancellationToken } from '../../../../src/base/cancellation.ts';
+import { CancelledError, type CancellationToken, neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { AgentSessionsParts } from '../../../../src/chat/session/agentSessions.ts';
 import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { ErrorWords } from '../../../../src/chat/messages/messages.ts';
@@ -13,7 +13,7 @@ import type {
   SessionSource,
 } from '../../../../src/chat/conversation/sessionSource.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
-import { place, SessionWorld } from '../session/sessionWorld.ts';
+import { place, SessionWorld, settle } from '../session/sessionWorld.ts';
 
 /** The session source of a test. `refusal` refuses requests; `revived` is the result of reviving a lost session. */
 export class Source implements SessionSource {
@@ -59,6 +59,30 @@ export class Source implements SessionSource {
 
   explain(error: unknown): Promise<ErrorWords> {
     return Promise.resolve({ message: `it said: ${(error as Error).message}`, ...this.more });
+  }
+}
+
+/** The agent that is started after one ended. It is loading the session `s1`, which a conversation gets back from it. */
+export class Successor extends SessionWorld {
+  readonly #loading: Promise<AgentSession>;
+  readonly #revived: PromiseWithResolvers<SessionOutcome>;
+
+  constructor(source: Source, revived: PromiseWithResolvers<SessionOutcome>) {
+    super({ loadSession: true });
+    this.#revived = revived;
+    this.#loading = this.sessions.load!(
+      { sessionId: 's1' },
+      place,
+      (...adopted) => source.owner!.adopt(...adopted),
+      neverCancelled,
+    );
+  }
+
+  /** Answers `session/load`, after which the conversation has its session again. */
+  async restore(): Promise<void> {
+    await this.answer('session/load', {});
+    this.#revived.resolve({ kind: 'done', value: await this.#loading });
+    await settle();
   }
 }
 
@@ -117,5 +141,13 @@ export class ConversationWorld {
 
   async end(stopReason = 'end_turn'): Promise<void> {
     await this.world.answer('session/prompt', { stopReason });
+  }
+
+  /** Ends the agent and starts the next one. */
+  successor(): Successor {
+    const revived = Promise.withResolvers<SessionOutcome>();
+    this.source.revived = revived.promise;
+    this.conversation.session!.end('agentGone');
+    return new Successor(this.source, revived);
   }
 }
