@@ -1,4 +1,4 @@
-// VS Code has the commands, settings and texts of package.json, which are those of the code. `unit/manifest` tests the rest.
+// VS Code has the commands, settings and texts of package.json, which are those of the code. `unit/project/manifest` tests the rest.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';

@@ -1,5 +1,5 @@
 // Suggestions with invalid addresses change nothing and draw nothing: each is rejected, and the next valid one is shown as
-// usual. `unit/nes/requests/nextEditsStrange` tests other invalid suggestions.
+// usual. `unit/nes/requests/nextEdits.strange` tests other invalid suggestions.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { repository } from '../../scripts/process/repository.ts';
+import { repository } from '../../../scripts/process/repository.ts';
 
 interface Manifest {
   readonly contributes: {
