@@ -137,6 +137,7 @@ class StreamConnection implements Connection {
         return translation?.received(message) ?? [message];
       },
       onMessage: (message) => this.#onRead(message),
+      onNotification: (message) => this.#dispatch([message]),
       ...(hasBatches && { onBatch: (items) => this.#readBatch(items, hasBatches()) }),
       onInvalidRequest: (problem) => this.#send(invalidRequest(problem)),
     });

@@ -17,6 +17,7 @@ import {
   type IncomingResponse,
 } from './message.ts';
 import { type CloseReason, shownPeer } from './peer.ts';
+import { Turn } from './turn.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface NdjsonReaderOptions {
@@ -31,8 +32,10 @@ export interface NdjsonReaderOptions {
    * Must not throw.
    */
   readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[];
-  /** Called for each message that is passed on, before it is queued. Must not throw. */
+  /** Called for each message that is passed on, before it is queued or handled. Must not throw. */
   readonly onMessage: (message: Incoming) => void;
+  /** Handles a notification when it is read. Called if nothing that was read before it is unhandled. Must not throw. */
+  readonly onNotification: (message: IncomingNotification) => void;
   /** Called for a batch. Returns the messages in it. Default: skips batches, as any line without a message. Must not throw. */
   readonly onBatch?: (items: readonly unknown[]) => readonly unknown[];
   /** Called for a request without a valid ID, to send an error to the peer. Must not throw. */
@@ -40,18 +43,14 @@ export interface NdjsonReaderOptions {
 }
 
 /**
- * Characters of notifications that are handled in one turn of the event loop, unless one has more. The maximum is
- * what one read of a pipe returns: more turns for each read cost time, and memory for parsed messages that wait. The limit
- * shrinks only if messages take long to handle.
+ * Maximum characters of queued notifications that are handled in one turn of the event loop, unless one has more: what one read
+ * of a pipe returns. More turns for each read cost time, and memory for parsed messages that wait.
  */
-const runLength = { least: 8 * 2 ** 10, most: 64 * 2 ** 10 };
-
-/** ms of handling a run after which the next runs get shorter. */
-const longRun = 4;
+const longestRun = 64 * 2 ** 10;
 
 /**
- * Passes `Delivery` messages to vscode-jsonrpc in wire order; the last one is the end of input. The caller owns the stream;
- * `dispose` removes every listener and discards further input.
+ * Passes `Delivery` messages to vscode-jsonrpc in wire order, except notifications that it handles at once; the last one is the
+ * end of input. The caller owns the stream; `dispose` removes every listener and discards further input.
  */
 export class NdjsonReader extends AbstractMessageReader implements MessageReader {
   readonly #input: Readable;
@@ -61,8 +60,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #deliver: DataCallback | undefined;
   #run: IncomingNotification[] = [];
   #runWeight = 0;
-  #runLength = runLength.most;
   #queued = 0;
+  readonly #turn = new Turn();
   #bytesRead = 0;
   #paused = false;
   readonly #pace = new FairPace();
@@ -105,7 +104,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   /** Must be called once for each delivery when it was handled. @param ms for which the event loop was blocked. */
   handled(delivery: Delivery, ms: number): void {
     this.#queued -= delivery.weight;
-    if (delivery.content.kind === 'notifications') this.#adaptRunLength(ms);
+    // Promises that continue after it come before what is read next.
+    if (delivery.content.kind !== 'notifications') this.#turn.end();
     this.#rest(ms);
     this.#readOn();
   }
@@ -121,13 +121,6 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     if (this.#paused || this.#ended) return;
     this.#paused = true;
     this.#input.pause();
-  }
-
-  /** Adapts the length of runs. @param ms that handling the last run took. */
-  #adaptRunLength(ms: number): void {
-    const { least, most } = runLength;
-    if (ms > longRun) this.#runLength = Math.max(least, this.#runLength / 2);
-    else if (ms < longRun / 4) this.#runLength = Math.min(most, this.#runLength * 2);
   }
 
   /** Pauses reading if the peer's messages block the event loop too much. @param ms for which the last one did. */
@@ -223,9 +216,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #pass(message: Incoming, weight: number): void {
     if (message.kind === 'notification') {
       this.#options.onMessage(message);
+      // Nothing that was read before it may be unhandled.
+      if (this.#queued === 0 && this.#run.length === 0 && this.#turn.hasTime(weight))
+        return this.#options.onNotification(message);
       this.#run.push(message);
       this.#runWeight += weight;
-      if (this.#runWeight >= this.#runLength) this.#flushRun();
+      if (this.#runWeight >= Math.min(this.#turn.capacity, longestRun)) this.#flushRun();
       return;
     }
     this.#flushRun();

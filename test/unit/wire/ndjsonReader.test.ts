@@ -142,14 +142,13 @@ describe('NdjsonReader', function () {
     assert.ok(furthestAhead <= 55, `${furthestAhead} messages were read ahead`);
   });
 
-  it('delivers many notifications in one turn of the event loop, and fewer while they take long', async () => {
+  it('takes several turns of the event loop for notifications that take long', async () => {
     const peer = new RawPeer();
+    const turns = new Set<number>();
     let turn = 0;
-    let ms = 0;
-    let turns = new Set<number>();
     peer.connection.onNotification(update, () => {
       turns.add(turn);
-      const end = performance.now() + ms;
+      const end = performance.now() + 0.1;
       while (performance.now() < end);
     });
     peer.connection.listen();
@@ -158,20 +157,13 @@ describe('NdjsonReader', function () {
       counting = setImmediate(count);
     };
     let counting = setImmediate(count);
-    /** Sends 30 KB. @returns how many turns they took. */
-    const burst = async (): Promise<number> => {
-      turns = new Set();
+    try {
       peer.send(...Array.from({ length: 500 }, (_, n) => peer.update(n)));
       await peer.barrier();
-      return turns.size;
-    };
-    assert.equal(await burst(), 1);
-    ms = 0.1;
-    for (let n = 0; n < 3; n++) await burst();
-    assert.ok((await burst()) >= 4, 'in runs of 8 KiB');
-    ms = 0;
-    // A busy machine may interrupt some runs, so it may take more than two bursts until they are long again.
-    while ((await burst()) > 1);
-    clearImmediate(counting);
+    } finally {
+      clearImmediate(counting);
+    }
+    assert.ok(turns.size >= 3, `${turns.size} turns for 50 ms`);
+    peer.connection.dispose();
   });
 });
