@@ -320,22 +320,6 @@ describe('the implicit attachment', () => {
     await run('workbench.action.files.revert');
   });
 
-  it('is replaced by an attachment of the same file', async () => {
-    const editor = await openNewFile('cart.ts', text);
-    const uri = editor.document.uri.toString();
-    const conversation = world.conversation('embedding');
-    const page = pageOf(conversation);
-    await shown(page, 'cart.ts');
-    conversation.outbox.attach({ kind: 'file', name: 'cart.ts', mention: '@cart.ts', uri });
-    const [attachment] = conversation.state().attachments!;
-    assert.deepEqual(page.state.implicit?.coveredBy, [attachment!.id]);
-    const blocks = await send(conversation, page, 'see @cart.ts');
-    assert.deepEqual(
-      blocks.map(({ type }) => type),
-      ['text', 'resource_link'],
-    );
-  });
-
   describe('the notes of the user', () => {
     const notesIn = (blocks: readonly Block[]): string[] =>
       blocks.flatMap(({ resource, text = '' }) =>

@@ -1,6 +1,6 @@
-// Importing agents and MCP servers from the settings of other programs: what is read, asked and written.
+// Agents and MCP servers of other programs are added to the settings of VS Code. `unit/vscode/import/importSettings` tests what is
+// read and asked.
 import * as assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,28 +8,24 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ImportRow } from '../../src/vscode/import/importRows.ts';
 import { importSettings } from '../../src/vscode/import/importSettings.ts';
+import { userTargets } from '../../src/vscode/import/userTargets.ts';
 import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { Answers } from './answers.ts';
 import { MemorySecrets } from './memoryStores.ts';
 import { restore } from './scriptedAgent.ts';
 import { configure } from './world.ts';
 
-const key = 'sk-ant-api03-Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZg';
-
 const read = (setting: string): unknown =>
   JSON.parse(JSON.stringify(vscode.workspace.getConfiguration('acpHost').get(setting)));
 
 describe('importing from other programs', () => {
   let home: string;
-  let folder: string;
   let answers: Answers;
   let rows: readonly ImportRow[];
-  const variables = new AgentSecrets(new MemorySecrets());
 
   beforeEach(async () => {
     for (const setting of ['agents', 'mcpServers']) await configure(setting, undefined);
     home = mkdtempSync(join(tmpdir(), 'acp-host-import-'));
-    folder = join(home, 'work');
     answers = new Answers();
   });
   afterEach(async () => {
@@ -45,10 +41,11 @@ describe('importing from other programs', () => {
   }
 
   /** Selects the entries with these names, or dismisses the list. */
-  async function run(names: readonly string[] | undefined, isTrusted = true): Promise<string[]> {
+  async function run(names: readonly string[] | undefined): Promise<string[]> {
     await importSettings({
       machine: { platform: 'linux', homeDir: home, env: {} },
-      ...{ folders: [folder], isTrusted, questions: answers, variables },
+      ...{ folders: [], isTrusted: true, questions: answers, settings: userTargets },
+      variables: new AgentSecrets(new MemorySecrets()),
       pick: (shown) => {
         rows = shown;
         return Promise.resolve(
@@ -58,9 +55,6 @@ describe('importing from other programs', () => {
     });
     return answers.asked;
   }
-
-  const reasonFor = (path: string): string | undefined =>
-    rows.find(({ label }) => label.endsWith(path))?.description;
 
   it('adds what the user selects, and keeps what is there', async () => {
     await configure('agents', { mine: { command: 'mine' } });
@@ -78,70 +72,5 @@ describe('importing from other programs', () => {
       rows.flatMap(({ planned }) => planned?.name ?? []),
       ['more'],
     );
-  });
-
-  it('changes nothing if the list or a question is dismissed', async () => {
-    put('.cursor/mcp.json', {
-      mcpServers: { a: { command: 'x', env: { API_KEY: key } }, long: { command: 'x'.repeat(200) } },
-    });
-    assert.deepEqual(await run(undefined), []);
-    assert.deepEqual(await run([]), []);
-    const [question] = await run(['a']);
-    assert.equal(question, 'Secrets in a (API_KEY): Omit Secrets | Copy Secrets');
-    const [, long] = await run(['long']);
-    assert.equal(long, `Import these as well?\nlong:\n${'x'.repeat(200)} [Import]`);
-    assert.deepEqual(read('mcpServers'), {});
-  });
-
-  it('copies secrets only if the user chooses so, those of agents to the secret storage', async () => {
-    put('.jetbrains/acp.json', { agent_servers: { a: { command: 'a', env: { API_KEY: key, MODE: 'x' } } } });
-    put('.cursor/mcp.json', {
-      mcpServers: { b: { command: 'b', env: { TOKEN: key } }, c: { command: 'c', args: [`--token=${key}`] } },
-    });
-    answers.answer('Omit Secrets');
-    const left = await run(['a', 'b', 'c']);
-    assert.match(left[1]!, /Not added because of secrets in command lines: c\./);
-    assert.deepEqual(read('agents'), { a: { command: 'a', env: { MODE: 'x' } } });
-    assert.deepEqual(read('mcpServers'), { b: { command: 'b', env: { TOKEN: '${env:TOKEN}' } } });
-    assert.deepEqual(await variables.of('a'), {});
-
-    for (const setting of ['agents', 'mcpServers']) await configure(setting, undefined);
-    answers.answer(undefined, 'Copy Secrets');
-    await answers.offer('info', 'between');
-    await run(['a', 'b', 'c']);
-    assert.deepEqual(read('agents'), { a: { command: 'a', env: { MODE: 'x' } } });
-    assert.deepEqual(await variables.of('a'), { API_KEY: key });
-    assert.deepEqual(read('mcpServers'), {
-      b: { command: 'b', env: { TOKEN: key } },
-      c: { command: 'c', args: [`--token=${key}`] },
-    });
-    assert.ok(!answers.asked.join('\n').includes(key));
-  });
-
-  it('reads files of the workspace only in a trusted one', async () => {
-    put('work/.mcp.json', { mcpServers: { team: { command: 'x', env: { A: '${HOME}' } } } });
-    put('work/.vscode/mcp.json', { servers: { code: { command: 'y' } } });
-    await run(['team'], false);
-    assert.equal(reasonFor('.mcp.json'), 'work · The file is not read in Restricted Mode.');
-    assert.equal(rows.filter(({ planned }) => planned).length, 0);
-    await run(['team']);
-    assert.equal(rows.filter(({ planned }) => planned).length, 2);
-    assert.deepEqual(read('mcpServers'), { team: { command: 'x', env: { A: '${env:HOME}' } } });
-  });
-
-  it('says of every file why nothing is imported from it', async () => {
-    put('.config/zed/settings.json', '{ "agent_servers": ');
-    put('.cursor/mcp.json', ' '.repeat(2 ** 20 + 1));
-    put('.config/Claude/claude_desktop_config.json', {});
-    mkdirSync(join(home, '.config/Code/User/mcp.json'), { recursive: true });
-    mkdirSync(join(home, '.jetbrains'));
-    execFileSync('mkfifo', [join(home, '.jetbrains/acp.json')]);
-    await run(undefined);
-    assert.equal(reasonFor('zed/settings.json'), 'Zed · The file is not valid JSON near line 1.');
-    assert.equal(reasonFor('.cursor/mcp.json'), 'Cursor · The file is too large.');
-    assert.equal(reasonFor('config.json'), 'Claude Desktop · The file contains no agents or MCP servers.');
-    assert.equal(reasonFor('User/mcp.json'), 'VS Code · Not a file.');
-    assert.equal(reasonFor('acp.json'), 'JetBrains · Not a file.');
-    assert.equal(reasonFor('work/.mcp.json'), 'work · The file does not exist.');
   });
 });

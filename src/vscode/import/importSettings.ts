@@ -3,18 +3,25 @@
 
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { ConfigurationTarget, workspace } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agents/builtinAgent.ts';
-import { readOwnSetting, section } from '../settings/settings.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
-import { revealMachineSetting } from '../window/report.ts';
 import { importRows, isCutOff, type LookedAt } from './importRows.ts';
 import { importSources, shownPath, type ImportMachine, type ImportSource } from './importSources.ts';
 import type { PickImports } from './pickImports.ts';
 import { planImports, writtenImport, type PlannedImport, type WrittenImport } from './planImports.ts';
 import { readImports, type ImportFile, type ImportTarget } from './readImports.ts';
+
+/** The user's settings, to which entries are added. */
+export interface TargetSettings {
+  /** The user's own entries by name, which must not be changed. */
+  read(target: ImportTarget): Readonly<Record<string, unknown>>;
+  /** Replaces all entries. */
+  write(target: ImportTarget, entries: Readonly<Record<string, unknown>>): PromiseLike<void>;
+  /** Opens the settings file. */
+  reveal(target: ImportTarget): PromiseLike<unknown>;
+}
 
 export interface ImportParts {
   readonly machine: ImportMachine;
@@ -23,6 +30,7 @@ export interface ImportParts {
   /** False in Restricted Mode: files of the workspace are not read. */
   readonly isTrusted: boolean;
   readonly pick: PickImports;
+  readonly settings: TargetSettings;
   readonly questions: Pick<Questions, 'choose' | 'confirm' | 'offer'>;
   /** Keeps the secrets of agents. */
   readonly variables: Pick<AgentSecrets, 'add'>;
@@ -33,7 +41,7 @@ const maxFile = 2 ** 20;
 
 /** Changes nothing if the user dismisses a question. */
 export async function importSettings(parts: ImportParts): Promise<void> {
-  const { questions, pick } = parts;
+  const { questions, pick, settings } = parts;
   const chosen = await pick(importRows(await lookAround(parts)));
   if (!chosen || chosen.length === 0) return;
   const long = chosen.filter(isCutOff);
@@ -44,11 +52,11 @@ export async function importSettings(parts: ImportParts): Promise<void> {
   const agents = await write('agents', possible, copySecrets, parts);
   const servers = await write('mcpServers', possible, copySecrets, parts);
   const left = chosen.filter((one) => !possible.includes(one)).map(({ name }) => name);
-  await report(agents, servers, left, questions);
+  await report(agents, servers, left, { questions, settings });
 }
 
 /** Reads all files and plans what can be imported of them. Never rejects because of a file. */
-async function lookAround({ machine, folders, isTrusted }: ImportParts): Promise<LookedAt[]> {
+async function lookAround({ machine, folders, isTrusted, settings }: ImportParts): Promise<LookedAt[]> {
   const sources = importSources(machine, folders);
   const files = await Promise.all(
     sources.map(async (source): Promise<ImportFile> => {
@@ -61,8 +69,8 @@ async function lookAround({ machine, folders, isTrusted }: ImportParts): Promise
     }),
   );
   const entries = files.flatMap((file) => (file.kind === 'read' ? file.entries : []));
-  const settings = { agents: readOwnSetting('agents'), mcpServers: readOwnSetting('mcpServers') };
-  const planned = planImports(entries, settings, [builtinAgent]);
+  const present = { agents: settings.read('agents'), mcpServers: settings.read('mcpServers') };
+  const planned = planImports(entries, present, [builtinAgent]);
   return files.map((file, at) => {
     const source = sources[at]!;
     const place = { app: source.app, path: shownPath(source, machine) };
@@ -136,10 +144,10 @@ async function write(
   target: ImportTarget,
   chosen: readonly PlannedImport[],
   copySecrets: boolean,
-  { variables }: Pick<ImportParts, 'variables'>,
+  { variables, settings }: Pick<ImportParts, 'variables' | 'settings'>,
 ): Promise<string[]> {
   // Read again: the settings may have changed while the user was choosing.
-  const present = readOwnSetting(target);
+  const present = settings.read(target);
   const added = chosen
     .filter(({ entry, name }) => entry.target === target && !Object.hasOwn(present, name))
     .map((one): readonly [string, WrittenImport] => [one.name, writtenImport(one, copySecrets)]);
@@ -147,10 +155,7 @@ async function write(
   for (const [name, { variables: secrets }] of added)
     if (Object.keys(secrets).length > 0) await variables.add(name, secrets);
   const values = Object.fromEntries(added.map(([name, { value }]) => [name, value]));
-  // The setting has scope machine: VS Code writes it where the extension runs.
-  await workspace
-    .getConfiguration(section)
-    .update(target, { ...present, ...values }, ConfigurationTarget.Global);
+  await settings.write(target, { ...present, ...values });
   return added.map(([name]) => name);
 }
 
@@ -158,7 +163,7 @@ async function report(
   agents: readonly string[],
   servers: readonly string[],
   left: readonly string[],
-  questions: ImportParts['questions'],
+  { questions, settings }: Pick<ImportParts, 'questions' | 'settings'>,
 ): Promise<void> {
   const sentences = [
     ...(agents.length === 0 ? [] : [t('Agents added: {0}.', agents.join(', '))]),
@@ -168,6 +173,5 @@ async function report(
   if (sentences.length === 0) return;
   const openSettings = t('Open Settings');
   const answer = await questions.offer('info', sentences.join(' '), openSettings);
-  if (answer === openSettings)
-    await revealMachineSetting(agents.length > 0 ? 'agents' : 'mcpServers', 'look');
+  if (answer === openSettings) await settings.reveal(agents.length > 0 ? 'agents' : 'mcpServers');
 }

@@ -7,6 +7,7 @@ import { systemHost } from '../../agent/launch/launch.ts';
 import { setProvider } from '../agents/providerCommand.ts';
 import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts';
 import { importSettings } from '../import/importSettings.ts';
+import { userTargets } from '../import/userTargets.ts';
 import { pickImports } from '../import/pickImports.ts';
 import { showOptions } from '../nes/session/optionPicker.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
@@ -38,6 +39,7 @@ async function runImport(variables: Pick<AgentSecrets, 'add'>): Promise<void> {
   await importSettings({
     machine: systemHost(),
     folders: openFolders(),
+    settings: userTargets,
     isTrusted: workspace.isTrusted,
     pick: pickImports,
     questions: vscodeQuestions,

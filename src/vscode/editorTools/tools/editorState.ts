@@ -8,6 +8,7 @@ import { boundedBlock, boundedText, mostLines } from '../../../editorTools/resul
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { hiddenNote } from './placeList.ts';
+import { terminalText } from './terminalText.ts';
 import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
 
 type Page = ToolInput<'open_documents'>;
@@ -92,20 +93,13 @@ function editorLines(run: ToolRun, { document, selections, selection, visibleRan
   return lines;
 }
 
-/** VS Code does not report the output of some commands that end at once. */
-const noOutput = '(no output, or the editor does not know it)';
-
 export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
   const [item] = await run.withTimeout(run.deps.collect('terminal', run.token));
   if (item?.kind === 'missing')
     return { text: 'The last command is not known: the shell of the terminal has no shell integration.' };
   if (item?.kind !== 'terminal')
     return { text: 'The user has run no command in a terminal since the chat was opened.' };
-  const { terminal, command, cwd, output, exitCode } = item;
-  const state = exitCode === undefined ? 'no exit code yet' : `exit code ${exitCode}`;
-  const head = [`$ ${command}`, `(terminal ${terminal}, ${cwd === undefined ? '' : `in ${cwd}, `}${state})`];
-  const shown = output.trim() === '' ? noOutput : output.trimEnd();
-  const text = boundedBlock(run.redact([...head, shown].join('\n')), 'last');
+  const text = terminalText(item, (whole) => run.redact(whole));
   return resultAbout('vscode:terminal', text, {}, 'tool_result');
 }
 
