@@ -16,8 +16,11 @@ export async function acceptAll(
 ): Promise<void> {
   let pictures = 0;
   await until('the text after all suggestions', async () => {
-    // An insertion that VS Code draws is part of the line's elements.
-    if (!(await editor.drawn())) return (await shownText(editor)) === inAnyOrder(expected) || undefined;
+    // An insertion that VS Code draws is part of the line's elements, also if it is drawn just before they are read.
+    if (!(await editor.drawn())) {
+      const isExpected = (await shownText(editor)) === inAnyOrder(expected);
+      return (isExpected && !(await editor.drawn())) || undefined;
+    }
     await editor.look();
     // A Tab without a suggestion would indent, as would a second Tab before the first took effect.
     const before = await shownState(editor);

@@ -1,17 +1,17 @@
 // What claude and codex offer beyond ACP's core, through the packaged extension in a real VS Code with the fake model: steering,
 // subagents, plans, who is signed in, what turns used, commands that run on after a turn, and a model provider of the user's.
 import * as assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { agentName } from '../../src/base/agentName.ts';
 import { FakeModel } from '../fakeModel/fakeModel.ts';
 import { claude, codex, type RealAgentKind } from '../realAgents/realAgentKind.ts';
 import { asJson } from '../realAgents/subagentCases.ts';
 import { until } from '../until.ts';
-import { ChatDriver } from './chatDriver.ts';
 import type { OpenEditor } from './openEditor.ts';
-import { RealAgentHome } from './realAgentHome.ts';
-import { copyUnderTest, withEditor } from './withEditor.ts';
+import { RealAgentWindow } from './realAgentWindow.ts';
+import { copyUnderTest } from './withEditor.ts';
 
 interface Extended {
   readonly kind: RealAgentKind;
@@ -40,22 +40,22 @@ const extended: readonly Extended[] = [
 ];
 
 // The page is the same on both copies.
-for (const { kind, account, spawn, leave } of copyUnderTest === 'stock' ? extended : [])
-  describe(`the chat with ${kind.name}`, () => {
-    it('steers a turn, shows subagents, usage, the account and what runs on, and uses a provider of the user', async () => {
-      const home = await RealAgentHome.make(kind);
-      const gateway = await FakeModel.start();
-      const { model } = home;
-      try {
-        const machineSettings = {
-          'acpHost.agents': { [kind.name]: home.definition },
-          'acpHost.chat.agent': kind.name,
-        };
-        await withEditor({ machineSettings, files: { 'a.txt': 'one\n' } }, async (editor) => {
+if (copyUnderTest === 'stock')
+  describe('what a real agent offers beyond the core of ACP', () => {
+    const kinds = extended.map(({ kind }) => kind);
+    const shared = new RealAgentWindow(kinds, { files: { 'a.txt': 'one\n' } });
+
+    for (const { kind, account, spawn, leave } of extended)
+      it(`with ${kind.name}: steers a turn, shows subagents, usage, the account and what runs on, and uses a provider of the user`, async () => {
+        const { editor } = shared;
+        const { model } = shared.home(kind);
+        const gateway = await FakeModel.start();
+        try {
+          const path = (name: string): string => join(editor.workspace, name);
+          for (const name of ['made-by-child', 'go']) rmSync(path(name), { force: true });
           await editor.openFile('a.txt');
           await editor.status('ACP');
-          await editor.runCommand('ACP: Open Chat');
-          const chat = new ChatDriver(editor);
+          const chat = await shared.begin(kind);
           await chat.say('[[say hello to you]]');
           await chat.row('agent', 'hello to you');
           await chat.rests();
@@ -82,7 +82,7 @@ for (const { kind, account, spawn, leave } of copyUnderTest === 'stock' ? extend
           await chat.answers('touch made-by-child', 'allow_once');
           const child = chat.frame.locator('.row.subagent').last();
           await child.waitFor();
-          await until('the work of the subagent', () => existsSync(join(editor.workspace, 'made-by-child')));
+          await until('the work of the subagent', () => existsSync(path('made-by-child')));
           await chat.rests();
           await child.locator('.row', { hasText: 'made-by-child' }).first().waitFor({ state: 'attached' });
           await editor.screenshot(`extensions-${kind.name}`);
@@ -98,37 +98,38 @@ for (const { kind, account, spawn, leave } of copyUnderTest === 'stock' ? extend
           await chat.row('agent', 'meanwhile');
           await running.waitFor();
           await editor.screenshot(`extensions-${kind.name}-background`);
-          writeFileSync(join(editor.workspace, 'go'), '');
+          writeFileSync(path('go'), '');
           await running.waitFor({ state: 'detached' });
           await chat.frame
             .locator('.row.call', { hasText: 'in the background' })
             .waitFor({ state: 'detached' });
           await chat.rests();
 
-          await setProvider(editor, gateway);
-          await editor.runCommand('ACP: New Conversation');
-          await chat.frame.locator('.row').first().waitFor({ state: 'detached' });
+          await setProvider(editor, kind, gateway);
+          await chat.newConversation();
           await chat.say('[[say through the gateway]]');
           await chat.row('agent', 'through the gateway');
           await chat.rests();
           assert.equal(gateway.asked.at(-1)?.headers['x-team'], 'blue');
           assert.ok(!model.received('through the gateway'));
           await editor.screenshot(`extensions-${kind.name}-provider`);
-        });
-        await until('the end of the agent', () => home.pids().length === 0);
-      } finally {
-        await gateway.stop();
-        await home.remove();
-      }
-    });
+        } finally {
+          await gateway.stop();
+        }
+      });
   });
 
 /** By the command, as a user does it. */
-async function setProvider(editor: OpenEditor, gateway: FakeModel): Promise<void> {
+async function setProvider(editor: OpenEditor, { name }: RealAgentKind, gateway: FakeModel): Promise<void> {
   const { page } = editor;
   const asked = (words: string): Promise<void> =>
     page.locator('.quick-input-widget').getByText(words).first().waitFor();
   await editor.runCommand('ACP: Set Model Provider');
+  // Asked if several agents run.
+  const which = page.locator('.quick-input-widget').getByText('Select the agent whose model provider to set');
+  const server = page.locator('.quick-input-widget').getByText('Use another server…');
+  await which.or(server).first().waitFor();
+  if (await which.isVisible()) await editor.pick(agentName(name));
   await editor.pick('Use another server…');
   const kinds = page.locator('.quick-input-widget').getByRole('option', { name: /^(anthropic|openai)/ });
   const address = page.locator('.quick-input-widget').getByText('Address of the server');
@@ -145,4 +146,6 @@ async function setProvider(editor: OpenEditor, gateway: FakeModel): Promise<void
   await asked('x-team is kept');
   await page.keyboard.press('Enter');
   await editor.notification('open from now on use');
+  // The next agent gets the same notification.
+  await editor.runCommand('Notifications: Clear All Notifications');
 }

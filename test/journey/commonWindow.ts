@@ -1,12 +1,21 @@
-// The window that a `describe` with a `CommonEditor` leaves open for the next one. It is closed before another window opens,
-// since only one can use the profile in which VS Code's scripts are compiled.
+// The window that a `describe` with a `CommonEditor` or a `BuiltInEditor` leaves open for the next one. It is closed before
+// another window opens, since only one can use the profile in which VS Code's scripts are compiled.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ScriptedWorld } from '../agents/scriptedWorld.ts';
-import type { OpenEditor } from './openEditor.ts';
+import type { EditorSetup, OpenEditor } from './openEditor.ts';
 
 export interface CommonWindow {
   readonly editor: OpenEditor;
-  readonly agent: ScriptedWorld;
+  /** The scripted agent. Undefined in a window with the built-in agent. */
+  readonly agent: ScriptedWorld | undefined;
 }
+
+/** What each `describe` with the window may choose. Its settings become those of the workspace. */
+export type CommonSetup = Pick<EditorSetup, 'files' | 'settings' | 'viewport'>;
+
+/** What the window is filled with for a `describe`. */
+export type CommonContents = Required<Pick<EditorSetup, 'files' | 'viewport'>>;
 
 let kept: CommonWindow | undefined;
 
@@ -25,6 +34,26 @@ export async function closeCommonWindow(): Promise<void> {
   try {
     await window?.editor.close();
   } finally {
-    window?.agent.dispose();
+    window?.agent?.dispose();
   }
+}
+
+export function contentsOf({
+  files = {},
+  settings = {},
+  viewport = { width: 1200, height: 800 },
+}: CommonSetup): CommonContents {
+  return { files: { ...files, '.vscode/settings.json': JSON.stringify(settings) }, viewport };
+}
+
+/** Closes all editors and replaces all files. */
+export async function refill(editor: OpenEditor, { files, viewport }: CommonContents): Promise<void> {
+  // So that VS Code asks nothing when they are closed.
+  await editor.runCommand('File: Save All');
+  await editor.runCommand('View: Close All Editors');
+  await editor.page.locator('.editor-group-container .tab').first().waitFor({ state: 'detached' });
+  for (const name of readdirSync(editor.workspace))
+    rmSync(join(editor.workspace, name), { recursive: true, force: true, maxRetries: 5 });
+  await editor.page.setViewportSize(viewport);
+  for (const [path, text] of Object.entries(files)) editor.write(path, text);
 }

@@ -17,6 +17,7 @@ const sizes = 'export const height = 1;\nexport const depth = 2;\n';
 const total = 'export function total(a: number, b: number): number {\n  return a + b;\n}\n';
 
 describe('the built-in agent with errors of the language server', () => {
+  // A window of its own, since the language server may miss a project file that is written while it runs.
   const shared = new SharedWindow(() => ({
     files: {
       'tsconfig.json': '{ "compilerOptions": { "strict": true, "noEmit": true } }\n',

@@ -1,5 +1,5 @@
 // The built-in agent with the user's model: its suggestion is drawn and accepted; while the model is down, only the status
-// bar says so. Its chat is in embeddedModelChat.
+// bar says so. Its chat is in embeddedChat.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ScriptedModel, stream, type Script } from '../contract/scriptedModel.ts';

@@ -55,12 +55,12 @@ export class SharedEditor extends SharedWindow {
     }
   }
 
-  /** Restarts the agent. Requests pause for seconds after a rejection, but not in the next session. */
-  async restartAgent(): Promise<void> {
+  /** Restarts the agent. Requests pause for seconds after a rejection, but not in the next session. @param editor its window. */
+  async restartAgent(editor = this.editor): Promise<void> {
     const started = this.agent.received('initialize').length;
-    await this.editor.runCommand('ACP: Restart Agent');
+    await editor.runCommand('ACP: Restart Agent');
     await this.agent.waitForMessage('initialize', started + 1);
-    await this.editor.agent('ready');
+    await editor.agent('ready');
   }
 
   /** Replaces the settings of the workspace. */

@@ -1,10 +1,10 @@
 // The first step of README.md with the built-in agent: after an identifier is renamed at one place by typing, the next place is
 // suggested, for various names and keys. VS Code's completions and auto-closing pairs have their defaults.
 import { describe, it } from 'mocha';
-import { until } from '../until.ts';
-import { acceptAll } from './acceptSuggestions.ts';
-import type { OpenEditor } from './openEditor.ts';
-import { SharedWindow } from './sharedWindow.ts';
+import { until } from '../../until.ts';
+import { acceptAll } from '../acceptSuggestions.ts';
+import type { OpenEditor } from '../openEditor.ts';
+import { BuiltInEditor } from '../builtInEditor.ts';
 
 const settings = {
   'editor.quickSuggestions': { other: 'on', comments: 'off', strings: 'off' },
@@ -51,10 +51,10 @@ async function suggestionOf(editor: OpenEditor, text: string): Promise<void> {
 }
 
 describe('the built-in agent after a declaration is changed', () => {
-  const shared = new SharedWindow(() => ({
+  const shared = new BuiltInEditor({
     files: { 'greet.ts': greet, 'read.py': read, 'account.ts': account },
     settings,
-  }));
+  });
 
   it('renames the uses of a TypeScript variable that was typed over', async () => {
     const { editor } = shared;

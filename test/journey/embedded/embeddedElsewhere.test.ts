@@ -1,9 +1,10 @@
 // The built-in agent suggests to repeat an edit of one file in another open file.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { OpenEditor } from './openEditor.ts';
-import { themePictures } from './themePictures.ts';
-import { copyUnderTest, withEditor } from './withEditor.ts';
+import { BuiltInEditor } from '../builtInEditor.ts';
+import type { OpenEditor } from '../openEditor.ts';
+import { themePictures } from '../themePictures.ts';
+import { copyUnderTest } from '../withEditor.ts';
 
 const users = 'export function getUser(id: number): string {\n  return `user ${id}`;\n}\n';
 const report = [
@@ -59,19 +60,20 @@ async function shownText(editor: OpenEditor): Promise<string> {
 // For VS Code's own drawing, embeddedAgent.test.ts tests the hint and both Tabs.
 if (copyUnderTest === 'stock')
   describe('embedded agent in another file', () => {
+    const shared = new BuiltInEditor({ files: { 'users.ts': users, 'report.ts': report } });
+
     it('offers the use of a renamed function in the file that imports it', async () => {
-      await withEditor({ files: { 'users.ts': users, 'report.ts': report } }, async (editor) => {
-        await editor.openFile('report.ts');
-        await editor.openFile('users.ts');
-        await editor.agent('ready');
-        await editor.select(1, 17, 'getUser'.length);
-        await editor.type('fetchUser');
-        await editor.openFile('report.ts');
-        await takeElsewhere(editor, 9, 16, 'fetchUser');
-        await editor.shows('  return fetchUser(first);');
-        await editor.save();
-        const wanted = report.replace('getUser(', 'fetchUser(').replace('Short', 'Shorter');
-        assert.equal(editor.read('report.ts'), wanted);
-      });
+      const { editor } = shared;
+      await editor.openFile('report.ts');
+      await editor.openFile('users.ts');
+      await editor.agent('ready');
+      await editor.select(1, 17, 'getUser'.length);
+      await editor.type('fetchUser');
+      await editor.openFile('report.ts');
+      await takeElsewhere(editor, 9, 16, 'fetchUser');
+      await editor.shows('  return fetchUser(first);');
+      await editor.save();
+      const wanted = report.replace('getUser(', 'fetchUser(').replace('Short', 'Shorter');
+      assert.equal(editor.read('report.ts'), wanted);
     });
   });

@@ -1,9 +1,9 @@
 // The built-in agent in VS Code, one journey for each family of next edits: after an example or two, the user accepts what is
 // suggested with Tab until the file is done.
 import { describe, it } from 'mocha';
-import { acceptAll } from './acceptSuggestions.ts';
-import type { OpenEditor } from './openEditor.ts';
-import { SharedWindow } from './sharedWindow.ts';
+import { acceptAll } from '../acceptSuggestions.ts';
+import type { OpenEditor } from '../openEditor.ts';
+import { BuiltInEditor } from '../builtInEditor.ts';
 
 interface Family {
   readonly what: string;
@@ -282,13 +282,13 @@ export function line(): string {
 `;
 
 describe('the built-in agent by family of edits', () => {
-  const shared = new SharedWindow(() => ({
+  const shared = new BuiltInEditor({
     files: {
       ...Object.fromEntries(families.map(({ file, text }) => [file, text])),
       'users.ts': users,
       'report.ts': report,
     },
-  }));
+  });
 
   async function open(file: string): Promise<OpenEditor> {
     const { editor } = shared;

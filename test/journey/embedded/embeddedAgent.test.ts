@@ -2,10 +2,10 @@
 // language extension finish a rename that was begun at the uses.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { until } from '../until.ts';
-import { SharedWindow } from './sharedWindow.ts';
-import { themePictures } from './themePictures.ts';
-import { copyUnderTest } from './withEditor.ts';
+import { until } from '../../until.ts';
+import { BuiltInEditor } from '../builtInEditor.ts';
+import { themePictures } from '../themePictures.ts';
+import { copyUnderTest } from '../withEditor.ts';
 
 const users = [
   'const users = new Map<string, string>();',
@@ -43,9 +43,9 @@ const describeUser = [
 const renamedUser = describeUser.replaceAll('user.', 'account.').replace('(user:', '(account:');
 
 describe('embedded agent', () => {
-  const shared = new SharedWindow(() => ({
+  const shared = new BuiltInEditor({
     files: { 'users.ts': users, 'items.ts': items, 'describe.ts': describeUser },
-  }));
+  });
 
   /** Types over the name of the function in line 3. */
   async function rename(file: string, from: string, to: string): Promise<void> {
