@@ -48,10 +48,12 @@ export function contentsOf({
 
 /** Closes all editors and replaces all files. */
 export async function refill(editor: OpenEditor, { files, viewport }: CommonContents): Promise<void> {
-  // So that VS Code asks nothing when they are closed.
+  const tabs = editor.page.locator('.editor-group-container .tab');
+  // VS Code would ask whether to save an editor that is closed before it is saved.
   await editor.runCommand('File: Save All');
+  await tabs.and(editor.page.locator('.dirty')).first().waitFor({ state: 'detached' });
   await editor.runCommand('View: Close All Editors');
-  await editor.page.locator('.editor-group-container .tab').first().waitFor({ state: 'detached' });
+  await tabs.first().waitFor({ state: 'detached' });
   for (const name of readdirSync(editor.workspace))
     rmSync(join(editor.workspace, name), { recursive: true, force: true, maxRetries: 5 });
   await editor.page.setViewportSize(viewport);

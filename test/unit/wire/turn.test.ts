@@ -5,17 +5,17 @@ import { Turn } from '../../../src/wire/turn.ts';
 
 const nextTurn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
-describe('Turn', () => {
-  /** Handles messages that take `ms` each. @returns how many, at most 1,000. */
-  function handled(turn: Turn, clock: { ms: number }, ms: number): number {
-    let count = 0;
-    while (count < 1_000 && turn.hasTime(10)) {
-      clock.ms += ms;
-      count++;
-    }
-    return count;
+/** Handles messages that take `ms` each. @returns how many, at most 1,000. */
+function handled(turn: Turn, clock: { ms: number }, ms: number): number {
+  let count = 0;
+  while (count < 1_000 && turn.hasTime(10)) {
+    clock.ms += ms;
+    count++;
   }
+  return count;
+}
 
+describe('Turn', () => {
   it('has time for any number of messages that take no time', () => {
     const clock = { ms: 0 };
     assert.equal(handled(new Turn(() => clock.ms), clock, 0), 1_000);

@@ -1,8 +1,8 @@
 // The last command of a terminal as agents get it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { redact } from '../../../../src/context/secrets/redact.ts';
-import { terminalText } from '../../../../src/vscode/editorTools/tools/terminalText.ts';
+import { redact } from '../../../../../src/context/secrets/redact.ts';
+import { terminalText } from '../../../../../src/vscode/editorTools/tools/terminalText.ts';
 
 describe('terminalText', () => {
   const inBash = { kind: 'terminal', terminal: 'bash' } as const;
