@@ -101,7 +101,6 @@ export const coreHostTests: readonly CoreTests[] = [
     file: 'test/host/fileAccess.test.ts',
     titles: [
       'file access of agents › asks before reading outside, and names the agent',
-      'file access of agents › resolves links to files and folders, and asks about their targets',
       'file access of agents › refuses excluded files without asking, however their path is written',
     ],
     reason: 'Files outside the open folders need consent, and excluded ones are refused.',

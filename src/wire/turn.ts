@@ -1,7 +1,7 @@
 // Decides how long messages are handled in one turn of the event loop. Used by the NDJSON reader, which handles notifications
 // when it reads them, so that parsed messages need not outlive V8's young generation.
 
-/** ms after which a turn is over. */
+/** A turn that has handled messages for so many ms handles no more. */
 const longTurn = 4;
 
 /** The time is looked at once in so many messages. */

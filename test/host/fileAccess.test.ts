@@ -1,7 +1,7 @@
 // Requests of agents about files outside the open folders are answered after asking the user, and those about excluded files
 // refused. `unit/vscode/files/fileAccess` tests which files these are.
 import * as assert from 'node:assert/strict';
-import { link, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -34,12 +34,6 @@ describe('file access of agents', () => {
   });
 
   const invalid = (reason: string): ((error: never) => boolean) => wireError(errorCode.invalidParams, reason);
-  const asked = (): string[] => files.questions.map(({ purpose, path }) => `${purpose} ${path}`);
-  const isThere = (path: string): Promise<boolean> =>
-    stat(path).then(
-      () => true,
-      () => false,
-    );
 
   it('asks before reading outside, and names the agent', async () => {
     const path = join(outside, 'there.txt');
@@ -49,27 +43,6 @@ describe('file access of agents', () => {
     assert.equal(await files.read(path), 'outside\n');
     assert.equal(await files.read(path), 'outside\n');
     assert.equal(files.questions.length, 3);
-  });
-
-  it('resolves links to files and folders, and asks about their targets', async () => {
-    const path = join(outside, 'there.txt');
-    await symlink(path, join(inside, 'link.txt'));
-    await symlink(outside, join(inside, 'folder'));
-    for (const name of ['link.txt', 'folder/there.txt']) {
-      await assert.rejects(files.read(join(inside, name)), invalid('refusedByUser'));
-      await assert.rejects(files.write(join(inside, name), 'x'), invalid('refusedByUser'));
-    }
-    assert.deepEqual(new Set(asked()), new Set([`read ${path}`, `write ${path}`]));
-    assert.equal(await readFile(path, 'utf8'), 'outside\n');
-
-    await assert.rejects(files.write(join(inside, 'folder/new/new.txt'), 'x'), invalid('refusedByUser'));
-    assert.equal(asked().at(-1), `write ${join(outside, 'new/new.txt')}`);
-    assert.equal(await isThere(join(outside, 'new')), false);
-
-    files.answer = 'once';
-    assert.equal(await files.read(join(inside, 'link.txt')), 'outside\n');
-    await files.write(join(inside, 'link.txt'), 'through\n');
-    assert.equal(await readFile(path, 'utf8'), 'through\n');
   });
 
   it('refuses excluded files without asking, however their path is written', async () => {

@@ -21,7 +21,7 @@ describe('Turn', () => {
     assert.equal(handled(new Turn(() => clock.ms), clock, 0), 1_000);
   });
 
-  it('is over 4 ms after its first message, and then the next turn has time', async () => {
+  it('handles no more messages 4 ms after its first one, until the next turn', async () => {
     const clock = { ms: 0 };
     const turn = new Turn(() => clock.ms);
     assert.equal(handled(turn, clock, 0.125), 40, 'looks at the time once in 8 messages');

@@ -100,7 +100,7 @@ describe('ModelAccess', () => {
     assert.ok(answers.asked[0]!.includes(origin));
     const before = changes;
     agree();
-    await until('the agent to be started anew', () => changes > before);
+    await until('the agent to be restarted', () => changes > before);
     assert.equal((await access.variables())['ACP_HOST_MODEL_ENDPOINT'], remote);
     // The same server for good, another one not.
     const later = opened(answers);
