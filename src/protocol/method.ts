@@ -10,8 +10,8 @@ export interface RequestMethod<P, R> {
   readonly kind: 'request';
   readonly name: string;
   readonly direction: Direction;
-  readonly params: Schema<P>;
-  readonly result: Schema<R>;
+  readonly params: Parser<P>;
+  readonly result: Parser<R>;
 }
 
 /** A notification: never answered. */
@@ -19,17 +19,20 @@ export interface NotificationMethod<P> {
   readonly kind: 'notification';
   readonly name: string;
   readonly direction: Direction;
-  readonly params: Schema<P>;
+  readonly params: Parser<P>;
 }
 
 /** Parses wire data into `T`, leniently: unknown fields are kept or ignored, unknown variants dropped one by one. */
 export type Schema<T> = z.ZodMiniType<T>;
 
+/** What is needed of a schema that is no part of another one. */
+export type Parser<T> = Pick<Schema<T>, 'parse' | 'safeParse'>;
+
 export function request<P, R>(
   name: string,
   direction: Direction,
-  params: Schema<P>,
-  result: Schema<R>,
+  params: Parser<P>,
+  result: Parser<R>,
 ): RequestMethod<P, R> {
   return { kind: 'request', name, direction, params, result };
 }
@@ -37,7 +40,7 @@ export function request<P, R>(
 export function notification<P>(
   name: string,
   direction: Direction,
-  params: Schema<P>,
+  params: Parser<P>,
 ): NotificationMethod<P> {
   return { kind: 'notification', name, direction, params };
 }

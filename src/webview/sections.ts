@@ -14,16 +14,23 @@ export class Sections {
     this.#parent = parent;
   }
 
-  /** A full section is sealed when the next element is added: only then is everything in it finished. */
   add(item: HTMLElement): void {
+    this.reserve().append(item);
+  }
+
+  /**
+   * Counts an element that is added later, and returns its section. A full section is sealed when the next element is counted:
+   * only then is everything in it finished.
+   */
+  reserve(): HTMLElement {
     if (this.#current === undefined || this.#count === itemsInSection) {
       this.#current?.classList.add('sealed');
       this.#current = element('div', { class: 'section' });
       this.#parent.append(this.#current);
       this.#count = 0;
     }
-    this.#current.append(item);
     this.#count++;
+    return this.#current;
   }
 
   clear(): void {

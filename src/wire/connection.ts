@@ -20,7 +20,8 @@ import { cancelRequest } from '../protocol/messaging.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { NotificationMethod, RequestMethod } from '../protocol/method.ts';
 import { Batches, invalidRequest } from './batches.ts';
-import { type Delivery, NdjsonReader } from './ndjsonReader.ts';
+import { NdjsonReader } from './ndjsonReader.ts';
+import type { Delivery } from './readQueue.ts';
 import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from './requestTable.ts';
 import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
 import type { MessageTranslation } from './messageTranslation.ts';
@@ -137,7 +138,8 @@ class StreamConnection implements Connection {
         return translation?.received(message) ?? [message];
       },
       onMessage: (message) => this.#onRead(message),
-      onNotification: (message) => this.#dispatch([message]),
+      onNotification: (message) => this.#dispatch(message),
+      openRequests: () => this.#incoming.count,
       ...(hasBatches && { onBatch: (items) => this.#readBatch(items, hasBatches()) }),
       onInvalidRequest: (problem) => this.#send(invalidRequest(problem)),
     });
@@ -226,8 +228,6 @@ class StreamConnection implements Connection {
     const start = performance.now();
     try {
       switch (content.kind) {
-        case 'notifications':
-          return this.#dispatch(content.notifications);
         case 'request':
           return this.#serve(content, weight, next);
         case 'response':
@@ -244,11 +244,8 @@ class StreamConnection implements Connection {
     }
   }
 
-  #dispatch(notifications: readonly IncomingNotification[]): void {
-    for (const { method, params } of notifications) {
-      if (this.#closed) return;
-      this.#notifications.dispatch(method, params);
-    }
+  #dispatch({ method, params }: IncomingNotification): void {
+    if (!this.#closed) this.#notifications.dispatch(method, params);
   }
 
   async #serve(request: IncomingRequest, weight: number, next: (message: Message) => Rest): Promise<void> {

@@ -1,5 +1,5 @@
-// Computes how long to pause reading after a peer's messages blocked the event loop, or after it made many requests in a
-// short time. An occasional long message is fine; without a pause, a series of them would leave no time for keystrokes.
+// Computes how long to pause reading after a peer's messages blocked the event loop, or after it made many requests
+// without waiting for the answers. An occasional long message is fine; without a pause, a series of them would leave no time for keystrokes.
 
 /** In ms. Handling that is not longer is not counted. */
 const unnoticed = 16;
@@ -13,10 +13,13 @@ const burst = 500;
 /** The share of all time that a peer may use on average. */
 const share = 0.05;
 
-/** Requests that a peer may make without a pause. */
+/** A peer that waits for answers before it asks again may have so many open requests: it is slowed by them already. */
+export const fewRequests = 16;
+
+/** Requests that a peer may make without a pause while more than a few are open. */
 export const requestBurst = 500;
 
-/** Requests per second that a peer may make on average. */
+/** Requests per second that a peer may make on average while more than a few are open. */
 export const requestRate = 200;
 
 export class FairPace {
@@ -36,9 +39,11 @@ export class FairPace {
 
   /**
    * Must be called for each request of the peer, since `spent` does not count the work that a request starts.
+   * @param open the number of earlier requests that are not answered yet.
    * @returns how long to pause, in ms.
    */
-  asked(now: number): number {
+  asked(now: number, open: number): number {
+    if (open < fewRequests) return 0;
     this.#requests = Math.max(0, this.#requests - ((now - this.#countedAt) * requestRate) / 1000) + 1;
     this.#countedAt = now;
     return (Math.max(0, this.#requests - requestBurst) / requestRate) * 1000;

@@ -8,16 +8,9 @@ import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
 import { FairPace } from './fairPace.ts';
-import {
-  readMessage,
-  type Incoming,
-  type IncomingNotification,
-  type NoMessage,
-  type IncomingRequest,
-  type IncomingResponse,
-} from './message.ts';
+import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
 import { type CloseReason, shownPeer } from './peer.ts';
-import { Turn } from './turn.ts';
+import { createDelivery, ReadQueue, type Delivery } from './readQueue.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface NdjsonReaderOptions {
@@ -34,8 +27,10 @@ export interface NdjsonReaderOptions {
   readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[];
   /** Called for each message that is passed on, before it is queued or handled. Must not throw. */
   readonly onMessage: (message: Incoming) => void;
-  /** Handles a notification when it is read. Called if nothing that was read before it is unhandled. Must not throw. */
+  /** Handles a notification. Must not throw. */
   readonly onNotification: (message: IncomingNotification) => void;
+  /** The number of the peer's requests that were read and not answered yet. */
+  readonly openRequests: () => number;
   /** Called for a batch. Returns the messages in it. Default: skips batches, as any line without a message. Must not throw. */
   readonly onBatch?: (items: readonly unknown[]) => readonly unknown[];
   /** Called for a request without a valid ID, to send an error to the peer. Must not throw. */
@@ -43,13 +38,7 @@ export interface NdjsonReaderOptions {
 }
 
 /**
- * Maximum characters of queued notifications that are handled in one turn of the event loop, unless one has more: what one read
- * of a pipe returns. More turns for each read cost time, and memory for parsed messages that wait.
- */
-const longestRun = 64 * 2 ** 10;
-
-/**
- * Passes `Delivery` messages to vscode-jsonrpc in wire order, except notifications that it handles at once; the last one is the
+ * Handles notifications and passes other messages as a `Delivery` to vscode-jsonrpc, all in wire order; the last delivery is the
  * end of input. The caller owns the stream; `dispose` removes every listener and discards further input.
  */
 export class NdjsonReader extends AbstractMessageReader implements MessageReader {
@@ -58,10 +47,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   readonly #splitter: LineSplitter;
   readonly #junk: SparseLog;
   #deliver: DataCallback | undefined;
-  #run: IncomingNotification[] = [];
-  #runWeight = 0;
-  #queued = 0;
-  readonly #turn = new Turn();
+  readonly #queue: ReadQueue;
   #bytesRead = 0;
   #paused = false;
   readonly #pace = new FairPace();
@@ -77,6 +63,11 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.#input = input;
     this.#options = options;
     this.#splitter = new LineSplitter(options.lineLimits, (line) => this.#readLine(line));
+    this.#queue = new ReadQueue({
+      handle: options.onNotification,
+      deliver: (delivery) => this.#deliver?.(delivery),
+      onHandled: (ms) => this.#wasBlocked(ms),
+    });
     this.#junk = new SparseLog((message) => options.logger.warn(message));
     input.on('end', this.#onEnd);
     input.on('close', this.#onEnd);
@@ -90,7 +81,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   /** Whether everything read so far was handled. */
   get idle(): boolean {
-    return this.#queued === 0;
+    return this.#queue.weight === 0;
   }
 
   override listen(callback: DataCallback): Disposable {
@@ -103,15 +94,17 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   /** Must be called once for each delivery when it was handled. @param ms for which the event loop was blocked. */
   handled(delivery: Delivery, ms: number): void {
-    this.#queued -= delivery.weight;
-    // Promises that continue after it come before what is read next.
-    if (delivery.content.kind !== 'notifications') this.#turn.end();
+    this.#queue.handled(delivery);
+    this.#wasBlocked(ms);
+  }
+
+  #wasBlocked(ms: number): void {
     this.#rest(ms);
     this.#readOn();
   }
 
   #readOn(): void {
-    const full = this.#queued > this.#options.queueLimit / 2;
+    const full = this.#queue.weight > this.#options.queueLimit / 2;
     if (!this.#paused || this.#ended || this.#resting !== undefined || full) return;
     this.#paused = false;
     this.#input.resume();
@@ -144,10 +137,9 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   /** Stops reading; `reason` is delivered after everything read before. Only the first call counts. */
   end(reason: CloseReason): void {
     if (this.#ended) return;
-    this.#flushRun();
     this.#ended = createDelivery({ kind: 'end', reason }, 0);
     this.#detach();
-    this.#deliver?.(this.#ended);
+    if (this.#deliver) this.#queue.add(this.#ended.content, 0);
   }
 
   override dispose(): void {
@@ -157,6 +149,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.#deliver = undefined;
     this.#ended ??= createDelivery({ kind: 'end', reason: { kind: 'disposed' } }, 0);
     this.#detach();
+    this.#queue.clear();
     this.#input.off('error', this.#onError);
   }
 
@@ -165,7 +158,6 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     this.#bytesRead += bytes.length;
     const problem = this.#splitter.push(bytes);
-    this.#flushRun();
     if (problem) this.#refuse(problem);
     else this.#rest(performance.now() - start);
   };
@@ -214,20 +206,11 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   }
 
   #pass(message: Incoming, weight: number): void {
-    if (message.kind === 'notification') {
-      this.#options.onMessage(message);
-      // Nothing that was read before it may be unhandled.
-      if (this.#queued === 0 && this.#run.length === 0 && this.#turn.hasTime(weight))
-        return this.#options.onNotification(message);
-      this.#run.push(message);
-      this.#runWeight += weight;
-      if (this.#runWeight >= Math.min(this.#turn.capacity, longestRun)) this.#flushRun();
-      return;
-    }
-    this.#flushRun();
-    if (message.kind === 'request') this.#restFor(this.#pace.asked(performance.now()));
+    if (message.kind === 'request')
+      this.#restFor(this.#pace.asked(performance.now(), this.#options.openRequests()));
     this.#options.onMessage(message);
-    this.#queue(message, weight);
+    this.#queue.add(message, weight);
+    if (this.#queue.weight > this.#options.queueLimit) this.#pause();
   }
 
   #skip(line: string, { answer, problem }: NoMessage): void {
@@ -236,21 +219,6 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
       () => `${this.#options.peer} wrote a line that is no message (${problem}): ${excerpt(line)}`,
     );
     if (answer) this.#options.onInvalidRequest(problem);
-  }
-
-  #flushRun(): void {
-    if (this.#run.length === 0) return;
-    const notifications = this.#run;
-    const weight = this.#runWeight;
-    this.#run = [];
-    this.#runWeight = 0;
-    this.#queue({ kind: 'notifications', notifications }, weight);
-  }
-
-  #queue(content: DeliveryContent, weight: number): void {
-    this.#queued += weight;
-    if (this.#queued > this.#options.queueLimit) this.#pause();
-    this.#deliver?.(createDelivery(content, weight));
   }
 
   #detach(): void {
@@ -280,27 +248,4 @@ function parseOrUndefined(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/**
- * What the reader passes to the connection: a batch of notifications, one request, one response, or the end of input. It has
- * the form of a notification: vscode-jsonrpc queues requests and responses by ID, where a second one with the same ID would
- * silently replace the first.
- */
-export interface Delivery {
-  readonly jsonrpc: '2.0';
-  readonly method: '';
-  readonly content: DeliveryContent;
-  /** Characters it counts against the reader's limit until `handled` is called. */
-  readonly weight: number;
-}
-
-type DeliveryContent =
-  | { readonly kind: 'notifications'; readonly notifications: readonly IncomingNotification[] }
-  | IncomingRequest
-  | IncomingResponse
-  | { readonly kind: 'end'; readonly reason: CloseReason };
-
-function createDelivery(content: DeliveryContent, weight: number): Delivery {
-  return { jsonrpc: '2.0', method: '', content, weight };
 }

@@ -2,7 +2,7 @@
 
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
-import type { NotificationMethod, Schema } from '../protocol/method.ts';
+import type { NotificationMethod, Parser } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 import { parseAtEdge } from './requestTable.ts';
 
@@ -11,7 +11,7 @@ interface Handler {
 }
 
 interface Entry {
-  readonly schema: Schema<unknown>;
+  readonly schema: Parser<unknown>;
   /** Replaced, never modified, so that a handler may add and remove handlers during a dispatch. */
   handlers: readonly Handler[];
 }

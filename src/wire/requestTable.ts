@@ -6,12 +6,12 @@ import { type CancellationToken, CancellationSource } from '../base/cancellation
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import { errorCode } from '../protocol/errorCode.ts';
-import type { RequestMethod, Schema } from '../protocol/method.ts';
+import type { Parser, RequestMethod } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 import { WireError } from './peer.ts';
 
 interface Entry {
-  readonly schema: Schema<unknown>;
+  readonly schema: Parser<unknown>;
   readonly handler: (params: unknown, token: CancellationToken) => unknown;
 }
 
@@ -80,13 +80,14 @@ function isAbort(error: unknown): boolean {
 type RequestId = string | number;
 
 /**
- * The cancellation tokens of incoming requests, from reading until the response, so that `$/cancel_request` also cancels a
+ * The number of incoming requests and their cancellation tokens, from reading until the response, so that `$/cancel_request` also cancels a
  * request that is still queued (ACP v1 "Cancellation").
  */
 export class IncomingCancellation {
   /** A list per ID, because a peer may use an ID twice at a time: both requests are served and both are cancelled. */
   readonly #sources = new Map<RequestId, CancellationSource[]>();
   readonly #byRequest = new WeakMap<object, CancellationSource>();
+  #count = 0;
 
   readonly #onError: (error: unknown) => void;
 
@@ -95,8 +96,14 @@ export class IncomingCancellation {
     this.#onError = onError;
   }
 
+  /** The number of requests that were read and not answered. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Must be called when a request was read. */
   opened(request: { readonly id: RequestId }): void {
+    this.#count += 1;
     const source = new CancellationSource();
     this.#byRequest.set(request, source);
     const others = this.#sources.get(request.id);
@@ -117,6 +124,7 @@ export class IncomingCancellation {
 
   /** Must be called when a request was answered. */
   answered(request: { readonly id: RequestId }): void {
+    this.#count -= 1;
     const left =
       this.#sources.get(request.id)?.filter((source) => source !== this.#byRequest.get(request)) ?? [];
     if (left.length > 0) this.#sources.set(request.id, left);
@@ -169,7 +177,7 @@ export class OpenRequests {
 type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 /** Never throws, even if a transform of the schema does. */
-export function parseAtEdge<T>(schema: Schema<T>, raw: unknown): Parsed<T> {
+export function parseAtEdge<T>(schema: Parser<T>, raw: unknown): Parsed<T> {
   try {
     const parsed = schema.safeParse(raw);
     if (parsed.success) return { ok: true, value: parsed.data };

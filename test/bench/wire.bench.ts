@@ -18,6 +18,7 @@ export async function* run(): AsyncGenerator<Figure> {
   const tool = await measureWire(programs, 'tool', ['ours', 'sdk', 'vscode-jsonrpc', 'floor'], rounds);
   yield rate('wire: 1 KB tool updates', 'tool', tool, 5);
   yield memory('wire: peak memory, tool updates', tool);
+  yield reads(await measureWire(programs, 'reads', ['ours', 'sdk', 'floor'], rounds));
   yield longLine(await measureWire(programs, 'long', ['ours', 'sdk', 'floor'], roundsOfLong));
 }
 
@@ -33,6 +34,15 @@ function memory(name: string, results: Results): Figure {
   const peaks = medians(results, ({ peakMiB }) => peakMiB);
   const value = peaks.get('ours')!;
   return { name, value, unit: 'MiB', goal: '≤ 40 MiB', met: value <= 40, peers: peers(peaks) };
+}
+
+/** An agent that reads one file after the other: each request waits for the answer to the one before it. */
+function reads(results: Results): Figure {
+  const times = medians(results, ({ ms }) => ms);
+  const value = times.get('ours')!;
+  const met = value <= times.get('sdk')!;
+  const name = `wire: ${floodCount('reads')} files read in turn`;
+  return { name, value, unit: 'ms', goal: '≤ 1× sdk', met, peers: peers(times) };
 }
 
 function longLine(results: Results): Figure {

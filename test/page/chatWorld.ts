@@ -153,6 +153,8 @@ export class ChatWorld {
         getState: () => recorder.kept,
       });
     }, options.kept);
+    // If it is missing, this throws; in the route, an error would leave the page waiting for it.
+    builtFile('chat.js');
     await page.goto(`${address}/`);
     const world = new ChatWorld(context, page, requests, errors);
     await world.theme(options.theme ?? 'dark');

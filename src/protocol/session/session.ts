@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { contentBlock, type ContentBlock } from './contentBlock.ts';
 import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
-import { notification, request, type Schema } from '../method.ts';
+import { notification, request, type Parser, type Schema } from '../method.ts';
 import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
 import { isSoundUpdate } from './soundUpdate.ts';
@@ -13,19 +13,11 @@ import { isSoundUpdate } from './soundUpdate.ts';
  * Skips zod for valid values, since rebuilding each object is most of the cost of parsing a message.
  * @param isSound must be true only for values that `schema` would return unchanged.
  */
-function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Schema<T> {
-  return z.pipe(
-    z.unknown(),
-    z.transform((raw, context): T => {
-      if (isSound(raw)) return raw as T;
-      const parsed = schema.safeParse(raw);
-      if (parsed.success) return parsed.data;
-      for (const { path, message } of parsed.error.issues) {
-        context.issues.push({ code: 'custom', path, message, input: raw });
-      }
-      return z.NEVER;
-    }),
-  );
+function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Parser<T> {
+  return {
+    parse: (raw) => (isSound(raw) ? (raw as T) : schema.parse(raw)),
+    safeParse: (raw) => (isSound(raw) ? { success: true, data: raw as T } : schema.safeParse(raw)),
+  };
 }
 
 const newParams = z.looseObject(setupParams);
@@ -72,7 +64,7 @@ export interface SessionNotification {
   readonly update: SessionUpdate;
 }
 
-const updateParams: Schema<SessionNotification> = passIf(
+const updateParams: Parser<SessionNotification> = passIf(
   isSoundUpdate,
   z.looseObject({ sessionId: z.string(), update: sessionUpdate }),
 );

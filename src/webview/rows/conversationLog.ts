@@ -4,6 +4,7 @@ import type { Entry, EntryId, FromPage, RowChange, Part } from '../../chat/messa
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
+import { EarlierEntries } from './earlierEntries.ts';
 import { ExploredRows } from './exploredRows.ts';
 import { FoldedRow } from './foldedRow.ts';
 import type { OpenFolds } from './openFolds.ts';
@@ -22,11 +23,12 @@ export class ConversationLog {
   readonly #post: (message: FromPage) => void;
   readonly #folds: OpenFolds;
   readonly #rows = new Map<EntryId, Row>();
-  /** The newest row of each call. */
-  readonly #calls = new Map<string, CallRow>();
+  /** The newest entry of each call. */
+  readonly #calls = new Map<string, EntryId>();
   readonly #explored: ExploredRows;
   readonly #dirty = new Set<Row>();
   #changes: RowChange[] = [];
+  #earlier: EarlierEntries;
   #scope: PathScope = { cwd: '/', folders: [] };
   #unfolded = false;
 
@@ -38,6 +40,7 @@ export class ConversationLog {
     folds: OpenFolds,
   ) {
     this.#sections = new Sections(element);
+    this.#earlier = new EarlierEntries([], this.#sections);
     this.#request = request;
     this.#post = post;
     this.#folds = folds;
@@ -58,14 +61,17 @@ export class ConversationLog {
     for (const row of this.#rows.values()) if (row instanceof CallRow) row.scopeChanged(scope);
   }
 
-  /** Replaces all rows. */
+  /** Replaces all rows. Those at the end are created first. */
   reset(rows: readonly Entry[]): void {
     this.#changes = [];
-    this.apply([{ op: 'clear' }, ...rows.map((entry): RowChange => ({ op: 'add', entry }))]);
+    this.#clear();
+    this.#earlier = new EarlierEntries(rows, this.#sections);
+    this.#request();
   }
 
   showRaw(toolCallId: string, which: Which, text: string): void {
-    this.#calls.get(toolCallId)?.showRaw(which, text);
+    const row = this.#rows.get(this.#calls.get(toolCallId) ?? 0);
+    if (row instanceof CallRow) row.showRaw(which, text);
   }
 
   /** From now on rows also render folded content. */
@@ -80,6 +86,7 @@ export class ConversationLog {
   }
 
   rowOf(entryId: EntryId): HTMLElement | undefined {
+    this.#addEarlierWith(entryId);
     const row = this.#rows.get(entryId)?.element;
     return row && this.#explored.inSight(row);
   }
@@ -98,29 +105,60 @@ export class ConversationLog {
       if (performance.now() > deadline) break;
     }
     this.#changes = done === this.#changes.length ? [] : this.#changes.slice(done);
-    // Newest first, since that is visible while a long conversation loads.
+    while (this.#renderDirty(deadline) && this.#addEarlier(deadline));
+    return this.#changes.length === 0 && this.#dirty.size === 0 && this.#earlier.isEmpty;
+  }
+
+  /** False if there is no time left. */
+  #renderDirty(deadline: number): boolean {
+    // Newest first, since that is visible.
     for (const row of [...this.#dirty].toReversed()) {
       // Removed before rendering, so that a row that throws does not block the others in every frame.
       this.#dirty.delete(row);
       if (!row.render(deadline)) this.#dirty.add(row);
-      if (performance.now() > deadline) break;
+      if (performance.now() > deadline) return false;
     }
-    return this.#changes.length === 0 && this.#dirty.size === 0;
+    return true;
+  }
+
+  /** Creates the rows of one more section, or some of them if time is short. False if there was nothing to do. */
+  #addEarlier(deadline: number): boolean {
+    let section: HTMLElement | undefined;
+    for (;;) {
+      const next = this.#earlier.takeNext();
+      if (next === undefined) return section !== undefined;
+      this.#add(next.entry, next.section);
+      section ??= next.section;
+      if (!section.classList.contains('unfilled') || performance.now() > deadline) return true;
+    }
+  }
+
+  /** Creates the rows of the entry's section, if it has none yet. */
+  #addEarlierWith(id: EntryId): void {
+    for (const { section, entry } of this.#earlier.takeWith(id)) this.#add(entry, section);
+  }
+
+  #clear(): void {
+    this.#sections.clear();
+    this.#earlier = new EarlierEntries([], this.#sections);
+    this.#rows.clear();
+    this.#calls.clear();
+    this.#dirty.clear();
   }
 
   #applyNow(change: RowChange): void {
     switch (change.op) {
       case 'clear':
-        this.#sections.clear();
-        this.#rows.clear();
-        this.#calls.clear();
-        this.#dirty.clear();
+        this.#clear();
         break;
       case 'add':
+        this.#addEarlierWith(change.entry.id);
+        if (change.entry.under !== undefined) this.#addEarlierWith(change.entry.under);
         this.#add(change.entry);
         break;
       case 'append':
       case 'addPart': {
+        this.#addEarlierWith(change.id);
         const row = this.#rows.get(change.id);
         if (row === undefined) break;
         if (change.op === 'append') row.append?.(change.text);
@@ -129,13 +167,15 @@ export class ConversationLog {
         break;
       }
       case 'replace':
+        this.#addEarlierWith(change.entry.id);
         this.#replace(change.entry);
         break;
       case 'remove': {
+        this.#addEarlierWith(change.id);
         const row = this.#rows.get(change.id);
         this.#rows.delete(change.id);
         if (row === undefined) break;
-        this.#forget(row);
+        this.#forget(change.id, row);
         const { parentElement } = row.element;
         row.element.remove();
         this.#explored.rowRemoved(parentElement);
@@ -143,14 +183,15 @@ export class ConversationLog {
     }
   }
 
-  #add(entry: Entry): void {
+  /** @param section where the row of an earlier entry belongs. Default: at the end. */
+  #add(entry: Entry, section?: HTMLElement): void {
     if (this.#rows.has(entry.id)) {
       this.#replace(entry);
       return;
     }
     const row = this.#create(entry);
     const parent = entry.under === undefined ? undefined : this.#rows.get(entry.under);
-    if (parent?.addRow === undefined) this.#sections.add(row.element);
+    if (parent?.addRow === undefined) (section ?? this.#sections.reserve()).append(row.element);
     else {
       parent.addRow(row.element);
       this.#dirty.add(parent);
@@ -166,16 +207,16 @@ export class ConversationLog {
     }
     if (old.update?.(entry) === true) this.#dirty.add(old);
     else {
-      this.#forget(old);
+      this.#forget(entry.id, old);
       old.element.replaceWith(this.#create(entry).element);
     }
     const row = this.#rows.get(entry.id);
     if (row instanceof CallRow) this.#explored.rowChanged(entry.id, row);
   }
 
-  #forget(row: Row): void {
+  #forget(id: EntryId, row: Row): void {
     this.#dirty.delete(row);
-    if (row instanceof CallRow && this.#calls.get(row.call.toolCallId) === row)
+    if (row instanceof CallRow && this.#calls.get(row.call.toolCallId) === id)
       this.#calls.delete(row.call.toolCallId);
   }
 
@@ -183,7 +224,8 @@ export class ConversationLog {
     const row = this.#make(entry);
     this.#rows.set(entry.id, row);
     if (row instanceof CallRow) {
-      this.#calls.set(row.call.toolCallId, row);
+      const { toolCallId } = row.call;
+      this.#calls.set(toolCallId, Math.max(entry.id, this.#calls.get(toolCallId) ?? 0));
       row.showRawFolds(this.#folds.namesOf(entry.id));
     }
     if (this.#unfolded) row.unfold?.();

@@ -1,8 +1,12 @@
 // The messages of the wire benchmark, built in advance so that writing them costs next to nothing compared with reading them.
 
-export type FloodKind = 'text' | 'tool' | 'long';
+/** Messages that are written without waiting. */
+export type NotificationKind = 'text' | 'tool' | 'long';
 
-const count: Readonly<Record<FloodKind, number>> = { text: 200_000, tool: 60_000, long: 1 };
+/** `reads`: requests for files, each sent when the one before it is answered. */
+export type FloodKind = NotificationKind | 'reads';
+
+const count: Readonly<Record<FloodKind, number>> = { text: 200_000, tool: 60_000, long: 1, reads: 5_000 };
 
 /** The number of messages in a flood of this kind. */
 export function floodCount(kind: FloodKind): number {
@@ -13,18 +17,28 @@ export function floodCount(kind: FloodKind): number {
 export const greeting = line('text', 0);
 
 /** The flood in pieces of whole lines. */
-export function* floodPieces(kind: FloodKind): Generator<Buffer> {
+export function* floodPieces(kind: NotificationKind): Generator<Buffer> {
   const linesInPiece = kind === 'long' ? 1 : 1000;
   const piece = Buffer.from(Array.from({ length: linesInPiece }, (_, i) => line(kind, i)).join(''));
   for (let sent = 0; sent < count[kind]; sent += linesInPiece) yield piece;
 }
 
-function line(kind: FloodKind, i: number): string {
+/** A request for a file. */
+export function readRequest(id: number): string {
+  const params = { sessionId: 'sess_0123456789abcdef', path: `/home/user/project/src/file${id}.ts` };
+  return `${JSON.stringify({ jsonrpc: '2.0', id, method: 'fs/read_text_file', params })}\n`;
+}
+
+/** The text of each file. */
+export const fileText: string =
+  'export const total = items.reduce((sum, item) => sum + item.price, 0);\n'.repeat(30);
+
+function line(kind: NotificationKind, i: number): string {
   const params = { sessionId: 'sess_0123456789abcdef', update: update(kind, i) };
   return `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params })}\n`;
 }
 
-function update(kind: FloodKind, i: number): object {
+function update(kind: NotificationKind, i: number): object {
   switch (kind) {
     case 'text':
       return { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `word number ${i} ` } };

@@ -1,30 +1,45 @@
 // The readers that are compared: the extension's connection, the peers, and the minimum that any reader must do.
 
 import type { Readable, Writable } from 'node:stream';
+import { fileText } from './flood.ts';
 
-/** Starts reading and calls `onUpdate` for each `session/update`, in order. */
-export type Variant = (input: Readable, output: Writable, onUpdate: () => void) => Promise<void>;
+/**
+ * Starts reading and calls `onMessage` for each `session/update` and each `fs/read_text_file`, in order. The latter is answered
+ * with `fileText`.
+ */
+export type Variant = (input: Readable, output: Writable, onMessage: () => void) => Promise<void>;
 
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-async function ours(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
+async function ours(input: Readable, output: Writable, onMessage: () => void): Promise<void> {
   const { createConnection } = await import('../../../src/wire/connection.ts');
   const { sessionNotification } = await import('../../../src/protocol/session/session.ts');
+  const { fsReadTextFile } = await import('../../../src/protocol/client/fs.ts');
   const connection = createConnection(input, output, { logger: silent, role: 'client' });
-  connection.onNotification(sessionNotification, onUpdate);
+  connection.onNotification(sessionNotification, onMessage);
+  connection.onRequest(fsReadTextFile, () => {
+    onMessage();
+    return { content: fileText };
+  });
   connection.listen();
 }
 
-async function sdk(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
+async function sdk(input: Readable, output: Writable, onMessage: () => void): Promise<void> {
   const { client, methods, ndJsonStream } = await import('@agentclientprotocol/sdk');
   const { Readable: Readables, Writable: Writables } = await import('node:stream');
   const readable = Readables.toWeb(input) as ReadableStream<Uint8Array>;
   const stream = ndJsonStream(Writables.toWeb(output) as WritableStream<Uint8Array>, readable);
-  client({ name: 'bench' }).onNotification(methods.client.session.update, onUpdate).connect(stream);
+  client({ name: 'bench' })
+    .onNotification(methods.client.session.update, onMessage)
+    .onRequest(methods.client.fs.readTextFile, () => {
+      onMessage();
+      return { content: fileText };
+    })
+    .connect(stream);
 }
 
 /** vscode-jsonrpc with a minimal reader of lines, and without validation. */
-async function vscodeJsonrpc(input: Readable, output: Writable, onUpdate: () => void): Promise<void> {
+async function vscodeJsonrpc(input: Readable, output: Writable, onMessage: () => void): Promise<void> {
   // A CommonJS package is the default export in the bundle.
   const { default: rpc } = await import('vscode-jsonrpc/node');
   class LineReader extends rpc.AbstractMessageReader {
@@ -40,12 +55,12 @@ async function vscodeJsonrpc(input: Readable, output: Writable, onUpdate: () => 
     }
   }
   const connection = rpc.createMessageConnection(new LineReader(), new rpc.StreamMessageWriter(output));
-  connection.onNotification('session/update', onUpdate);
+  connection.onNotification('session/update', onMessage);
   connection.listen();
 }
 
-/** Only splits lines and parses JSON. */
-async function floor(input: Readable, _output: Writable, onUpdate: () => void): Promise<void> {
+/** Only splits lines, parses JSON and writes answers. */
+async function floor(input: Readable, output: Writable, onMessage: () => void): Promise<void> {
   let parts: Buffer[] = [];
   input.on('data', (chunk: Buffer) => {
     const end = chunk.lastIndexOf(10);
@@ -56,8 +71,10 @@ async function floor(input: Readable, _output: Writable, onUpdate: () => void): 
     parts = [chunk.subarray(end + 1)];
     for (const line of lines) {
       if (line === '') continue;
-      JSON.parse(line);
-      onUpdate();
+      const { id } = JSON.parse(line) as { id?: number };
+      if (id !== undefined)
+        output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: { content: fileText } })}\n`);
+      onMessage();
     }
   });
 }

@@ -1,7 +1,7 @@
 // How long reading pauses for a peer that takes too much time or asks too often.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { FairPace, requestBurst, requestRate } from '../../../src/wire/fairPace.ts';
+import { FairPace, fewRequests, requestBurst, requestRate } from '../../../src/wire/fairPace.ts';
 
 describe('FairPace', () => {
   it('does not pause a peer whose messages are handled quickly', () => {
@@ -39,11 +39,16 @@ describe('FairPace', () => {
     assert.ok(held / now > 0.15 && held / now < 0.25, String(held / now));
   });
 
-  it('limits the requests of a peer to a burst, and then to a rate per second', () => {
+  it('does not limit the requests of a peer that waits for answers', () => {
     const pace = new FairPace();
-    for (let n = 0; n < requestBurst; n++) assert.equal(pace.asked(1_000), 0);
+    for (let n = 0; n < 100_000; n++) assert.equal(pace.asked(1_000, fewRequests - 1), 0);
+  });
+
+  it('limits requests while more than a few are open to a burst, and then to a rate per second', () => {
+    const pace = new FairPace();
+    for (let n = 0; n < requestBurst; n++) assert.equal(pace.asked(1_000, fewRequests), 0);
     let now = 1_000;
-    for (let n = 0; n < 1_000; n++) now += pace.asked(now);
+    for (let n = 0; n < 1_000; n++) now += pace.asked(now, fewRequests);
     assert.equal(Math.round((now - 1_000) / 1_000), 1_000 / requestRate);
   });
 

@@ -1,0 +1,124 @@
+// Keeps the order of what was read. Notifications are handled here, for some ms in a turn of the event loop; other messages are
+// delivered to vscode-jsonrpc one at a time. Used by the NDJSON reader.
+
+import { LoopTurn } from './loopTurn.ts';
+import type { IncomingNotification, IncomingRequest, IncomingResponse } from './message.ts';
+import type { CloseReason } from './peer.ts';
+
+/**
+ * What is delivered to the connection: one request, one response, or the end of input. It has the form of a notification:
+ * vscode-jsonrpc queues requests and responses by ID, where a second one with the same ID would silently replace the first.
+ */
+export interface Delivery {
+  readonly jsonrpc: '2.0';
+  readonly method: '';
+  readonly content: DeliveryContent;
+  /** Characters it counts against the reader's limit until `handled` is called. */
+  readonly weight: number;
+}
+
+export type DeliveryContent =
+  IncomingRequest | IncomingResponse | { readonly kind: 'end'; readonly reason: CloseReason };
+
+export function createDelivery(content: DeliveryContent, weight: number): Delivery {
+  return { jsonrpc: '2.0', method: '', content, weight };
+}
+
+export interface ReadQueueOptions {
+  /** Must not throw. May call `clear`. */
+  readonly handle: (notification: IncomingNotification) => void;
+  /** Must handle the delivery in another turn of the event loop, and then call `handled`. */
+  readonly deliver: (delivery: Delivery) => void;
+  /** Called after waiting notifications were handled. @param ms for which that blocked the event loop. */
+  readonly onHandled: (ms: number) => void;
+}
+
+interface Waiting {
+  readonly content: IncomingNotification | DeliveryContent;
+  readonly weight: number;
+}
+
+export class ReadQueue {
+  readonly #options: ReadQueueOptions;
+  readonly #turn = new LoopTurn();
+  #waiting: Waiting[] = [];
+  /** Index of the first that still waits. */
+  #first = 0;
+  #weight = 0;
+  #isDelivering = false;
+  #scheduled: NodeJS.Immediate | undefined;
+
+  constructor(options: ReadQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Characters of the messages that are not handled yet. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  /** @param weight its characters; at least 1, except for the end. */
+  add(content: IncomingNotification | DeliveryContent, weight: number): void {
+    // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.
+    const isFirst = this.#weight === 0 && !this.#isDelivering;
+    if (isFirst && content.kind === 'notification' && this.#turn.hasTime(weight))
+      return this.#options.handle(content);
+    this.#waiting.push({ content, weight });
+    this.#weight += weight;
+    this.#goOn();
+  }
+
+  /** Must be called once for each delivery when it was handled. */
+  handled({ weight }: Delivery): void {
+    this.#weight -= weight;
+    this.#isDelivering = false;
+    // Promises that continue after it come before the next message.
+    this.#turn.end();
+    this.#goOn();
+  }
+
+  /** Drops what waits. */
+  clear(): void {
+    this.#waiting = [];
+    this.#first = 0;
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+  }
+
+  #goOn(): void {
+    const next = this.#waiting[this.#first];
+    if (next === undefined || this.#isDelivering || this.#scheduled !== undefined) return;
+    if (next.content.kind !== 'notification') return this.#deliver(next.content, next.weight);
+    this.#scheduled = setImmediate(() => {
+      this.#scheduled = undefined;
+      this.#handleWaiting();
+    });
+  }
+
+  #handleWaiting(): void {
+    const start = performance.now();
+    for (;;) {
+      const next = this.#waiting[this.#first];
+      if (next?.content.kind !== 'notification' || !this.#turn.hasTime(next.weight)) break;
+      this.#shift();
+      this.#weight -= next.weight;
+      this.#options.handle(next.content);
+    }
+    this.#goOn();
+    this.#options.onHandled(performance.now() - start);
+  }
+
+  #deliver(content: DeliveryContent, weight: number): void {
+    this.#shift();
+    this.#isDelivering = true;
+    this.#options.deliver(createDelivery(content, weight));
+  }
+
+  #shift(): void {
+    this.#first += 1;
+    // Each is copied at most once for each that was handled.
+    if (this.#first * 2 < this.#waiting.length) return;
+    this.#waiting = this.#waiting.slice(this.#first);
+    this.#first = 0;
+  }
+}
