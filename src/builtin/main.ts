@@ -6,7 +6,7 @@ import { useTranslations, type Translations } from '../base/l10n.ts';
 import { readTranslations } from '../base/translationFile.ts';
 import { createConnection } from '../wire/connection.ts';
 import { registerBuiltinAgent } from './builtinAgent.ts';
-import { createModel } from './model/modelParts.ts';
+import { createModel, processClock } from './model/modelParts.ts';
 import type { Logger } from '../base/logger.ts';
 
 /**
@@ -70,7 +70,7 @@ useTranslations(loadTranslations(process.env['ACP_HOST_L10N'], process.env['ACP_
 registerBuiltinAgent(
   connection,
   logger,
-  createModel(process.env, logger),
+  createModel(process.env, logger, processClock),
   process.env['ACP_HOST_MODEL_UNUSED'],
 );
 connection.onClose((reason) => {

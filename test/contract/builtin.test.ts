@@ -1,13 +1,15 @@
-// Tests the built-in agent as a process: its handshake, and its suggestions for clients with different abilities.
+// The built-in agent without a model: its handshake, its suggestions for clients with different abilities, and its process.
 import * as assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { code, RawAgent, uri } from './rawAgent.ts';
+import { BuiltinHere } from './builtinHere.ts';
+import { BuiltinProcess } from './builtinProcess.ts';
+import { code, uri } from './rawAgent.ts';
 
-describe('the built-in agent as a process', () => {
-  let agent: RawAgent;
-  beforeEach(() => (agent = new RawAgent()));
-  afterEach(() => void agent.process.kill('SIGKILL'));
+describe('the built-in agent', () => {
+  let agent: BuiltinHere;
+  beforeEach(() => (agent = new BuiltinHere()));
+  afterEach(() => agent.stop());
 
   it('advertises exactly the capabilities it has', async () => {
     const { result } = await agent.ask('initialize', {
@@ -247,29 +249,6 @@ describe('the built-in agent as a process', () => {
     assert.deepEqual(result, { suggestions: [] });
   });
 
-  it('survives invalid messages', async () => {
-    const session = await agent.start();
-    agent.open(session);
-    agent.send('{ not json');
-    agent.send('[]');
-    agent.send({ method: 'document/didChange', params: { sessionId: session, uri, version: 'x' } });
-    agent.notify('document/didChange', { sessionId: 'none', uri, version: 9, contentChanges: [] });
-    agent.notify('nes/accept', { sessionId: session, id: 'none' });
-    agent.notify('nes/reject', { sessionId: session, id: 'none', reason: 'rejected' });
-    agent.notify('nonsense', {});
-    const bad = await agent.ask('nes/suggest', { sessionId: session, uri });
-    assert.equal(bad.error?.code, -32602);
-    const far = { start: { line: 900, character: 900 }, end: { line: 0, character: 900 } };
-    agent.notify('document/didChange', {
-      sessionId: session,
-      uri,
-      version: 2,
-      contentChanges: [{ range: far, text: '\n' }],
-    });
-    const suggestions = await agent.suggest(session);
-    assert.ok(Array.isArray(suggestions));
-  });
-
   it('says in a conversation what it is, what it cannot do, and how to select another agent', async () => {
     await agent.start();
     const place = { cwd: '/', mcpServers: [] };
@@ -291,6 +270,35 @@ describe('the built-in agent as a process', () => {
     agent.send({ id: 'again', method: 'session/prompt', params: { sessionId, prompt } });
     await agent.next();
     assert.deepEqual((await agent.next()).result, { stopReason: 'end_turn' });
+  });
+});
+
+describe('the process of the built-in agent', () => {
+  let agent: BuiltinProcess;
+  beforeEach(() => (agent = new BuiltinProcess()));
+  afterEach(() => agent.stop());
+
+  it('survives invalid messages', async () => {
+    const session = await agent.start();
+    agent.open(session);
+    agent.send('{ not json');
+    agent.send('[]');
+    agent.send({ method: 'document/didChange', params: { sessionId: session, uri, version: 'x' } });
+    agent.notify('document/didChange', { sessionId: 'none', uri, version: 9, contentChanges: [] });
+    agent.notify('nes/accept', { sessionId: session, id: 'none' });
+    agent.notify('nes/reject', { sessionId: session, id: 'none', reason: 'rejected' });
+    agent.notify('nonsense', {});
+    const bad = await agent.ask('nes/suggest', { sessionId: session, uri });
+    assert.equal(bad.error?.code, -32602);
+    const far = { start: { line: 900, character: 900 }, end: { line: 0, character: 900 } };
+    agent.notify('document/didChange', {
+      sessionId: session,
+      uri,
+      version: 2,
+      contentChanges: [{ range: far, text: '\n' }],
+    });
+    const suggestions = await agent.suggest(session);
+    assert.ok(Array.isArray(suggestions));
   });
 
   it('exits when its input ends', async () => {

@@ -1,4 +1,4 @@
-// Conversations with the built-in agent as a process: what it shows about the editor, and how it chats with a model.
+// Conversations with the built-in agent: what it shows about the editor, and how it chats with a model.
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { isAgentChoice } from '../../src/protocol/session/agentChoice.ts';
-import { RawAgent } from './rawAgent.ts';
+import { BuiltinHere } from './builtinHere.ts';
+import { BuiltinProcess } from './builtinProcess.ts';
 import { hold, piece, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 
 interface Message {
@@ -28,18 +29,28 @@ const workspace = { activeDocument: {}, openDocuments: {}, recentDocuments: {} }
 
 describe('a conversation with the built-in agent', () => {
   let model: ScriptedModel;
-  let agent: RawAgent;
+  let agent: BuiltinHere | BuiltinProcess;
   let sessionId: string;
   beforeEach(async () => (model = await ScriptedModel.start()));
   afterEach(async () => {
-    agent.process.kill('SIGKILL');
+    agent.stop();
     await model.stop();
   });
 
   const next = (): Promise<Message> => agent.next() as Promise<Message>;
 
   async function start(env: Readonly<Record<string, string>> = {}, capabilities: object = {}): Promise<void> {
-    agent = new RawAgent(env);
+    agent = new BuiltinHere(env);
+    await begin(capabilities);
+  }
+  async function startProcess(
+    env: Readonly<Record<string, string>>,
+    capabilities: object = {},
+  ): Promise<void> {
+    agent = new BuiltinProcess(env);
+    await begin(capabilities);
+  }
+  async function begin(capabilities: object): Promise<void> {
     await agent.ask('initialize', { protocolVersion: 1, clientCapabilities: capabilities });
     agent.send({ id: 'new', method: 'session/new', params: place });
     const first = await next();
@@ -127,17 +138,17 @@ describe('a conversation with the built-in agent', () => {
           translated: { ja: ['なし。', '{0}: なし。'], de: ['Nichts.', 7] },
         }),
       );
-      await start({ ACP_HOST_L10N: file, ACP_HOST_LANGUAGE: 'de' }, { workspace });
+      await startProcess({ ACP_HOST_L10N: file, ACP_HOST_LANGUAGE: 'de' }, { workspace });
       assert.equal((await say('/context')).said, 'Nichts.');
       const none = (): object => ({ result: { documents: [] } });
       assert.ok((await say('/state', {}, none)).said.includes('**Open files**: none.'));
-      agent.process.kill('SIGKILL');
+      agent.stop();
       const breaks = [() => write('{'), () => write('null'), () => writeFileSync(file, '{}')];
       for (const damage of breaks) {
         damage();
-        await start({ ACP_HOST_L10N: file, ACP_HOST_LANGUAGE: 'de' });
+        await startProcess({ ACP_HOST_L10N: file, ACP_HOST_LANGUAGE: 'de' });
         assert.equal((await say('/context')).said, 'No context was sent with this prompt.');
-        agent.process.kill('SIGKILL');
+        agent.stop();
       }
     } finally {
       rmSync(folder, { recursive: true });
@@ -167,7 +178,7 @@ describe('a conversation with the built-in agent', () => {
 
   it('says why the configured model is not used, with the reason from its environment', async () => {
     const why = 'You did not allow the model server.';
-    await start({ ACP_HOST_MODEL_UNUSED: why }, { workspace: {} });
+    await startProcess({ ACP_HOST_MODEL_UNUSED: why }, { workspace: {} });
     const { said } = await say('/state');
     assert.ok(said.endsWith(`\n\n${why}`), said);
     assert.ok((await say('Hi')).said.endsWith(`\n\n${why}`));

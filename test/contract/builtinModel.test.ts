@@ -3,18 +3,19 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
-import { added, ModelUser, rewritten, uri, wanted } from './modelUser.ts';
-import { RawAgent } from './rawAgent.ts';
+import { BuiltinHere } from './builtinHere.ts';
+import { BuiltinProcess } from './builtinProcess.ts';
+import { added, modelEnv, ModelUser, rewritten, uri, wanted } from './modelUser.ts';
 import { hold, refuse, ScriptedModel, stream } from './scriptedModel.ts';
 
 describe('the built-in agent with a model', () => {
   let model: ScriptedModel;
   let user: ModelUser;
-  let agent: RawAgent;
+  let agent: BuiltinHere;
   let session: string;
   beforeEach(async () => (model = await ScriptedModel.start()));
   afterEach(async () => {
-    agent.process.kill('SIGKILL');
+    agent.stop();
     await model.stop();
   });
 
@@ -29,13 +30,24 @@ describe('the built-in agent with a model', () => {
 
   it('closes the connection when the request is cancelled, and sends one request at a time', async () => {
     await start('sweep-next-edit');
-    model.script = hold('export');
+    const proceed = Promise.withResolvers<void>();
+    model.script = async (response, asked) => {
+      await proceed.promise;
+      return stream('')(response, asked);
+    };
     agent.send({ id: 'first', method: 'nes/suggest', params: question() });
     await until('the first question', () => model.asked.length === 1);
     agent.send({ id: 'second', method: 'nes/suggest', params: question() });
-    await until('the hang-up', () => model.hungUp === 1 && model.asked.length === 2);
+    // Its answer comes after the second request was read.
+    await agent.ask('nonsense', {});
+    assert.equal(model.asked.length, 1);
+    model.script = hold('export');
+    proceed.resolve();
+    await until('the second question', () => model.asked.length === 2);
+    assert.equal(model.hungUp, 0);
     agent.notify('$/cancel_request', { requestId: 'second' });
-    await until('the second hang-up', () => model.hungUp === 2);
+    await agent.dropUnusedAnswer();
+    await until('the hang-up', () => model.hungUp === 1);
     model.script = stream(rewritten);
     assert.deepEqual(await edits(), wanted);
   });
@@ -66,7 +78,7 @@ describe('the built-in agent with a model', () => {
       };
       assert.deepEqual(await suggest(), []);
       await until('the hang-up', () => model.hungUp > before);
-      agent.process.kill('SIGKILL');
+      agent.stop();
     }
   });
 
@@ -107,14 +119,16 @@ describe('the built-in agent with a model', () => {
 
   it('asks the model again after a pause, and withdraws the notice', async () => {
     await start('sweep-next-edit');
-    const asked = Date.now();
     await model.stop();
     assert.deepEqual(await suggest(), []);
     assert.match(agent.notices[0]!, /No server responds at this address \(ECONNREFUSED\)/);
     await model.startAgain();
     model.script = stream(rewritten);
-    await until('an answer', async () => (await suggest()).length === 1);
-    assert.ok(Date.now() - asked >= 5_000);
+    agent.clock.advance(4_999);
+    assert.deepEqual(await suggest(), []);
+    assert.deepEqual(model.asked, []);
+    agent.clock.advance(1);
+    assert.deepEqual(await edits(), wanted);
     assert.deepEqual(agent.notices.slice(1), ['']);
     assert.ok(agent.logged.includes('The model server answers again.'));
   });
@@ -122,19 +136,11 @@ describe('the built-in agent with a model', () => {
   it('does not wait longer than its time limit for the model', async () => {
     await start('sweep-next-edit', { ACP_HOST_MODEL_TIMEOUT: '100' });
     model.script = hold('');
-    assert.deepEqual(await suggest(), []);
-    await until('the notice', () => agent.logged.includes('The server did not respond within 0.1 s.'));
-  });
-
-  it('sends the key only to the configured server, and never logs it', async () => {
-    const key = 'sk-very-secret-1234';
-    await start('sweep-next-edit', { ACP_HOST_MODEL_KEY: key });
-    model.script = refuse(400, JSON.stringify({ error: `bad ${key} and *****1234` }));
-    assert.deepEqual(await suggest(), []);
-    assert.equal(model.asked[0]?.headers.authorization, `Bearer ${key}`);
-    await until('the notice', () => agent.logged.includes('HTTP 400'));
-    assert.ok(!agent.logged.includes('1234'), agent.logged);
-    assert.ok(!agent.process.spawnargs.join(' ').includes(key));
+    const suggested = suggest();
+    await agent.clock.whenSet(100);
+    agent.clock.fire(100);
+    assert.deepEqual(await suggested, []);
+    assert.ok(agent.logged.includes('The server did not respond within 0.1 s.'), agent.logged);
   });
 
   it('does not follow redirects', async () => {
@@ -188,15 +194,6 @@ describe('the built-in agent with a model', () => {
     ]);
   });
 
-  it('logs the prompt format', async () => {
-    await start('some-new-model', { ACP_HOST_LOG: 'info' });
-    model.script = stream('');
-    assert.deepEqual(await suggest(), []);
-    await until('the log', () =>
-      agent.logged.includes('The model "some-new-model" is asked in the format "instruct" (set: "auto").'),
-    );
-  });
-
   it('does not ask the model about generated files, nor before the user has typed', async () => {
     await start('qwen2.5-coder:1.5b-base');
     model.script = stream('more');
@@ -233,9 +230,47 @@ describe('the built-in agent with a model', () => {
   });
 
   it('does not ask a model on another machine over http', async () => {
-    agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: 'http://192.0.2.1/v1' });
+    agent = new BuiltinHere({ ACP_HOST_MODEL_ENDPOINT: 'http://192.0.2.1/v1' });
     const { result } = await agent.ask('initialize', { protocolVersion: 1, clientCapabilities: {} });
     assert.ok(!JSON.stringify(result).includes('editHistory'));
     await until('the notice', () => agent.logged.includes('so it must be https'));
+  });
+});
+
+describe('the process of the built-in agent with a model', () => {
+  let model: ScriptedModel;
+  let agent: BuiltinProcess;
+  beforeEach(async () => (model = await ScriptedModel.start()));
+  afterEach(async () => {
+    agent.stop();
+    await model.stop();
+  });
+
+  async function start(
+    name: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ModelUser<BuiltinProcess>> {
+    agent = new BuiltinProcess({ ...modelEnv(model, name), ...env });
+    return await ModelUser.of(agent);
+  }
+
+  it('gets the key from its environment, sends it only to the configured server, and never logs it', async () => {
+    const key = 'sk-very-secret-1234';
+    const user = await start('sweep-next-edit', { ACP_HOST_MODEL_KEY: key });
+    model.script = refuse(400, JSON.stringify({ error: `bad ${key} and *****1234` }));
+    assert.deepEqual(await user.suggest(), []);
+    assert.equal(model.asked[0]?.headers.authorization, `Bearer ${key}`);
+    await until('the notice', () => agent.logged.includes('HTTP 400'));
+    assert.ok(!agent.logged.includes('1234'), agent.logged);
+    assert.ok(!agent.process.spawnargs.join(' ').includes(key));
+  });
+
+  it('logs the prompt format', async () => {
+    const user = await start('some-new-model', { ACP_HOST_LOG: 'info' });
+    model.script = stream('');
+    assert.deepEqual(await user.suggest(), []);
+    await until('the log', () =>
+      agent.logged.includes('The model "some-new-model" is asked in the format "instruct" (set: "auto").'),
+    );
   });
 });

@@ -7,8 +7,9 @@ import { CancellationSource, neverCancelled } from '../../src/base/cancellation.
 import { ModelServer } from '../../src/builtin/model/modelServer.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { until } from '../until.ts';
-import { ModelUser, rewritten, wanted } from './modelUser.ts';
-import type { RawAgent } from './rawAgent.ts';
+import type { BuiltinHere } from './builtinHere.ts';
+import { BuiltinProcess } from './builtinProcess.ts';
+import { modelEnv, ModelUser, rewritten, wanted } from './modelUser.ts';
 import { hold, piece, raw, refuse, ScriptedModel, stream, type Script } from './scriptedModel.ts';
 
 const key = 'sk-abcd-very-secret-wxyz';
@@ -93,10 +94,10 @@ const troubles: readonly (readonly [string, Script, RegExp])[] = [
 
 describe('a connection of the built-in agent to its model', () => {
   let model: ScriptedModel;
-  let agent: RawAgent;
+  let agent: BuiltinHere;
   beforeEach(async () => (model = await ScriptedModel.start()));
   afterEach(async () => {
-    agent?.process.kill('SIGKILL');
+    agent?.stop();
     await model.stop();
   });
 
@@ -230,12 +231,18 @@ describe('a connection of the built-in agent to its model', () => {
       const lower = Object.fromEntries(
         Object.entries(by).map(([name, value]) => [name.toLowerCase(), value]),
       );
-      const user = await start({ NODE_USE_ENV_PROXY: '1', ...by, ...lower });
-      model.script = stream(rewritten);
-      proxy.script = stream(rewritten);
-      assert.deepEqual(await user.edits(), wanted);
-      assert.equal(model.asked.length, 1);
-      assert.deepEqual(proxy.asked, []);
+      const env = { ...modelEnv(model, name), NODE_USE_ENV_PROXY: '1', ...by, ...lower };
+      const outside = new BuiltinProcess(env);
+      try {
+        const user = await ModelUser.of(outside);
+        model.script = stream(rewritten);
+        proxy.script = stream(rewritten);
+        assert.deepEqual(await user.edits(), wanted);
+        assert.equal(model.asked.length, 1);
+        assert.deepEqual(proxy.asked, []);
+      } finally {
+        outside.stop();
+      }
     } finally {
       await proxy.stop();
     }
@@ -278,7 +285,7 @@ describe('a connection of the built-in agent to its model', () => {
       const user = await start({ ACP_HOST_MODEL_ENDPOINT: written(model.address) });
       assert.deepEqual(await user.edits(), wanted, host);
       assert.equal(model.asked.at(-1)?.path, path);
-      agent.process.kill('SIGKILL');
+      agent.stop();
     }
   });
 

@@ -3,9 +3,9 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { until } from '../until.ts';
+import type { BuiltinHere } from './builtinHere.ts';
 import { ModelUser, uri as areaUri, wanted } from './modelUser.ts';
 import { hold, piece, ScriptedModel, stream } from './scriptedModel.ts';
-import type { RawAgent } from './rawAgent.ts';
 
 const uri = 'file:///work/project/src/sum.ts';
 const text = [
@@ -32,7 +32,7 @@ const secondEdit = insert(7, 14, ', a');
 
 describe('the built-in agent while its model streams', () => {
   let model: ScriptedModel;
-  let agent: RawAgent;
+  let agent: BuiltinHere;
   let sessionId: string;
   let version = 1;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('the built-in agent while its model streams', () => {
     version = 1;
   });
   afterEach(async () => {
-    agent.process.kill('SIGKILL');
+    agent.stop();
     await model.stop();
   });
 
@@ -101,7 +101,8 @@ describe('the built-in agent while its model streams', () => {
     await start({ ACP_HOST_MODEL_TIMEOUT: '3000' });
     model.script = hold(`\n${[...first, ...rest.slice(0, 4)].join('\n').slice(0, -9)}`);
     assert.deepEqual((await suggestion()).edits, [firstEdit]);
-    model.script = hold(`\n${now.slice(0, 3).join('\n')}`);
+    agent.clock.fire(3_000);
+    model.script = stream(`\n${now.join('\n')}`);
     await until('the time limit', () => model.hungUp === 1);
     type(0, 0, ' ');
     assert.deepEqual(await suggestion(), {});
@@ -191,7 +192,7 @@ describe('the built-in agent while its model streams', () => {
       const [one, two] = model.asked.slice(-2);
       assert.equal(one?.body['cache_prompt'], undefined);
       assert.equal(two?.body['cache_prompt'], cached);
-      agent.process.kill('SIGKILL');
+      agent.stop();
       version = 1;
     }
   });

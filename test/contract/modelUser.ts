@@ -1,7 +1,8 @@
 // A user of the built-in agent with a model, who has just added a second parameter to a function. All tests of models send the
 // same request about that edit.
 import * as assert from 'node:assert/strict';
-import { RawAgent } from './rawAgent.ts';
+import { BuiltinHere } from './builtinHere.ts';
+import type { RawAgent } from './rawAgent.ts';
 import type { ScriptedModel } from './scriptedModel.ts';
 
 export const uri = 'file:///work/project/src/area.ts';
@@ -19,22 +20,31 @@ export const wanted = [
   { range: { start: { line: 1, character: 14 }, end: { line: 1, character: 14 } }, newText: ' * height' },
 ];
 
-export class ModelUser {
-  readonly agent: RawAgent;
+/** The environment of a built-in agent that asks this model. */
+export function modelEnv(model: ScriptedModel, name: string): Record<string, string> {
+  return { ACP_HOST_MODEL_ENDPOINT: model.address, ACP_HOST_MODEL_NAME: name };
+}
+
+export class ModelUser<T extends RawAgent = BuiltinHere> {
+  readonly agent: T;
   readonly session: string;
 
-  private constructor(agent: RawAgent, session: string) {
+  private constructor(agent: T, session: string) {
     this.agent = agent;
     this.session = session;
   }
 
-  /** The caller ends the process. @param name name of the model. */
+  /** Starts the agent in this process. The caller stops it. @param name name of the model. */
   static async start(
     model: ScriptedModel,
     name: string,
     env: Readonly<Record<string, string>> = {},
   ): Promise<ModelUser> {
-    const agent = new RawAgent({ ACP_HOST_MODEL_ENDPOINT: model.address, ACP_HOST_MODEL_NAME: name, ...env });
+    return await ModelUser.of(new BuiltinHere({ ...modelEnv(model, name), ...env }));
+  }
+
+  /** Uses an agent that was just started with `modelEnv`. */
+  static async of<T extends RawAgent>(agent: T): Promise<ModelUser<T>> {
     const params = { protocolVersion: 1, clientCapabilities: {} };
     const { result } = await agent.ask('initialize', params);
     const { nes } = result!['agentCapabilities'] as { nes: { context: unknown } };

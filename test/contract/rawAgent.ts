@@ -1,8 +1,8 @@
-// Runs the built-in agent as a process and exchanges raw lines with it, so that tests see its exact output.
+// Exchanges raw lines with the built-in agent, so that tests see its exact output. The agent is a process (`builtinProcess.ts`)
+// or runs in the process of the test (`builtinHere.ts`).
 import * as assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createInterface, type Interface } from 'node:readline';
-import { builtinProgram } from './builtinProgram.ts';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 
 export const uri = 'file:///work/users.js';
 export const code = 'function getUser(id) {}\n\nconst first = getUser(1);\n';
@@ -14,29 +14,24 @@ export interface Answer {
 }
 
 export class RawAgent {
-  readonly process: ChildProcess;
+  readonly #input: Writable;
   readonly #lines: AsyncIterator<string>;
-  readonly #reader: Interface;
   #id = 0;
 
-  /** Its output on stderr so far. */
+  /** Its log so far. */
   logged = '';
   /** The messages of its notices (`_acphost/notice`), in order. */
   readonly notices: string[] = [];
 
-  constructor(env: Readonly<Record<string, string>> = {}) {
-    this.process = spawn(process.execPath, [builtinProgram()], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ACP_HOST_LOG: 'trace', ...env },
-    });
-    this.process.stderr!.setEncoding('utf8').on('data', (text: string) => (this.logged += text));
-    this.#reader = createInterface({ input: this.process.stdout! });
-    this.#lines = this.#reader[Symbol.asyncIterator]();
+  /** @param input what the agent reads. @param output what it writes. */
+  constructor(input: Writable, output: Readable) {
+    this.#input = input;
+    this.#lines = createInterface({ input: output })[Symbol.asyncIterator]();
   }
 
   send(message: object | string): void {
     const text = typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message });
-    this.process.stdin!.write(`${text}\n`);
+    this.#input.write(`${text}\n`);
   }
 
   notify(method: string, params: object): void {

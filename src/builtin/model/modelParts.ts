@@ -19,13 +19,14 @@ export interface ModelParts {
 export function createModel(
   env: Readonly<Record<string, string | undefined>>,
   logger: Logger,
+  clock: Clock,
 ): ModelParts | undefined {
   const choice = readModelSettings(env);
   if (choice.kind === 'refused') logger.error(`No model is used: ${choice.reason}`);
   if (choice.kind !== 'model') return undefined;
-  const server = new ModelServer(choice.settings, processClock);
-  const health = new ModelHealth(processClock, logger);
-  return { server, health, edits: new ModelEdits(server, health, logger, processClock) };
+  const server = new ModelServer(choice.settings, clock);
+  const health = new ModelHealth(clock, logger);
+  return { server, health, edits: new ModelEdits(server, health, logger, clock) };
 }
 
 /** The clock of this process. */
