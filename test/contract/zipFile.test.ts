@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { unpack } from '../../src/agent/registry/unpack.ts';
 import { zipEntries } from '../../src/agent/registry/zipFile.ts';
 import { zip } from './archives.ts';
 
@@ -93,6 +94,29 @@ describe('a ZIP archive', () => {
   it('is refused if it is cut off anywhere', async () => {
     for (const length of [0, 10, list - 1, list + 20, end, sample.length - 1])
       await assert.rejects(read(sample.subarray(0, length)), /is damaged/);
+  });
+
+  it('is refused if a file in it is larger than stated, with one error', async () => {
+    const large = zip({ name: 'a', text: text.repeat(50) });
+    const sizeAt = large.indexOf('PK\x01\x02', 0, 'latin1') + 24;
+    const others: unknown[] = [];
+    const note = (error: unknown): void => void others.push(error);
+    process.on('uncaughtExceptionMonitor', note);
+    try {
+      for (const stated of [0, 5, text.length, text.length * 50 - 1]) {
+        large.writeUInt32LE(stated, sizeAt);
+        writeFileSync(join(folder, 'large.zip'), large);
+        const place = mkdtempSync(join(folder, 'place-'));
+        const unpacking = unpack(join(folder, 'large.zip'), 'zip', place, new AbortController().signal);
+        await assert.rejects(unpacking, /is damaged/);
+        // As the installation does, while the stream may still be closing its file.
+        rmSync(place, { recursive: true });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      process.off('uncaughtExceptionMonitor', note);
+    }
+    assert.deepEqual(others, []);
   });
 
   it('never has other content than its checksums say, whatever byte is changed', async () => {

@@ -12,6 +12,7 @@ import { openFolders } from '../../src/vscode/window/workspacePlace.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import type { ConfirmingTools } from '../../src/vscode/nes/refactor/openConfirmed.ts';
 import type { GitRepositories } from '../../src/vscode/git/gitRepositories.ts';
+import { RecordingLogger } from '../unit/agent/recordingLogger.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
 import { inTurn, run, writeNewFile } from './world.ts';
@@ -20,6 +21,7 @@ export interface RefactoringTools extends vscode.Disposable, ConfirmingTools {
   readonly repositories: { get(): Promise<GitRepositories> };
   readonly workerFile: string;
   readonly clock: Clock;
+  readonly logger: RecordingLogger;
 }
 
 /** Creates the parts that the extension passes to its refactorings. */
@@ -41,6 +43,7 @@ export function createTools(): RefactoringTools {
     repositories: { get: () => Promise.resolve(repositories) },
     workerFile: join(extension.extensionPath, 'dist', 'searchWorker.cjs'),
     clock: systemClock,
+    logger: new RecordingLogger(),
     dispose: () => {
       eligible.dispose();
       rmSync(storage, { recursive: true });

@@ -57,6 +57,16 @@ describe('search and replace', () => {
     return await (answer ? answerPreview(answer, replacing) : replacing);
   }
 
+  it('logs a mistake of the extension as an error, and a file that is gone only for debugging', async () => {
+    const uri = await writeNewFile('mistake.txt', 'a');
+    const access = { get: () => Promise.reject(new TypeError('a mistake')) };
+    const found = await findReplacements(regex(uri, 'a', 'b'), { ...tools, access }, neverCancelled);
+    assert.equal(found.kind, 'refused');
+    assert.match(tools.logger.text, /^error A search and replace could not be prepared$/m);
+    await reasonFor(regex(vscode.Uri.joinPath(uri, '../gone.txt'), 'a', 'b'));
+    assert.match(tools.logger.text, /^debug A search and replace could not be prepared: ENOENT/m);
+  });
+
   it('finds the matches, and replaces them in one undo step', async () => {
     const { document } = await openNewFile('a.txt', 'foo(1)\nbar\n  foo(2); foo(3)\n');
     const found = await matches(document.uri, 'foo\\((\\d)\\)', 'two($1,\n$1)');

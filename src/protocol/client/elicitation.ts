@@ -2,6 +2,8 @@
 
 import * as z from 'zod/mini';
 import { absentIfBad, chosenBy, lenientArray, orElse } from '../lenient.ts';
+import type { ValueLimits } from '../../base/boundedValue.ts';
+import { limited, shortParams } from '../limited.ts';
 import { notification, request, type Schema } from '../method.ts';
 
 const text = absentIfBad(z.string());
@@ -97,6 +99,9 @@ const createParams = z.looseObject({
 });
 export type ElicitationParams = z.infer<typeof createParams>;
 
+/** A larger form could not be filled in. */
+const createLimits: ValueLimits = { text: 2 ** 20, oneText: 2 ** 17, values: 20_000, depth: 32 };
+
 export type ElicitationValue = string | number | boolean | readonly string[];
 /** `decline`: the user refused; `cancel`: the user did not decide. For a URL, `accept` only means that it may be opened. */
 export type ElicitationResult =
@@ -115,7 +120,7 @@ const createResult = z.union([
 export const elicitationCreate = request<ElicitationParams, ElicitationResult>(
   'elicitation/create',
   'agentToClient',
-  createParams,
+  limited(createParams, createLimits),
   createResult,
 );
 
@@ -123,5 +128,5 @@ export const elicitationCreate = request<ElicitationParams, ElicitationResult>(
 export const elicitationComplete = notification<{ elicitationId: string }>(
   'elicitation/complete',
   'agentToClient',
-  z.looseObject({ elicitationId: z.string() }),
+  limited(z.looseObject({ elicitationId: z.string() }), shortParams),
 );

@@ -1,6 +1,8 @@
 // `fs/*`: an agent reads and writes text files through the editor (ACP v1 "File System").
 
 import * as z from 'zod/mini';
+import type { ValueLimits } from '../../base/boundedValue.ts';
+import { limited, shortParams } from '../limited.ts';
 import { request } from '../method.ts';
 
 const count = z.nullish(z.int().check(z.nonnegative()));
@@ -16,7 +18,10 @@ const readParams = z.looseObject({
 });
 const readResult = z.looseObject({ content: z.string() });
 
-const writeParams = z.looseObject({ sessionId: z.string(), path: z.string(), content: z.string() });
+/** The length of the content is limited by that of a message. */
+const writeLimits: ValueLimits = { ...shortParams, text: Infinity, oneText: Infinity };
+const id = z.string().check(z.maxLength(shortParams.oneText));
+const writeParams = z.looseObject({ sessionId: id, path: id, content: z.string() });
 /** `{}` or null; both mean success. */
 const writeResult = z.nullable(z.looseObject({}));
 
@@ -29,7 +34,7 @@ export type WriteTextFileResult = z.infer<typeof writeResult>;
 export const fsReadTextFile = request<ReadTextFileParams, ReadTextFileResult>(
   'fs/read_text_file',
   'agentToClient',
-  readParams,
+  limited(readParams, shortParams),
   readResult,
 );
 
@@ -37,6 +42,6 @@ export const fsReadTextFile = request<ReadTextFileParams, ReadTextFileResult>(
 export const fsWriteTextFile = request<WriteTextFileParams, WriteTextFileResult>(
   'fs/write_text_file',
   'agentToClient',
-  writeParams,
+  limited(writeParams, writeLimits),
   writeResult,
 );

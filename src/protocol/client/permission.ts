@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini';
 import { lenientArray, orElse } from '../lenient.ts';
-import { request } from '../method.ts';
+import { boundValue, type ValueLimits } from '../../base/boundedValue.ts';
+import { request, type Schema } from '../method.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 
 export const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const;
@@ -15,12 +16,25 @@ const option = z.looseObject({
   kind: orElse(z.string(), ''),
 });
 
+/** More than fits a card that a person reads. Diffs of source files are within them. */
+export const permissionLimits: ValueLimits = { text: 2 ** 20, oneText: 2 ** 18, values: 6_000, depth: 64 };
+
 /** Without options, the only possible outcome is `cancelled`. */
-const requestParams = z.looseObject({
+const boundedParams = z.looseObject({
   sessionId: z.string(),
   toolCall,
   options: orElse(lenientArray(option), []),
+  isShortened: z.boolean(),
 });
+
+/** A request above the limits is shortened, not refused: an agent may ask before it writes a large file. */
+const requestParams: Schema<PermissionParams> = z.pipe(
+  z.transform((raw: unknown) => {
+    const { value, isShortened } = boundValue(raw, permissionLimits);
+    return { ...(value as object), isShortened };
+  }),
+  boundedParams,
+);
 
 const requestResult = z.looseObject({
   outcome: z.union([
@@ -34,6 +48,8 @@ export interface PermissionParams {
   readonly sessionId: string;
   readonly toolCall: ToolCall;
   readonly options: readonly PermissionOption[];
+  /** Set by this client: the request was above its limits, so that a part is missing. */
+  readonly isShortened?: boolean | undefined;
   readonly [extension: string]: unknown;
 }
 export type PermissionOutcome =

@@ -1,6 +1,8 @@
 // `terminal/*`: commands the client runs for an agent (ACP v1 "Terminals").
 
 import * as z from 'zod/mini';
+import type { ValueLimits } from '../../base/boundedValue.ts';
+import { limited, shortParams } from '../limited.ts';
 import { request, type Schema } from '../method.ts';
 
 /** Null is parsed as absent. Not lenient: a command without its malformed field would be a different command. */
@@ -24,6 +26,9 @@ const createParams = z.looseObject({
   /** UTF-8 bytes; older output is dropped. A uint64, so it may exceed the exact range of a number. */
   outputByteLimit: orNothing(z.number().check(z.nonnegative())),
 });
+
+/** No system starts a program with longer arguments and variables. */
+const createLimits: ValueLimits = { text: 4 * 2 ** 20, oneText: 2 ** 20, values: 20_000, depth: 16 };
 
 const createResult = z.looseObject({ terminalId: z.string() });
 
@@ -67,7 +72,7 @@ export interface TerminalOutputResult {
 export const terminalCreate = request<CreateTerminalParams, CreateTerminalResult>(
   'terminal/create',
   'agentToClient',
-  createParams,
+  limited(createParams, createLimits),
   createResult,
 );
 
@@ -75,7 +80,7 @@ export const terminalCreate = request<CreateTerminalParams, CreateTerminalResult
 export const terminalOutput = request<TerminalParams, TerminalOutputResult>(
   'terminal/output',
   'agentToClient',
-  oneTerminal,
+  limited(oneTerminal, shortParams),
   outputResult,
 );
 
@@ -83,7 +88,7 @@ export const terminalOutput = request<TerminalParams, TerminalOutputResult>(
 export const terminalWaitForExit = request<TerminalParams, TerminalExitStatus>(
   'terminal/wait_for_exit',
   'agentToClient',
-  oneTerminal,
+  limited(oneTerminal, shortParams),
   exitStatus,
 );
 
@@ -91,7 +96,7 @@ export const terminalWaitForExit = request<TerminalParams, TerminalExitStatus>(
 export const terminalKill = request<TerminalParams, Record<string, unknown>>(
   'terminal/kill',
   'agentToClient',
-  oneTerminal,
+  limited(oneTerminal, shortParams),
   empty,
 );
 
@@ -99,6 +104,6 @@ export const terminalKill = request<TerminalParams, Record<string, unknown>>(
 export const terminalRelease = request<TerminalParams, Record<string, unknown>>(
   'terminal/release',
   'agentToClient',
-  oneTerminal,
+  limited(oneTerminal, shortParams),
   empty,
 );

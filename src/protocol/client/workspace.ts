@@ -1,6 +1,7 @@
 // `workspace/*`: the agent asks which documents are open in the editor (draft "Client Editor State Methods").
 
 import * as z from 'zod/mini';
+import { limited, shortParams } from '../limited.ts';
 import { request } from '../method.ts';
 
 /** `uri`: `file:///` and an absolute path. */
@@ -26,7 +27,7 @@ export type ActiveDocumentResult = z.infer<typeof activeDocument>;
 export const workspaceOpenDocuments = request<SessionParams, DocumentsResult>(
   'workspace/open_documents',
   'agentToClient',
-  sessionParams,
+  limited(sessionParams, shortParams),
   documents,
 );
 
@@ -34,7 +35,7 @@ export const workspaceOpenDocuments = request<SessionParams, DocumentsResult>(
 export const workspaceRecentDocuments = request<RecentDocumentsParams, DocumentsResult>(
   'workspace/recent_documents',
   'agentToClient',
-  recentParams,
+  limited(recentParams, shortParams),
   documents,
 );
 
@@ -42,6 +43,6 @@ export const workspaceRecentDocuments = request<RecentDocumentsParams, Documents
 export const workspaceActiveDocument = request<SessionParams, ActiveDocumentResult>(
   'workspace/active_document',
   'agentToClient',
-  sessionParams,
+  limited(sessionParams, shortParams),
   activeDocument,
 );

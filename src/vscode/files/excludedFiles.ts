@@ -6,11 +6,31 @@ import type { Clock } from '../../base/clock.ts';
 
 /** ms for which the list is cached: finding the files is slow, and agents read many files in a row. */
 const validity = 10_000;
+/** ms by which times of a file system may be behind the system's clock. */
+const tick = 20;
+
+/** The part of `fs.Stats` that is used here. */
+export interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
+  /** ms since 1970; a new name of the file changes it. */
+  readonly ctimeMs: number;
+}
+
+interface Lookup {
+  /** When it began, by the clock. */
+  readonly at: number;
+  /** The same in ms since 1970. */
+  readonly date: number;
+  readonly ids: Promise<ReadonlySet<string>>;
+}
 
 export class ExcludedFiles {
   readonly #find: () => Promise<readonly string[]>;
   readonly #clock: Pick<Clock, 'now'>;
-  #known: { readonly at: number; readonly ids: Promise<ReadonlySet<string>> } | undefined;
+  #known: Lookup | undefined;
+  /** Begins when the running one has ended. */
+  #next: Promise<Lookup> | undefined;
 
   /** @param find resolves to the absolute paths of the excluded files. */
   constructor(find: () => Promise<readonly string[]>, clock: Pick<Clock, 'now'>) {
@@ -19,28 +39,44 @@ export class ExcludedFiles {
   }
 
   /** True if `file` is an excluded file. Rejects if `find` does. */
-  async has(file: { readonly dev: number; readonly ino: number }): Promise<boolean> {
-    const now = this.#clock.now();
-    if (!this.#known || now - this.#known.at > validity) {
-      const ids = this.#findIds();
-      const known = (this.#known = { at: now, ids });
-      ids.catch(() => {
-        if (this.#known === known) this.#known = undefined;
-      });
-    }
-    return (await this.#known.ids).has(idOf(file));
+  async has(file: FileIdentity): Promise<boolean> {
+    const known = this.#known;
+    // A name that is newer than the list may belong to an excluded file that was created since.
+    const isCovered = known && this.#clock.now() - known.at <= validity && file.ctimeMs < known.date - tick;
+    const { ids } = isCovered ? known : await this.#lookAgain();
+    return (await ids).has(idOf(file));
+  }
+
+  /** One lookup at a time, shared by those that ask before it begins. */
+  #lookAgain(): Promise<Lookup> {
+    const running = this.#known?.ids ?? Promise.resolve();
+    this.#next ??= Promise.allSettled([running]).then(() => {
+      this.#next = undefined;
+      return this.#look();
+    });
+    return this.#next;
+  }
+
+  #look(): Lookup {
+    const ids = this.#findIds();
+    const known = (this.#known = { at: this.#clock.now(), date: Date.now(), ids });
+    ids.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    return known;
   }
 
   async #findIds(): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for (const path of await this.#find()) {
       const found = await stat(path).catch(() => undefined);
-      if (found && found.nlink > 1) ids.add(idOf(found));
+      // Also of a file with one name, which may get another one soon.
+      if (found) ids.add(idOf(found));
     }
     return ids;
   }
 }
 
-function idOf({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
+function idOf({ dev, ino }: FileIdentity): string {
   return `${dev} ${ino}`;
 }

@@ -7,7 +7,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import type { AccessPurpose, AccessQuestion, AccessQuestions } from './accessQuestions.ts';
 import { readAgentPath } from './agentPath.ts';
-import type { ExcludedFiles } from './excludedFiles.ts';
+import type { ExcludedFiles, FileIdentity } from './excludedFiles.ts';
 import { isProgramPlace } from './programPlaces.ts';
 import { findRealPlace, isWithin, type RealPlace } from './realPlace.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
@@ -111,7 +111,7 @@ export class FileAccess {
    */
   async refuseExcludedFile(
     { requested }: FilePlace,
-    file: { readonly dev: number; readonly ino: number; readonly nlink: number },
+    file: FileIdentity & { readonly nlink: number },
   ): Promise<void> {
     if (file.nlink > 1 && (await this.#excludedFiles?.has(file))) throw excluded(requested);
   }

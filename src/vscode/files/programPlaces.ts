@@ -1,9 +1,10 @@
 // Recognises files that can make programs run when they are written: by their names, as the target of a link in `.vscode`, or
 // in a folder that git takes for a repository. Used for file accesses of agents and for permission rules.
 
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname, join, parse, relative, sep } from 'node:path';
 import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
+import { firstNames } from './boundedFile.ts';
 import { type FilePlace, findRealPlace, isWithin } from './realPlace.ts';
 
 /** Entries of a folder's `.vscode` that are checked for links. */
@@ -36,8 +37,8 @@ export async function hasProgramPlace(
 /** Where `.vscode` and links in it lead: a repository may keep its settings under another name. */
 async function settingsPlaces(folder: string): Promise<string[]> {
   const settings = join(folder, '.vscode');
-  const names = await readdir(settings).catch(() => []);
-  const places = [settings, ...names.slice(0, mostLinks).map((name) => join(settings, name))];
+  const names = await firstNames(settings, mostLinks);
+  const places = [settings, ...names.map((name) => join(settings, name))];
   const real = await Promise.all(places.map(findRealPlace));
   return real.flatMap((place) => (place.kind === 'unknown' ? [] : [place.path]));
 }

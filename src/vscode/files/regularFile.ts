@@ -1,7 +1,7 @@
 // Opens regular files for agents, and nothing else: opening a pipe would block, and opening a device can have side effects.
 // Also recognises read-only files.
 
-import { lstat, type FileHandle, access, constants } from 'node:fs/promises';
+import { lstat, stat, type FileHandle, access, constants } from 'node:fs/promises';
 import { languages, RelativePattern, Uri, workspace, type TextDocument } from 'vscode';
 import { MovedError, openConfirmedFile } from './confirmedFolder.ts';
 import type { FileAccess } from './fileAccess.ts';
@@ -46,19 +46,19 @@ export async function statRegularFile(place: FilePlace): Promise<{ mode: number;
   return found;
 }
 
-/** Reads at most `most` bytes from the beginning. @param expected the likely size, in bytes. */
-export async function readBytes(handle: FileHandle, most: number, expected: number): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  while (length < most) {
-    // One byte more than expected, so that the end is detected at once.
-    const wanted = Math.min(most - length, Math.max(expected + 1 - length, 64 * 1024));
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, length);
-    if (bytesRead === 0) break;
-    pieces.push(buffer.subarray(0, bytesRead));
-    length += bytesRead;
-  }
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+/**
+ * Opens a file as a document. Rejects if it is no regular file, since VS Code would wait for a pipe without end; otherwise
+ * as VS Code does, which opens no file above 50 MB for an extension. Resources of other schemes are opened as they are.
+ */
+export async function openRegularDocument(uri: Uri): Promise<TextDocument> {
+  await refuseIrregular(uri);
+  return await workspace.openTextDocument(uri);
+}
+
+/** Rejects if `uri` is a file on disk but no regular one, or the file does not exist. */
+export async function refuseIrregular(uri: Uri): Promise<void> {
+  if (uri.scheme === 'file' && !(await stat(uri.fsPath)).isFile())
+    throw new Error(`${uri.fsPath} is not a file.`);
 }
 
 export function movedFile({ requested }: FilePlace): Error {

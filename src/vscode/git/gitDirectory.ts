@@ -1,9 +1,9 @@
 // Finds the repository of a folder by reading the disk, without running git, which would also accept a folder that merely
 // contains `HEAD`, `objects` and `refs`.
 
-import { constants } from 'node:fs';
-import { lstat, open, realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { readBounded } from '../files/boundedFile.ts';
 
 /** All paths are absolute, with links followed. */
 export interface GitDirectory {
@@ -33,8 +33,10 @@ async function readGitDirectory(root: string): Promise<FoundGitDirectory> {
   const entry = await realpath(join(root, '.git'));
   const gitDir = (await stat(entry)).isDirectory() ? entry : await targetOf(entry);
   await lstat(join(gitDir, 'HEAD'));
-  const common = await readSmallFile(join(gitDir, 'commondir'));
-  const commonDir = common === undefined ? gitDir : await realpath(resolve(gitDir, common));
+  const common = await readBounded(join(gitDir, 'commondir'), mostBytes);
+  // Git would wait for a pipe, and read a device until it is ended.
+  if (common.kind !== 'read' && common.kind !== 'missing') return 'broken';
+  const commonDir = common.kind === 'read' ? await realpath(resolve(gitDir, textOf(common.bytes))) : gitDir;
   if (!(await stat(join(commonDir, 'objects'))).isDirectory()) return 'broken';
   return { root, gitDir, commonDir };
 }
@@ -46,16 +48,15 @@ async function targetOf(file: string): Promise<string> {
   return await realpath(resolve(dirname(file), target));
 }
 
-/** At most 8 KiB, without line ends at the end. Undefined if there is no such file. */
+/** Bytes of a file that holds a path or an id. */
+const mostBytes = 8_192;
+
+/** Without line ends at the end. Undefined if there is no such file, or it is larger than 8 KiB. */
 export async function readSmallFile(path: string): Promise<string | undefined> {
-  // Without O_NONBLOCK, opening a pipe would block.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => undefined);
-  if (!handle) return undefined;
-  try {
-    if (!(await handle.stat()).isFile()) return undefined;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8_192), 0, 8_192, 0);
-    return buffer.toString('utf8', 0, bytesRead).replace(/[\r\n]+$/, '');
-  } finally {
-    await handle.close();
-  }
+  const file = await readBounded(path, mostBytes);
+  return file.kind === 'read' ? textOf(file.bytes) : undefined;
+}
+
+function textOf(bytes: Buffer): string {
+  return bytes.toString('utf8').replace(/[\r\n]+$/, '');
 }

@@ -3,9 +3,10 @@
 // repository's objects and index but only those of its settings that name no program.
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { readBounded, readBoundedText } from '../files/boundedFile.ts';
 import type { GitDirectory } from './gitDirectory.ts';
 import { runGit, type GitAnswer } from './gitProcess.ts';
 
@@ -60,6 +61,11 @@ export class GitRepository {
    * @returns undefined if git cannot read the repository.
    */
   static async open(program: string, places: GitDirectory, own: string): Promise<GitRepository | undefined> {
+    // Git would wait for a pipe, and read a device until it is ended.
+    for (const name of ['config', 'config.worktree']) {
+      const { kind } = await readBounded(join(places.commonDir, name), mostBytes);
+      if (kind !== 'read' && kind !== 'missing') return undefined;
+    }
     // Only reads files; no setting can make it do more.
     const listed = await runGit(program, {
       cwd: places.root,
@@ -139,6 +145,9 @@ function settingsIn(listed: string): Map<string, string> {
   return settings;
 }
 
+/** Bytes of one of git's configuration files. */
+const mostBytes = 2 ** 20;
+
 /** Creates a directory that git accepts as a repository, without references, hooks or attributes. */
 async function makeOwnDirectory(own: string, places: GitDirectory, format = 'sha1'): Promise<void> {
   for (const name of ['objects', 'refs', 'info']) await mkdir(join(own, name), { recursive: true });
@@ -149,13 +158,14 @@ async function makeOwnDirectory(own: string, places: GitDirectory, format = 'sha
   );
   await writeIfChanged(join(own, 'empty'), '');
   await writeIfChanged(join(own, 'HEAD'), 'ref: refs/heads/none\n');
-  const excludes = await readFile(join(places.commonDir, 'info', 'exclude'), 'utf8').catch(() => '');
+  // A larger one counts as empty: a part of it could exclude the wrong files.
+  const excludes = (await readBoundedText(join(places.commonDir, 'info', 'exclude'), mostBytes)) ?? '';
   await writeIfChanged(join(own, 'info', 'exclude'), excludes);
 }
 
 /** Replaces the file atomically, since another window may be reading it. */
 async function writeIfChanged(path: string, content: string): Promise<void> {
-  if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return;
+  if ((await readBoundedText(path, mostBytes)) === content) return;
   const fresh = `${path}.${randomUUID()}`;
   await writeFile(fresh, content);
   await rename(fresh, path);

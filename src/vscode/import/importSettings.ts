@@ -1,10 +1,9 @@
 // The command "ACP: Import Agents and MCP Servers…": reads the settings of other programs, lets the user choose, and adds what
 // they chose to `acpHost.agents` and `acpHost.mcpServers`. Reads and writes nothing before the user runs it.
 
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agents/builtinAgent.ts';
+import { readBounded } from '../files/boundedFile.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
 import { importRows, isCutOff, type LookedAt } from './importRows.ts';
@@ -81,20 +80,18 @@ async function lookAround({ machine, folders, isTrusted, settings }: ImportParts
 }
 
 async function readText({ path }: ImportSource): Promise<string | { readonly problem: string }> {
-  try {
-    // Opening a pipe would wait for its writer.
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const found = await file.stat();
-      if (!found.isFile()) return { problem: t('Not a file.') };
-      if (found.size > maxFile) return { problem: t('The file is too large.') };
-      return await file.readFile('utf8');
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { problem: isMissing ? t('The file does not exist.') : t("The file can't be read.") };
+  const file = await readBounded(path, maxFile);
+  switch (file.kind) {
+    case 'read':
+      return file.bytes.toString('utf8');
+    case 'other':
+      return { problem: t('Not a file.') };
+    case 'tooLarge':
+      return { problem: t('The file is too large.') };
+    case 'missing':
+      return { problem: t('The file does not exist.') };
+    case 'failed':
+      return { problem: t("The file can't be read.") };
   }
 }
 

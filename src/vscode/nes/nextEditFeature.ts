@@ -80,7 +80,7 @@ export class NextEditFeature implements Disposable {
     this.#nextEdits = this.#lifetime.add(this.#createNextEdits());
     this.#presentation = new Presentation(clock);
     const workerFile = context.asAbsolutePath('dist/searchWorker.cjs');
-    const refactorings = new Refactorings({ ...files, clock, workerFile }, refactorCode);
+    const refactorings = new Refactorings({ ...files, clock, logger, workerFile }, refactorCode);
     this.#presenter = this.#lifetime.add(this.#createPresenter(refactorings));
     this.#offerCommands = this.#createOfferCommands(refactorings);
     this.#lifetime.add(registerCursorCommand(this.#nextEdits.offers, this.#presenter));

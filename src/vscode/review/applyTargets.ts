@@ -8,6 +8,7 @@ import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/text/hunks.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
 import { type FilePlace, systemCode } from '../files/realPlace.ts';
+import { openRegularDocument } from '../files/regularFile.ts';
 import { findOpenBuffer, withLineEnds } from '../files/writeBuffer.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
 import { readVersion } from './disk/readVersion.ts';
@@ -146,7 +147,7 @@ async function changeOf(
     const contents = await workspace.encode(target.text, { uri });
     return { uri: name, add: (edit) => edit.createFile(uri, { contents }) };
   }
-  const document = open ?? (await workspace.openTextDocument(uri));
+  const document = open ?? (await openRegularDocument(uri));
   const { version } = document;
   const text = document.getText();
   // VS Code may not have loaded the latest contents from disk.

@@ -2,12 +2,13 @@
 // folders that the user allowed. Read again for each session.
 
 import { join } from 'node:path';
-import { FileSystemError, Uri, workspace } from 'vscode';
+import { workspace } from 'vscode';
 import { systemHost } from '../../agent/launch/launch.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Logger } from '../../base/logger.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
+import { readBounded } from '../files/boundedFile.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { McpConsent } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
@@ -99,15 +100,12 @@ export class McpServers {
   }
 
   async #readFile(folder: string): Promise<string | undefined> {
-    const uri = Uri.file(mcpFile(folder));
-    try {
-      const { size } = await workspace.fs.stat(uri);
-      if (size <= maxFile) return new TextDecoder().decode(await workspace.fs.readFile(uri));
-      this.#logOnce(`${uri.fsPath} is not read: it is too large.`);
-    } catch (error) {
-      const missing = error instanceof FileSystemError && error.code === 'FileNotFound';
-      if (!missing) this.#logOnce(`${uri.fsPath} is not read: ${String(error)}`);
-    }
+    const path = mcpFile(folder);
+    const file = await readBounded(path, maxFile);
+    if (file.kind === 'read') return new TextDecoder().decode(file.bytes);
+    if (file.kind === 'other') this.#logOnce(`${path} is not read: it is not a file.`);
+    if (file.kind === 'tooLarge') this.#logOnce(`${path} is not read: it is too large.`);
+    if (file.kind === 'failed') this.#logOnce(`${path} is not read: ${String(file.error)}`);
     return undefined;
   }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { env, FileType, Uri, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
+import { readBounded } from '../../files/boundedFile.ts';
 import { refused, type Attached, mediaKind, mimeTypeOf } from './attachData.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
 
@@ -50,11 +51,7 @@ function onThisDisk(uri: Uri): Uri {
 }
 
 async function readMedia(uri: Uri): Promise<string | undefined> {
-  try {
-    const bytes = await workspace.fs.readFile(uri);
-    return bytes.length > promptLimits.mediaBytes ? undefined : Buffer.from(bytes).toString('base64');
-  } catch {
-    // Sent as a link like any other file.
-    return undefined;
-  }
+  const file = await readBounded(uri.fsPath, promptLimits.mediaBytes);
+  // Otherwise it is sent as a link like any other file.
+  return file.kind === 'read' ? file.bytes.toString('base64') : undefined;
 }

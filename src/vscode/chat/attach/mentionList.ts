@@ -1,14 +1,6 @@
 // Finds what can be mentioned for the text after "@", and remembers the answers: the page can choose only from these.
 
-import {
-  window,
-  type Uri,
-  commands,
-  Range,
-  workspace,
-  type DocumentSymbol,
-  type SymbolInformation,
-} from 'vscode';
+import { window, type Uri, commands, Range, type DocumentSymbol, type SymbolInformation } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { MentionChoice } from '../../../chat/messages/composing.ts';
@@ -24,6 +16,7 @@ import {
   selectionName,
   attachRange,
 } from './attachText.ts';
+import { openRegularDocument } from '../../files/regularFile.ts';
 import { refused, type Attached } from './attachData.ts';
 import { attachFile } from './attachFile.ts';
 import { shownName, type AllowedFiles } from './shownPlace.ts';
@@ -185,7 +178,7 @@ async function findSymbols(
 
 /** Attaches the whole lines of a symbol. Rejects if the file can't be opened. */
 async function attachSymbol({ name, uri, range }: FoundSymbol, allowed: AllowedFiles): Promise<Attachment> {
-  const document = await workspace.openTextDocument(uri);
+  const document = await openRegularDocument(uri);
   const outline = await commands.executeCommand<readonly (DocumentSymbol | SymbolInformation)[] | undefined>(
     'vscode.executeDocumentSymbolProvider',
     uri,

@@ -1,11 +1,12 @@
 // Reads the text of an attached file when its prompt is sent: unsaved text of the editor, else from disk. Only small
 // text files are read; a link refers to the others.
 
-import { FileType, Uri, workspace } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 import type { TextOfFile } from '../../../chat/prompt/promptBlocks.ts';
+import { readBounded } from '../../files/boundedFile.ts';
 import { textIn } from './attachData.ts';
 import { warningFor, type AllowedFiles } from './shownPlace.ts';
 
@@ -36,7 +37,7 @@ async function readSmallText(uri: Uri): Promise<string | undefined> {
 }
 
 async function readFromDisk(uri: Uri): Promise<string | undefined> {
-  const { type, size } = await workspace.fs.stat(uri);
-  if ((type & FileType.File) === 0 || size > promptLimits.text * 3) return undefined;
-  return textIn(await workspace.fs.readFile(uri));
+  // Only files on this disk can be attached.
+  const file = await readBounded(uri.fsPath, promptLimits.text * 3);
+  return file.kind === 'read' ? textIn(file.bytes) : undefined;
 }

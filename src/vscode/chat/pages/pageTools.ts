@@ -1,7 +1,9 @@
 // The port through which the page uses VS Code, so that tests can observe it, and its implementation.
 
+import { basename } from 'node:path';
 import { commands, env, FileType, Position, Range, Uri, window, workspace } from 'vscode';
 import { t } from '../../../base/l10n.ts';
+import { oneLine } from '../../window/shownText.ts';
 import { revealAgent, revealMachineSetting } from '../../window/report.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
 
@@ -40,6 +42,9 @@ export const vscodePageTools: PageTools = {
       window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
     } else if ((stat.type & FileType.Directory) !== 0) {
       await commands.executeCommand('revealInExplorer', uri);
+    } else if ((stat.type & FileType.File) === 0) {
+      // VS Code would wait for a pipe without end.
+      window.setStatusBarMessage(t('{0} is not a file.', oneLine(basename(path), 100)), 6_000);
     } else {
       const start = new Position((line ?? 1) - 1, 0);
       const selection = line === undefined ? {} : { selection: new Range(start, start) };

@@ -14,7 +14,7 @@ import { oneLine } from '../../window/shownText.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 import { readPath } from '../pages/pagePlace.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
-import { refuseReadOnly } from '../../files/regularFile.ts';
+import { openRegularDocument, refuseReadOnly } from '../../files/regularFile.ts';
 
 export interface Code {
   readonly text: string;
@@ -152,7 +152,7 @@ async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Targ
 
 async function existing(uri: Uri, place: FilePlace): Promise<Target> {
   try {
-    return { kind: 'file', uri, document: await workspace.openTextDocument(uri), place };
+    return { kind: 'file', uri, document: await openRegularDocument(uri), place };
   } catch {
     // VS Code's message describes internals.
     return {

@@ -19,6 +19,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { CallView } from '../../../chat/messages/messages.ts';
 import { TouchedPlaces, type TouchedPlace } from '../../../chat/transcript/touchedPlaces.ts';
 import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
+import { openRegularDocument } from '../../files/regularFile.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 import { readPath } from '../pages/pagePlace.ts';
 import { openFile, type FileGuard } from './openFile.ts';
@@ -104,7 +105,7 @@ export class FollowAgent implements Disposable {
     const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
     if (!stat || stat.size > largest || !found.place.exists)
       return logger.trace('Not followed: there is no such file, or it is too large');
-    const document = await workspace.openTextDocument(uri);
+    const document = await openRegularDocument(uri);
     // The user may have ended it meanwhile.
     if (!this.#on) return;
     this.#opened = document.uri.toString();

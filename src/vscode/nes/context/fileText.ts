@@ -6,7 +6,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
 import { findRealPlace, isWithin } from '../../files/realPlace.ts';
-import { readBytes } from '../../files/regularFile.ts';
+import { readBytes } from '../../files/boundedFile.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 

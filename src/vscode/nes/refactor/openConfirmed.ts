@@ -4,13 +4,16 @@
 import { workspace, type TextDocument, type Uri } from 'vscode';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import type { Logger } from '../../../base/logger.ts';
+import { WireError } from '../../../wire/peer.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { MovedError } from '../../files/confirmedFolder.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { decodeFile } from '../../files/fileText.ts';
-import type { FilePlace } from '../../files/realPlace.ts';
-import { openRegularFile, readBytes } from '../../files/regularFile.ts';
+import { systemCode, type FilePlace } from '../../files/realPlace.ts';
+import { readBytes } from '../../files/boundedFile.ts';
+import { openRegularFile } from '../../files/regularFile.ts';
 import { withLineFeeds } from './documentMatches.ts';
 import { t } from '../../../base/l10n.ts';
 
@@ -122,6 +125,14 @@ export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promi
     case 'link':
       return t('{0} is a symbolic link.', workspace.asRelativePath(uri, false));
   }
+}
+
+/** Logs why a suggestion can't be applied. That a file is excluded, gone or none is no error; the stack of others is logged. */
+export function logFailure(logger: Logger, what: string, error: unknown): void {
+  const isExpected =
+    error instanceof WireError || error instanceof MovedError || systemCode(error) !== undefined;
+  if (isExpected) logger.debug(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  else logger.error(what, error);
 }
 
 async function realPlace(path: string): Promise<string> {

@@ -12,6 +12,7 @@ import {
 import { type CancellationToken, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
+import type { Logger } from '../../../base/logger.ts';
 import type { Range } from '../../../base/textPosition.ts';
 import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { RenameSuggestion } from '../../../nes/suggestion/suggestion.ts';
@@ -20,7 +21,7 @@ import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { applyRefactoring, changedMeanwhile, notApplied } from './documentMatches.ts';
 import { otherChanges } from './otherChanges.ts';
-import { whyNotChange } from './openConfirmed.ts';
+import { logFailure, whyNotChange } from './openConfirmed.ts';
 
 /** A rename that the language support can do. */
 export interface PossibleRename {
@@ -40,6 +41,7 @@ export interface PossibleRename {
 export interface RenameTools {
   readonly eligible: EligibleDocuments;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** ms: before a suggestion is drawn, and after the user accepted it. */
@@ -102,7 +104,8 @@ export async function applyRename(
   const { edit, files, places } = changes;
   try {
     if (await applyRefactoring(edit, files > 1)) return { kind: 'done', files, places };
-  } catch {
+  } catch (error) {
+    logFailure(tools.logger, 'A rename failed', error);
     return refused(notApplied());
   }
   if (isStale()) return refused(changedMeanwhile());

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { Range, TextEdit, Uri, window, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Range as TextRange } from '../../../base/textPosition.ts';
 import { refused, type ApplyOutcome, type NotApplied } from '../../../nes/offers/offer.ts';
@@ -25,7 +26,13 @@ import {
   type DocumentMatches,
 } from './documentMatches.ts';
 import { BoundedSearch } from '../../search/boundedSearch.ts';
-import { whyNotChange, longestOpened, openConfirmed, type ConfirmingTools } from './openConfirmed.ts';
+import {
+  logFailure,
+  whyNotChange,
+  longestOpened,
+  openConfirmed,
+  type ConfirmingTools,
+} from './openConfirmed.ts';
 import { listFolder, searchableText } from './folderFiles.ts';
 
 export interface ReplaceTools extends ConfirmingTools {
@@ -33,6 +40,7 @@ export interface ReplaceTools extends ConfirmingTools {
   /** The bundle of `searchWorker.ts`, absolute. */
   readonly workerFile: string;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** A suggestion for a folder. It is searched only when the suggestion is accepted, since that takes time. */
@@ -69,7 +77,8 @@ export async function findReplacements(
     if (await isFolder(uri)) return { kind: 'folder', folder: uri, suggestion };
     const document = await openConfirmed(uri, longestOpened, tools);
     return await findInDocument(document, suggestion, search, token);
-  } catch {
+  } catch (error) {
+    logFailure(tools.logger, 'A search and replace could not be prepared', error);
     return refused(t("{0} can't be opened as text.", workspace.asRelativePath(uri, false)));
   } finally {
     search.dispose();
@@ -133,7 +142,8 @@ export async function replaceInFolder(
     progress.previewing?.();
     if (await applyRefactoring(edit, true)) return { kind: 'done', files: documents.length, places };
     return documents.some(isStale) ? refused(changedMeanwhile()) : { kind: 'cancelled' };
-  } catch {
+  } catch (error) {
+    logFailure(tools.logger, 'A search and replace in a folder failed', error);
     return refused(notApplied());
   } finally {
     search.dispose();

@@ -2,8 +2,9 @@
 // merge. The HEAD log names the commits that HEAD moved between, and AUTO_MERGE the tree of a merge with conflicts; a
 // file that differed before and now equals that commit or tree was changed by git.
 
-import { lstat, open, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { readPart } from '../../files/boundedFile.ts';
 import { readSmallFile } from '../../git/gitDirectory.ts';
 import type { GitRepository } from '../../git/gitRepository.ts';
 
@@ -94,7 +95,8 @@ export class GitMoves {
     // A log that has become shorter is read from its start.
     const from = size < this.#read ? 0 : this.#read;
     this.#read = size;
-    const text = await readPart(this.#repository.headLog, Math.max(from, size - mostLog), size);
+    const log = await readPart(this.#repository.headLog, Math.max(from, size - mostLog), size);
+    const text = log.kind === 'read' ? log.bytes.toString('utf8') : '';
     for (const move of movesIn(text)) await this.#follow(move);
     return true;
   }
@@ -184,18 +186,7 @@ function movesIn(log: string): Move[] {
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
-  // Opening a named pipe would block.
   return found?.isFile() === true ? found.size : 0;
-}
-
-async function readPart(path: string, from: number, to: number): Promise<string> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 async function treeIn(path: string): Promise<string | undefined> {

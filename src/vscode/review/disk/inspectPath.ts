@@ -1,6 +1,5 @@
 // Inspects a path that changed on disk: reads its current version and decides who changed it. Used by `DiskWatch`.
 
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../base/logger.ts';
 import type { TurnMark } from '../../../chat/review/changeLedger.ts';
@@ -9,6 +8,7 @@ import type { DiskTexts } from './diskTexts.ts';
 import type { FileWriters } from './fileWriters.ts';
 import type { GitChangeClassifier } from './gitChangeClassifier.ts';
 import type { KeptContents } from '../../storage/keptContents.ts';
+import { firstNames } from '../../files/boundedFile.ts';
 import { diskState, readVersion } from './readVersion.ts';
 import { uriOf, type ReviewPlaces } from '../reviewPlaces.ts';
 import type { TurnTimes } from './turnTimes.ts';
@@ -112,10 +112,6 @@ async function see(
 }
 
 /** Queues the entries of a new folder. */
-async function addEntries(path: string, { add, logger }: InspectParts): Promise<void> {
-  const inside = await readdir(path).catch((error: unknown) => {
-    logger.debug(`A folder could not be read: ${String(error)}`);
-    return [];
-  });
-  for (const name of inside.slice(0, mostInside)) add(join(path, name));
+async function addEntries(path: string, { add }: InspectParts): Promise<void> {
+  for (const name of await firstNames(path, mostInside)) add(join(path, name));
 }

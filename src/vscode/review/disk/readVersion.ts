@@ -13,7 +13,7 @@ import {
 } from '../../../chat/review/fileVersion.ts';
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
 import { decodeFile } from '../../files/fileText.ts';
-import { readBytes } from '../../files/regularFile.ts';
+import { readBytes } from '../../files/boundedFile.ts';
 import { systemCode } from '../../files/realPlace.ts';
 import { markOf, type KeptContents } from '../../storage/keptContents.ts';
 
@@ -118,7 +118,8 @@ async function readAll(path: string, most: number, size: number): Promise<Buffer
   try {
     const handle = await openConfirmedFile(path, 'read');
     try {
-      return await readBytes(handle, most, size);
+      // The file may have been replaced since its state was read.
+      return (await handle.stat()).isFile() ? await readBytes(handle, most, size) : undefined;
     } finally {
       await handle.close();
     }

@@ -7,7 +7,8 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import { decodeFile, encodingOf, headLength, pieceDecoder, refuseBinary } from '../../files/fileText.ts';
 import { LineWindow, sliceLines } from './lineWindow.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
-import { openRegularFile, readBytes, type RegularFile } from '../../files/regularFile.ts';
+import { readBytes } from '../../files/boundedFile.ts';
+import { openRegularFile, type RegularFile } from '../../files/regularFile.ts';
 
 /** Largest answer, in bytes or UTF-16 units. */
 export const mostRead = 8 * 2 ** 20;

@@ -25,7 +25,8 @@ import {
 } from '../../files/fileText.ts';
 import type { Written } from './fileWrite.ts';
 import { findOpenBuffer, lineEndOf, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
-import { refuseReadOnly, movedFile, openRegularFile, readBytes } from '../../files/regularFile.ts';
+import { readBytes } from '../../files/boundedFile.ts';
+import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
 import { minimalEdits } from '../../../nes/text/hunks.ts';

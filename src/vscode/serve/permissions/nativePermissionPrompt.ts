@@ -12,6 +12,7 @@ import { describeRule, type PermissionRule } from '../../../chat/permission/perm
 import { offeredRules } from './judgeRequest.ts';
 import type { RuleStore } from './ruleStore.ts';
 import type { OpenQuestion, OpenQuestions } from '../../window/openQuestions.ts';
+import { readBounded } from '../../files/boundedFile.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
 import { reviewPermission } from './permissionReview.ts';
@@ -138,11 +139,7 @@ export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<stri
   const uri = Uri.file(path);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open) return open.getText();
-  try {
-    const { size } = await workspace.fs.stat(uri);
-    return size > largestFile ? '' : new TextDecoder().decode(await workspace.fs.readFile(uri));
-  } catch {
-    // The file does not exist: it is new, as the agent says.
-    return '';
-  }
+  // If the file does not exist, it is new, as the agent says.
+  const file = await readBounded(path, largestFile);
+  return file.kind === 'read' ? new TextDecoder().decode(file.bytes) : '';
 }

@@ -1,6 +1,8 @@
 // Answers `session/request_permission` (ACP v1 "Tool Calls") by the user's rules, else by asking the user. Without an answer
 // nothing is allowed, and each request is answered separately.
 
+import { boundValue } from '../../../base/boundedValue.ts';
+import { t } from '../../../base/l10n.ts';
 import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
@@ -9,9 +11,10 @@ import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import type { ChildScope, HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import { permissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import {
   knownKind,
+  permissionLimits,
   requestPermission,
   type PermissionKind,
   type PermissionParams,
@@ -113,9 +116,12 @@ export class PermissionsService implements Service, Disposable {
     const life = new RequestLife(token, connection, session);
     try {
       const { toolCallId } = params.toolCall;
-      const announced = isOwn ? undefined : session.toolCall?.(toolCallId);
+      const before = isOwn ? undefined : session.toolCall?.(toolCallId);
+      const announced = before && boundValue(before, permissionLimits);
       if (!isOwn) session.noteCall?.(toolCallId, params.toolCall);
-      const subject = permissionSubject(params.toolCall, announced);
+      const isShortened = params.isShortened === true || announced?.isShortened === true;
+      const whole = permissionSubject(params.toolCall, announced?.value);
+      const subject = isShortened ? shortened(whole) : whole;
       const { cwd, folders } = session;
       const { options } = params;
       const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn };
@@ -168,6 +174,16 @@ export class PermissionsService implements Service, Disposable {
     if (left > 0) this.#open.set(session, left);
     else this.#open.delete(session);
   }
+}
+
+/** No rule allows a request of which a part is missing, and the user is told. */
+function shortened(subject: PermissionSubject): PermissionSubject {
+  const notice = {
+    label: t('More'),
+    text: t('This request is too large to be shown in full. You would also allow what is missing here.'),
+    mayDescribe: false,
+  };
+  return { ...subject, isUnclear: true, isUnderstood: false, parts: [notice, ...subject.parts] };
 }
 
 function callOf(

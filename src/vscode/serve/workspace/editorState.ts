@@ -6,6 +6,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import { type AllowedDocuments, hasFilePath } from '../../documents/vscodeDocument.ts';
+import { openRegularDocument } from '../../files/regularFile.ts';
 import { ActiveDocument, filesInTabs } from './activeDocument.ts';
 import { RecentDocuments } from './recentDocuments.ts';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
@@ -99,7 +100,7 @@ class UnloadedLanguages implements Disposable {
     const name = uri.toString();
     const known = this.#known.get(name) ?? this.#remembered(name);
     if (known !== undefined) return known;
-    const loaded = await timeBoxed(workspace.openTextDocument(uri), patience, this.#clock, neverCancelled);
+    const loaded = await timeBoxed(openRegularDocument(uri), patience, this.#clock, neverCancelled);
     if (loaded.kind !== 'done') return undefined;
     if (this.#known.size >= most) this.#known.clear();
     const { languageId } = loaded.value;

@@ -29,11 +29,43 @@ describe('ExcludedFiles', () => {
     let now = 0;
     const find = (): Promise<string[]> => Promise.resolve(searches++ === 0 ? [] : [at('.env')]);
     const excluded = new ExcludedFiles(find, { now: () => now });
-    const file = statSync(at('harmless.txt'));
+    const { dev, ino } = statSync(at('harmless.txt'));
+    const file = { dev, ino, ctimeMs: Date.now() - 60_000 };
     assert.deepEqual(await Promise.all([excluded.has(file), excluded.has(file)]), [false, false]);
+    assert.equal(await excluded.has(file), false);
     assert.equal(searches, 1);
     now = 60_000;
     assert.equal(await excluded.has(file), true);
+    assert.equal(searches, 2);
+  });
+
+  it('recognises a name that was made after the list was cached', async () => {
+    const excluded = new ExcludedFiles(() => Promise.resolve([at('.env'), at('.netrc')]), Date);
+    assert.equal(await excluded.has(statSync(at('b.txt'))), false);
+    linkSync(at('.env'), at('later.txt'));
+    assert.equal(await excluded.has(statSync(at('later.txt'))), true);
+    // The excluded file itself is new, too.
+    writeFileSync(at('.netrc'), 'machine');
+    linkSync(at('.netrc'), at('latest.txt'));
+    assert.equal(await excluded.has(statSync(at('latest.txt'))), true);
+  });
+
+  it('looks new names up one search at a time', async () => {
+    let running = 0;
+    let searches = 0;
+    const find = async (): Promise<string[]> => {
+      searches++;
+      assert.equal(++running, 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return [at('.env')];
+    };
+    const excluded = new ExcludedFiles(find, Date);
+    const { dev, ino } = statSync(at('harmless.txt'));
+    const fresh = { dev, ino, ctimeMs: Date.now() + 60_000 };
+    assert.equal(await excluded.has(fresh), true);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => excluded.has(fresh)));
+    assert.ok(answers.every(Boolean));
     assert.equal(searches, 2);
   });
 

@@ -84,6 +84,39 @@ describe('PermissionsService', () => {
     }
   });
 
+  it('shortens a request that is too large, says so, and lets no rule allow it', async () => {
+    answer = 'yes';
+    const command = 'x '.repeat(2_000_000);
+    const locations = Array.from({ length: 300_000 }, (_, at) => ({ path: `/f${at}` }));
+    await ask({ toolCallId: 'a', title: 'Bash', kind: 'execute', rawInput: { command }, locations });
+    const { subject, toolCall } = seen!.request;
+    assert.ok(subject.command!.line.length < 300_000);
+    assert.match(subject.command!.line, /more characters are not shown/);
+    assert.ok(subject.paths.length < 6_000);
+    assert.equal(subject.isUnclear, true);
+    assert.equal(subject.isUnderstood, false);
+    assert.match(subject.parts[0]!.text, /too large to be shown in full/);
+    assert.ok(JSON.stringify(toolCall).length < 2 ** 21);
+  });
+
+  it('shortens what was announced before, too', async () => {
+    session.handleUpdate(callUpdate('a', { rawInput: { command: 'x '.repeat(500_000) } }));
+    answer = 'no';
+    await ask({ toolCallId: 'a' });
+    assert.ok(seen!.request.subject.command!.line.length < 300_000);
+    assert.equal(seen!.request.subject.isUnclear, true);
+  });
+
+  it('does not shorten the change of a source file', async () => {
+    answer = 'yes';
+    const [oldText, newText] = ['a\n'.repeat(60_000), 'b\n'.repeat(60_000)];
+    const content = [{ type: 'diff' as const, path: '/a.ts', oldText, newText }];
+    await ask({ toolCallId: 'a', kind: 'edit', content });
+    assert.deepEqual(seen!.request.toolCall!.content, content);
+    assert.equal(seen!.request.subject.isUnclear, false);
+    assert.deepEqual(seen!.request.subject.parts, []);
+  });
+
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {
     answer = 'yes';
     const params = { sessionId: 'one', toolCall: requested, options };
