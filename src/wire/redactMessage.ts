@@ -1,6 +1,7 @@
 // Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
 import { areTexts, programOf, redactArguments } from '../base/secrets/secretArguments.ts';
+import { isSecretName } from '../base/secrets/secretNames.ts';
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 
 /** UTF-16 units of all strings and names together. */
@@ -158,12 +159,3 @@ export function redactText(text: string, known: readonly string[] = []): string 
   }
   return clean + text.slice(at);
 }
-
-/** Whether a field of this name holds a secret, whatever the secret looks like. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name) || secretCamelName.test(name);
-}
-
-const secretName =
-  /authorization|(?:^|[_-])auth$|(?:api|access|private|signing|encryption|master|secret|account|preshared)[_-]?key|secret|passw(?:or)?d|passphrase|passcode|credential|cookie|(?:^|[_-])(?:pwd|pass|pw|psk|pat|dsn|jwt|salt)$|token$|tokens$/i;
-const secretCamelName = /[a-z](?:Pass|Pwd|Pw|Psk)$/;

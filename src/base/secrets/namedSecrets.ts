@@ -99,9 +99,9 @@ const assignments: readonly NamedShape[] = [
   // ALGOLIA_ADMIN_KEY=…, KEY=…, APP_KEY=base64:…, export GH=…
   {
     rule: 'assignment',
-    words: ['KEY', 'SALT', 'AUTH', 'SECRET', 'TOKEN', 'CRED', 'LOGIN', 'export '],
+    words: ['KEY', 'SALT', 'SEED', 'AUTH', 'SECRET', 'TOKEN', 'CRED', 'LOGIN', 'export '],
     shape: shape(
-      `(\\b(?:[A-Z][A-Z\\d_]{0,40}_)?(?:KEY|SALT|AUTH|SECRET|TOKEN|CREDS?|LOGIN)\\b${closing}[ \\t]{0,4}[=:,][ \\t]{0,4}["']?(?:base64:)?|\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`,
+      `(\\b(?:[A-Z][A-Z\\d_]{0,40}_)?(?:KEY|SALT|SEED|AUTH|SECRET|TOKEN|CREDS?|LOGIN)\\b${closing}[ \\t]{0,4}[=:,][ \\t]{0,4}["']?(?:base64:)?|\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`,
       'g',
     ),
     accept: isRandom,

@@ -3,9 +3,10 @@
 import { redact } from '../../context/secrets/redact.ts';
 import { areTexts, programOf, redactArguments } from '../../base/secrets/secretArguments.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
+import { isSecretName } from '../../base/secrets/secretNames.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
-import { isSecretName, redacted, redactText } from '../../wire/redactMessage.ts';
+import { redacted, redactText } from '../../wire/redactMessage.ts';
 
 /** Nesting depth beyond which values are left out. */
 const deepest = 60;
