@@ -1,5 +1,7 @@
 // Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
+import { areTexts, programOf, redactArguments } from '../base/secrets/secretArguments.ts';
+import { isSecretName } from '../base/secrets/secretNames.ts';
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 
 /** UTF-16 units of all strings and names together. */
@@ -11,6 +13,9 @@ const maxDepth = 24;
 const maxString = 8 * 2 ** 10;
 /** UTF-16 units searched beyond the cut, so that a secret across it is recognised. */
 const margin = 512;
+
+/** Items of an array that is searched as a command. */
+const maxWords = 2_000;
 
 /** Fields that hold pairs of names and values the user keeps to himself: an environment, the headers of requests. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
@@ -43,13 +48,21 @@ class Redaction {
     return Array.isArray(value) ? this.#array(value, depth) : this.#object(value, depth);
   }
 
-  #array(items: readonly unknown[], depth: number): unknown[] {
+  /** @param program that `all` are arguments of. */
+  #array(all: readonly unknown[], depth: number, program?: string): unknown[] {
     const kept: unknown[] = [];
+    const items = all.length <= maxWords && areTexts(all) ? this.#words(all, program) : all;
     for (const item of items) {
       if (this.#spent) return [...kept, `… ${items.length - kept.length} more`];
       kept.push(this.value(item, depth + 1));
     }
     return kept;
+  }
+
+  #words(words: readonly string[], program: string | undefined): readonly string[] {
+    const by = (): string => redacted;
+    if (program === undefined) return redactArguments(words, by, this.#known);
+    return redactArguments([program, ...words], by, this.#known, true).slice(1);
   }
 
   #object(object: object, depth: number): Record<string, unknown> {
@@ -62,9 +75,19 @@ class Redaction {
         break;
       }
       const value = (object as Record<string, unknown>)[name];
-      kept.push([this.#string(name), this.#field(name, value, named && name === 'value', depth)]);
+      const program = Array.isArray(value) && !isSecretName(name) ? programOf(object, name) : undefined;
+      const clean =
+        program === undefined
+          ? this.#field(name, value, named && name === 'value', depth)
+          : this.#arguments(value as unknown[], depth + 1, program);
+      kept.push([this.#string(name), clean]);
     }
     return Object.fromEntries(kept);
+  }
+
+  #arguments(words: readonly unknown[], depth: number, program: string): unknown {
+    if (--this.#values < 0 || depth >= maxDepth) return '…';
+    return this.#array(words, depth, program);
   }
 
   #field(name: string, value: unknown, secret: boolean, depth: number): unknown {
@@ -136,12 +159,3 @@ export function redactText(text: string, known: readonly string[] = []): string 
   }
   return clean + text.slice(at);
 }
-
-/** Whether a field of this name holds a secret, whatever the secret looks like. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name) || secretCamelName.test(name);
-}
-
-const secretName =
-  /authorization|(?:^|[_-])auth$|(?:api|access|private|signing|encryption|master|secret|account|preshared)[_-]?key|secret|passw(?:or)?d|passphrase|passcode|credential|cookie|(?:^|[_-])(?:pwd|pass|pw|psk|pat|dsn|jwt|salt)$|token$|tokens$/i;
-const secretCamelName = /[a-z](?:Pass|Pwd|Pw|Psk)$/;

@@ -5,6 +5,8 @@ import { redact } from '../../src/context/secrets/redact.ts';
 import { ordinaryCode } from '../secrets/ordinaryCode.ts';
 import { changedTraffic, leaksOf, secretRoutes } from '../secrets/secretRoutes.ts';
 import { seeds } from '../secrets/seeds.ts';
+import { forms, seedsIn } from '../secrets/encodedSeeds.ts';
+import { isLeaked } from '../secrets/isLeaked.ts';
 import type { Figure } from './figure.ts';
 
 /** Number of lines of code, and of messages. */
@@ -15,6 +17,12 @@ export async function run(): Promise<Figure[]> {
   for (const route of Object.keys(secretRoutes)) {
     const leaked = await leaksOf(route);
     figures.push(figure(`secrets that arrive: ${route}`, leaked.length, '≤ 5', leaked.length <= 5));
+  }
+  for (const [name, form] of Object.entries(forms)) {
+    const leaked = seedsIn(form).filter(({ secret, text }) =>
+      isLeaked(secret, form.read(redact(text).text)),
+    ).length;
+    figures.push(figure(`secrets that arrive: ${name}`, leaked, '≤ 5', leaked <= 5));
   }
   const code = ordinaryCode(lines).split('\n');
   const redacted = redact(code.join('\n')).text.split('\n');

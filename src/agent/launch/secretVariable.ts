@@ -1,20 +1,9 @@
 // Decides which environment variables are likely to hold a secret, by name or value. Agents do not get them, unless the user
 // names them in `acpHost.environment.pass`. Also redacts the values of known secrets.
 
+import { isSecretVariable } from '../../base/secrets/secretNames.ts';
 import { secretShapes } from '../../base/secrets/secretShapes.ts';
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
-
-/** Words at the end of a name, after an underscore; a number or the name of an environment may follow. */
-const lastWord =
-  /(?:^|_)(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSWRD|PASSPHRASE|PASSCODE|PASS|PWD|PW|PIN|OTP|TOTP|PAT|APIKEY|KEYS?|KEY_ID|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|DSN|JWT|COOKIES?|BEARER|SALT|PEPPER|MNEMONIC|SAS|SAS_URL|SESSION|WEBHOOK|WEBHOOK_URL|CONNSTR|CONN_STR|PEM|P12|PFX|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON|HTPASSWD|NETRC|NPMRC|LICENSE_KEY|PSK|BINDPW|(?:KEY|CERT|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM))(?:_?\d{1,4})?(?:_(?:PROD|PRODUCTION|LIVE|DEV|DEVELOPMENT|TEST|TESTING|STAGING|STAGE|QA|UAT|CI|LOCAL|WORK|PERSONAL|HOME|OLD|NEW|PRIMARY|SECONDARY|ADMIN|ROOT|READONLY|RO|RW))?(?:_?\d{1,4})?$/;
-
-/** Words anywhere in a name. */
-const anyWord =
-  /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|PASSWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|MASTER_?KEY|ENCRYPTION_?KEY)(?:_|\d|$)|(?:[A-Z]PASS|[A-Z]PWD)$|AUTH_?(?:TOKEN|CONFIG|HEADER|STRING|KEY)|CONNECTION_?STRINGS?(?:_|$)|^(?:AWS_|OP_SESSION_|BW_|NPM_CONFIG_.*_AUTH)|_(?:BASIC_)?AUTHORIZATION$/;
-
-/** Exceptions from those: the value is a place, an amount or a name. git needs the socket in `SSH_AUTH_SOCK`. */
-const harmless =
-  /^(?:OLD)?PWD$|^AWS_(?:DEFAULT_)?REGION$|^AWS_(?:PROFILE|CA_BUNDLE)$|^GIT_CONFIG_KEY_\d+$|^SSH_AUTH_SOCK$|(?:^|_)TOKENS_|_TOKENS?_LIMIT$|(?:ASK|BY|COM|TRES)PASS$|^(?:DESKTOP|GDM|XDG|TERM)_?SESSION$/;
 
 /** Variables that are passed whatever their values, since programs need them. Agents also need proxies. */
 const needed = /^(?:PATH|LS_COLORS|PS\d|.*_PROXY)$/;
@@ -28,8 +17,9 @@ const maxSearched = 20_000;
 
 /** True by its name, in any case, or if its value is a token, a key, or a URL or an object that contains a secret. */
 export function looksSecret(name: string, value: string): boolean {
+  const byName = isSecretVariable(name);
+  if (byName !== undefined) return byName;
   const upper = name.toUpperCase();
-  if (lastWord.test(upper) || anyWord.test(upper)) return !harmless.test(upper);
   if (needed.test(upper)) return false;
   const start = value.slice(0, maxSearched);
   return hasToken(start) || (!usual.test(upper) && namesSecret(start));

@@ -22,6 +22,7 @@ const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
 
 /** False for messages and labels (`Enter your password`, `The token is missing`), versions and placeholders. */
 const isNoLabel = (value: string): boolean =>
+  /[A-Za-z\d\u0080-\uffff]/.test(value) &&
   !isPlaceholder(value) &&
   !/^(?:[\^~<>= ]{0,3}v?\d{1,4}(?:\.\d{1,4})+|(?:bearer|basic|oauth|none|null|undefined|string|number|boolean|text|hidden|required|optional|default|internal|public|private|secret|token|password)$)/i.test(
     value,
@@ -92,15 +93,15 @@ const assignments: readonly NamedShape[] = [
   {
     rule: 'assignment',
     words: ['pass:'],
-    shape: shape(`((?<![A-Za-z])pass:[ \\t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \\t]*\\r?$)`, 'gm'),
+    shape: shape(`((?<![A-Za-z])pass:[ \\t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \\t]*\\r?$|<\\/|&)`, 'gm'),
     accept: isWords,
   },
   // ALGOLIA_ADMIN_KEY=…, KEY=…, APP_KEY=base64:…, export GH=…
   {
     rule: 'assignment',
-    words: ['KEY', 'SALT', 'AUTH', 'SECRET', 'TOKEN', 'CRED', 'LOGIN', 'export '],
+    words: ['KEY', 'SALT', 'SEED', 'AUTH', 'SECRET', 'TOKEN', 'CRED', 'LOGIN', 'export '],
     shape: shape(
-      `(\\b(?:[A-Z][A-Z\\d_]{0,40}_)?(?:KEY|SALT|AUTH|SECRET|TOKEN|CREDS?|LOGIN)\\b${closing}[ \\t]{0,4}[=:,][ \\t]{0,4}["']?(?:base64:)?|\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`,
+      `(\\b(?:[A-Z][A-Z\\d_]{0,40}_)?(?:KEY|SALT|SEED|AUTH|SECRET|TOKEN|CREDS?|LOGIN)\\b${closing}[ \\t]{0,4}[=:,][ \\t]{0,4}["']?(?:base64:)?|\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`,
       'g',
     ),
     accept: isRandom,
@@ -135,7 +136,7 @@ const assignments: readonly NamedShape[] = [
     rule: 'assignment',
     words: ['passw', 'passphrase', 'bindpw', 'rootpw', 'requirepass', 'masterauth', 'storepass', 'keypass'],
     shape: shape(
-      `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
+      `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|<\\/|&|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
       'gim',
     ),
     accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),

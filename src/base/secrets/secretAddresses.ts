@@ -65,9 +65,9 @@ export const secretAddresses: readonly NamedShape[] = [
   // .pgpass: host:port:database:user:password
   {
     rule: 'url-password',
-    words: [':5432:', ':5433:', ':6432:', ':*:'],
+    words: [':5432:', ':5433:', ':5434:', ':5435:', ':5439:', ':6432:', ':15432:', ':26257:', ':*:'],
     shape: shape(
-      `(^[+-]?[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}[^\\s:"']{4,200}(?=\\r?$)`,
+      `((?<![\\w.*-])[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}[^\\s:"']{4,200}(?=["'\x60]?(?:\\s|$))`,
       'gm',
     ),
     accept: isPasswordOrRandom,

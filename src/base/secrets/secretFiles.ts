@@ -1,38 +1,76 @@
 // The list of file names that hold secrets. Such files are never sent to agents: not by next edits, editor context, file
 // access, attachments or mentions. It is also the default of `acpHost.nes.exclude`; a test compares package.json with it.
 
-/** By kind of secret. `*` matches any text within a name. Case is ignored. */
-const globsByRule = {
-  'env-file': ['**/.env', '**/.env.*', '**/.envrc', '**/*.env'],
-  'key-file': [
-    ...['**/*.pem', '**/*.key', '**/*.p12', '**/*.pfx', '**/*.p8', '**/*.jks', '**/*.keystore', '**/*.kdbx'],
-    ...['**/*.ppk', '**/*.asc', '**/*.gpg', '**/*.age', '**/*.mobileprovision'],
-  ],
-  'ssh-key': [
-    ...['**/id_rsa*', '**/id_dsa*', '**/id_ecdsa*', '**/id_ed25519*'],
-    ...['**/authorized_keys', '**/known_hosts', '**/ssh_host_*_key'],
-  ],
-  'credentials-file': [
-    ...['**/.npmrc', '**/.netrc', '**/_netrc', '**/.pypirc', '**/.pgpass', '**/pgpass.conf', '**/.my.cnf'],
-    ...['**/.mylogin.cnf', '**/.htpasswd', '**/.git-credentials', '**/.dockercfg', '**/.vault-token'],
-    ...['**/.s3cfg', '**/.boto', '**/.rediscli_auth', '**/.*_history', '**/.terraformrc', '**/terraform.rc'],
-    ...['**/credentials', '**/credentials.*', '**/secret', '**/secret.*', '**/secrets', '**/secrets.*'],
-    ...['**/*.tfstate', '**/*.tfstate.*', '**/*.tfvars', '**/*.tfvars.json', '**/*.ovpn'],
-    ...['**/application_default_credentials.json', '**/client_secret*.json', '**/*service-account*.json'],
-    ...['**/*service_account*.json', '**/*serviceAccount*.json', '**/*firebase-adminsdk*.json'],
-    ...['**/.docker/config.json', '**/.config/gh/hosts.yml', '**/.m2/settings.xml'],
-  ],
-  'private-folder': [
-    ...['**/.ssh/**', '**/.aws/**', '**/.gnupg/**', '**/.azure/**', '**/.kube/**', '**/.git/**'],
-    ...['**/.config/gcloud/**', '**/.password-store/**'],
-  ],
-} as const;
-
 /** The kind of a secret file, which may be shown and logged. */
-export type SecretFileRule = keyof typeof globsByRule;
+export type SecretFileRule = 'env-file' | 'key-file' | 'ssh-key' | 'credentials-file' | 'private-folder';
+
+/** `*` matches any text within a name. Case is ignored. */
+const files: readonly (readonly [rule: SecretFileRule, reason: string, ...globs: readonly string[]])[] = [
+  ['env-file', 'variables of an application', '**/.env', '**/.env.*', '**/.envrc', '**/*.env'],
+  ['env-file', 'secrets of Cloudflare Workers during development', '**/.dev.vars', '**/.dev.vars.*'],
+  ['env-file', 'secrets of Azure Functions during development', '**/local.settings.json'],
+  ['key-file', 'private keys and certificates', '**/*.pem', '**/*.key', '**/*.p12', '**/*.pfx', '**/*.p8'],
+  ['key-file', 'stores of keys', '**/*.jks', '**/*.keystore', '**/*.kdbx', '**/*.ppk', '**/*.keytab'],
+  ['key-file', 'keys and encrypted files', '**/*.asc', '**/*.gpg', '**/*.age', '**/*.mobileprovision'],
+  ['key-file', 'the keys of sops', '**/sops/age/keys.txt'],
+  ['ssh-key', 'private keys of SSH', '**/id_rsa*', '**/id_dsa*', '**/id_ecdsa*', '**/id_ed25519*'],
+  ['ssh-key', 'who may sign in, and where', '**/authorized_keys', '**/known_hosts', '**/ssh_host_*_key'],
+  ['credentials-file', 'tokens of package registries', '**/.npmrc', '**/.pypirc', '**/.bundle/config'],
+  ['credentials-file', 'passwords of hosts', '**/.netrc', '**/_netrc', '**/.git-credentials', '**/.msmtprc'],
+  ['credentials-file', 'passwords of PostgreSQL', '**/.pgpass', '**/pgpass.conf'],
+  ['credentials-file', 'passwords of MySQL', '**/.my.cnf', '**/.mylogin.cnf'],
+  ['credentials-file', 'passwords of a web server', '**/.htpasswd'],
+  ['credentials-file', 'tokens of image registries', '**/.dockercfg', '**/.docker/config.json'],
+  ['credentials-file', 'passwords of Vault and Ansible', '**/.vault-token', '**/.vault_pass*'],
+  ['credentials-file', 'keys of storage services', '**/.s3cfg', '**/.boto', '**/rclone.conf'],
+  ['credentials-file', 'the password of Redis', '**/.rediscli_auth'],
+  ['credentials-file', 'what was typed, passwords too', '**/.*_history'],
+  ['credentials-file', 'tokens and state of Terraform', '**/.terraformrc', '**/terraform.rc', '**/*.tfstate'],
+  ['credentials-file', 'states and values of Terraform', '**/*.tfstate.*', '**/*.tfvars', '**/*.tfvars.json'],
+  ['credentials-file', 'named so by many tools', '**/credentials', '**/credentials.*', '**/.credentials.*'],
+  ['credentials-file', 'named so by many tools', '**/secret', '**/secret.*', '**/secrets', '**/secrets.*'],
+  [
+    'credentials-file',
+    'passwords and keys of networks',
+    '**/*.ovpn',
+    '**/*.nmconnection',
+    '**/wpa_supplicant.conf',
+  ],
+  [
+    'credentials-file',
+    'keys of Google Cloud',
+    '**/application_default_credentials.json',
+    '**/client_secret*.json',
+  ],
+  ['credentials-file', 'keys of Google Cloud', '**/*service-account*.json', '**/*service_account*.json'],
+  ['credentials-file', 'keys of Google Cloud', '**/*serviceAccount*.json', '**/*firebase-adminsdk*.json'],
+  ['credentials-file', 'keys of Kubernetes clusters', '**/kubeconfig', '**/kubeconfig.*', '**/*.kubeconfig'],
+  [
+    'credentials-file',
+    'tokens of agents',
+    '**/.codex/auth.json',
+    '**/opencode/auth.json',
+    '**/oauth_creds.json',
+  ],
+  ['credentials-file', 'tokens of GitHub', '**/.config/gh/hosts.yml', '**/github-copilot/*.json'],
+  ['credentials-file', 'tokens of Composer', '**/.composer/auth.json', '**/composer/auth.json'],
+  ['credentials-file', 'passwords of Maven', '**/.m2/settings.xml', '**/.m2/settings-security.xml'],
+  [
+    'credentials-file',
+    'tokens of services',
+    '**/.databrickscfg',
+    '**/ngrok.yml',
+    '**/.config/doctl/config.yaml',
+  ],
+  ['private-folder', 'keys and tokens of SSH, AWS and GnuPG', '**/.ssh/**', '**/.aws/**', '**/.gnupg/**'],
+  ['private-folder', 'tokens of Azure and Google Cloud', '**/.azure/**', '**/.config/gcloud/**'],
+  ['private-folder', 'keys of Kubernetes and Cloudflare', '**/.kube/**', '**/.cloudflared/**'],
+  ['private-folder', 'addresses with tokens, and programs that git runs', '**/.git/**'],
+  ['private-folder', 'a store of passwords', '**/.password-store/**'],
+];
 
 /** All globs of the list, relative to any folder. */
-export const secretFileGlobs: readonly string[] = Object.values(globsByRule).flat();
+export const secretFileGlobs: readonly string[] = files.flatMap(([, , ...globs]) => globs);
 
 /** A glob as the last segments of a path. `isFolder`: the segments are of a folder that contains the file at any depth. */
 interface Pattern {
@@ -41,8 +79,8 @@ interface Pattern {
   readonly isFolder: boolean;
 }
 
-const patterns: readonly Pattern[] = Object.entries(globsByRule).flatMap(([rule, globs]) =>
-  globs.map((glob) => asPattern(rule as SecretFileRule, glob)),
+const patterns: readonly Pattern[] = files.flatMap(([rule, , ...globs]) =>
+  globs.map((glob) => asPattern(rule, glob)),
 );
 
 /** A path without a match is ordinary: a fast check, since thousands of paths are checked at once. */

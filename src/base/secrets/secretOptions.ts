@@ -75,7 +75,9 @@ export const secretOptions: readonly NamedShape[] = [
     rule: 'option',
     words: strongWords,
     shape: shape(`(--${strong}[\\w-]{0,20}[ \\t=]["']?)${notRedacted}[^\\s"'$<-][^\\s"']{3,}`),
-    accept: (value) => !/^\[|^[A-Z_]+$|^\w+\]$|^(?:or|and|is|to|from|as|with|for|the)$/.test(value),
+    accept: (value, before) =>
+      !isPlaceOrName(value, before) &&
+      !/^\[|^[A-Z_]+$|^\w+\]$|^(?:or|and|is|to|from|as|with|for|the)$/.test(value),
   },
   {
     rule: 'option',
@@ -83,7 +85,7 @@ export const secretOptions: readonly NamedShape[] = [
     shape: shape(
       `((?<![\\w-])--?[\\w-]{0,30}(?:pass|pw|auth|${strong})[\\w-]{0,20}[ \\t=]["']?)${notRedacted}[^\\s"'$<>|;&-][^\\s"'|;&]{5,200}`,
     ),
-    accept: isPasswordOrRandom,
+    accept: (value, before) => !isPlaceOrName(value, before) && isPasswordOrRandom(value),
   },
   {
     rule: 'option',
@@ -126,6 +128,12 @@ export const secretOptions: readonly NamedShape[] = [
     accept: isPasswordOrRandom,
   },
 ];
+
+/** True for `--token-file x`, `--tokenizer x` and `--secret ./x`. */
+function isPlaceOrName(value: string, before: string): boolean {
+  if (/(?:file|path|dir|name|type|izer|stdin|ttl|env)[ \t=]["']?$/i.test(before)) return true;
+  return /^(?:\.{1,2}|~)?\/[\w./-]*$/.test(value) && !isRandom(value);
+}
 
 /** False for ports, paths and key types: `docker run -p 8080:80`, `ssh-keygen -t ed25519`. */
 function isOptionValue(value: string): boolean {

@@ -1,11 +1,13 @@
-// Finds the secrets in a text. Used for editor context, storage, exports and the logs. Except for key blocks and AWS keys,
-// every secret is found within one or two lines, so lines can be searched separately.
+// Finds the secrets in a text, also if it is coloured, escaped or encoded. Used for editor context, storage, exports and the
+// logs. Except for key blocks and AWS keys, every secret is found within one or two lines, so lines can be searched separately.
 
-import type { SecretSpan, NamedShape } from './secretValue.ts';
+import { isPasswordOrRandom, type SecretSpan, type NamedShape } from './secretValue.ts';
+import { base64Words } from './base64Words.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
 import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
 import { namedShapes } from './namedSecrets.ts';
 import { secretShapes } from './secretShapes.ts';
+import { seenText, withoutControls } from './seenText.ts';
 
 interface Entry {
   /** Lower case. */
@@ -96,6 +98,18 @@ export function secretSpans(text: string, known: readonly string[] = []): Secret
 
 /** Like `secretSpans`, in short steps, so that the caller can yield to other tasks after each. */
 export function* secretSearch(text: string, known: readonly string[] = []): Generator<void, SecretSpan[]> {
+  const plain = withoutControls(text);
+  const found = yield* plainSearch(plain, known);
+  const spans = plain === text ? found : found.map((span) => trimmed(span, plain));
+  const seen = seenText(text);
+  if (seen)
+    for (const { start, end, rule } of yield* plainSearch(seen.text, known))
+      spans.push({ ...seen.sourceOf(start, end), rule });
+  return joinedSpans(spans);
+}
+
+/** Searches a text without decoding it, except words in Base64. */
+function* plainSearch(text: string, known: readonly string[]): Generator<void, SecretSpan[]> {
   const spans = [...keyBlocks(text), ...awsSecrets(text)];
   for (const secret of known)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
@@ -105,11 +119,24 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
     const end = lineEnd(text, start + stepLength);
     const lines = text.slice(start, end);
     for (const span of encodedParts(lines)) spans.push(moved(span, start));
+    for (const word of base64Words(lines))
+      if (isSecretText(word.text, known)) spans.push(moved({ ...word, rule: 'encoded' }, start));
     for (const shape of everywhere) searchShape(shape, lines, start, spans);
     searchWords(text, start, end, spans);
     start = end + 1;
   }
-  return joinedSpans(spans);
+  return spans;
+}
+
+/** Whether a text that was in Base64 contains a secret: `name:password`, or what any other rule finds. */
+function isSecretText(text: string, known: readonly string[]): boolean {
+  if (known.some((secret) => text.includes(secret))) return true;
+  const [, password] = /^[^\s:]{1,100}:(\S{4,200})$/.exec(text) ?? [];
+  if (password !== undefined && isPasswordOrRandom(password)) return true;
+  const spans = [...keyBlocks(text), ...awsSecrets(text)];
+  for (const shape of everywhere) searchShape(shape, text, 0, spans);
+  searchWords(text, 0, text.length, spans);
+  return spans.length > 0;
 }
 
 /** Searches each line for the shapes one of whose words is in it. */
@@ -161,6 +188,12 @@ function searchShape(
     }
     spans.push({ start: start + before.length, end: start + match[0].length, rule });
   }
+}
+
+/** Without the spaces around it. */
+function trimmed({ start, end, rule }: SecretSpan, text: string): SecretSpan {
+  const secret = text.slice(start, end);
+  return { start: end - secret.trimStart().length, end: start + secret.trimEnd().length, rule };
 }
 
 function moved({ start, end, rule }: SecretSpan, by: number): SecretSpan {

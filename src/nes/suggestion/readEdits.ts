@@ -5,6 +5,7 @@ import type { WireEditSuggestion } from '../../protocol/nes/nesSuggestion.ts';
 import type { PositionEncoding, WirePosition } from '../../protocol/nes/position.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { trimEdit, type OffsetEdit, applyOffsetEdits, growth } from '../text/offsetEdit.ts';
+import { hiddenAddition } from './hiddenCharacters.ts';
 import { maskConflict, noMasks, type SentMasks } from './sentMasks.ts';
 import { textInRange } from './suggestion.ts';
 import { fromWireRange, fromWirePosition } from '../text/wirePosition.ts';
@@ -70,6 +71,8 @@ export function readEdits(
     if (start === end && newText === '') continue;
     const conflict = maskConflict(masks, document, trimmed, edit.newText, oldText);
     if (conflict !== undefined) return refused(conflict);
+    const addition = hiddenAddition(newText, oldText);
+    if (addition !== undefined) return refused(addition);
     edits.push(trimmed);
   }
   if (edits.length === 0) return refused('it changes nothing');

@@ -5,6 +5,7 @@ import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
 import type { PositionEncoding, WirePosition } from '../../protocol/nes/position.ts';
 import { namesFile, type ClosedFile } from './closedFiles.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
+import { hiddenAddition } from './hiddenCharacters.ts';
 import { maxNewText, readEdits } from './readEdits.ts';
 import { writesMask, type SentMasks } from './sentMasks.ts';
 import type { Suggestion, SuggestionKind } from './suggestion.ts';
@@ -83,6 +84,8 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
       if (newName.trim() === '' || newName.length > maxName || /[\r\n]/.test(newName)) {
         return refuse('its new name is not a valid name');
       }
+      const addition = hiddenAddition(newName, '');
+      if (addition !== undefined) return refuse(addition);
       const position = fromWirePosition(wire.position, document, encoding);
       return { kind: 'rename', id, uri, position, newName };
     }
@@ -95,6 +98,8 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
       }
       if (writesMask(scope.masks, search) || writesMask(scope.masks, replace))
         return refuse('it contains a mask that stood for a secret');
+      const addition = hiddenAddition(replace, search);
+      if (addition !== undefined) return refuse(addition);
       return { kind: 'replace', id, uri, search, replace, isRegex: isRegex ?? false };
     }
   }

@@ -3,7 +3,7 @@
 import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { looksSecret } from '../../agent/launch/secretVariable.ts';
 import { isSteering } from '../../agent/launch/steeringVariable.ts';
-import { secretSpans } from '../../base/secrets/secretSpans.ts';
+import { redactArguments } from '../../base/secrets/secretArguments.ts';
 import { isPasswordOrRandom, isRandom } from '../../base/secrets/secretValue.ts';
 import type { ImportEntry } from './readImports.ts';
 
@@ -73,21 +73,12 @@ interface Word {
   readonly secret: boolean;
 }
 
-/** The command and its arguments, or the address. Searched as one line, since an option names the secret after it. */
+/** The command and its arguments, or the address. */
 function redactedWords(definition: Definition): Word[] {
   const words = 'url' in definition ? [definition.url] : [definition.command, ...definition.args];
-  const spans = secretSpans(words.join(' ')).toReversed();
-  let start = 0;
-  return words.map((word) => {
-    const offset = start;
-    start += word.length + 1;
-    if (isRandom(word)) return { text: secret, secret: true };
-    let text = word;
-    for (const span of spans) {
-      const [from, to] = [Math.max(0, span.start - offset), span.end - offset];
-      // From the last to the first: the places before a span stay valid.
-      if (to > 0 && from < word.length) text = text.slice(0, from) + secret + text.slice(to);
-    }
+  const clean = redactArguments(words, () => secret, [], true);
+  return words.map((word, at) => {
+    const text = isRandom(word) ? secret : clean[at]!;
     return { text, secret: text !== word };
   });
 }

@@ -1,10 +1,12 @@
 // Redacts conversations for storage and export: raw values of tool calls, rows and records.
 
 import { redact } from '../../context/secrets/redact.ts';
+import { areTexts, programOf, redactArguments } from '../../base/secrets/secretArguments.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
+import { isSecretName } from '../../base/secrets/secretNames.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
-import { isSecretName, redacted, redactText } from '../../wire/redactMessage.ts';
+import { redacted, redactText } from '../../wire/redactMessage.ts';
 
 /** Nesting depth beyond which values are left out. */
 const deepest = 60;
@@ -19,15 +21,34 @@ export function redactValue(value: unknown, known: readonly string[], depth = 0)
   if (typeof value === 'string') return redact(value, known).text;
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= deepest) return '…';
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, known, depth + 1));
+  if (Array.isArray(value)) return redactItems(value, known, depth);
   // { name: "API_KEY", value: "…" } and the like.
   const isPair = 'name' in value && typeof value.name === 'string' && isSecretName(value.name);
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const isHidden = isSecretName(name) || (isPair && name === 'value');
+      const program = Array.isArray(item) ? programOf(value, name) : undefined;
+      if (program !== undefined && !isHidden)
+        return [name, redactItems(item as unknown[], known, depth + 1, program)];
       return [name, field(name, item, isHidden, known, depth)];
     }),
   );
+}
+
+/** @param program that `items` are arguments of. */
+function redactItems(
+  items: readonly unknown[],
+  known: readonly string[],
+  depth: number,
+  program?: string,
+): unknown[] {
+  if (!areTexts(items)) return items.map((item) => redactValue(item, known, depth + 1));
+  const by = (rule: string): string => `[redacted:${rule}]`;
+  const words =
+    program === undefined
+      ? redactArguments(items, by, known)
+      : redactArguments([program, ...items], by, known, true).slice(1);
+  return words.map((word) => redact(word, known).text);
 }
 
 function field(

@@ -113,8 +113,60 @@ describe('looksSecret', () => {
     );
   });
 
+  it('recognises names without an underscore, seeds and phrases', () => {
+    const names = [
+      ...[
+        'ROOTPW',
+        'DBPW',
+        'SUDOPW2',
+        'GPGKEY',
+        'SSHKEY',
+        'DEPLOYKEY',
+        'PRIVKEY',
+        'SIGNKEY',
+        'TOTP_SEED',
+        'MFASEED',
+      ],
+      ...[
+        'WALLET_SEED',
+        'HD_SEED',
+        'SEED_PHRASE',
+        'SEEDPHRASE',
+        'RECOVERY_CODES',
+        'RECOVERY_PHRASE',
+        'BACKUP_CODE',
+      ],
+      ...[
+        'OTPAUTH',
+        'TOTP_URI',
+        'PIN_CODE',
+        'SIM_PUK',
+        'BASICAUTH',
+        'CONN_STRING',
+        'DB_CONNSTRING',
+        'WEBHOOKURL',
+      ],
+      ...['PASSWORDS', 'DB_PASSWORT', 'ADMIN_PWORD', 'KRB5_KEYTAB', 'VAULT_UNSEAL', 'SIGNING_JWK'],
+    ];
+    assert.deepEqual(
+      names.filter((name) => !looksSecret(name, 'x')),
+      [],
+    );
+  });
+
   it('is false for variables that every program needs', () => {
     const names = [
+      ...[
+        'PYTHONHASHSEED',
+        'RANDOM_SEED',
+        'SEED',
+        'HOTKEY',
+        'PUBKEY',
+        'CACHEKEY',
+        'KEYMAP',
+        'SEED_FILE',
+        'NPM_PW_X',
+      ],
       ...['PATH', 'HOME', 'PWD', 'OLDPWD', 'LANG', 'TERM', 'SHELL', 'USER', 'KEYBOARD', 'MONKEY', 'TZ'],
       ...['SSH_AUTH_SOCK', 'AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE', 'XDG_SESSION_ID', 'DISPLAY'],
       ...[

@@ -1,0 +1,166 @@
+// Decodes a text into what a person reads: without colours and invisible characters, and with escaped, URL-encoded and HTML
+// characters replaced. `secretSpans` searches it in addition to the text itself, since an encoding hides words and names.
+
+/** What follows an escape character: colours and other control sequences, titles and links, two-character sequences. */
+const afterEscape = String.raw`(?:\[[0-?]{0,60}[ -/]{0,4}[@-~]|\][^\x07\x1b\n\\]{0,2000}(?:\x07|\x1b\\|\\{1,8}(?:u0007|u001[bB]\\{1,8}))|[()#%][\dA-B]|[=>78cDEHM])?`;
+const control = new RegExp(String.raw`\x1b${afterEscape}`, 'g');
+
+/**
+ * What is decoded. All repetitions are bounded or cannot overlap with what follows them, so that any text takes linear time.
+ * Groups: 1 and 2 the hexadecimal code of a backslash escape, 3 its letter, 4 the code of a URL escape, 5 and 6 the
+ * decimal and the hexadecimal code of an HTML entity, 7 its name.
+ */
+const encoded = new RegExp(
+  [
+    // The escape character may itself be escaped, as in JSON.
+    String.raw`(?:\x1b|\\{1,8}(?:u001[bB]|x1[bB]|033|e(?=\[)))${afterEscape}`,
+    String.raw`\x9b[0-?]{0,60}[@-~]`,
+    // A command that goes on in the next line.
+    String.raw`\\\r?\n[ \t]{0,40}`,
+    String.raw`\\{1,8}(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([nrt"'\x60/]))`,
+    String.raw`%(?:25){0,3}([2-7][\da-fA-F]|0[9aAdD])`,
+    String.raw`(?:%[c-fC-F][\da-fA-F](?:%[89abAB][\da-fA-F]){1,3})`,
+    String.raw`&(?:amp;){0,3}(?:#(\d{2,3})|#[xX]([\da-fA-F]{2})|(quot|apos|lt|gt|amp));`,
+    // Overstruck characters, as in manual pages.
+    String.raw`[^\n\x08]\x08`,
+    // A line end without a line feed, as in the output of progress bars and old text files.
+    String.raw`\r(?!\0?\n)`,
+    // Control characters, such as those between the characters of UTF-16 text that was read as UTF-8, and invisible ones.
+    String.raw`[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9a\x9c-\x9f\xad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]{1,100}`,
+  ].join('|'),
+  'g',
+);
+
+const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' };
+const letters: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t' };
+
+/** The lines of a text that contain an encoding, decoded, each with the line before and after it. */
+export class SeenText {
+  #text = '';
+  // Each copied or decoded piece: its offset here, its offset in the source, and the length of a decoded one in the source,
+  // 0 for a copied piece.
+  readonly #at: number[] = [];
+  readonly #source: number[] = [];
+  readonly #length: number[] = [];
+
+  get text(): string {
+    return this.#text;
+  }
+
+  copy(source: string, from: number, to: number): void {
+    if (to > from) this.#add(source.slice(from, to), from, 0);
+  }
+
+  decoded(seen: string, from: number, length: number): void {
+    if (seen !== '') this.#add(seen, from, length);
+  }
+
+  /** The place in the source of the part [start, end), which is not empty. */
+  sourceOf(start: number, end: number): { readonly start: number; readonly end: number } {
+    const first = this.#pieceAt(start);
+    const last = this.#pieceAt(end - 1);
+    const length = this.#length[last]!;
+    return {
+      start: this.#source[first]! + (this.#length[first] === 0 ? start - this.#at[first]! : 0),
+      end: this.#source[last]! + (length === 0 ? end - this.#at[last]! : length),
+    };
+  }
+
+  #add(seen: string, source: number, length: number): void {
+    this.#at.push(this.#text.length);
+    this.#source.push(source);
+    this.#length.push(length);
+    this.#text += seen;
+  }
+
+  /** Index of the piece that contains the offset. */
+  #pieceAt(offset: number): number {
+    let [low, high] = [0, this.#at.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#at[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** The text with spaces in place of colours and other control sequences. Offsets stay the same. */
+export function withoutControls(text: string): string {
+  if (!text.includes('\x1b')) return text;
+  return text.replaceAll(control, (sequence) => ' '.repeat(sequence.length));
+}
+
+/** Undefined if no line contains an encoding. */
+export function seenText(text: string): SeenText | undefined {
+  encoded.lastIndex = 0;
+  let match = encoded.exec(text);
+  if (!match) return undefined;
+  const seen = new SeenText();
+  let copied = 0;
+  // End of the line of the last match.
+  let end = -1;
+  for (; match; match = encoded.exec(text)) {
+    const { index } = match;
+    if (index > end) {
+      const line = text.lastIndexOf('\n', index - 1) + 1;
+      // A name may be in the line before its value.
+      const from = line === 0 ? 0 : text.lastIndexOf('\n', line - 2) + 1;
+      const after = end < 0 ? 0 : lineEnd(text, end + 1);
+      if (end >= 0 && from > after) {
+        seen.copy(text, copied, after);
+        seen.decoded('\n', after, 1);
+        copied = from;
+      } else if (end < 0) copied = from;
+      end = lineEnd(text, index);
+    }
+    seen.copy(text, copied, index);
+    copied = index + match[0].length;
+    seen.decoded(decodedOf(match), index, match[0].length);
+    // An escaped line end is within the match.
+    if (copied > end) end = lineEnd(text, copied);
+  }
+  seen.copy(text, copied, lineEnd(text, end + 1));
+  return seen;
+}
+
+function decodedOf([whole, unicode, byte, letter, url, decimal, hex, name]: RegExpExecArray): string {
+  if (letter !== undefined) return letters[letter] ?? letter;
+  if (name !== undefined) return entities[name]!;
+  const code = unicode ?? byte ?? url ?? hex;
+  if (code !== undefined || decimal !== undefined)
+    return visible(decimal === undefined ? parseInt(code!, 16) : Number(decimal));
+  if (whole === '\r') return '\n';
+  if (whole.startsWith('%')) return decodedUrl(whole);
+  return whole.startsWith('\\') && whole.includes('\n') ? ' ' : '';
+}
+
+function decodedUrl(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    // The bytes are no UTF-8.
+    return escapes;
+  }
+}
+
+/** An escaped control or invisible character is left out, as one that is not escaped. */
+function visible(code: number): string {
+  if (code === 13) return '\n';
+  return code === 9 || code === 10 || !isInvisible(code) ? String.fromCharCode(code) : '';
+}
+
+function isInvisible(code: number): boolean {
+  return (
+    code < 32 ||
+    (code >= 127 && code < 160) ||
+    code === 0xad ||
+    (code >= 0x200b && code <= 0x200f) ||
+    code === 0xfeff
+  );
+}
+
+function lineEnd(text: string, from: number): number {
+  const found = from >= text.length ? -1 : text.indexOf('\n', from);
+  return found < 0 ? text.length : found;
+}

@@ -1,0 +1,86 @@
+// Tests that secrets in the separate words of a command are redacted on each route on which such arrays are kept.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { redactArguments, secretArguments } from '../../../../src/base/secrets/secretArguments.ts';
+import { shownDefinition } from '../../../../src/vscode/import/importSecrets.ts';
+import { redactValue } from '../../../../src/vscode/storage/redactStored.ts';
+import { redactMessage } from '../../../../src/wire/redactMessage.ts';
+import { argumentSeeds, ordinaryCommands } from '../../../secrets/argumentSeeds.ts';
+import { isLeaked } from '../../../secrets/isLeaked.ts';
+
+/** The largest number of seeds that may leak along a route. */
+const mostLeaks = 5;
+
+type Words = readonly string[];
+
+const params: Readonly<Record<string, (words: Words) => object>> = {
+  'an array of words': (words) => ({ command: words }),
+  'a program and its arguments': ([command, ...args]) => ({ command, args }),
+  'a program and other fields': ([cmd, ...argv]) => ({ argv, env: [], cmd }),
+  'an MCP server': ([command, ...args]) => ({ mcpServers: [{ name: 'x', command, args, env: [] }] }),
+};
+const routes: Readonly<Record<string, (value: object) => string>> = {
+  stored: (value) => JSON.stringify(redactValue(value, [])),
+  'in the traffic log': (value) => redactMessage({ method: 'terminal/create', params: value }),
+};
+
+describe('secrets in separate words', () => {
+  it('are at least 188', () => {
+    assert.ok(argumentSeeds.length >= 188, String(argumentSeeds.length));
+    for (const { words, secret } of argumentSeeds) assert.ok(words.some((word) => word.includes(secret)));
+  });
+
+  for (const [shape, of] of Object.entries(params))
+    for (const [route, pass] of Object.entries(routes))
+      it(`leak at most ${mostLeaks} times in ${shape}, ${route}`, () => {
+        const leaked = argumentSeeds.filter(({ words, secret }) =>
+          isLeaked(JSON.stringify(secret).slice(1, -1), pass(of(words))),
+        );
+        const shown = leaked.map(({ words }) => words.join(' | ')).join('\n');
+        assert.ok(leaked.length <= mostLeaks, `${leaked.length} leak:\n${shown}`);
+      });
+
+  it(`leak at most ${mostLeaks} times in what an imported definition shows`, () => {
+    const leaked = argumentSeeds.filter(({ words: [command = '', ...args], secret }) =>
+      isLeaked(secret, shownDefinition({ command, args, env: {} })),
+    );
+    assert.ok(leaked.length <= mostLeaks, leaked.map(({ words }) => words.join(' | ')).join('\n'));
+  });
+
+  it('are not seen in ordinary commands', () => {
+    const changed = ordinaryCommands.flatMap((words) => {
+      const [command, ...args] = words;
+      const kept = JSON.stringify(redactValue({ list: words, command, args }, []));
+      return kept === JSON.stringify({ list: words, command, args }) ? [] : [kept];
+    });
+    assert.deepEqual(changed, []);
+  });
+
+  it('are found in the lines of a key', () => {
+    const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
+    const lines = ['x', ['-----BEGIN', 'PRIVATE KEY-----'].join(' '), body, 'c2VjcmV0dGFpbA==', 'The end.'];
+    const kept = redactArguments(lines, () => '‹›');
+    assert.deepEqual(kept, ['x', '‹›', '‹›', '‹›', 'The end.']);
+  });
+
+  it('are replaced to the end of a word of which only the start is searched', () => {
+    const kept = redactArguments(['tool', '--password', `hunter22${'x'.repeat(5_000)}`], () => '‹›');
+    assert.deepEqual(kept, ['tool', '--password', '‹›']);
+  });
+
+  it('are found in linear time, also in hostile words', () => {
+    // Fails by the time limit of the test: anything worse than linear would take minutes.
+    for (const word of [
+      '--password',
+      '-p',
+      'a=',
+      '--a=',
+      '-----BEGIN PRIVATE KEY-----',
+      'password=',
+      '\x1b[',
+    ])
+      for (const words of [[word, word.repeat(100_000)], Array<string>(20_000).fill(word)])
+        secretArguments(words);
+  });
+});
