@@ -16,7 +16,7 @@ export function absolutePath(path: string, base: string): string | undefined {
   if (isFileUri(path)) return fromFileUri(path, base);
   if (/^[\w+.-]{2,}:\/\//.test(path)) return undefined;
   if (drive.test(path) || path.startsWith('\\\\')) return normal(path.replaceAll('\\', '/'), true);
-  if (isWindows(base)) {
+  if (isWindowsPath(base)) {
     const slashed = path.replaceAll('\\', '/');
     if (slashed.startsWith('//')) return normal(slashed, true);
     // `C:name` and `/name` depend on the drive's current folder.
@@ -28,7 +28,7 @@ export function absolutePath(path: string, base: string): string | undefined {
 
 /** True if `path` is `folder` or inside it. Both must come from `absolutePath`. */
 export function isWithin(path: string, folder: string): boolean {
-  const [inner, outer] = isWindows(folder) ? [path.toLowerCase(), folder.toLowerCase()] : [path, folder];
+  const [inner, outer] = isWindowsPath(folder) ? [path.toLowerCase(), folder.toLowerCase()] : [path, folder];
   return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
@@ -38,7 +38,8 @@ export function relativePath(path: string, folder: string): string | undefined {
   return path.slice(folder.length).replace(/^\//, '');
 }
 
-function isWindows(path: string): boolean {
+/** True if an absolute path is one of Windows. */
+export function isWindowsPath(path: string): boolean {
   return drive.test(path) || path.startsWith('\\\\') || path.startsWith('//');
 }
 
@@ -60,6 +61,6 @@ function fromFileUri(uri: string, base: string): string | undefined {
   const path = pathOfFileUri(uri);
   if (path === undefined || control.test(path)) return undefined;
   // Network shares exist on Windows only.
-  if (path.startsWith('//')) return isWindows(base) ? normal(path, true) : undefined;
+  if (path.startsWith('//')) return isWindowsPath(base) ? normal(path, true) : undefined;
   return normal(path, drive.test(path));
 }

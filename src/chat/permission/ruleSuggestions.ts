@@ -1,17 +1,16 @@
 // Suggests permission rules that would decide a request like the given one, from the narrowest to the widest.
 
-import { plainWords } from '../toolCall/commandLine.ts';
-import { absolutePath, relativePath } from '../path/filePath.ts';
+import { plainWords, trimmedLine } from '../toolCall/commandLine.ts';
+import { absolutePath, isWindowsPath, relativePath } from '../path/filePath.ts';
+import { readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
-/** Programs that run their arguments or delete files: only a rule for the whole command is suggested. */
-const runsAnything =
-  /^(?:sudo|doas|su|env|exec|command|nohup|time|xargs|eval|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|npx|uvx|ssh|rm|rmdir|dd|mv|chmod|chown|kill|curl|wget|find|awk|sed)(?:\.exe)?$/i;
-/** Programs with subcommands: a rule must name the subcommand. */
-const doesManyThings = /^(?:git|make|npm|pnpm|yarn|cargo|go|docker|podman|kubectl)(?:\.exe)?$/i;
+/** Programs that without arguments run what they are sent later, about which nobody is asked. */
+const readsCommands =
+  /^(?:sudo|doas|su|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|ssh|xargs)(?:\.exe)?$/i;
 
 /** Returns only rules that would decide the same request. Each names the agent. */
 export function suggestedRules(
@@ -22,7 +21,7 @@ export function suggestedRules(
 ): readonly PermissionRule[] {
   if (subject.isUnknown || planReview(subject)) return [];
   const base = { decision, agent: scope.agent } as const;
-  const rules = [...commandRules(base, subject), ...pathRules(base, subject, scope)];
+  const rules = [...commandRules(base, subject, scope), ...pathRules(base, subject, scope)];
   const { kind } = subject;
   if (kind !== undefined && kind !== 'other') rules.push({ ...base, kind });
   return rules.filter((rule) => judge([rule], subject, scope, runsPrograms).kind === decision);
@@ -30,23 +29,29 @@ export function suggestedRules(
 
 type Base = Pick<PermissionRule, 'decision' | 'agent'>;
 
-function commandRules(base: Base, { command }: PermissionSubject): PermissionRule[] {
+function commandRules(base: Base, { command }: PermissionSubject, { cwd }: RuleScope): PermissionRule[] {
   if (command === undefined) return [];
-  const words = plainWords(command.runs);
-  if (words === undefined) return [{ ...base, command: command.runs.trim() }];
-  const lengths = new Set([words.length, 2, 1].filter((length) => length <= words.length && length > 0));
-  const name = words[0]?.slice(words[0].lastIndexOf('/') + 1) ?? '';
-  return [...lengths]
-    .filter((length) => base.decision === 'refuse' || length >= fewestWords(name, words.length))
-    .map((length) => words.slice(0, length))
-    .filter((prefix) => prefix.every((word) => word !== '' && !/[\s"']/u.test(word)))
-    .map((prefix) => ({ ...base, command: prefix.join(' ') }));
+  const line = trimmedLine(command.runs);
+  const lines = base.decision === 'allow' ? allowedLines(line, cwd) : refusedLines(line);
+  return [...new Set(lines)].map((one) => ({ ...base, command: one }));
 }
 
-/** Minimum number of words that an allowing rule must name. */
-function fewestWords(program: string, all: number): number {
-  if (runsAnything.test(program)) return Math.max(2, all);
-  return doesManyThings.test(program) ? 2 : 1;
+/** The line, and the known command that it is. */
+function allowedLines(line: string, cwd: string): readonly string[] {
+  if (readsCommands.test(line.slice(line.lastIndexOf('/') + 1))) return [];
+  const known = readKnownCommand(line, isWindowsPath(cwd));
+  return [line, ...(known ? [known.row.command] : [])];
+}
+
+/** The line, and its first words. */
+function refusedLines(line: string): readonly string[] {
+  const words = plainWords(line);
+  if (words === undefined) return [line];
+  return [words.length, 2, 1]
+    .filter((length) => length <= words.length && length > 0)
+    .map((length) => words.slice(0, length))
+    .filter((prefix) => prefix.every((word) => word !== '' && !/[\s"']/u.test(word)))
+    .map((prefix) => prefix.join(' '));
 }
 
 function pathRules(base: Base, subject: PermissionSubject, scope: RuleScope): PermissionRule[] {
