@@ -1,6 +1,7 @@
 // Normalizes paths from agents so that they can be compared: absolute, with slashes, without `.` and `..`.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
+import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 
 /** Maximum UTF-16 units of a path. */
 const mostLength = 4096;
@@ -26,21 +27,13 @@ export function absolutePath(path: string, base: string): string | undefined {
   return normal(path.startsWith('/') ? path : `${base}/${path}`, false);
 }
 
-/** True if `path` is `folder` or inside it. Both must come from `absolutePath`. */
-export function isWithin(path: string, folder: string): boolean {
-  const [inner, outer] = isWindowsPath(folder) ? [path.toLowerCase(), folder.toLowerCase()] : [path, folder];
-  return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
-}
-
-/** The part of `path` below `folder`, `''` for the folder itself; undefined if it is elsewhere. */
+/**
+ * The part of `path` below `folder`, `''` for the folder itself; undefined if it is elsewhere. Both must come from
+ * `absolutePath`.
+ */
 export function relativePath(path: string, folder: string): string | undefined {
-  if (!isWithin(path, folder)) return undefined;
+  if (!isInFolder({ path, folder })) return undefined;
   return path.slice(folder.length).replace(/^\//, '');
-}
-
-/** True if an absolute path is one of Windows. */
-export function isWindowsPath(path: string): boolean {
-  return drive.test(path) || path.startsWith('\\\\') || path.startsWith('//');
 }
 
 function normal(path: string, windows: boolean): string | undefined {

@@ -3,7 +3,8 @@
 
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import { mightRun, plainWords, trimmedLine } from '../toolCall/commandLine.ts';
-import { absolutePath, isWindowsPath, isWithin } from '../path/filePath.ts';
+import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
+import { absolutePath } from '../path/filePath.ts';
 import { parseGlob } from '../path/pathGlob.ts';
 import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
@@ -201,5 +202,5 @@ function matchesCommand(command: string, { subject, folders, cwd, staysInside }:
 }
 
 function isInside(path: string | undefined, folders: readonly string[]): boolean {
-  return path !== undefined && folders.some((folder) => isWithin(path, folder));
+  return path !== undefined && folders.some((folder) => isInFolder({ path, folder }));
 }

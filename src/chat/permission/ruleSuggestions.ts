@@ -1,7 +1,8 @@
 // Suggests permission rules that would decide a request like the given one, from the narrowest to the widest.
 
 import { plainWords, trimmedLine } from '../toolCall/commandLine.ts';
-import { absolutePath, isWindowsPath, relativePath } from '../path/filePath.ts';
+import { isWindowsPath } from '../../base/isInFolder.ts';
+import { absolutePath, relativePath } from '../path/filePath.ts';
 import { readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';

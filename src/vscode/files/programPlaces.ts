@@ -4,8 +4,9 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse, relative, sep } from 'node:path';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { canRunPrograms, canRunProgramsAtHome, gitDirectoryNames } from '../../base/programFiles.ts';
-import { type FilePlace, findRealPlace, isWithin } from './realPlace.ts';
+import { type FilePlace, findRealPlace } from './realPlace.ts';
 
 /** Entries of a folder's `.vscode` that are checked for links. */
 const mostLinks = 200;
@@ -26,8 +27,8 @@ export async function hasProgramPlace(
   const settings = (await Promise.all(folders.map(settingsPlaces))).flat();
   const home = await realpath(homedir()).catch(() => undefined);
   for (const { path } of places) {
-    if (settings.some((place) => isWithin(place, path))) return true;
-    const around = folders.filter((folder) => isWithin(folder, path));
+    if (settings.some((place) => isInFolder({ path, folder: place }))) return true;
+    const around = folders.filter((folder) => isInFolder({ path, folder }));
     if (home !== undefined && isOfHome(home, path, around)) return true;
     // A rule may name a file outside of the folders.
     for (const folder of around.length > 0 ? around : [parse(path).root])
@@ -38,8 +39,8 @@ export async function hasProgramPlace(
 
 /** True for files that programs read in the home folder, unless they are of a project in it that is open by itself. */
 function isOfHome(home: string, path: string, around: readonly string[]): boolean {
-  if (!isWithin(home, path) || !canRunProgramsAtHome(relative(home, path))) return false;
-  return !around.some((folder) => folder !== home && isWithin(home, folder));
+  if (!isInFolder({ path, folder: home }) || !canRunProgramsAtHome(relative(home, path))) return false;
+  return !around.some((folder) => folder !== home && isInFolder({ path: folder, folder: home }));
 }
 
 /** Where `.vscode` and links in it lead: a repository may keep its settings under another name. */
@@ -58,7 +59,7 @@ async function settingsPlaces(folder: string): Promise<string[]> {
  */
 async function isOfGitDirectory(folder: string, path: string): Promise<boolean> {
   if (basename(path).toLowerCase() === 'head') return true;
-  for (let at = dirname(path); isWithin(folder, at); at = dirname(at)) {
+  for (let at = dirname(path); isInFolder({ path: at, folder }); at = dirname(at)) {
     const [first = ''] = relative(at, path).split(sep);
     if (gitDirectoryNames.has(first.toLowerCase()) && (await isThere(join(at, 'HEAD')))) return true;
     if (dirname(at) === at) break;
