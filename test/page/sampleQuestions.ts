@@ -40,7 +40,7 @@ export const permission: PermissionView = {
   rules: [
     {
       decision: 'allow',
-      text: "Allow builtin: exactly the command `npm test`, started in the session's folders",
+      text: "Allow builtin: exactly the command `npm test`, started in one of the session's folders, not below it",
     },
     { decision: 'refuse', text: 'Refuse builtin: commands that begin with `npm test`' },
   ],

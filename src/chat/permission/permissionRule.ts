@@ -12,7 +12,10 @@ export interface PermissionRule {
   /** The agent's name in the settings. Absent for all agents. */
   readonly agent?: string;
   readonly kind?: ToolKind;
-  /** A glob, absolute or relative to the session's folders (`pathGlob.ts`). */
+  /**
+   * A glob, absolute or relative to the session's folders (`pathGlob.ts`). It must match all files, and the folder in which a
+   * command starts.
+   */
   readonly path?: string;
   /**
    * Allowing: a command of `commandTable`, which may be followed by what its row lists, or exactly a line. Refusing: the first
@@ -135,9 +138,9 @@ function commandText(command: string): string {
 
 function startText(command: string, path: string | undefined): string {
   if (path !== undefined) return t('started in folders that match {0}', path);
-  return commandRow(command)?.effect === 'shows the repository'
-    ? t("started in one of the session's folders, not below it")
-    : t("started in the session's folders");
+  return commandRow(command)?.effect === 'reads files'
+    ? t("started in the session's folders")
+    : t("started in one of the session's folders, not below it");
 }
 
 function placeText(kind: ToolKind | undefined): string {

@@ -171,7 +171,7 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   if (subject.command === undefined && !staysWithItsPaths(kind, facts)) return false;
   const writes = changesFiles(subject) || writingKinds.has(kind) || kind === 'other';
   if (writes && paths.some((path) => path !== undefined && runsPrograms(path))) return false;
-  if (rule.command !== undefined && !matchesCommand(rule.command, facts)) return false;
+  if (rule.command !== undefined && !matchesCommand(rule.command, rule.path, facts)) return false;
   if (rule.path !== undefined) {
     if (rule.command === undefined && (paths.length === 0 || !fileKinds.has(kind))) return false;
     const glob = parseGlob(rule.path);
@@ -190,15 +190,24 @@ function staysWithItsPaths(kind: ToolKind | undefined, { subject, paths, staysIn
 }
 
 /** True for exactly the line, and for a known command with what its row lists. */
-function matchesCommand(command: string, { subject, folders, cwd, staysInside }: Facts): boolean {
+function matchesCommand(
+  command: string,
+  path: string | undefined,
+  { subject, folders, cwd, staysInside }: Facts,
+): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs } = subject.command;
   const whole = trimmedLine(command);
   const row = commandRow(whole);
-  // In a folder below, git may find another repository, whose configuration names other programs.
-  if (row?.effect === 'shows the repository' && !folders.includes(cwd)) return false;
+  // In a folder below, the same line runs other scripts, and git finds other repositories.
+  const isAnywhere = path !== undefined || row?.effect === 'reads files';
+  if (!isAnywhere && !folders.some((folder) => isSameFolder(folder, cwd))) return false;
   if (trimmedLine(line) === whole || trimmedLine(runs) === whole) return true;
   return row !== undefined && staysInside && knownCommand(subject, cwd)?.row === row;
+}
+
+function isSameFolder(one: string, other: string): boolean {
+  return isInFolder({ path: one, folder: other }) && isInFolder({ path: other, folder: one });
 }
 
 function isInside(path: string | undefined, folders: readonly string[]): boolean {

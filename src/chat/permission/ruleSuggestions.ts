@@ -3,7 +3,7 @@
 import { plainWords, trimmedLine } from '../toolCall/commandLine.ts';
 import { isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../path/filePath.ts';
-import { readKnownCommand } from './knownCommand.ts';
+import { commandRow, readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import { planReview } from './planReview.ts';
@@ -12,6 +12,9 @@ import type { PermissionSubject } from './permissionSubject.ts';
 /** Programs that without arguments run what they are sent later, about which nobody is asked. */
 const readsCommands =
   /^(?:sudo|doas|su|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|ssh|xargs)(?:\.exe)?$/i;
+
+/** Characters that a glob would not match as they are. */
+const globCharacters = /[[\]{}!*?\\]/;
 
 /** Returns only rules that would decide the same request. Each names the agent. */
 export function suggestedRules(
@@ -30,25 +33,42 @@ export function suggestedRules(
 
 type Base = Pick<PermissionRule, 'decision' | 'agent'>;
 
-function commandRules(base: Base, { command }: PermissionSubject, { cwd }: RuleScope): PermissionRule[] {
+function commandRules(base: Base, { command }: PermissionSubject, scope: RuleScope): PermissionRule[] {
   if (command === undefined) return [];
   const line = trimmedLine(command.runs);
-  const lines = base.decision === 'allow' ? allowedLines(line, cwd) : refusedLines(line);
-  return [...new Set(lines)].map((one) => ({ ...base, command: one }));
+  if (base.decision === 'refuse') return refusedLines(line).map((one) => ({ ...base, command: one }));
+  const below = folderBelow(command.cwd ?? scope.cwd, scope);
+  const place = below === undefined ? {} : { path: below };
+  return allowedLines(line, scope.cwd).map((one) => ({
+    ...base,
+    command: one,
+    ...(commandRow(one)?.effect === 'reads files' ? {} : place),
+  }));
+}
+
+/** Where the command starts, if that is below a folder of the session and can be written as a glob. */
+function folderBelow(cwd: string, scope: RuleScope): string | undefined {
+  const path = absolutePath(cwd, scope.cwd);
+  if (path === undefined || globCharacters.test(path)) return undefined;
+  const found = scope.folders.flatMap((folder) => {
+    const root = absolutePath(folder, folder);
+    return (root !== undefined && relativePath(path, root)) || [];
+  });
+  return found.toSorted((one, other) => one.length - other.length)[0];
 }
 
 /** The line, and the known command that it is. */
 function allowedLines(line: string, cwd: string): readonly string[] {
   if (readsCommands.test(line.slice(line.lastIndexOf('/') + 1))) return [];
   const known = readKnownCommand(line, isWindowsPath(cwd));
-  return [line, ...(known ? [known.row.command] : [])];
+  return [...new Set([line, ...(known ? [known.row.command] : [])])];
 }
 
 /** The line, and its first words. */
 function refusedLines(line: string): readonly string[] {
   const words = plainWords(line);
   if (words === undefined) return [line];
-  return [words.length, 2, 1]
+  return [...new Set([words.length, 2, 1])]
     .filter((length) => length <= words.length && length > 0)
     .map((length) => words.slice(0, length))
     .filter((prefix) => prefix.every((word) => word !== '' && !/[\s"']/u.test(word)))
@@ -59,7 +79,7 @@ function pathRules(base: Base, subject: PermissionSubject, scope: RuleScope): Pe
   const [named] = subject.paths;
   if (subject.command !== undefined || subject.paths.length !== 1 || named === undefined) return [];
   const path = absolutePath(named, scope.cwd);
-  if (path === undefined || /[[\]{}!*?\\]/.test(path)) return [];
+  if (path === undefined || globCharacters.test(path)) return [];
   const kind = subject.kind === undefined || subject.kind === 'other' ? {} : { kind: subject.kind };
   const globs = [path];
   for (const folder of scope.folders) {

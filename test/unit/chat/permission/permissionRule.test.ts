@@ -11,7 +11,7 @@ describe('the sentence of a rule', () => {
   it('says what may follow a known command, and what that does', () => {
     assert.equal(
       sentence({ agent: 'codex', command: 'npm test' }),
-      "Allow codex: exactly the command `npm test`, started in the session's folders",
+      "Allow codex: exactly the command `npm test`, started in one of the session's folders, not below it",
     );
     assert.equal(
       sentence({ command: 'grep' }),

@@ -47,7 +47,12 @@ describe('permission rules', () => {
     [allow({ command: 'rg' }), runs("rg -n --glob='*.ts' 'a b' src"), 'allow'],
     [allow({ command: 'go test' }), runs('go test -v -run=TestX -count=1 ./...'), 'allow'],
     [allow({ command: 'npm test' }), runs(['bash', '-lc', 'npm test']), 'allow'],
-    [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'allow'],
+    [allow({ command: 'npm test' }), runs('npm test', '/work/lib/'), 'allow'],
+    // The same line runs other scripts in a folder below.
+    [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'ask'],
+    [allow({ command: 'go test' }), runs('go test ./...', 'x'), 'ask'],
+    [allow({ command: 'npm test', path: 'x' }), runs('npm test', 'x'), 'allow'],
+    [allow({ command: 'npm test', path: 'x' }), runs('npm test', 'x/y'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm testing'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm  run test'), 'ask'],
     // Programs trim trailing characters of lines, and names may contain other line breaks.
@@ -308,6 +313,13 @@ describe('permission rules', () => {
     for (const command of ['rm -rf build', 'node -e x', 'sudo ls', 'eslint src', 'git -c a=b log'])
       assert.deepEqual(of(command), [command]);
     for (const command of ['node', 'bash']) assert.deepEqual(of(command), []);
+    const below = (command: string): unknown[] =>
+      suggestedRules('allow', subjectOf(runs(command, 'pkg/a')), scope, runsPrograms).map(
+        (rule) => `${rule.path}: ${rule.command}`,
+      );
+    assert.deepEqual(below('npm test'), ['pkg/a: npm test']);
+    assert.deepEqual(below('cat a'), ['pkg/a: cat a', 'undefined: cat']);
+    assert.deepEqual(below('git log -5'), ['pkg/a: git log -5', 'pkg/a: git log']);
     const forEdit = suggestedRules('allow', subjectOf(edits('/work/app/src/a.ts')), scope, runsPrograms);
     assert.deepEqual(
       forEdit.map(({ path }) => path),
