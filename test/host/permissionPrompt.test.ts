@@ -162,9 +162,9 @@ describe('a permission request in VS Code inputs', () => {
     );
     assert.deepEqual(await first, { outcome: { outcome: 'selected', optionId: 'once' } });
     assert.deepEqual(store.items(), [{ decision: 'allow', agent: 'scripted', command: 'npm test' }]);
-    assert.deepEqual(await ask('npm test --all'), { outcome: { outcome: 'selected', optionId: 'once' } });
+    assert.deepEqual(await ask('npm test'), { outcome: { outcome: 'selected', optionId: 'once' } });
     const [rule] = ruleItems(store);
-    assert.match(rule!.label, /Allow scripted: commands that begin with `npm test`/);
+    assert.match(rule!.label, /Allow scripted: exactly the command `npm test`/);
     await store.remove(rule!.rule);
     await until('no rule', () => store.rules().length === 0);
     const asked = ask('npm test');

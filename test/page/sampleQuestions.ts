@@ -38,7 +38,10 @@ export const permission: PermissionView = {
     { optionId: 'no', name: 'No', kind: 'reject_once', label: 'Refuse Once' },
   ],
   rules: [
-    { decision: 'allow', text: 'Allow builtin: commands that begin with `npm test`' },
+    {
+      decision: 'allow',
+      text: "Allow builtin: exactly the command `npm test`, started in one of the session's folders, not below it",
+    },
     { decision: 'refuse', text: 'Refuse builtin: commands that begin with `npm test`' },
   ],
 };

@@ -1,209 +1,108 @@
 // Lists the environment variables that decide which code a program runs, or which servers it connects to. When one changes,
 // the user has to confirm the agent again. The values of others are keys and preferences, and are not part of a fingerprint.
 
-/** By reason. Case is ignored; `*` matches any text. */
-const namesByReason: Readonly<Record<string, readonly string[]>> = {
-  'where programs are found': [
-    'PATH',
-    'PATHEXT',
-    '*_PATH',
-    '*_BIN',
-    '*_EXE',
-    '*_EXECUTABLE',
-    'COMSPEC',
-    'CDPATH',
-  ],
-  'what else a shell runs': [
-    ...[
-      'SHELL',
-      'ENV',
-      'BASH_ENV',
-      'BASH_FUNC*',
-      'BASHOPTS',
-      'SHELLOPTS',
-      'PROMPT_COMMAND',
-      'PS4',
-      'IFS',
-      'ZDOTDIR',
-    ],
-    ...['INPUTRC', 'FPATH'],
-  ],
-  'what the loader loads into every program': [
-    'LD_*',
-    'DYLD_*',
-    'GLIBC_TUNABLES',
-    'LOCPATH',
-    'NLSPATH',
-    'GTK_MODULES',
-    'GIO_*',
-    'QT_*',
-  ],
-  'what a runtime loads, and where it finds packages': [
-    ...[
-      'NODE_*',
-      'NPM_*',
-      'YARN_*',
-      'PNPM_*',
-      'COREPACK_*',
-      'BUN_*',
-      'DENO_*',
-      'TS_NODE_*',
-      'ELECTRON_*',
-      'VSCODE_*',
-    ],
-    ...[
-      'PYTHON*',
-      'PIP_*',
-      'UV_*',
-      'VIRTUAL_ENV',
-      'CONDA_*',
-      'POETRY_*',
-      'PERL*',
-      'RUBY*',
-      'GEM_*',
-      'BUNDLE_*',
-      'PHP*',
-    ],
-    ...[
-      'LUA_*',
-      'JAVA_*',
-      'JDK_*',
-      '_JAVA_*',
-      'JVM_*',
-      'CLASSPATH',
-      'MAVEN_*',
-      'GRADLE_*',
-      'DOTNET_*',
-      'COMPLUS_*',
-    ],
-    ...[
-      'CORECLR_*',
-      'COR_*',
-      'NUGET_*',
-      'GO*',
-      'CARGO*',
-      'RUST*',
-      'MSBUILD*',
-      'PSMODULEPATH',
-      'OPENSSL_*',
-      '*_OPTS',
-      '*_OPTIONS',
-    ],
-    ...[
-      '*_FLAGS',
-      '*_ARGS',
-      '*_PRELOAD',
-      '*_MODULES',
-      '*_PLUGIN',
-      '*_PLUGINS',
-      '*_EXTENSIONS',
-      '*_HOOK',
-      '*_HOOKS',
-      '*_STARTUP_*',
-    ],
-  ],
-  'which programs other programs run': [
-    ...[
-      'GIT_*',
-      'SSH_*',
-      'SUDO_ASKPASS',
-      'EDITOR',
-      '*_EDITOR',
-      'VISUAL',
-      'PAGER',
-      '*_PAGER',
-      'BROWSER',
-      'LESSOPEN',
-      'LESSCLOSE',
-    ],
-    ...['*_COMMAND', '*_CMD', '*_SHELL', '*_SCRIPT', '*_PROGRAM', '*_LAUNCHER', '*_WRAPPER'],
-  ],
-  'where settings are read': [
-    ...[
-      'HOME',
-      'USERPROFILE',
-      'HOMEDRIVE',
-      'HOMEPATH',
-      'APPDATA',
-      'LOCALAPPDATA',
-      'PROGRAMDATA',
-      'XDG_*',
-      '*_HOME',
-      '*RC',
-    ],
-    ...[
-      '*CONFIG',
-      '*_CONFIG_*',
-      '*_SETTINGS',
-      '*_PROFILE',
-      '*_FILE',
-      '*_DIR',
-      '*_DIRECTORY',
-      '*_FOLDER',
-      '*_ROOT',
-      '*_PREFIX',
-    ],
-    ...['TMPDIR', 'TMP', 'TEMP'],
-  ],
-  'which servers it connects to': [
-    ...[
-      '*_URL',
-      '*_URI',
-      '*_HOST',
-      '*_HOSTS',
-      '*_HOSTNAME',
-      '*_PORT',
-      '*_ENDPOINT',
-      '*_ENDPOINT_*',
-      '*_BASE',
-      '*_SERVER',
-      '*_ADDR',
-    ],
-    ...[
-      '*_ADDRESS',
-      '*_ORIGIN',
-      '*_GATEWAY',
-      '*_DOMAIN',
-      '*_PROXY',
-      '*_REGISTRY',
-      '*_INDEX',
-      '*_MIRROR',
-      '*_REGION',
-      '*_LOCATION',
-    ],
-    ...[
-      '*_PROVIDER',
-      '*_BACKEND',
-      '*_RESOURCE',
-      '*_PROJECT',
-      '*_TENANT',
-      '*_USE_*',
-      'HOSTALIASES',
-      'LOCALDOMAIN',
-      'RES_OPTIONS',
-    ],
-    ...['DOCKER_*', '*_SOCK', '*_SOCKET', '*_WEBHOOK', '*_EXPORTER_*'],
-  ],
-  'which certificates it trusts, and how its traffic is encrypted': [
-    ...[
-      'SSL_*',
-      '*_CA_BUNDLE',
-      '*_CA_CERT',
-      '*_CA_CERTS',
-      '*_CACERT',
-      '*_CAFILE',
-      '*_CERT',
-      '*_CERTS',
-      '*_TLS_*',
-      '*_INSECURE',
-    ],
-    ...['*_VERIFY', '*_VERIFY_*', 'SSLKEYLOGFILE', 'CURL_*'],
-  ],
-};
+/** Each name with the reason for its row. Case is ignored; `*` matches any text. */
+const table: readonly { readonly reason: string; readonly names: string }[] = [
+  {
+    reason: 'where programs are found',
+    names: 'PATH PATHEXT *_PATH *_BIN *_EXE *_EXECUTABLE COMSPEC CDPATH',
+  },
+  {
+    reason: 'where Windows finds its own programs and libraries',
+    names:
+      'SYSTEMROOT SYSTEMDRIVE WINDIR PROGRAMFILES* COMMONPROGRAMFILES* PROGRAMW6432 ALLUSERSPROFILE __COMPAT_LAYER',
+  },
+  {
+    reason: 'what else a shell runs',
+    names:
+      'SHELL ENV BASH_* BASHOPTS SHELLOPTS PROMPT_COMMAND PS0 PS1 PS2 PS4 IFS ZDOTDIR ZSH INPUTRC FPATH HISTFILE PSEXECUTIONPOLICYPREFERENCE',
+  },
+  {
+    reason: 'what the loader loads into every program',
+    names:
+      'LD_* DYLD_* GLIBC_TUNABLES LOCPATH NLSPATH LOCALE_ARCHIVE GTK_MODULES GIO_* QT_* TERMINFO* TERMCAP',
+  },
+  {
+    reason: 'what JavaScript runtimes and editors load',
+    names:
+      'NODE_* NPM_* YARN_* PNPM_* COREPACK_* BUN_* DENO_* TS_NODE_* ELECTRON_* VSCODE_* VOLTA_* NVM_* FNM_*',
+  },
+  {
+    reason: 'what Python, Perl, Ruby, PHP, Lua, R and Julia load',
+    names:
+      'PYTHON* PIP_* UV_* VIRTUAL_ENV CONDA_* POETRY_* PYENV_* PERL* RUBY* GEM_* RBENV_* BUNDLE_* PHP* LUA_* R_* JULIA_*',
+  },
+  {
+    reason: 'what the JVM loads',
+    names: 'JAVA_* JDK_* _JAVA_* JVM_* CLASSPATH MAVEN_* GRADLE_* SBT_* ANT_* KOTLIN_* GROOVY_*',
+  },
+  {
+    reason: 'what .NET loads',
+    names: 'DOTNET_* COMPLUS_* CORECLR_* COR_* NUGET_* MSBUILD* ASPNETCORE_* PSMODULEPATH',
+  },
+  {
+    reason: 'what Erlang and Elixir run at start',
+    names: 'ERL_* ELIXIR_* MIX_* REBAR_*',
+  },
+  {
+    reason: 'what other languages and their compilers load',
+    names:
+      'GO* CARGO* RUST* SWIFT_* ZIG_* GHC* CABAL_* STACK_* OCAML* CAML* OPAM* NIX_* GUILE_* TCL* AWKPATH AWKLIBPATH OPENSSL_* TEXINPUTS TEXMF*',
+  },
+  {
+    reason: 'what builds run first, and with which programs',
+    names: 'MAKE MAKEFILE* MAKEFLAGS GNUMAKEFLAGS MFLAGS CC CXX CPP LD AR AS CMAKE_* CCACHE_* SCCACHE_*',
+  },
+  {
+    reason: 'options of any program',
+    names: '*_OPT *_OPTS *_OPTIONS *OPTS *FLAGS *_ARGS',
+  },
+  {
+    reason: 'what any program loads',
+    names: '*_PRELOAD *_MODULES *_PLUGIN *_PLUGINS *_EXTENSIONS *_HOOK *_HOOKS *_STARTUP_*',
+  },
+  {
+    reason: 'which programs other programs run',
+    names:
+      'GIT_* SSH_* *_RSH SUDO_ASKPASS *_ASKPASS *EDITOR FCEDIT VISUAL *PAGER *BROWSER LESS LESSOPEN LESSCLOSE LESSKEY* *_COMMAND *_CMD *_SHELL *_SCRIPT *_PROGRAM *_LAUNCHER *_WRAPPER',
+  },
+  {
+    reason: 'what editors run at start',
+    names: 'VIMINIT GVIMINIT EXINIT VIM VIMRUNTIME NVIM_* EMACS*',
+  },
+  {
+    reason: 'what an agent may do without asking, and in which sandbox',
+    names:
+      '*_PERMISSION *_PERMISSIONS *SANDBOX* *APPROV* *YOLO* *_YES *_YES_* *_MODE *_POLICY *_POLICIES *_ALLOW* *_DENY* *_TRUST* *_SKIP_* *BYPASS* *DANGEROUS* *UNSAFE* *_SECURITY*',
+  },
+  {
+    reason: 'what an agent is told, and which tools it has',
+    names: '*_SYSTEM_PROMPT *_SYSTEM_MD *_INSTRUCTIONS *_TOOLS MCP_* *_MCP_*',
+  },
+  {
+    reason: 'where settings are read',
+    names:
+      '*HOME USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA XDG_* *RC *CONFIG *_CONFIG_* *_SETTINGS *_PROFILE *_FILE *_DIR *_DIRECTORY *_FOLDER *_ROOT *_PREFIX TF_CLI_* TF_PLUGIN*',
+  },
+  {
+    reason: 'where programs write what they later load',
+    names: 'TMPDIR TMP TEMP',
+  },
+  {
+    reason: 'which servers it connects to',
+    names:
+      '*_URL *_URI *_HOST *_HOSTS *_HOSTNAME *_PORT *_ENDPOINT *_ENDPOINT_* *_BASE *_SERVER *_ADDR *_ADDRESS *_ORIGIN *_GATEWAY *_DOMAIN *_PROXY *_REGISTRY *_INDEX *_MIRROR *_REGION *_LOCATION *_PROVIDER *_BACKEND *_RESOURCE *_PROJECT *_TENANT *_USE_* HOSTALIASES LOCALDOMAIN RES_OPTIONS DOCKER_* *_SOCK *_SOCKET *_WEBHOOK *_EXPORTER_*',
+  },
+  {
+    reason: 'which certificates it trusts, and how its traffic is encrypted',
+    names:
+      'SSL_* *_CA_BUNDLE *_CA_CERT *_CA_CERTS *_CACERT *_CAFILE *_CERT *_CERTS *_TLS_* *_INSECURE *_VERIFY *_VERIFY_* SSLKEYLOGFILE CURL_*',
+  },
+];
 
 const steering = new RegExp(
-  `^(?:${Object.values(namesByReason)
-    .flat()
+  `^(?:${table
+    .flatMap(({ names }) => names.split(' '))
     .map((name) => name.replaceAll('*', '.*'))
     .join('|')})$`,
   'i',

@@ -1,7 +1,7 @@
 // Finds agents that are installed on this machine, by their programs on PATH. Runs nothing. Used for the tiles of the
 // chat.
 
-import { posix, win32 } from 'node:path';
+import { isInFolder } from '../../base/isInFolder.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import type { ProgramDefinition } from '../launch/agentDefinition.ts';
 import { searchPath } from '../launch/commandSearch.ts';
@@ -42,12 +42,10 @@ export async function foundPrograms(
   host: LaunchHost,
   folders: readonly string[] = [],
 ): Promise<readonly FoundAgent[]> {
-  const path = host.platform === 'win32' ? win32 : posix;
   const has = async (name: string): Promise<boolean> => {
     const found = await searchPath(name, host.env, host);
-    return found.kind === 'found' && !folders.some((folder) => isWithin(path.relative(folder, found.path)));
+    return found.kind === 'found' && !folders.some((folder) => isInFolder({ path: found.path, folder }));
   };
-  const isWithin = (way: string): boolean => !path.isAbsolute(way) && way.split(path.sep)[0] !== '..';
   const adapters = adapted.map(async ([program, adapter]): Promise<FoundAgent | undefined> => {
     if (await has(adapter)) return { id: program, definition: { command: adapter } };
     const entry = registry.find(({ id }) => id === adapter);

@@ -1,8 +1,9 @@
 // The slash commands of the built-in agent. They show what an agent receives: the editor's state on request, and the
 // context sent with the prompt.
 
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { t } from '../../base/l10n.ts';
 import { agentChoiceMark } from '../../protocol/session/agentChoice.ts';
 import type { ClientCapabilities } from '../../protocol/initialize.ts';
@@ -142,7 +143,7 @@ export function shownDocument(uri: string, folders: readonly string[]): string {
   if (path === undefined) return uri;
   for (const folder of folders) {
     const within = relative(folder, path);
-    if (within === '' || within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) continue;
+    if (within === '' || !isInFolder({ path, folder })) continue;
     return folders.length > 1 ? join(basename(folder), within) : within;
   }
   return path;

@@ -1,6 +1,7 @@
 // Normalizes paths from agents so that they can be compared: absolute, with slashes, without `.` and `..`.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
+import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 
 /** Maximum UTF-16 units of a path. */
 const mostLength = 4096;
@@ -16,7 +17,7 @@ export function absolutePath(path: string, base: string): string | undefined {
   if (isFileUri(path)) return fromFileUri(path, base);
   if (/^[\w+.-]{2,}:\/\//.test(path)) return undefined;
   if (drive.test(path) || path.startsWith('\\\\')) return normal(path.replaceAll('\\', '/'), true);
-  if (isWindows(base)) {
+  if (isWindowsPath(base)) {
     const slashed = path.replaceAll('\\', '/');
     if (slashed.startsWith('//')) return normal(slashed, true);
     // `C:name` and `/name` depend on the drive's current folder.
@@ -26,20 +27,13 @@ export function absolutePath(path: string, base: string): string | undefined {
   return normal(path.startsWith('/') ? path : `${base}/${path}`, false);
 }
 
-/** True if `path` is `folder` or inside it. Both must come from `absolutePath`. */
-export function isWithin(path: string, folder: string): boolean {
-  const [inner, outer] = isWindows(folder) ? [path.toLowerCase(), folder.toLowerCase()] : [path, folder];
-  return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
-}
-
-/** The part of `path` below `folder`, `''` for the folder itself; undefined if it is elsewhere. */
+/**
+ * The part of `path` below `folder`, `''` for the folder itself; undefined if it is elsewhere. Both must come from
+ * `absolutePath`.
+ */
 export function relativePath(path: string, folder: string): string | undefined {
-  if (!isWithin(path, folder)) return undefined;
+  if (!isInFolder({ path, folder })) return undefined;
   return path.slice(folder.length).replace(/^\//, '');
-}
-
-function isWindows(path: string): boolean {
-  return drive.test(path) || path.startsWith('\\\\') || path.startsWith('//');
 }
 
 function normal(path: string, windows: boolean): string | undefined {
@@ -60,6 +54,6 @@ function fromFileUri(uri: string, base: string): string | undefined {
   const path = pathOfFileUri(uri);
   if (path === undefined || control.test(path)) return undefined;
   // Network shares exist on Windows only.
-  if (path.startsWith('//')) return isWindows(base) ? normal(path, true) : undefined;
+  if (path.startsWith('//')) return isWindowsPath(base) ? normal(path, true) : undefined;
   return normal(path, drive.test(path));
 }

@@ -4,6 +4,7 @@ import { t } from '../../base/l10n.ts';
 import { toolKinds, type ToolKind } from '../../protocol/session/toolCall.ts';
 import { plainWords } from '../toolCall/commandLine.ts';
 import { parseGlob } from '../path/pathGlob.ts';
+import { commandRow } from './knownCommand.ts';
 
 /** A rule matches if all of its fields match. */
 export interface PermissionRule {
@@ -11,9 +12,15 @@ export interface PermissionRule {
   /** The agent's name in the settings. Absent for all agents. */
   readonly agent?: string;
   readonly kind?: ToolKind;
-  /** A glob, absolute or relative to the session's folders (`pathGlob.ts`). */
+  /**
+   * A glob, absolute or relative to the session's folders (`pathGlob.ts`). It must match all files, and the folder in which a
+   * command starts.
+   */
   readonly path?: string;
-  /** The first words of a command line, or a whole line if it has more than plain words (`plainWords`). */
+  /**
+   * Allowing: a command of `commandTable`, which may be followed by what its row lists, or exactly a line. Refusing: the first
+   * words of a command, or exactly a line with more than plain words (`plainWords`).
+   */
   readonly command?: string;
 }
 
@@ -79,7 +86,15 @@ function namesCommand(command: string): boolean {
 
 /** Describes a rule and its exact scope for the user. */
 export function describeRule(rule: PermissionRule): string {
-  const { decision, agent, kind, path, command } = rule;
+  const { decision, agent } = rule;
+  const what = decision === 'allow' ? allowed(rule) : refused(rule);
+  const scope = what.length === 0 ? t('everything') : what.join(', ');
+  if (agent === undefined)
+    return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
+  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
+}
+
+function refused({ command, kind, path }: PermissionRule): string[] {
   const what: string[] = [];
   if (command !== undefined) {
     const isPrefix = plainWords(command) !== undefined;
@@ -89,14 +104,75 @@ export function describeRule(rule: PermissionRule): string {
   }
   if (kind !== undefined) what.push(t('requests of kind "{0}"', kind));
   if (path !== undefined) what.push(t('files that match {0}', path));
-  else if (decision === 'allow')
-    what.push(
-      command === undefined ? t("inside the session's folders") : t("started in the session's folders"),
-    );
-  const scope = what.length === 0 ? t('everything') : what.join(', ');
-  if (agent === undefined)
-    return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
-  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
+  return what;
+}
+
+function allowed({ command, kind, path }: PermissionRule): string[] {
+  const kindText = kind === undefined ? [] : [t('requests of kind "{0}"', kind)];
+  if (command !== undefined) return [commandText(command), ...kindText, startText(command, path)];
+  if (path !== undefined) return [...kindText, t('files that match {0}', path), ...exceptText(kind)];
+  return [...kindText, placeText(kind), ...exceptText(kind)];
+}
+
+function commandText(command: string): string {
+  switch (commandRow(command)?.effect) {
+    case undefined:
+      return t('exactly the command `{0}`', command);
+    case 'reads files':
+      return t(
+        "the command `{0}`, also with options for its output, a text and paths in the session's folders: it only reads",
+        command,
+      );
+    case 'shows the repository':
+      return t(
+        "the command `{0}`, also with options for its output, revisions and paths in the session's folders: it shows the repository, and git runs what its configuration names",
+        command,
+      );
+    case 'runs code':
+      return t(
+        "the command `{0}`, also with options for its output, a choice of tests and paths in the session's folders: it runs their code",
+        command,
+      );
+  }
+}
+
+function startText(command: string, path: string | undefined): string {
+  if (path !== undefined) return t('started in folders that match {0}', path);
+  return commandRow(command)?.effect === 'reads files'
+    ? t("started in the session's folders")
+    : t("started in one of the session's folders, not below it");
+}
+
+function placeText(kind: ToolKind | undefined): string {
+  switch (kind) {
+    case 'fetch':
+      return t('to any address, without files');
+    case 'think':
+    case 'switch_mode':
+      return t('without files');
+    case 'search':
+      return t("inside the session's folders, and where links in them lead");
+    default:
+      return t("inside the session's folders");
+  }
+}
+
+/** What a rule never covers. */
+function exceptText(kind: ToolKind | undefined): string[] {
+  switch (kind) {
+    case 'read':
+    case 'search':
+    case 'fetch':
+    case 'think':
+    case 'switch_mode':
+      return [];
+    case 'edit':
+      return [t('but no files that make tools run programs')];
+    default:
+      return [
+        t('but no change of files that make tools run programs, and no whole folders deleted or moved'),
+      ];
+  }
 }
 
 export function sameRule(a: PermissionRule, b: PermissionRule): boolean {

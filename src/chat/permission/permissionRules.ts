@@ -2,12 +2,15 @@
 // requires that every fact about the call is known and within the rule.
 
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
-import { hasPrefix, mightRun, plainWords } from '../toolCall/commandLine.ts';
-import { absolutePath, isWithin } from '../path/filePath.ts';
+import { mightRun, plainWords, trimmedLine } from '../toolCall/commandLine.ts';
+import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
+import { absolutePath } from '../path/filePath.ts';
 import { parseGlob } from '../path/pathGlob.ts';
+import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
+import { filters, searchPlaces } from './searchTerms.ts';
 
 /** The agent and the folders of the session. Absolute paths. */
 export interface RuleScope {
@@ -26,14 +29,18 @@ export type Verdict =
  */
 export type RunsPrograms = (path: string) => boolean;
 
-/** Refusing rules take precedence over allowing ones, in any order. */
+/**
+ * Refusing rules take precedence over allowing ones, in any order.
+ * @param places the real places of `namedPlaces`; undefined to judge by names. An item is undefined if it is unclear.
+ */
 export function judge(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
   scope: RuleScope,
   runsPrograms: RunsPrograms,
+  places: readonly (string | undefined)[] | undefined = namedPlaces(subject, scope),
 ): Verdict {
-  const facts = factsOf(subject, scope, runsPrograms);
+  const facts = factsOf(subject, scope, runsPrograms, places);
   const mine = rules.filter(({ agent }) => agent === undefined || agent === scope.agent);
   const refusing = mine.find((rule) => rule.decision === 'refuse' && refuses(rule, facts));
   if (refusing) return { kind: 'refuse', rule: refusing };
@@ -50,6 +57,44 @@ export function subjectPaths(subject: PermissionSubject, scope: RuleScope): read
   return command === undefined ? paths : [...paths, cwd];
 }
 
+/**
+ * Where the arguments of a known command, or else the search terms of the request, lead to: absolute paths that are not paths
+ * of the request. Undefined if that is not known.
+ */
+export function namedPlaces(
+  subject: PermissionSubject,
+  scope: RuleScope,
+): readonly (string | undefined)[] | undefined {
+  const { command } = subject;
+  const cwd = absolutePath(command?.cwd ?? scope.cwd, scope.cwd);
+  if (cwd === undefined) return undefined;
+  if (command !== undefined) {
+    const paths = knownCommand(subject, cwd)?.paths;
+    if (paths === undefined || paths.length > mostPlaces) return undefined;
+    return paths.map((path) => (leavesFolder(path) ? undefined : absolutePath(path, cwd)));
+  }
+  const starts = searchPlaces(subject.inputs);
+  const bases = [cwd, ...subject.paths.map((path) => absolutePath(path, cwd))];
+  if (starts === undefined || starts.length * bases.length > mostPlaces) return undefined;
+  // Without a path, the working directory is searched.
+  const searched = subject.kind === 'search' && subject.paths.length === 0 ? [cwd] : [];
+  const named = starts.flatMap((start) => bases.map((base) => base && absolutePath(start, base)));
+  return [...searched, ...named];
+}
+
+function knownCommand({ command }: PermissionSubject, cwd: string): KnownCommand | undefined {
+  return command && readKnownCommand(command.runs, isWindowsPath(cwd));
+}
+
+/** `link/..` is the folder around the target of the link, which the name does not say. */
+function leavesFolder(path: string): boolean {
+  const parts = path.split(/[\\/]+/).filter((part) => part !== '' && part !== '.');
+  return parts.some((part, at) => part === '..' && at > 0 && parts[at - 1] !== '..');
+}
+
+/** Maximum number of places that are resolved for a request. */
+const mostPlaces = 500;
+
 interface Facts {
   readonly subject: PermissionSubject;
   readonly paths: readonly (string | undefined)[];
@@ -59,9 +104,16 @@ interface Facts {
   /** Absolute path of the working directory. */
   readonly cwd: string | undefined;
   readonly runsPrograms: RunsPrograms;
+  /** True if all of `namedPlaces` are known and inside the folders. */
+  readonly staysInside: boolean;
 }
 
-function factsOf(subject: PermissionSubject, scope: RuleScope, runsPrograms: RunsPrograms): Facts {
+function factsOf(
+  subject: PermissionSubject,
+  scope: RuleScope,
+  runsPrograms: RunsPrograms,
+  places: readonly (string | undefined)[] | undefined,
+): Facts {
   const folders = scope.folders
     .map((folder) => absolutePath(folder, folder))
     .filter((folder) => folder !== undefined);
@@ -72,7 +124,8 @@ function factsOf(subject: PermissionSubject, scope: RuleScope, runsPrograms: Run
   if (subject.urls.length > 0 && subject.command === undefined) kinds.add('fetch');
   const paths = subjectPaths(subject, scope);
   const cwd = subject.command === undefined ? absolutePath(scope.cwd, scope.cwd) : paths.at(-1);
-  return { subject, paths, folders, kinds, cwd, runsPrograms };
+  const staysInside = places?.every((path) => isInside(path, folders)) ?? false;
+  return { subject, paths, folders, kinds, cwd, runsPrograms, staysInside };
 }
 
 function changesFiles(subject: PermissionSubject): boolean {
@@ -102,6 +155,8 @@ const fileKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'd
 /** Kinds that are unclear without a path. */
 const pathKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'delete', 'move']);
 const writingKinds: ReadonlySet<ToolKind | undefined> = new Set(['edit', 'delete', 'move']);
+/** Kinds that need no files: one that is named might be written, such as the target of a download. */
+const filelessKinds: ReadonlySet<ToolKind | undefined> = new Set(['fetch', 'think', 'switch_mode']);
 
 function allows(rule: PermissionRule, facts: Facts): boolean {
   const { subject, paths, folders, kinds, runsPrograms } = facts;
@@ -113,34 +168,48 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   if (kinds.has('fetch') && rule.kind !== 'fetch') return false;
   // A command together with a change exceeds what either rule allows.
   if (changesFiles(subject) && (subject.command !== undefined || !writingKinds.has(kind))) return false;
-  const writes = changesFiles(subject) || writingKinds.has(kind);
+  if (subject.command === undefined && !staysWithItsPaths(kind, facts)) return false;
+  const writes = changesFiles(subject) || writingKinds.has(kind) || kind === 'other';
   if (writes && paths.some((path) => path !== undefined && runsPrograms(path))) return false;
-  if (rule.command !== undefined && !matchesCommand(rule.command, facts)) return false;
+  if (rule.command !== undefined && !matchesCommand(rule.command, rule.path, facts)) return false;
   if (rule.path !== undefined) {
     if (rule.command === undefined && (paths.length === 0 || !fileKinds.has(kind))) return false;
     const glob = parseGlob(rule.path);
     return paths.every((path) => path !== undefined && glob?.matches(path, folders, false));
   }
   if (rule.command === undefined && pathKinds.has(kind) && paths.length === 0) return false;
-  return paths.every((path) => path !== undefined && folders.some((folder) => isWithin(path, folder)));
+  return paths.every((path) => isInside(path, folders));
 }
 
-function matchesCommand(command: string, { subject, folders, cwd }: Facts): boolean {
+/** False if a request without a command may reach other files than those of its paths. */
+function staysWithItsPaths(kind: ToolKind | undefined, { subject, paths, staysInside }: Facts): boolean {
+  if (filelessKinds.has(kind)) return paths.length === 0;
+  if (subject.paths.some(leavesFolder)) return false;
+  if (kind !== 'read' && kind !== 'search' && filters(subject.inputs).length > 0) return false;
+  return staysInside;
+}
+
+/** True for exactly the line, and for a known command with what its row lists. */
+function matchesCommand(
+  command: string,
+  path: string | undefined,
+  { subject, folders, cwd, staysInside }: Facts,
+): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs } = subject.command;
-  const whole = command.trim();
-  if (line.trim() === whole || runs.trim() === whole) return true;
-  const words = plainWords(command);
-  if (words === undefined || !hasPrefix(runs, words)) return false;
-  const more = plainWords(runs)?.slice(words.length) ?? [];
-  return more.every((word) => staysInside(word, cwd, folders));
+  const whole = trimmedLine(command);
+  const row = commandRow(whole);
+  // In a folder below, the same line runs other scripts, and git finds other repositories.
+  const isAnywhere = path !== undefined || row?.effect === 'reads files';
+  if (!isAnywhere && !folders.some((folder) => isSameFolder(folder, cwd))) return false;
+  if (trimmedLine(line) === whole || trimmedLine(runs) === whole) return true;
+  return row !== undefined && staysInside && knownCommand(subject, cwd)?.row === row;
 }
 
-/** False if an argument beyond the rule's words leads out of the folders: `/etc/x`, `--out=../../x`, `~/x`. */
-function staysInside(word: string, cwd: string, folders: readonly string[]): boolean {
-  return word.split(/[=:,]/).every((part) => {
-    if (!/^(?:[~/\\]|[A-Za-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(part)) return true;
-    const path = absolutePath(part, cwd);
-    return path !== undefined && folders.some((folder) => isWithin(path, folder));
-  });
+function isSameFolder(one: string, other: string): boolean {
+  return isInFolder({ path: one, folder: other }) && isInFolder({ path: other, folder: one });
+}
+
+function isInside(path: string | undefined, folders: readonly string[]): boolean {
+  return path !== undefined && folders.some((folder) => isInFolder({ path, folder }));
 }

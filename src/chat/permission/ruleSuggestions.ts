@@ -1,17 +1,20 @@
 // Suggests permission rules that would decide a request like the given one, from the narrowest to the widest.
 
-import { plainWords } from '../toolCall/commandLine.ts';
+import { plainWords, trimmedLine } from '../toolCall/commandLine.ts';
+import { isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../path/filePath.ts';
+import { commandRow, readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
-/** Programs that run their arguments or delete files: only a rule for the whole command is suggested. */
-const runsAnything =
-  /^(?:sudo|doas|su|env|exec|command|nohup|time|xargs|eval|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|npx|uvx|ssh|rm|rmdir|dd|mv|chmod|chown|kill|curl|wget|find|awk|sed)(?:\.exe)?$/i;
-/** Programs with subcommands: a rule must name the subcommand. */
-const doesManyThings = /^(?:git|make|npm|pnpm|yarn|cargo|go|docker|podman|kubectl)(?:\.exe)?$/i;
+/** Programs that without arguments run what they are sent later, about which nobody is asked. */
+const readsCommands =
+  /^(?:sudo|doas|su|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|ssh|xargs)(?:\.exe)?$/i;
+
+/** Characters that a glob would not match as they are. */
+const globCharacters = /[[\]{}!*?\\]/;
 
 /** Returns only rules that would decide the same request. Each names the agent. */
 export function suggestedRules(
@@ -22,7 +25,7 @@ export function suggestedRules(
 ): readonly PermissionRule[] {
   if (subject.isUnknown || planReview(subject)) return [];
   const base = { decision, agent: scope.agent } as const;
-  const rules = [...commandRules(base, subject), ...pathRules(base, subject, scope)];
+  const rules = [...commandRules(base, subject, scope), ...pathRules(base, subject, scope)];
   const { kind } = subject;
   if (kind !== undefined && kind !== 'other') rules.push({ ...base, kind });
   return rules.filter((rule) => judge([rule], subject, scope, runsPrograms).kind === decision);
@@ -30,30 +33,53 @@ export function suggestedRules(
 
 type Base = Pick<PermissionRule, 'decision' | 'agent'>;
 
-function commandRules(base: Base, { command }: PermissionSubject): PermissionRule[] {
+function commandRules(base: Base, { command }: PermissionSubject, scope: RuleScope): PermissionRule[] {
   if (command === undefined) return [];
-  const words = plainWords(command.runs);
-  if (words === undefined) return [{ ...base, command: command.runs.trim() }];
-  const lengths = new Set([words.length, 2, 1].filter((length) => length <= words.length && length > 0));
-  const name = words[0]?.slice(words[0].lastIndexOf('/') + 1) ?? '';
-  return [...lengths]
-    .filter((length) => base.decision === 'refuse' || length >= fewestWords(name, words.length))
-    .map((length) => words.slice(0, length))
-    .filter((prefix) => prefix.every((word) => word !== '' && !/[\s"']/u.test(word)))
-    .map((prefix) => ({ ...base, command: prefix.join(' ') }));
+  const line = trimmedLine(command.runs);
+  if (base.decision === 'refuse') return refusedLines(line).map((one) => ({ ...base, command: one }));
+  const below = folderBelow(command.cwd ?? scope.cwd, scope);
+  const place = below === undefined ? {} : { path: below };
+  return allowedLines(line, scope.cwd).map((one) => ({
+    ...base,
+    command: one,
+    ...(commandRow(one)?.effect === 'reads files' ? {} : place),
+  }));
 }
 
-/** Minimum number of words that an allowing rule must name. */
-function fewestWords(program: string, all: number): number {
-  if (runsAnything.test(program)) return Math.max(2, all);
-  return doesManyThings.test(program) ? 2 : 1;
+/** Where the command starts, if that is below a folder of the session and can be written as a glob. */
+function folderBelow(cwd: string, scope: RuleScope): string | undefined {
+  const path = absolutePath(cwd, scope.cwd);
+  if (path === undefined || globCharacters.test(path)) return undefined;
+  const found = scope.folders.flatMap((folder) => {
+    const root = absolutePath(folder, folder);
+    return (root !== undefined && relativePath(path, root)) || [];
+  });
+  return found.toSorted((one, other) => one.length - other.length)[0];
+}
+
+/** The line, and the known command that it is. */
+function allowedLines(line: string, cwd: string): readonly string[] {
+  if (readsCommands.test(line.slice(line.lastIndexOf('/') + 1))) return [];
+  const known = readKnownCommand(line, isWindowsPath(cwd));
+  return [...new Set([line, ...(known ? [known.row.command] : [])])];
+}
+
+/** The line, and its first words. */
+function refusedLines(line: string): readonly string[] {
+  const words = plainWords(line);
+  if (words === undefined) return [line];
+  return [...new Set([words.length, 2, 1])]
+    .filter((length) => length <= words.length && length > 0)
+    .map((length) => words.slice(0, length))
+    .filter((prefix) => prefix.every((word) => word !== '' && !/[\s"']/u.test(word)))
+    .map((prefix) => prefix.join(' '));
 }
 
 function pathRules(base: Base, subject: PermissionSubject, scope: RuleScope): PermissionRule[] {
   const [named] = subject.paths;
   if (subject.command !== undefined || subject.paths.length !== 1 || named === undefined) return [];
   const path = absolutePath(named, scope.cwd);
-  if (path === undefined || /[[\]{}!*?\\]/.test(path)) return [];
+  if (path === undefined || globCharacters.test(path)) return [];
   const kind = subject.kind === undefined || subject.kind === 'other' ? {} : { kind: subject.kind };
   const globs = [path];
   for (const folder of scope.folders) {

@@ -35,6 +35,11 @@ export function plainWords(line: string): readonly string[] | undefined {
   return words;
 }
 
+/** The line without what shells ignore around it: other white space would belong to a word. */
+export function trimmedLine(line: string): string {
+  return line.replace(/^[ \t\n]+/, '').replace(/[ \t\n]+$/, '');
+}
+
 /** Formats an argument vector as one line. Quotes words that a person or `plainWords` would misread. */
 export function asLine(words: readonly string[]): string {
   return words.map(quoted).join(' ');
@@ -50,14 +55,8 @@ function quoted(word: string): string {
 export function shellScript(words: readonly string[]): string | undefined {
   const [program, flag, script] = words;
   if (words.length !== 3 || program === undefined || script === undefined) return undefined;
-  const name = /^(?:\/usr)?(?:\/local)?(?:\/bin\/)?([a-z]+)$/.exec(program)?.[1];
+  const name = /^(?:(?:\/usr(?:\/local)?)?\/bin\/)?([a-z]+)$/.exec(program)?.[1];
   return name !== undefined && shells.has(name) && /^-l?c$/.test(flag!) ? script : undefined;
-}
-
-/** True if the line is plain and begins with these words. */
-export function hasPrefix(line: string, prefix: readonly string[]): boolean {
-  const words = plainWords(line);
-  return words !== undefined && prefix.length > 0 && startsWith(words, prefix);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { realpath, stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
@@ -57,7 +58,7 @@ export class FileRules implements Disposable {
       const target = Uri.file(real);
       const leads = this.#byName(target, true);
       if (leads) return leads;
-      if (!asked && !(await this.#isWithin(real))) return outside;
+      if (!asked && !(await this.#isInWorkspace(real))) return outside;
     }
     return (await this.#isIgnored(uri)) ? { by: 'gitIgnored', rule: '.gitignore' } : undefined;
   }
@@ -68,10 +69,10 @@ export class FileRules implements Disposable {
     return asked || workspace.getWorkspaceFolder(uri) ? undefined : outside;
   }
 
-  async #isWithin(path: string): Promise<boolean> {
+  async #isInWorkspace(path: string): Promise<boolean> {
     for (const { uri } of workspace.workspaceFolders ?? []) {
       const folder = await realpath(uri.fsPath).catch(() => undefined);
-      if (folder !== undefined && Uri.file(path).path.startsWith(`${Uri.file(folder).path}/`)) return true;
+      if (folder !== undefined && isInFolder({ path, folder })) return true;
     }
     return false;
   }

@@ -4,6 +4,7 @@
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Range, window, workspace, type Memento, type TextDocument, type TextEditor } from 'vscode';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/event.ts';
@@ -13,7 +14,6 @@ import { promptLimits, type ImplicitKind, type TextAttachment } from '../../chat
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { redact, redactLines } from '../../context/secrets/redact.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
-import { isWithin } from '../files/realPlace.ts';
 import type { EditorState } from '../serve/workspace/editorState.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { oneLine } from '../window/shownText.ts';
@@ -115,7 +115,7 @@ export class ImplicitContext implements Disposable {
     if (!isUnchanged || document.isClosed || !isIn(folders, target)) return undefined;
     if (!this.#parts.eligible.has(document)) return undefined;
     const relativePath = relative(cwd, document.uri.fsPath);
-    const path = isWithin(cwd, document.uri.fsPath)
+    const path = isInFolder({ path: document.uri.fsPath, folder: cwd })
       ? relativePath.replaceAll('\\', '/')
       : document.uri.fsPath;
     const facts = { kind: 'text', name, uri } as const;
@@ -286,5 +286,5 @@ function lastLine({ start, end }: Pick<Range, 'start' | 'end'>): number {
 }
 
 function isIn(folders: readonly string[], { document }: KnownTarget): boolean {
-  return folders.some((folder) => isWithin(folder, document.uri.fsPath));
+  return folders.some((folder) => isInFolder({ path: document.uri.fsPath, folder }));
 }

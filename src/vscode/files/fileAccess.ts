@@ -1,6 +1,7 @@
 // Decides which files an agent may access: files in the open folders are allowed, excluded ones refused, and for all others
 // the user is asked. Decided by the real path, with links followed. Every file access of an agent goes through here.
 
+import { isInFolder } from '../../base/isInFolder.ts';
 import type { FilePlace } from './realPlace.ts';
 import { join, relative } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -9,7 +10,7 @@ import type { AccessPurpose, AccessQuestion, AccessQuestions } from './accessQue
 import { readAgentPath } from './agentPath.ts';
 import type { ExcludedFiles, FileIdentity } from './excludedFiles.ts';
 import { isProgramPlace } from './programPlaces.ts';
-import { findRealPlace, isWithin, type RealPlace } from './realPlace.ts';
+import { findRealPlace, type RealPlace } from './realPlace.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
 
 export interface Visitor {
@@ -119,7 +120,7 @@ export class FileAccess {
   async #whyAsk(place: FilePlace, purpose: AccessPurpose): Promise<AccessQuestion['why'] | undefined> {
     const { path } = place;
     const folders = (await Promise.all(this.#folders().map(realFolder))).filter((one) => one !== undefined);
-    if (!folders.some((folder) => isWithin(folder, path))) return 'outside';
+    if (!folders.some((folder) => isInFolder({ path, folder }))) return 'outside';
     if (purpose === 'read') return undefined;
     return (await isProgramPlace(place, folders)) ? 'programs' : undefined;
   }
@@ -129,7 +130,7 @@ export class FileAccess {
     const names = [place.path];
     for (const folder of this.#folders()) {
       const real = await realFolder(folder);
-      if (real !== undefined && isWithin(real, place.path))
+      if (real !== undefined && isInFolder({ path: place.path, folder: real }))
         names.push(join(folder, relative(real, place.path)));
     }
     if (names.some((name) => this.#isExcluded(name))) throw excluded(requested);

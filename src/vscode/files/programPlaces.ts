@@ -1,11 +1,13 @@
-// Recognises files that can make programs run when they are written: by their names, as the target of a link in `.vscode`, or
-// in a folder that git takes for a repository. Used for file accesses of agents and for permission rules.
+// Recognises files that can make programs run when they are written: by their names, as the target of a link in `.vscode`, in a
+// folder that git takes for a repository, or in the home folder. Used for file accesses of agents and for permission rules.
 
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, dirname, join, parse, relative, sep } from 'node:path';
-import { canRunPrograms, gitDirectoryNames } from '../../base/programFiles.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
+import { canRunPrograms, canRunProgramsAtHome, gitDirectoryNames } from '../../base/programFiles.ts';
 import { firstNames } from './boundedFile.ts';
-import { type FilePlace, findRealPlace, isWithin } from './realPlace.ts';
+import { type FilePlace, findRealPlace } from './realPlace.ts';
 
 /** Entries of a folder's `.vscode` that are checked for links. */
 const mostLinks = 200;
@@ -24,14 +26,22 @@ export async function hasProgramPlace(
 ): Promise<boolean> {
   if (places.some(({ requested, path }) => canRunPrograms(path) || canRunPrograms(requested))) return true;
   const settings = (await Promise.all(folders.map(settingsPlaces))).flat();
+  const home = await realpath(homedir()).catch(() => undefined);
   for (const { path } of places) {
-    if (settings.some((place) => isWithin(place, path))) return true;
-    const around = folders.filter((folder) => isWithin(folder, path));
+    if (settings.some((place) => isInFolder({ path, folder: place }))) return true;
+    const around = folders.filter((folder) => isInFolder({ path, folder }));
+    if (home !== undefined && isOfHome(home, path, around)) return true;
     // A rule may name a file outside of the folders.
     for (const folder of around.length > 0 ? around : [parse(path).root])
       if (await isOfGitDirectory(folder, path)) return true;
   }
   return false;
+}
+
+/** True for files that programs read in the home folder, unless they are of a project in it that is open by itself. */
+function isOfHome(home: string, path: string, around: readonly string[]): boolean {
+  if (!isInFolder({ path, folder: home }) || !canRunProgramsAtHome(relative(home, path))) return false;
+  return !around.some((folder) => folder !== home && isInFolder({ path: folder, folder: home }));
 }
 
 /** Where `.vscode` and links in it lead: a repository may keep its settings under another name. */
@@ -50,7 +60,7 @@ async function settingsPlaces(folder: string): Promise<string[]> {
  */
 async function isOfGitDirectory(folder: string, path: string): Promise<boolean> {
   if (basename(path).toLowerCase() === 'head') return true;
-  for (let at = dirname(path); isWithin(folder, at); at = dirname(at)) {
+  for (let at = dirname(path); isInFolder({ path: at, folder }); at = dirname(at)) {
     const [first = ''] = relative(at, path).split(sep);
     if (gitDirectoryNames.has(first.toLowerCase()) && (await isThere(join(at, 'HEAD')))) return true;
     if (dirname(at) === at) break;

@@ -2,7 +2,7 @@
 // access.
 
 import { lstat, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 export type RealPlace =
   | { readonly kind: 'there'; readonly path: string }
@@ -28,12 +28,6 @@ export async function findRealPlace(path: string): Promise<RealPlace> {
     if (dirname(at) === at) return unknown('no such drive');
     rest.unshift(basename(at));
   }
-}
-
-/** True if `path` is `folder` or inside it. Both must be real paths. */
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { isWithin } from '../files/realPlace.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { findGitDirectory, type GitDirectory } from './gitDirectory.ts';
 import { GitRepository } from './gitRepository.ts';
 
@@ -66,6 +66,6 @@ export class GitRepositories {
     const isKnown = known?.gitDir === gitDir && known.commonDir === commonDir;
     if (!isKnown && !this.#parts.isOpen(root)) return false;
     const places = [join(root, '.git'), gitDir, commonDir];
-    return ![...this.#written].some((path) => places.some((place) => isWithin(place, path)));
+    return ![...this.#written].some((path) => places.some((place) => isInFolder({ path, folder: place })));
   }
 }

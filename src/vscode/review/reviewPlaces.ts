@@ -1,8 +1,9 @@
 // Decides which files can be reviewed: those in the open folders, after resolving links, that agents may access.
 
 import { Uri, workspace } from 'vscode';
+import { isInFolder } from '../../base/isInFolder.ts';
 import type { FileAccess } from '../files/fileAccess.ts';
-import { type FilePlace, findRealPlace, isWithin } from '../files/realPlace.ts';
+import { type FilePlace, findRealPlace } from '../files/realPlace.ts';
 
 export class ReviewPlaces {
   readonly #access: Pick<FileAccess, 'locate'>;
@@ -17,7 +18,7 @@ export class ReviewPlaces {
       const place = await this.#access.locate(path);
       for (const { uri } of workspace.workspaceFolders ?? []) {
         const folder = uri.scheme === 'file' ? await findRealPlace(uri.fsPath) : undefined;
-        if (folder?.kind === 'there' && isWithin(folder.path, place.path)) return place;
+        if (folder?.kind === 'there' && isInFolder({ path: place.path, folder: folder.path })) return place;
       }
       return undefined;
     } catch {

@@ -1,6 +1,6 @@
 // Decides the working directory of a session among the open folders.
 
-import { isAbsolute, relative } from 'node:path';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { t } from '../../base/l10n.ts';
 
 export type PlaceLookup =
@@ -17,7 +17,9 @@ export function placeIn(folders: readonly string[], cwd?: string): PlaceLookup {
   if (first === undefined) return { kind: 'none', message: t('Open a folder to use an agent.') };
   if (cwd === undefined) return { kind: 'place', cwd: first, folders };
   // The innermost, if folders are nested.
-  const home = folders.filter((folder) => isIn(cwd, folder)).toSorted((a, b) => b.length - a.length)[0];
+  const home = folders
+    .filter((folder) => isInFolder({ path: cwd, folder }))
+    .toSorted((a, b) => b.length - a.length)[0];
   if (home === undefined) {
     return {
       kind: 'none',
@@ -25,10 +27,4 @@ export function placeIn(folders: readonly string[], cwd?: string): PlaceLookup {
     };
   }
   return { kind: 'place', cwd, folders: [home, ...folders.filter((folder) => folder !== home)] };
-}
-
-function isIn(path: string, folder: string): boolean {
-  if (!isAbsolute(path)) return false;
-  const way = relative(folder, path);
-  return way === '' || (!/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way));
 }

@@ -112,6 +112,20 @@ describe('canRunPrograms', () => {
     '.zed/tasks.json',
     '.agents/skills/x/run.sh',
     '.lefthook/pre-commit/a.sh',
+    // What a desktop, a shell or a tool runs, if the workspace is the home folder.
+    '.config/git/config',
+    '.config/nvim/init.lua',
+    '.xprofile',
+    '.local/bin/x',
+    '.local/share/applications/x.desktop',
+    '.vimrc',
+    '_vimrc',
+    '.emacs.d/init.el',
+    '.tmux.conf',
+    '.ssh/config',
+    '.aws/config',
+    '.hgrc',
+    'Documents/PowerShell/Microsoft.PowerShell_profile.ps1',
   ]) {
     it(`is true for ${path}`, () => {
       assert.equal(canRunPrograms(path), true);

@@ -1,8 +1,9 @@
 // Names attached files for display, and warns about files outside the workspace or excluded, after resolving links.
 
 import { Uri, workspace } from 'vscode';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
-import { findRealPlace, isWithin } from '../../files/realPlace.ts';
+import { findRealPlace } from '../../files/realPlace.ts';
 import { oneLine } from '../../window/shownText.ts';
 
 /** Decides which files may be sent to agents. */
@@ -34,7 +35,7 @@ async function isInside(path: string): Promise<boolean> {
   for (const folder of workspace.workspaceFolders ?? []) {
     if (folder.uri.scheme !== 'file') continue;
     const root = await findRealPlace(folder.uri.fsPath);
-    if (root.kind === 'there' && isWithin(root.path, path)) return true;
+    if (root.kind === 'there' && isInFolder({ path, folder: root.path })) return true;
   }
   return false;
 }

@@ -1,8 +1,9 @@
 // Resolves what the page asks to open: a web address, or a place in a file of the open folders. Everything else is
 // refused.
 
+import { isInFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
-import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
+import { absolutePath } from '../../../chat/path/filePath.ts';
 import { readLink } from '../../window/link.ts';
 
 export type PagePlace =
@@ -43,7 +44,7 @@ export function readPath(
 
 function isIn(path: string, folder: string): boolean {
   const root = absolutePath(folder, folder);
-  return root !== undefined && isWithin(path, root);
+  return root !== undefined && isInFolder({ path, folder: root });
 }
 
 /** `a.ts#L12`, `a.ts#12`, `a.ts:12`, `a.ts:12:5`. */

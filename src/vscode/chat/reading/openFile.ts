@@ -2,8 +2,9 @@
 // excluded.
 
 import { basename } from 'node:path';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
-import { findRealPlace, isWithin, type FilePlace } from '../../files/realPlace.ts';
+import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 import { WireError } from '../../../wire/peer.ts';
@@ -25,7 +26,8 @@ export async function openFile(
   }
   for (const folder of openFolders()) {
     const real = await findRealPlace(folder);
-    if (real.kind === 'there' && isWithin(real.path, place.path)) return { kind: 'file', place };
+    if (real.kind === 'there' && isInFolder({ path: place.path, folder: real.path }))
+      return { kind: 'file', place };
   }
   return { kind: 'refused', reason: t('The file is not in an open folder.') };
 }

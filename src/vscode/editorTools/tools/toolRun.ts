@@ -3,6 +3,7 @@
 
 import { stat } from 'node:fs/promises';
 import { commands, Position, Uri, workspace, type TextDocument } from 'vscode';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import {
   CancelledError,
   orCancelled,
@@ -11,7 +12,7 @@ import {
 } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
-import { absolutePath, isWithin } from '../../../chat/path/filePath.ts';
+import { absolutePath } from '../../../chat/path/filePath.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import { redact, redactLines } from '../../../context/secrets/redact.ts';
 import { findSymbol, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
@@ -22,7 +23,7 @@ import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { decodeFile } from '../../files/fileText.ts';
-import { isWithin as isInside, type FilePlace } from '../../files/realPlace.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
 import { findOpenBuffer, withLineEnds } from '../../files/writeBuffer.ts';
 import { searchableText } from '../../nes/refactor/folderFiles.ts';
 import {
@@ -82,7 +83,7 @@ export function resultAbout(
 
 /** True if a file is at `place` or, for a folder, in it. */
 export function isAt(place: FilePlace | undefined, { fsPath }: Uri): boolean {
-  return !place || isInside(place.requested, fsPath) || isInside(place.path, fsPath);
+  return !place || [place.requested, place.path].some((folder) => isInFolder({ path: fsPath, folder }));
 }
 
 /** Orders files by path. */
@@ -335,7 +336,7 @@ export class ToolRun {
   #isInFolders(fsPath: string): boolean {
     return this.caller.session.folders.some((folder) => {
       const [path, root] = [absolutePath(fsPath, folder), absolutePath(folder, folder)];
-      return path !== undefined && root !== undefined && isWithin(path, root);
+      return path !== undefined && root !== undefined && isInFolder({ path, folder: root });
     });
   }
 }

@@ -2,10 +2,11 @@
 // announce to every agent and extension a file that the user never opened.
 
 import { Uri, workspace } from 'vscode';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
-import { findRealPlace, isWithin } from '../../files/realPlace.ts';
+import { findRealPlace } from '../../files/realPlace.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
@@ -56,7 +57,7 @@ async function placeOf(uri: Uri, eligible: EligibleDocuments): Promise<string | 
   if (!eligible.hasUri(Uri.file(place.path))) return undefined;
   for (const folder of workspace.workspaceFolders ?? []) {
     const real = folder.uri.scheme === 'file' ? await findRealPlace(folder.uri.fsPath) : undefined;
-    if (real?.kind === 'there' && isWithin(real.path, place.path)) return place.path;
+    if (real?.kind === 'there' && isInFolder({ path: place.path, folder: real.path })) return place.path;
   }
   return undefined;
 }

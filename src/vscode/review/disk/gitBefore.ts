@@ -3,10 +3,10 @@
 
 import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import { absent, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { GitRepository } from '../../git/gitRepository.ts';
-import { isWithin } from '../../files/realPlace.ts';
 import { GitMoves } from './gitMoves.ts';
 
 /** Maximum number of files with uncommitted changes that are read at the start. */
@@ -60,7 +60,7 @@ export class GitBefore {
   }
 
   has(path: string): boolean {
-    return isWithin(this.#repository.root, path);
+    return isInFolder({ path, folder: this.#repository.root });
   }
 
   /** Paths of files with uncommitted changes, which must be read before the agent changes them. */
@@ -76,7 +76,7 @@ export class GitBefore {
   async before(path: string, most: number, isByGit: boolean): Promise<FileVersion | Buffer | 'ignored'> {
     const commit = isByGit ? undefined : this.moves.madeIn(path);
     if (commit !== undefined) return await this.#contentOf(path, commit, most);
-    if (this.#dirty.has(path) || this.#nested.some((folder) => isWithin(folder, path))) return unknown;
+    if (this.#dirty.has(path) || this.#nested.some((folder) => isInFolder({ path, folder }))) return unknown;
     return await this.#contentOf(path, this.#commit, most);
   }
 

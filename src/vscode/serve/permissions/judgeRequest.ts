@@ -1,9 +1,11 @@
 // Judges a permission request by the user's rules, once for the paths as written and once for their real paths: a rule for a
 // folder must not apply to the target of a link in it.
 
+import { lstat } from 'node:fs/promises';
 import { canRunPrograms } from '../../../base/programFiles.ts';
 import {
   judge,
+  namedPlaces,
   subjectPaths,
   type RuleScope,
   type Verdict,
@@ -28,16 +30,31 @@ export async function judgeRequest(
   // No rule ever allows an unclear request, so its paths need not be resolved.
   const places = subject.isUnclear ? undefined : await realPlaces(subjectPaths(subject, scope));
   const realScope = await resolvedScope(scope);
-  // Only an allowing rule needs this.
+  const realSubject = resolved(subject, places);
+  const mayAllow = written.kind === 'allow' && places !== undefined;
+  // Only an allowing rule needs these.
+  const known = mayAllow ? places.filter((place) => place !== undefined) : [];
   const runsPrograms =
-    written.kind === 'allow' &&
-    places !== undefined &&
-    (await hasProgramPlace(
-      places.filter((place) => place !== undefined),
-      realScope.folders,
-    ));
-  const real = judge(rules, resolved(subject, places), realScope, () => runsPrograms);
+    mayAllow &&
+    ((await hasProgramPlace(known, realScope.folders)) ||
+      (removesPlaces(subject) && (await hasFolder(known))));
+  const named = mayAllow ? namedPlaces(realSubject, realScope) : undefined;
+  const realNamed = named && (await realPlaces(named)).map((place) => place?.path);
+  const real = judge(rules, realSubject, realScope, () => runsPrograms, realNamed);
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
+}
+
+/** True if a folder would go with all that is in it, such as `.git`. A tool of the kind `other` may delete. */
+function removesPlaces({ kind, command }: PermissionSubject): boolean {
+  return command === undefined && (kind === 'delete' || kind === 'move' || kind === 'other');
+}
+
+async function hasFolder(places: readonly Place[]): Promise<boolean> {
+  const found = await Promise.all(
+    // A place that does not exist has nothing in it.
+    places.map(async ({ path }) => (await lstat(path).catch(() => undefined))?.isDirectory() ?? false),
+  );
+  return found.includes(true);
 }
 
 /**

@@ -3,7 +3,8 @@
 import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import { diffPreview } from '../../../chat/review/diffPreview.ts';
-import { absolutePath, isWithin, relativePath } from '../../../chat/path/filePath.ts';
+import { isInFolder } from '../../../base/isInFolder.ts';
+import { absolutePath, relativePath } from '../../../chat/path/filePath.ts';
 import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
@@ -41,7 +42,7 @@ export function isInside(path: string, { cwd, folders }: RuleScope): boolean {
     absolute !== undefined &&
     folders.some((folder) => {
       const root = absolutePath(folder, folder);
-      return root !== undefined && isWithin(absolute, root);
+      return root !== undefined && isInFolder({ path: absolute, folder: root });
     })
   );
 }

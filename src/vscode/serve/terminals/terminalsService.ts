@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import { lookUpCommand } from '../../../agent/launch/commandLookup.ts';
 import { systemHost } from '../../../agent/launch/launch.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -27,7 +28,6 @@ import { WireError } from '../../../wire/peer.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';
-import { isWithin } from '../../files/realPlace.ts';
 
 export interface TerminalPolicy {
   /** True if the workspace is trusted. No command runs in another one. */
@@ -186,7 +186,7 @@ async function terminalFolder(
   if (real === undefined) throw refused(cwd, `There is no folder ${cwd}`);
   for (const folder of [session.cwd, ...session.folders]) {
     const own = folder === undefined ? undefined : await existingFolder(folder);
-    if (own !== undefined && isWithin(own, real)) return cwd;
+    if (own !== undefined && isInFolder({ path: real, folder: own })) return cwd;
   }
   if (await mayRunIn(session, real)) return cwd;
   throw refused(cwd, `${cwd} is outside the folders of this session`);

@@ -32,10 +32,27 @@ function verdict(rules: readonly PermissionRule[], fields: object, as = scope): 
 describe('permission rules', () => {
   const cases: [rule: PermissionRule, fields: object, verdict: string][] = [
     [allow({ command: 'npm test' }), runs('npm test'), 'allow'],
-    [allow({ command: 'npm test' }), runs('npm test --watch "a b"'), 'allow'],
-    [allow({ command: 'npm test' }), runs(['npm', 'test', '--watch']), 'allow'],
+    [allow({ command: 'npm test' }), runs(['npm', 'test']), 'allow'],
+    [allow({ command: 'npm test' }), runs('npm test --watch'), 'ask'],
+    [allow({ command: 'npm test --watch "a b"' }), runs('npm test --watch "a b"'), 'allow'],
+    // Only the commands of the table may be followed by more.
+    [allow({ command: 'ls' }), runs('ls -la "src"', '/work/lib/x'), 'allow'],
+    [allow({ command: 'ls' }), runs(['ls', '-l', 'a b']), 'allow'],
+    [allow({ command: 'ls' }), runs('ls -la /work/lib/src'), 'allow'],
+    [allow({ command: 'ls' }), runs('ls -la /etc'), 'ask'],
+    [allow({ command: 'ls -l' }), runs('ls -l src'), 'ask'],
+    [allow({ command: 'git log' }), runs('git log --oneline -5 main..dev -- src'), 'allow'],
+    [allow({ command: 'git log' }), runs('git log HEAD~3', '/work/app/sub'), 'ask'],
+    [allow({ command: 'git log' }), runs('git log', '/work/app/sub'), 'ask'],
+    [allow({ command: 'rg' }), runs("rg -n --glob='*.ts' 'a b' src"), 'allow'],
+    [allow({ command: 'go test' }), runs('go test -v -run=TestX -count=1 ./...'), 'allow'],
     [allow({ command: 'npm test' }), runs(['bash', '-lc', 'npm test']), 'allow'],
-    [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'allow'],
+    [allow({ command: 'npm test' }), runs('npm test', '/work/lib/'), 'allow'],
+    // The same line runs other scripts in a folder below.
+    [allow({ command: 'npm test' }), runs('npm test', '/work/lib/x'), 'ask'],
+    [allow({ command: 'go test' }), runs('go test ./...', 'x'), 'ask'],
+    [allow({ command: 'npm test', path: 'x' }), runs('npm test', 'x'), 'allow'],
+    [allow({ command: 'npm test', path: 'x' }), runs('npm test', 'x/y'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm testing'), 'ask'],
     [allow({ command: 'npm test' }), runs('npm  run test'), 'ask'],
     // Programs trim trailing characters of lines, and names may contain other line breaks.
@@ -89,12 +106,11 @@ describe('permission rules', () => {
     [allow({ kind: 'other' }), { kind: 'other', title: 'Bash' }, 'ask'],
     [allow({ kind: 'other' }), { kind: 'other', title: 'Bash', rawInput: { code: 'x' } }, 'ask'],
     // A rule without a path applies only within the folders.
-    [allow({ command: 'rm build' }), runs('rm build src/old'), 'allow'],
-    [allow({ command: 'rm build' }), runs('rm build /home/me'), 'ask'],
-    [allow({ command: 'rm build' }), runs('rm build ../../x'), 'ask'],
-    [allow({ command: 'rm build' }), runs('rm build ~'), 'ask'],
-    [allow({ command: 'npm test' }), runs('npm test --out=/etc/x'), 'ask'],
-    [allow({ command: 'npm test' }), runs('npm test --out=/work/app/x'), 'allow'],
+    [allow({ command: 'rm build' }), runs('rm build'), 'allow'],
+    [allow({ command: 'rm build' }), runs('rm build src/old'), 'ask'],
+    [allow({ command: 'cat' }), runs('cat ../../x'), 'ask'],
+    [allow({ command: 'cat' }), runs('cat ~'), 'ask'],
+    [allow({ command: 'cat' }), runs('cat ../lib/x'), 'allow'],
     [allow({ command: 'rm /home/me' }), runs('rm /home/me'), 'allow'],
     // Files that make tools run programs.
     [allow({ kind: 'edit' }), edits('/work/app/.git/hooks/pre-commit'), 'ask'],
@@ -139,8 +155,8 @@ describe('permission rules', () => {
     [allow({ path: '*.md' }), edits('/work/app/b/a.md'), 'ask'],
     [allow({ path: '**/*.{md,txt}' }), edits('/work/app/b/a.txt'), 'allow'],
     [allow({ path: 'SRC/**' }), edits('/work/app/src/a'), 'ask'],
-    [allow({ command: 'npm', path: 'pkg/**' }), runs('npm test', '/work/app/pkg/a'), 'allow'],
-    [allow({ command: 'npm', path: 'pkg/**' }), runs('npm test', '/work/app'), 'ask'],
+    [allow({ command: 'npm test', path: 'pkg/**' }), runs('npm test', '/work/app/pkg/a'), 'allow'],
+    [allow({ command: 'npm test', path: 'pkg/**' }), runs('npm test', '/work/app'), 'ask'],
     [allow({ agent: 'other', kind: 'edit' }), edits('/work/app/a'), 'ask'],
     [allow({ agent: 'codex', kind: 'edit' }), edits('/work/app/a'), 'allow'],
     [refuse({ command: 'rm' }), runs('rm -rf x'), 'refuse'],
@@ -222,10 +238,10 @@ describe('permission rules', () => {
   });
 
   it('let a refusing rule win over an allowing one, in either order', () => {
-    const rules = [allow({ command: 'git' }), refuse({ command: 'git push' })];
+    const rules = [allow({ command: 'ls' }), refuse({ command: 'ls -R' })];
     for (const list of [rules, rules.toReversed()]) {
-      assert.equal(verdict(list, runs('git push -f')), 'refuse');
-      assert.equal(verdict(list, runs('git pull')), 'allow');
+      assert.equal(verdict(list, runs('ls -R src')), 'refuse');
+      assert.equal(verdict(list, runs('ls -l')), 'allow');
     }
   });
 
@@ -288,13 +304,22 @@ describe('permission rules', () => {
     const forCommand = suggestedRules('allow', subjectOf(runs('npm run build --all')), scope, runsPrograms);
     assert.deepEqual(
       forCommand.map((rule) => rule.command ?? rule.kind),
-      ['npm run build --all', 'npm run'],
+      ['npm run build --all'],
     );
     const of = (command: string): unknown[] =>
       suggestedRules('allow', subjectOf(runs(command)), scope, runsPrograms).map((rule) => rule.command);
-    assert.deepEqual(of('eslint src'), ['eslint src', 'eslint']);
-    for (const command of ['rm -rf build', 'node -e x', 'sudo ls']) assert.deepEqual(of(command), [command]);
+    assert.deepEqual(of('grep -rn x src'), ['grep -rn x src', 'grep']);
+    assert.deepEqual(of('git status'), ['git status']);
+    for (const command of ['rm -rf build', 'node -e x', 'sudo ls', 'eslint src', 'git -c a=b log'])
+      assert.deepEqual(of(command), [command]);
     for (const command of ['node', 'bash']) assert.deepEqual(of(command), []);
+    const below = (command: string): unknown[] =>
+      suggestedRules('allow', subjectOf(runs(command, 'pkg/a')), scope, runsPrograms).map(
+        (rule) => `${rule.path}: ${rule.command}`,
+      );
+    assert.deepEqual(below('npm test'), ['pkg/a: npm test']);
+    assert.deepEqual(below('cat a'), ['pkg/a: cat a', 'undefined: cat']);
+    assert.deepEqual(below('git log -5'), ['pkg/a: git log -5', 'pkg/a: git log']);
     const forEdit = suggestedRules('allow', subjectOf(edits('/work/app/src/a.ts')), scope, runsPrograms);
     assert.deepEqual(
       forEdit.map(({ path }) => path),

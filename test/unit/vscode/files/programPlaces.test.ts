@@ -54,4 +54,24 @@ describe('isProgramPlace', () => {
     assert.equal(await isAsked('conf/tasks.json'), true);
     assert.equal(await isAsked('other/tasks.json'), false);
   });
+
+  it('covers hidden files and programs of a workspace that is the home folder', async () => {
+    const before = process.env['HOME'];
+    process.env['HOME'] = folder;
+    try {
+      mkdirSync(join(folder, 'work/app'), { recursive: true });
+      for (const name of ['.newrc', '.config/new/a', '.local/share/new', 'bin/x', 'Library/x', 'AppData/x'])
+        assert.equal(await isAsked(name), true, name);
+      for (const name of ['notes.txt', 'work/app/a.ts', 'work/.cache/a', 'src/bin/x'])
+        assert.equal(await isAsked(name), false, name);
+      const path = join(folder, '.worktrees/app/a.ts');
+      const place = { requested: path, path };
+      assert.equal(await isProgramPlace(place, [folder]), true);
+      assert.equal(await isProgramPlace(place, [join(folder, '.worktrees/app')]), false);
+      assert.equal(await isProgramPlace(place, [folder, join(folder, '.worktrees/app')]), false);
+    } finally {
+      if (before === undefined) delete process.env['HOME'];
+      else process.env['HOME'] = before;
+    }
+  });
 });

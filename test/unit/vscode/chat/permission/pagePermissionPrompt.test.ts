@@ -66,7 +66,7 @@ describe('permission rules from the chat page', () => {
     const [view] = page.views;
     const rules = view?.rules ?? [];
     assert.equal(rules[0]?.decision, 'allow');
-    assert.match(rules[0]?.text ?? '', /^Allow asker: commands that begin with `npm test`/);
+    assert.match(rules[0]?.text ?? '', /^Allow asker: exactly the command `npm test`/);
     assert.ok(rules.some(({ decision }) => decision === 'refuse'));
     assert.deepEqual(kept, []);
     for (const [requestId, ruleId] of [

@@ -70,4 +70,55 @@ describe('judgeRequest', () => {
     const read = subjectOf({ kind: 'read', title: 'Read', locations: [{ path: join(folder, 'HEAD') }] });
     assert.equal((await judgeRequest([{ decision: 'allow', kind: 'read' }], read, scope)).kind, 'allow');
   });
+
+  const ofKind = async (kind: string, rawInput: object, command?: string): Promise<string> => {
+    const scope = { agent: 'codex', cwd: folder, folders: [folder] };
+    const rule = command === undefined ? { decision: 'allow', kind } : { decision: 'allow', command };
+    const subject = subjectOf({ kind, title: 'Do it', rawInput });
+    return (await judgeRequest([rule as PermissionRule], subject, scope)).kind;
+  };
+
+  it('asks before a folder is deleted or moved, with whatever is in it', async () => {
+    mkdirSync(join(folder, 'sub/.git'), { recursive: true });
+    writeFileSync(join(folder, 'a.txt'), '');
+    symlinkSync('sub', join(folder, 'link'));
+    assert.equal(await ofKind('delete', { path: 'a.txt' }), 'allow');
+    for (const kind of ['delete', 'move', 'other'])
+      for (const path of ['sub', 'sub/', '.', folder, 'link', 'sub/.git', './sub/../sub'])
+        assert.equal(await ofKind(kind, { path, new_path: 'b' }), 'ask', `${kind} ${path}`);
+  });
+
+  it('asks for searches that begin behind a link out of the folders', async () => {
+    mkdirSync(join(folder, 'src'));
+    symlinkSync(parent, join(folder, 'out'));
+    symlinkSync(parent, join(folder, 'src/out'));
+    for (const input of [
+      { pattern: 'x' },
+      { pattern: 'src/**/*.ts' },
+      { pattern: 'x', include: '*.{ts,js}' },
+    ])
+      assert.equal(await ofKind('search', input), 'allow', JSON.stringify(input));
+    for (const input of [
+      { pattern: 'out/**' },
+      { pattern: 'x', include: ['src/**', 'src/out/**'] },
+      { pattern: 'out/*', path: 'src' },
+      { pattern: 'x', path: 'out' },
+      { pattern: 'x', glob: '{src,out}/x/*' },
+    ])
+      assert.equal(await ofKind('search', input), 'ask', JSON.stringify(input));
+  });
+
+  it('asks for commands whose arguments lead out of the folders by a link', async () => {
+    mkdirSync(join(folder, 'src'));
+    mkdirSync(join(parent, 'other'));
+    writeFileSync(join(parent, 'secret'), '');
+    symlinkSync(join(parent, 'secret'), join(folder, 'link'));
+    symlinkSync(join(parent, 'other'), join(folder, 'out'));
+    for (const line of ['cat src', 'cat missing', 'cat src/a -n', 'cat'])
+      assert.equal(await ofKind('execute', { command: line }, 'cat'), 'allow', line);
+    for (const line of ['cat link', 'cat -- link', 'cat "link"', 'cat src out/x', 'cat out/../secret'])
+      assert.equal(await ofKind('execute', { command: line }, 'cat'), 'ask', line);
+    assert.equal(await ofKind('execute', { command: 'cat link' }, 'cat link'), 'allow');
+    assert.equal(await ofKind('execute', { command: 'cat a', cwd: join(folder, 'out') }, 'cat'), 'ask');
+  });
 });

@@ -1,0 +1,73 @@
+// Proves that no rule that allows commands can be steered: neither options, wrappers, substitutions, redirections nor the
+// quoting of any shell make it allow a line that runs, writes or reads what the rule's sentence does not say.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { PermissionRule } from '../../../../src/chat/permission/permissionRule.ts';
+import { judge } from '../../../../src/chat/permission/permissionRules.ts';
+import { scope, subjectOf } from './subject.ts';
+
+/** What a click on an earlier command stored, and a line that this must not allow. */
+const stored: readonly (readonly [rule: string, line: string])[] = [
+  ['git -c', 'git -c alias.x=!./evil.sh x'],
+  ['timeout 5', 'timeout 5 ./evil.sh'],
+  ['timeout', 'timeout 5 ./evil.sh'],
+  ['nice', 'nice ./evil.sh'],
+  ['watch', 'watch ./evil.sh'],
+  ['uv', 'uv run ./evil.py'],
+  ['uv run', 'uv run ./evil.py'],
+  ['npm --prefix', 'npm --prefix sub run evil'],
+  ['make -C', 'make -C sub'],
+  ['gh', 'gh alias set x !./evil.sh'],
+  ['npm test', 'npm test --script-shell=./evil.sh'],
+  ['go test', 'go test -exec ./evil.sh ./...'],
+  ['cargo test', 'cargo test --config ./evil.toml'],
+  ['git log', 'git log -p --output=.git/hooks/post-checkout'],
+  ['git diff', 'git diff --output=.git/hooks/post-checkout'],
+  ['cp', 'cp evil .git/hooks/post-checkout'],
+  ['tee', 'tee .git/config'],
+  ['ln', 'ln evil .git/hooks/post-checkout'],
+  ['git', 'git -C/tmp/x status'],
+  ['make', 'make -C/tmp/x'],
+  ['gcc', 'gcc -I../.. a.c'],
+  ['gcc', 'gcc @/tmp/x'],
+];
+
+describe('a rule for a command', () => {
+  for (const [command, line] of stored)
+    it(`"${command}" does not allow ${line}`, () => {
+      const rule: PermissionRule = { decision: 'allow', command };
+      const subject = subjectOf({ kind: 'execute', rawInput: { command: line } });
+      assert.equal(judge([rule], subject, scope, () => false).kind, 'ask');
+    });
+});
+
+describe('a rule for a kind', () => {
+  const cases: readonly (readonly [kind: PermissionRule['kind'], rawInput: object])[] = [
+    ['search', { pattern: '/etc/**' }],
+    ['search', { pattern: 'x', include: '../**' }],
+    ['search', { pattern: 'x', include: ['src/**', '../**'] }],
+    ['search', { pattern: 'x', glob: '{src,/etc}/**' }],
+    ['search', { pattern: 'x', exclude: '~/x' }],
+    ['search', { pattern: '--pre=./evil.sh' }],
+    ['search', { pattern: '$HOME/**' }],
+    ['search', { glob: '.{.,x}/../*' }],
+    ['search', { glob: '.{.,x}' }],
+    ['search', { glob: '[.][.]/x' }],
+    ['search', { glob: '.\\./x' }],
+    ['read', { path: 'a', glob: '/etc/*' }],
+    ['read', { path: 'src/../a' }],
+    ['delete', { path: 'a', glob: '**' }],
+    ['edit', { path: 'a', content: 'x', include: '.git/**' }],
+    ['fetch', { url: 'https://a.b', path: '.git/hooks/post-checkout' }],
+    ['think', { path: '.git/config' }],
+    ['switch_mode', { path: 'a' }],
+    ['other', { path: '.git/config' }],
+  ];
+  for (const [kind, rawInput] of cases)
+    it(`"${kind}" does not allow ${JSON.stringify(rawInput)}`, () => {
+      const rule = { decision: 'allow', kind: kind! } as const;
+      const subject = subjectOf({ kind, title: 'Do it', rawInput });
+      assert.equal(judge([rule], subject, scope, (path) => path.includes('/.git/')).kind, 'ask');
+    });
+});
