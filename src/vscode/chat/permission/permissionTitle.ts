@@ -1,11 +1,10 @@
 // Creates the title of a permission request: verb and subject, in this client's words where the request names a command
-// or changes. Otherwise the agent's title, unless it only repeats what the card shows.
+// or changes. Otherwise the agent's title to the letter, unless it only repeats what the card shows.
 
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
-import type { SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
-import { withoutFolders } from '../../../chat/path/shownPath.ts';
+import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { shownPath } from '../../serve/permissions/permissionText.ts';
 import { oneLine, shownBlock } from '../../window/shownText.ts';
@@ -65,19 +64,50 @@ export function titleOfAgent(request: PermissionRequest): string | undefined {
   return saysWhatItDoes(rest, undefined) ? title : undefined;
 }
 
+/**
+ * What the request would run, to the letter: its command, or its title if only that has the command. Undefined if it names
+ * none.
+ */
+export function commandToShow({
+  subject,
+  isOwn,
+}: Pick<PermissionRequest, 'subject' | 'isOwn'>): string | undefined {
+  const { command, kind, diffs, isUnknown } = subject;
+  if (command !== undefined) return command.runs;
+  if (isOwn || diffs.length > 0) return undefined;
+  const title = withoutTicks(subject.title.trim());
+  const isCommand = readsAsCommand(title) || (kind === 'execute' && isLongTitle(subject));
+  return isCommand && !(kind === 'execute' && isUnknown) ? title : undefined;
+}
+
+/** True if the title can't be shown whole as a title. */
+export function isLongTitle({ title }: Pick<PermissionSubject, 'title'>): boolean {
+  return title.length > longest || oneLine(title, longest) !== title.trim();
+}
+
 function heading(request: PermissionRequest): string {
   const { subject } = request;
   const title = withoutTicks(subject.title.trim());
-  const { command, kind } = subject;
-  if (request.isOwn) return withoutFolders(title, request.folders);
-  if (command) return titleHasCommand(command.runs) ? t('Run {0}', command.runs) : t('Run this command');
-  if (kind === 'execute' && !subject.isUnknown && isBareCommand(title)) return t('Run {0}', title);
+  if (request.isOwn) return title;
+  const command = commandToShow(request);
+  if (command !== undefined) {
+    if (!titleHasCommand(command)) return t('Run this command');
+    return subject.command || isBareCommand(command) ? t('Run {0}', command) : command;
+  }
   const isNoSentence =
     subject.diffs.length > 0 ||
     isData(title) ||
-    !saysWhatItDoes(title, kind) ||
-    subject.paths.some((path) => path === title || shownPath(path, request) === title);
-  return (isNoSentence && fileHeading(request)) || withoutFolders(title, request.folders);
+    !saysWhatItDoes(title, subject.kind) ||
+    subject.paths.some((path) => isOnlyPath(title, path) || shownPath(path, request) === title);
+  return (isNoSentence && fileHeading(request)) || title;
+}
+
+/** True if the title is the path, possibly after the usual verb, so that this client's words say the same. */
+function isOnlyPath(title: string, path: string): boolean {
+  return (
+    title.endsWith(path) &&
+    /^(?:(?:read|edit|write|delete|move)(?: file)?:? )?$/i.test(title.slice(0, -path.length))
+  );
 }
 
 function isData(title: string): boolean {

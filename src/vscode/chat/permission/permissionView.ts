@@ -30,7 +30,13 @@ import {
 } from '../../serve/permissions/permissionText.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import { oneLine, shownBlock, wholeText } from '../../window/shownText.ts';
-import { permissionTitle, titleHasCommand, titleOfAgent } from './permissionTitle.ts';
+import {
+  commandToShow,
+  isLongTitle,
+  permissionTitle,
+  titleHasCommand,
+  titleOfAgent,
+} from './permissionTitle.ts';
 
 /** Limit of an option's name, which is long since it may say what is allowed from then on. */
 const longestName = 4_000;
@@ -73,7 +79,7 @@ function requestView(
   rules: readonly PermissionRule[],
 ): PermissionView {
   const { subject, toolCallId, child } = request;
-  const line = subject.command?.runs ?? commandInTitle(subject);
+  const line = commandToShow(request);
   const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
   const own = titleOfAgent(request);
   const where = placeOf(request);
@@ -81,7 +87,7 @@ function requestView(
     ...(own !== undefined && !subject.parts.some(({ text }) => text.includes(own))
       ? [{ label: t('The agent says'), text: own }]
       : []),
-    ...(subject.isUnknown && isLongTitle(subject)
+    ...(subject.isUnknown && subject.kind === 'execute' && isLongTitle(subject)
       ? [{ label: t("The agent's description of the command"), text: subject.title }]
       : []),
     ...(others.length > 0 ? [{ label: t('Also changes'), text: others.join('\n') }] : []),
@@ -97,7 +103,7 @@ function requestView(
       command: {
         ...fitted(line),
         ...(where !== undefined && { where }),
-        ...(subject.command !== undefined && titleHasCommand(line) && { isTitle: true }),
+        ...(titleHasCommand(line) && { isTitle: true }),
       },
     }),
     diffs: subject.diffs.slice(0, mostDiffs).map((diff) => diffView(diff, request)),
@@ -112,16 +118,6 @@ function requestView(
       })),
     }),
   };
-}
-
-/** Some agents put the command only in the title. If the title can't be shown in full, it is shown as a command. */
-function commandInTitle(subject: PermissionRequest['subject']): string | undefined {
-  return !subject.isUnknown && isLongTitle(subject) ? subject.title : undefined;
-}
-
-/** True if the title of a call that runs something can't be shown in full as a title. */
-function isLongTitle({ kind, title }: PermissionRequest['subject']): boolean {
-  return kind === 'execute' && oneLine(title, 300) !== title;
 }
 
 /** The working folder of a command, if it is not the only folder of the session, and its shell. */

@@ -91,7 +91,7 @@ function subjectItems(request: PermissionRequest): PermissionItem[] {
     // Some agents name the command only in the title.
     items.push(heading(t("The agent's description of the command")), ...wholeLines(subject.title));
   } else {
-    items.push(info(oneLine(subject.title, 200)));
+    items.push(...wholeLines(subject.title));
   }
   if (subject.isUnknown) items.push(info(unknownWords(subject)));
   if (subject.command) {

