@@ -56,7 +56,7 @@ export function boundedJson(value: unknown, most: number, indent = 0): BoundedJs
 /** A text longer than `most` is cut before it is escaped. It then has more than `most` units, so that the caller cuts it. */
 function primitive(value: unknown, most: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, most + 1));
-  return value === undefined ? 'null' : (JSON.stringify(value) ?? 'null');
+  return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
 }
 
 function* itemsOf(items: readonly unknown[]): Generator<readonly [undefined, unknown]> {

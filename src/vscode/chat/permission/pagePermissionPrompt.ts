@@ -5,7 +5,7 @@ import { CancellationSource, type CancellationToken } from '../../../base/cancel
 import { DisposableStore } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/event.ts';
 import type { PermissionView } from '../../../chat/messages/permissionMessages.ts';
-import { automaticAnswer, canAllowAlways } from '../../../chat/permission/offeredOptions.ts';
+import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
@@ -182,8 +182,6 @@ function isRefusal(option: PermissionOption): boolean {
 
 function rulesFor(request: PermissionRequest): readonly PermissionRule[] {
   return (['allow', 'refuse'] as const).flatMap((decision) =>
-    decision === 'allow' && !canAllowAlways(request.subject)
-      ? []
-      : offeredRules(decision, request.subject, request).slice(0, mostRules),
+    offeredRules(decision, request.subject, request).slice(0, mostRules),
   );
 }

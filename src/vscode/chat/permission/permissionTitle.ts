@@ -13,13 +13,18 @@ const longest = 300;
 /** Maximum UTF-16 units of a command that the title shows as a whole. */
 const longestCommand = 80;
 const mostNamed = 20;
+const mostFormatted = 200;
+/** UTF-16 units of a text that is compared with another one. */
+const longestCompared = 10_000;
 
 /** One line. Appends URLs and files of the request that the title does not mention, since agents may leave them out. */
 export function permissionTitle(request: PermissionRequest): string {
   const { subject } = request;
   const inDiffs = new Set(subject.diffs.flatMap(({ path, movedTo }) => [path, movedTo]));
-  const paths = subject.paths.filter((path) => !inDiffs.has(path));
-  const named = [...subject.urls, ...paths.map((path) => shownPath(path, request))];
+  const others = subject.paths.filter((path) => !inDiffs.has(path));
+  // Formatting a path takes time, and only some are named.
+  const paths = others.slice(0, mostFormatted);
+  const named = [...subject.urls.slice(0, mostFormatted), ...paths.map((path) => shownPath(path, request))];
   const title = oneLine(
     paths.reduce((text, path) => withPlace(text, path, request), heading(request)),
     longest,
@@ -137,12 +142,17 @@ function fileHeading(request: PermissionRequest): string | undefined {
 
 /** True if a title is the command, or its beginning, possibly after the name of a tool. */
 function repeats(title: string, { line, runs }: SubjectCommand): boolean {
+  if (title.length > longestCompared) return title === line || title === runs;
   const bare = plain(title);
   const afterName = plain(bare.replace(/^[\w .-]{1,30}:\s/, ''));
-  return [line, runs].map(plain).some((command) => {
+  return [line, runs].some((whole) => {
+    const command = plain(whole.slice(0, 2 * longestCompared));
     // A truncated command does not describe the whole.
     const start = bare.replace(/(?:…|\.\.\.)$/, '').trim();
-    return command === afterName || (start !== '' && command.startsWith(start));
+    return (
+      (command === afterName && whole.length <= 2 * longestCompared) ||
+      (start !== '' && command.startsWith(start))
+    );
   });
 }
 

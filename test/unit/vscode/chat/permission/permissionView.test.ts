@@ -156,6 +156,82 @@ describe('permissionView', () => {
     assert.equal(known.options.length, 3);
   });
 
+  const lasting = [
+    option('Always', 'allow_always'),
+    option('No', 'reject_once'),
+    option('Once', 'allow_once'),
+  ];
+
+  it('shows what exceeds its limits as it was sent, warns, and offers nothing lasting', () => {
+    let options: object = { run: 'rm -rf ~' };
+    for (let level = 0; level < 8; level++) options = { a: options };
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`n${at}`, 'x']));
+    for (const [rawInput, shown] of [
+      [{ command: 'npm test', options }, 'rm -rf ~'],
+      [{ command: 'npm test', ...many }, '"n5010":"x"'],
+      [{ command: 'npm test', list: Array.from({ length: 10_000 }, (_, at) => `item ${at}`) }, '"item 1"'],
+      [{ ...many, command: 'npm test' }, '"n5010":"x"'],
+    ] as const) {
+      const view = asked({ kind: 'execute', title: 'Test', rawInput }, lasting);
+      assert.equal(view.command?.line, 'npm test');
+      assert.match(view.warning ?? '', /parts that ACP Host does not understand/);
+      assert.deepEqual(
+        view.options.map(({ kind }) => kind),
+        ['reject_once', 'allow_once'],
+      );
+      const dropped = view.sections?.filter(({ label }) => label.startsWith('Not understood')) ?? [];
+      assert.ok(
+        dropped.some(({ text }) => text.includes(shown)),
+        shown,
+      );
+    }
+  });
+
+  it('reads a patch that is only in the title', () => {
+    const patch = `*** Begin Patch\n*** Update File: /work/shop/a.ts\n@@\n${'-a\n+b\n'.repeat(200)}*** End Patch`;
+    for (const title of [patch, `apply_patch ${patch}`]) {
+      const view = asked({ kind: 'edit', title }, lasting);
+      assert.equal(view.title, 'Edit a.ts');
+      assert.deepEqual(
+        view.diffs.map(({ path, added, removed }) => [path, added, removed]),
+        [['a.ts', 200, 200]],
+      );
+      assert.equal(view.warning, undefined);
+    }
+    const unread = asked(
+      { kind: 'edit', title: `*** Begin Patch\n*** Something: x\n${'y\n'.repeat(400)}` },
+      lasting,
+    );
+    assert.match(unread.warning ?? '', /does not understand/);
+    assert.ok(unread.sections?.some(({ text }) => text.endsWith('y\ny\n') || text.endsWith('y\ny')));
+  });
+
+  it('shows a long title whole, whatever the kind', () => {
+    const title = `Fetch ${'a '.repeat(300)}https://a.example/the-end`;
+    const { sections } = asked({ kind: 'fetch', title });
+    assert.ok(sections?.some(({ text }) => text === title));
+  });
+
+  it('warns of an edit that does not say what it writes, and offers nothing lasting', () => {
+    const view = asked(
+      { kind: 'edit', title: 'Edit /work/shop/a.ts', locations: [{ path: '/work/shop/a.ts' }] },
+      lasting,
+    );
+    assert.equal(view.warning, 'The agent does not say what it would write.');
+    assert.ok(view.options.every(({ kind }) => kind !== 'allow_always'));
+    const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText: 'a', newText: 'b' }];
+    assert.equal(asked({ kind: 'edit', title: 'Edit', content }, lasting).warning, undefined);
+  });
+
+  it('formats no more than it shows of a change that is too long to be compared', () => {
+    const text = (mark: string): string => `${mark}\n`.repeat(400_000);
+    const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText: text('a'), newText: text('b') }];
+    const [diff] = asked({ kind: 'edit', title: 'Edit', content }).diffs;
+    assert.deepEqual([diff?.added, diff?.removed], [400_000, 400_000]);
+    assert.match(diff?.cut ?? '', /more characters: show everything/);
+    assert.ok((diff?.preview ?? '').length < 10_000);
+  });
+
   it('shows the text of a patch that changes more than its lines', () => {
     const mode = 'diff --git a/.husky/pre-commit b/.husky/pre-commit\nold mode 100644\nnew mode 100755\n';
     const lines = 'diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n-a\n+b\n';
