@@ -38,8 +38,8 @@ import {
   titleOfAgent,
 } from './permissionTitle.ts';
 
-/** Limit of an option's name, which is long since it may say what is allowed from then on. */
-const longestName = 4_000;
+/** Limit of a rule and of an option's name, which is long since it may say what is allowed from then on. */
+export const longestName = 4_000;
 /** Limited since counting lines takes time. */
 const mostDiffs = 30;
 /** UTF-16 units of all changes of a request that are compared by lines. */
