@@ -35,9 +35,10 @@ export interface SubjectCommand {
 
 /**
  * Why the user has to read all of a request before answering, so that nothing lasting is offered: it does not say what would
- * run or change, it has more than is shown in its place, or it names a file but not what would be written.
+ * run or change, it has more than is shown in its place, it names a file but not what would be written, or the agent changed it
+ * after it was shown.
  */
-export type Doubt = 'unknown' | 'partial' | 'noContent';
+export type Doubt = 'unknown' | 'partial' | 'noContent' | 'changed';
 
 export interface PermissionSubject {
   readonly title: string;

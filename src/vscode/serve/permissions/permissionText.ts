@@ -69,6 +69,8 @@ export function doubtWords({ doubt, kind }: Pick<PermissionSubject, 'doubt' | 'k
   if (doubt === undefined) return undefined;
   if (doubt === 'partial')
     return t('The request has parts that ACP Host does not understand. Show everything before you answer.');
+  if (doubt === 'changed')
+    return t('The agent changed this request while you were reading it. Read it again before you answer.');
   if (doubt === 'noContent') return t('The agent does not say what it would write.');
   return kind === 'execute' || kind === undefined || kind === 'other'
     ? t('The agent does not say what it would run.')

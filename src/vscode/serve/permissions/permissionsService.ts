@@ -18,6 +18,7 @@ import {
   type PermissionResult,
 } from '../../../protocol/client/permission.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
+import { changedCall, type AskedCall } from './changedCall.ts';
 import { judgeRequest } from './judgeRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
@@ -25,6 +26,9 @@ import { RequestLife } from '../requestLife.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;
+
+/** How often a request is asked again because the agent changed it. */
+const mostChanges = 3;
 
 const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
 
@@ -120,7 +124,10 @@ export class PermissionsService implements Service, Disposable {
       const { options } = params;
       const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
-      const optionId = await life.wait(this.#decide(request, life.token));
+      const shown = { call: params.toolCall, announced, subject };
+      const optionId = await life.wait(
+        isOwn ? this.#decide(request, life.token) : this.#decideShown(request, shown, session, life.token),
+      );
       const chosen = options.find((option) => option.optionId === optionId);
       // The agent may send no update of a call that was not allowed.
       if (!isOwn && !(chosen && knownKind(chosen)?.startsWith('allow')))
@@ -135,6 +142,28 @@ export class PermissionsService implements Service, Disposable {
       life.dispose();
       this.#leave(owner);
     }
+  }
+
+  /** Asks again if the agent changed the call meanwhile: an approval holds only for what was shown. */
+  async #decideShown(
+    request: PermissionRequest,
+    shown: AskedCall,
+    session: HostedSession,
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    let [asked, call] = [request, shown];
+    for (let times = 0; times <= mostChanges; times++) {
+      const optionId = await this.#decide(asked, token);
+      const chosen = request.options.find((option) => option.optionId === optionId);
+      const isRefused = chosen && knownKind(chosen)?.startsWith('reject');
+      if (optionId === undefined || isRefused || token.isCancellationRequested) return optionId;
+      const changed = changedCall(call, session.toolCall?.(shown.call.toolCallId));
+      if (!changed) return optionId;
+      this.#logger.warn(`Agent "${request.agent}" changed a call while its permission was asked for`);
+      call = changed;
+      asked = { ...request, subject: changed.subject, ...callOf(changed.call, session.child) };
+    }
+    return undefined;
   }
 
   async #decide(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
