@@ -11,7 +11,11 @@ interface Draft {
   movedTo: string | undefined;
 }
 
-/** Maximum number of lines. A longer patch is shown as text. */
+/** UTF-16 units of a patch that is read. A longer one is shown as text, since reading it takes too long. */
+export const longestPatch = 200_000;
+/** UTF-16 units of a patch in which names are looked for: a rule may refuse them. */
+const longestNamed = 2_000_000;
+/** Maximum number of lines. */
 const mostLines = 50_000;
 const mostFiles = 200;
 /** Lines of unified diffs that change nothing, outside of hunks. */
@@ -22,6 +26,7 @@ const extended =
 
 /** Undefined if the text is not a patch or was not understood completely. */
 export function patchDiffs(patch: string): SubjectDiff[] | undefined {
+  if (patch.length > longestPatch) return undefined;
   const lines = patch.replace(/\n$/, '').split(/\r?\n/);
   if (lines.length > mostLines) return undefined;
   const drafts = /^\s*\*\*\* Begin Patch\s*$/.test(lines[0]!) ? readOwn(lines) : readUnified(lines);
@@ -33,6 +38,15 @@ export function patchDiffs(patch: string): SubjectDiff[] | undefined {
     ...(what !== undefined && { what }),
     ...(movedTo !== undefined && { movedTo }),
   }));
+}
+
+/** UTF-16 units of a text in which a patch may begin. */
+const longestBefore = 2_000;
+
+/** The patch in a text: from where it begins, to the end. Undefined if none begins in the first part. */
+export function patchInText(text: string): string | undefined {
+  const at = text.slice(0, longestBefore).search(/\*\*\* Begin Patch|^diff --git |^--- [^\n]*\n\+\+\+ /m);
+  return at < 0 ? undefined : text.slice(at);
 }
 
 /** Parses `*** Begin Patch`, the format of apply_patch in codex, cline and others. */
@@ -152,13 +166,13 @@ function joined(lines: readonly string[]): string {
 }
 
 /**
- * The paths that a patch names, each once, without `a/` and `b/`. Includes lines that only look like headers.
+ * The paths that a patch names in its first 2,000,000 UTF-16 units, each once, without `a/` and `b/`. Includes lines that only look like headers.
  * @param known paths from elsewhere. Some agents write `b` before an absolute path, as in `b/work/x`: if `/work/x` is
  * known, it is used instead.
  */
 export function patchPaths(patch: string, known: readonly string[] = []): readonly string[] {
   const paths = new Set<string>();
-  for (const line of patch.split(/\r?\n/)) {
+  for (const line of patch.slice(0, longestNamed).split(/\r?\n/)) {
     for (const path of gitNames(line).flat()) if (!isNullDevice(path)) paths.add(knownPath(path, known));
     const name = headerName(line);
     if (name === undefined || name.kind === 'none') continue;
@@ -172,7 +186,11 @@ export function patchPaths(patch: string, known: readonly string[] = []): readon
  * still among `patchPaths`.
  */
 export function hasHunksOnly(patch: string): boolean {
-  return /^\s*@@/.test(patch) && patch.split(/\r?\n/).every((line) => /^(?:[-+ \\]|@@|$)/.test(line));
+  return (
+    patch.length <= longestPatch &&
+    /^\s*@@/.test(patch) &&
+    patch.split(/\r?\n/).every((line) => /^(?:[-+ \\]|@@|$)/.test(line))
+  );
 }
 
 /** Returns the known absolute path that `path` stands for, else `path`. */

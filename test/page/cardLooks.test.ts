@@ -36,7 +36,19 @@ const longOptions = asked(
     long('reject_always', 'No, and never ask again for commands that begin with `npm test` in this folder'),
   ],
 );
+const place = '/work/shop';
+/** Requests that a reader could misjudge. */
+const doubtful: Readonly<Record<string, PermissionView>> = {
+  letter: asked({ kind: 'execute', title: `touch ${place}/a && rm -rf ${place}//etc ${place}/` }),
+  dropped: asked({
+    kind: 'execute',
+    title: 'Test',
+    rawInput: { command: 'npm test', options: { a: { a: { a: { a: { a: { a: { run: 'rm -rf ~' } } } } } } } },
+  }),
+  noContent: asked({ kind: 'edit', title: `Edit ${place}/a.ts`, locations: [{ path: `${place}/a.ts` }] }),
+};
 const cards: Readonly<Record<string, PermissionView>> = {
+  ...doubtful,
   edit,
   long: zedCodex,
   options: { ...longOptions, rules: permission.rules! },

@@ -1,6 +1,7 @@
 // The definition of one agent, as in the setting `acpHost.agents`; how it is shown, and its fingerprint.
 
 import { createHash } from 'node:crypto';
+import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { isSteering } from './steeringVariable.ts';
@@ -42,7 +43,22 @@ export function shownDefinition(definition: AgentDefinition): string {
   if (!('url' in definition)) return commandLine(definition);
   const { url, headers = [] } = definition;
   const address = commandLine({ command: url });
-  return headers.length === 0 ? address : t('{0} (headers: {1})', address, headers.join(', '));
+  return headers.length === 0 ? address : t('{0} (headers: {1})', address, headers.map(quoted).join(', '));
+}
+
+/**
+ * All that decides what a program does, for questions: the command line, the names of the variables, with the values of those
+ * that decide what runs (others are usually keys), and the folder.
+ */
+export function shownProgram(definition: ProgramDefinition): string {
+  const { env = {}, cwd } = definition;
+  const variables = Object.entries(env).map(([name, value]) => {
+    if (value === null) return t('{0} removed', quoted(name));
+    return quoted(isSteering(name) ? `${name}=${value}` : name);
+  });
+  const line = commandLine(definition);
+  const command = variables.length === 0 ? line : t('{0} (variables: {1})', line, variables.join(', '));
+  return cwd === undefined ? command : t('{0} (folder: {1})', command, quoted(cwd));
 }
 
 /** The command line, for display only, on one line. Words with special characters are quoted, invisible characters escaped. */
@@ -53,10 +69,7 @@ export function commandLine({ command, args = [] }: Pick<ProgramDefinition, 'com
 function quoted(word: string): string {
   if (/^[\w@%+=:,./\\~-]+$/.test(word)) return word;
   // Direction overrides could make one command look like another.
-  return JSON.stringify(word).replace(
-    /[\p{C}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
-  );
+  return shownToTheLetter(JSON.stringify(word));
 }
 
 /**

@@ -41,20 +41,6 @@ function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** Makes the absolute paths in a text for the user relative to the session's folders. @param folders absolute paths. */
-export function withoutFolders(text: string, folders: readonly string[]): string {
-  let shown = text;
-  for (const folder of folders) {
-    const root = absolutePath(folder, folder);
-    if (root === undefined || root.endsWith('/')) continue;
-    // Only at the start of a path: `/backup/work/a` is not `/work/a`.
-    shown = shown
-      .split(`${root}/`)
-      .reduce((before, after) => (/[\w.~/\\-]$/.test(before) ? `${before}${root}/${after}` : before + after));
-  }
-  return shown;
-}
-
 /** The titles of other kinds may be commands, which must not be changed. */
 const fileKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['read', 'edit', 'delete', 'move', 'search']);
 

@@ -23,9 +23,9 @@ export function noticeAnswers(
   options: readonly PermissionOption[],
   cwd: string,
 ): NoticeAnswers | undefined {
-  const { command, isUnderstood, isUnclear, isUnknown, diffs, patches, unreadPatches } = subject;
+  const { command, isUnderstood, isUnclear, isUnknown, doubt, diffs, patches, unreadPatches } = subject;
   const { paths, urls, inputs, parts } = subject;
-  if (!command || !isUnderstood || isUnclear || isUnknown) return undefined;
+  if (!command || !isUnderstood || isUnclear || isUnknown || doubt !== undefined) return undefined;
   const others = [diffs, patches, unreadPatches, paths, urls, inputs];
   if (others.some((list) => list.length > 0)) return undefined;
   if (command.cwd !== undefined && command.cwd !== cwd) return undefined;

@@ -22,16 +22,14 @@ const cautious: readonly (PermissionKind | undefined)[] = [
 /** Maximum UTF-16 units of a text on the card; the full text is behind "Details". */
 export const longestShown = 20_000;
 
-/** False if the request does not say what it would do, or its command is too long for the card: no rule may allow it. */
-export function canAllowAlways({ isUnknown, command }: PermissionSubject): boolean {
-  return !isUnknown && (command?.runs.length ?? 0) <= longestShown;
+/** False if the request leaves a doubt about what it would do, or its command is too long for the card: no rule may allow it. */
+export function canAllowAlways({ doubt, command }: PermissionSubject): boolean {
+  return doubt === undefined && (command?.runs.length ?? 0) <= longestShown;
 }
 
-/**
- * @param isUnknown the request does not say what would run or change: refusals come first, `allow_always` is left out.
- */
-export function offeredOptions(options: readonly PermissionOption[], isUnknown: boolean): PermissionOption[] {
-  return (isUnknown ? cautious : usual).flatMap((kind) => options.filter((one) => knownKind(one) === kind));
+/** @param isUnclear the request leaves a doubt: refusals come first, `allow_always` is left out. */
+export function offeredOptions(options: readonly PermissionOption[], isUnclear: boolean): PermissionOption[] {
+  return (isUnclear ? cautious : usual).flatMap((kind) => options.filter((one) => knownKind(one) === kind));
 }
 
 /** The button label for a kind of option, independent of the agent's name for it. */

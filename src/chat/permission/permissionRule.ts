@@ -1,5 +1,6 @@
 // Permission rules: parses the setting, and describes a rule for the user.
 
+import { ownFields } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { toolKinds, type ToolKind } from '../../protocol/session/toolCall.ts';
 import { plainWords } from '../toolCall/commandLine.ts';
@@ -42,7 +43,7 @@ export function readRules(raw: unknown): ReadRules {
   const problems: string[] = [];
   for (const [at, item] of raw.slice(0, mostRules).entries()) {
     const problem = ruleProblem(item);
-    if (problem === undefined) rules.push(item as PermissionRule);
+    if (problem === undefined) rules.push(ownFields(item as object) as unknown as PermissionRule);
     else problems.push(t('Rule {0}: {1}', at + 1, problem));
   }
   if (raw.length > mostRules) problems.push(t('Only the first {0} rules are read.', mostRules));
@@ -53,7 +54,8 @@ export function readRules(raw: unknown): ReadRules {
 export function ruleProblem(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return t('The rule must be an object.');
-  const rule = item as Readonly<Record<string, unknown>>;
+  // An inherited field would not be found when the rule is shown or compared.
+  const rule = ownFields(item);
   const unknown = Object.keys(rule).find((name) => !fields.includes(name));
   // Ignoring a misspelled field would widen the rule.
   if (unknown !== undefined) return t('The rule has an unknown field "{0}".', unknown.slice(0, 60));

@@ -1,7 +1,16 @@
 // Extracts what a permission request would do, for the user to read and for rules to match. Agents describe it in many
 // shapes. All texts are the agent's and must be escaped before they are shown.
 
-import { type SubjectDiff, isHeld, hasHunksOnly, knownPath, patchPaths } from '../../base/patchDiffs.ts';
+import {
+  hasHunksOnly,
+  isHeld,
+  knownPath,
+  patchDiffs,
+  patchInText,
+  patchPaths,
+  type SubjectDiff,
+} from '../../base/patchDiffs.ts';
+import { boundedJson } from '../../base/boundedJson.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
@@ -9,6 +18,9 @@ import { codeKey } from '../toolCall/inputKeys.ts';
 import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
+
+/** UTF-16 units of a value that is compared with another one. */
+const longestCompared = 100_000;
 
 export interface SubjectCommand {
   /** The whole command with its arguments. */
@@ -20,6 +32,13 @@ export interface SubjectCommand {
   /** As the agent wrote it. Undefined for the session's working directory. */
   readonly cwd: string | undefined;
 }
+
+/**
+ * Why the user has to read all of a request before answering, so that nothing lasting is offered: it does not say what would
+ * run or change, it has more than is shown in its place, it names a file but not what would be written, or the agent changed it
+ * after it was shown.
+ */
+export type Doubt = 'unknown' | 'partial' | 'noContent' | 'changed';
 
 export interface PermissionSubject {
   readonly title: string;
@@ -36,6 +55,9 @@ export interface PermissionSubject {
   readonly urls: readonly string[];
   /** Other inputs of the tool: environment, input, code, and fields with unknown names. */
   readonly inputs: readonly InputValue[];
+  /** Inputs beyond the limits, possibly truncated. */
+  readonly dropped: readonly InputValue[];
+  readonly doubt: Doubt | undefined;
   /** The agent's descriptions. */
   readonly parts: readonly RequestPart[];
   /** True if every field of the raw input is known and none changes what the command or the change does. */
@@ -54,7 +76,8 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   const mergedRaw = mergedInput(call.rawInput, announced?.rawInput);
   const streamed = streamedInput(content);
   const rawInput = isNothing(mergedRaw) ? (streamed ?? mergedRaw) : mergedRaw;
-  const raw = readRawInput(rawInput, kind === 'execute');
+  const title = call.title ?? announced?.title ?? call.name ?? announced?.name;
+  const raw = withPatchOf(title, readRawInput(rawInput, kind === 'execute'));
   const shown = diffsOf(call).length > 0 ? diffsOf(call) : diffsOf(announced);
   const named = [...(call.locations ?? announced?.locations ?? []).map(({ path }) => path), ...raw.paths];
   const rawChanges = raw.diffs.map((diff) => ({ ...diff, path: knownPath(diff.path, named) }));
@@ -67,7 +90,6 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   const command = commandOf(raw);
   // Without a command, a working directory is a path like any other.
   if (command === undefined) for (const folder of raw.folders) paths.add(folder);
-  const title = call.title ?? announced?.title ?? call.name ?? announced?.name;
   const described = [...otherTitle(call, announced), ...requestParts(content)].filter(
     ({ text }) => !isRepeated(text, rawInput, command),
   );
@@ -77,6 +99,18 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
       ? describesCommand(raw, [title, ...describingTexts(described)])
       : describesCall(raw, described);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
+  const isPartial =
+    raw.isUnclear ||
+    raw.folders.length > 1 ||
+    paths.size > 1000 ||
+    // Such a patch may change modes or files that no path names.
+    raw.unreadPatches.some((patch) => !hasHunksOnly(patch));
+  const isUnknown =
+    kind !== 'think' &&
+    kind !== 'switch_mode' &&
+    !isDescribed &&
+    (kind === 'execute' || (!hasPlaces && !saysWhatItDoes(title, kind)));
+  const isWritten = diffs.length + raw.patches.length + raw.others.length > 0 || command !== undefined;
   return {
     title: title ?? kind ?? t('Unnamed tool call'),
     kind,
@@ -87,22 +121,36 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     paths: [...paths],
     urls: raw.urls,
     inputs: raw.others,
+    dropped: raw.dropped,
+    doubt: isUnknown
+      ? 'unknown'
+      : isPartial
+        ? 'partial'
+        : kind === 'edit' && !isWritten && described.length === 0
+          ? 'noContent'
+          : undefined,
     parts,
     isUnderstood: raw.isUnderstood,
     isUnclear:
-      raw.isUnclear ||
-      raw.folders.length > 1 ||
-      paths.size > 1000 ||
-      // Such a patch may change modes or files that no path names.
-      raw.unreadPatches.some((patch) => !hasHunksOnly(patch)) ||
+      isPartial ||
       // An input that is read from a text for people may be truncated or differ from what the tool gets.
       mergedRaw !== rawInput,
-    isUnknown:
-      kind !== 'think' &&
-      kind !== 'switch_mode' &&
-      !isDescribed &&
-      (kind === 'execute' || (!hasPlaces && !saysWhatItDoes(title, kind))),
+    isUnknown,
     rawInput,
+  };
+}
+
+/** Some agents put a patch only in the title. */
+function withPatchOf(title: string | undefined, raw: RawInput): RawInput {
+  const patch = title === undefined ? undefined : patchInText(title);
+  if (patch === undefined || raw.patches.length > 0 || raw.diffs.length > 0) return raw;
+  const read = patchDiffs(patch);
+  return {
+    ...raw,
+    diffs: read ?? [],
+    patches: [patch],
+    unreadPatches: read === undefined ? [patch] : [],
+    isUnderstood: false,
   };
 }
 
@@ -181,7 +229,10 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** True if `b` has all fields of `a` with the same values. */
 function sameFields(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(a).every(([name, value]) => JSON.stringify(value) === JSON.stringify(b[name]));
+  return Object.entries(a).every(([name, value]) => {
+    const [one, other] = [boundedJson(value, longestCompared), boundedJson(b[name], longestCompared)];
+    return one.isWhole && other.isWhole && one.text === other.text;
+  });
 }
 
 function isNothing(value: unknown): boolean {

@@ -13,6 +13,23 @@ export function lineCounts(oldText: string | undefined, newText: string): LineCo
   return countLines(lineHunks(writtenLines(oldText ?? ''), writtenLines(newText)));
 }
 
+/** UTF-16 units of two texts that are compared when a change is only asked about. */
+const longestCompared = 200_000;
+
+/** As `lineCounts`. All lines of texts that are too long to be compared count as changed. */
+export function quickLineCounts(oldText: string | undefined, newText: string): LineCounts {
+  const isShort = (oldText?.length ?? 0) + newText.length <= longestCompared;
+  return isShort
+    ? lineCounts(oldText, newText)
+    : { added: linesOf(newText), removed: linesOf(oldText ?? '') };
+}
+
+function linesOf(text: string): number {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
 export function countLines(hunks: readonly LineHunk[]): LineCounts {
   let [added, removed] = [0, 0];
   for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {

@@ -12,7 +12,7 @@ const wholeKeys = ['content', 'contents', 'file_text', 'text'];
 const patchKeys = ['diff', 'patch', 'unified_diff', 'unifiedDiff'];
 const wrappers = ['input', 'arguments', 'args', 'params', 'parameters', 'tool_input', 'toolInput'];
 
-/** Returns at most 200 diffs, in the order of the input. */
+/** Returns at most 200 diffs of the first 200 changes, in the order of the input. */
 export function rawDiffs(raw: unknown): SubjectDiff[] {
   const diffs: SubjectDiff[] = [];
   for (const fields of layers(raw)) {
@@ -20,9 +20,10 @@ export function rawDiffs(raw: unknown): SubjectDiff[] {
     if (path !== undefined) {
       for (const edit of [fields, ...objects(fields['edits'])]) add(diffs, path, edit);
     }
-    for (const [named, change] of Object.entries(asFields(fields['changes']) ?? {})) {
-      const inner = asFields(change);
-      if (inner && !Array.isArray(fields['changes'])) add(diffs, firstText(inner, pathKeys) ?? named, inner);
+    const changes = asFields(fields['changes']) ?? {};
+    for (const named of Object.keys(changes).slice(0, mostDiffs)) {
+      const inner = asFields(changes[named]);
+      if (inner) add(diffs, firstText(inner, pathKeys) ?? named, inner);
     }
     for (const change of objects(fields['changes'])) {
       const inner = firstText(change, pathKeys);
@@ -37,9 +38,7 @@ export function rawPatches(raw: unknown): string[] {
   const patches: string[] = [];
   for (const fields of layers(raw)) {
     const changes = fields['changes'];
-    const inside = Array.isArray(changes)
-      ? objects(changes)
-      : objects(Object.values(asFields(changes) ?? {}));
+    const inside = Array.isArray(changes) ? objects(changes) : objects(someValues(asFields(changes) ?? {}));
     for (const holder of [fields, ...inside]) {
       const patch = firstText(holder, patchKeys);
       if (patch !== undefined && patches.length < mostDiffs) patches.push(patch);
@@ -66,8 +65,19 @@ function layers(raw: unknown): Fields[] {
   return [top, ...wrappers.map((name) => asFields(top[name])).filter((inner) => inner !== undefined)];
 }
 
+function someValues(fields: Fields): readonly unknown[] {
+  return Object.keys(fields)
+    .slice(0, mostDiffs)
+    .map((name) => fields[name]);
+}
+
 function objects(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(asFields).filter((item) => item !== undefined) : [];
+  return Array.isArray(value)
+    ? value
+        .slice(0, mostDiffs)
+        .map(asFields)
+        .filter((item) => item !== undefined)
+    : [];
 }
 
 function asFields(value: unknown): Fields | undefined {

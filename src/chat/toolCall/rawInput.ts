@@ -1,6 +1,7 @@
 // Parses the input of a tool into commands, folders, paths, URLs, changes and other named values. Each agent names its
 // fields differently. Depth and number of values are limited; an input beyond the limits is unclear.
 
+import { boundedJson } from '../../base/boundedJson.ts';
 import { asLine, plainWords, shellScript } from './commandLine.ts';
 import {
   argumentsKey,
@@ -16,7 +17,8 @@ import {
   urlKey,
   wrapperKey,
 } from './inputKeys.ts';
-import { patchDiffs, isHeld, type SubjectDiff } from '../../base/patchDiffs.ts';
+import { longestPatch, patchDiffs, isHeld, type SubjectDiff } from '../../base/patchDiffs.ts';
+import { asText, asWords, isEmpty, isNothing, isParsedPart, join } from './inputValues.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
 
 export interface RawCommand {
@@ -49,6 +51,8 @@ export interface RawInput {
   /** The agent's stated reasons. */
   readonly reasons: readonly string[];
   readonly others: readonly InputValue[];
+  /** The values beyond the limits, as JSON of limited length. Then the input is unclear. */
+  readonly dropped: readonly InputValue[];
   /** True if every field is known and none changes what the call does. */
   readonly isUnderstood: boolean;
   readonly isUnclear: boolean;
@@ -61,6 +65,11 @@ const addresses = /^https?:\/\/\S+$/i;
 
 const mostValues = 5_000;
 const mostDepth = 6;
+/** Dropped values that are kept, and their UTF-16 units. */
+const mostDropped = 20;
+const longestDropped = 5_000;
+/** UTF-16 units of the longest name of a command. */
+const longestCommandKey = 13;
 const longestPath = 4_096;
 
 /** @param isCommand an input that is a string is a command line. */
@@ -84,8 +93,10 @@ function allDiffs(
 ): Pick<RawInput, 'diffs' | 'unreadPatches'> {
   const diffs = [...changes];
   const unreadPatches: string[] = [];
+  let left = longestPatch;
   for (const patch of patches) {
-    const read = patchDiffs(patch);
+    left -= patch.length;
+    const read = left < 0 ? undefined : patchDiffs(patch);
     if (read === undefined) unreadPatches.push(patch);
     else diffs.push(...read.filter((diff) => !isHeld(diff, changes)));
   }
@@ -99,6 +110,7 @@ class Reader {
   readonly #urls = new Set<string>();
   readonly #reasons = new Set<string>();
   readonly #others: InputValue[] = [];
+  readonly #dropped: InputValue[] = [];
   /** Texts that may also be part of a diff. */
   readonly #texts: InputValue[] = [];
   /** True if there are values that are harmless only without a command. */
@@ -117,6 +129,7 @@ class Reader {
       urls: [...this.#urls],
       reasons: [...this.#reasons],
       others: this.#others,
+      dropped: this.#dropped,
       texts: this.#texts,
       isUnderstood: this.#isUnderstood && this.#commands.size < 2 && !(hasCommand && hasMore),
       isUnclear: this.#isUnclear,
@@ -141,10 +154,11 @@ class Reader {
   value(name: string, key: string, value: unknown, depth: number): void {
     if (value === null || value === undefined || isEmpty(value) || (value === '' && isKnown(key, depth)))
       return;
-    if (++this.#values > mostValues || depth > mostDepth) {
-      this.#isUnclear = true;
+    if (this.#values >= mostValues || depth > mostDepth) {
+      this.#drop(name, value);
       return;
     }
+    this.#values += 1;
     if (isHarmless(key, value, true)) return;
     if (isHarmless(key, value, false)) {
       this.#hasPlain = true;
@@ -163,18 +177,34 @@ class Reader {
       if (!isKnown && key !== '') this.#isUnderstood = false;
       // An empty text where an object is expected may still be input of a command.
       if (wrapperKey.test(key) && items.includes('')) this.#isUnderstood = false;
-      for (const [at, item] of items.entries())
+      for (const [at, item] of items.entries()) {
+        if (this.#values >= mostValues) {
+          this.#drop(name, items.slice(at));
+          return;
+        }
         this.value(isKnown ? name : `${name}.${at}`, key, item, depth + 1);
+      }
+      return;
+    }
+    if (this.#values + items.length > mostValues) {
+      this.#drop(name, items);
       return;
     }
     this.#values += items.length;
-    if (this.#values > mostValues) this.#isUnclear = true;
     for (const item of items) if (typeof item === 'string') this.#maybePath(item);
     this.#other(name, asText(items));
   }
 
   #object(name: string, key: string, fields: Fields, depth: number): void {
     const names = Object.keys(fields);
+    const rest = names.splice(mostValues).filter((one) => {
+      // A command is found however many fields are before it.
+      const isCommand = one.length <= longestCommandKey && commandKey.test(one);
+      if (isCommand) names.push(one);
+      return !isCommand;
+    });
+    if (rest.length > 0)
+      this.#drop(name, Object.fromEntries(rest.slice(0, mostValues).map((one) => [one, fields[one]])));
     const commandNames = names.filter((one) => commandKey.test(one) && !isNothing(fields[one]));
     // Unreadable arguments may change anything: they are shown as they are.
     const listed = commandNames.length === 0 ? [] : names.filter((one) => argumentsKey.test(one));
@@ -196,7 +226,21 @@ class Reader {
     if (!isWrapper && names.length > 0) this.#isUnderstood = false;
   }
 
+  /** Keeps a value beyond the limits, so that it can be shown. */
+  #drop(name: string, value: unknown): void {
+    this.#isUnclear = true;
+    this.#isUnderstood = false;
+    if (this.#dropped.length > mostDropped) return;
+    const { text, isWhole } = boundedJson(value, longestDropped);
+    const isLast = this.#dropped.length === mostDropped;
+    this.#dropped.push(isLast ? { name: '', text: '…' } : { name, text: isWhole ? text : `${text}…` });
+  }
+
   #command(name: string, key: string, command: unknown, args: readonly string[], depth: number): void {
+    if (Array.isArray(command) && command.length + args.length > mostValues) {
+      this.#drop(name, command);
+      return;
+    }
     const words = Array.isArray(command) ? asWords(command) : undefined;
     if (typeof command === 'string') this.command(args.length === 0 ? command : [command, ...args]);
     else if (words === undefined) {
@@ -287,49 +331,4 @@ export function parsedInput(raw: unknown): unknown {
     // Not JSON: kept as a string.
     return raw;
   }
-}
-
-/** Splits a string or converts an array of values to words; undefined for anything else. */
-function asWords(value: unknown): readonly string[] | undefined {
-  if (isNothing(value)) return [];
-  if (typeof value === 'string') return value.trim().split(/\s+/);
-  if (!Array.isArray(value)) return undefined;
-  const words: string[] = [];
-  for (const word of value as readonly unknown[]) {
-    if (typeof word !== 'string' && typeof word !== 'number' && typeof word !== 'boolean') return undefined;
-    words.push(String(word));
-  }
-  return words;
-}
-
-function join(around: string, name: string): string {
-  return around === '' ? name : `${around}.${name}`;
-}
-
-/** A part of a command in the format of codex. */
-function isParsedPart(part: unknown): boolean {
-  const names = ['type', 'cmd', 'name', 'path', 'query'];
-  return (
-    isFields(part) &&
-    typeof part['cmd'] === 'string' &&
-    Object.entries(part).every(
-      ([name, value]) => names.includes(name) && (value === null || typeof value === 'string'),
-    )
-  );
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-}
-
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '';
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

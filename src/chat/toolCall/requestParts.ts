@@ -36,7 +36,7 @@ export function requestParts(content: readonly ToolCallContent[]): readonly Requ
 export function streamedInput(
   content: readonly ToolCallContent[],
 ): Readonly<Record<string, unknown>> | undefined {
-  for (const item of content) {
+  for (const item of content.slice(0, mostParts)) {
     if (item.type !== 'content' || item.content.type !== 'text') continue;
     const input = parsedInput(item.content.text);
     if (typeof input === 'object' && input !== null && !Array.isArray(input))

@@ -5,20 +5,21 @@ import * as failures from '../../agent/agentFailure.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import {
   type AgentDefinition,
-  commandLine,
   definitionFingerprint,
   isOnAnotherMachine,
   type ProgramDefinition,
   type RemoteDefinition,
   shownDefinition,
+  shownProgram,
 } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
 import type { Questions } from '../window/questions.ts';
 
 const memory = 'acpHost.agentsThatRan';
 
-/** Longest command line shown in the question, in UTF-16 units. */
-const maxShown = 600;
+/** UTF-16 units of a definition. */
+const maxInNotification = 600;
+const maxInDialog = 1_500;
 
 /**
  * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
@@ -28,14 +29,14 @@ const maxShown = 600;
  */
 export class LaunchConsent {
   readonly #state: Pick<Memento, 'get' | 'update'>;
-  readonly #questions: Pick<Questions, 'offer'>;
+  readonly #questions: Pick<Questions, 'offer' | 'confirm'>;
   readonly #isTrusted: () => boolean;
   readonly #asking = new Map<string, Promise<boolean>>();
 
   /** @param isTrusted true if the workspace is trusted. */
   constructor(
     state: Pick<Memento, 'get' | 'update'>,
-    questions: Pick<Questions, 'offer'>,
+    questions: Pick<Questions, 'offer' | 'confirm'>,
     isTrusted: () => boolean,
   ) {
     this.#state = state;
@@ -89,48 +90,59 @@ export class LaunchConsent {
     return asked.finally(() => this.#asking.delete(key));
   }
 
-  /** Not modal, as `#question`. */
-  async #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
-    const connect = t('Connect');
-    const answer = await this.#questions.offer(
-      'warning',
-      t(
-        'Agent "{0}" in acpHost.agents uses a server or headers that were not used before. Your prompts, and the files that the agent reads, would be sent to this server. Connect? {1}',
-        agent,
-        shortened(shownDefinition(definition)),
-      ),
-      connect,
-      t("Don't Connect"),
+  #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
+    const shown = shownDefinition(definition);
+    const question = t(
+      'Agent "{0}" in acpHost.agents uses a server or headers that were not used before. Your prompts, and the files that the agent reads, would be sent to this server. Connect? {1}',
+      agent,
+      shown,
     );
-    return answer === connect;
+    return this.#askFor(agent, shown, question, t('Connect'), t("Don't Connect"));
   }
 
-  /** Not modal: a key meant for the editor could accept a dialog. */
-  async #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
-    const shown = shortened(commandLine(definition));
-    const names = Object.keys(definition.env ?? {});
-    const run = t('Run');
-    const answer = await this.#questions.offer(
-      'warning',
-      names.length === 0
-        ? t(
-            'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
-            agent,
-            shown,
-          )
-        : t(
-            'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1} (variables: {2})',
-            agent,
-            shown,
-            names.join(', '),
-          ),
-      run,
-      t("Don't Run"),
+  #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
+    const shown = shownProgram(definition);
+    const question = t(
+      'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
+      agent,
+      shown,
     );
-    return answer === run;
+    return this.#askFor(agent, shown, question, t('Run'), t("Don't Run"));
+  }
+
+  /**
+   * Asks in a notification, since a key meant for the editor could accept a dialog. What a notification does not show to the
+   * letter, it offers to show in a dialog. @param shown what the user agrees to; part of `question`.
+   */
+  async #askFor(
+    agent: string,
+    shown: string,
+    question: string,
+    allow: string,
+    refuse: string,
+  ): Promise<boolean> {
+    if (shown.length > maxInDialog) {
+      const message = t(
+        'Agent "{0}" was not started: its definition in acpHost.agents has changed and is too long to be shown. Shorten it, or move it to a script.',
+        agent,
+      );
+      await this.#questions.offer('error', message);
+      return false;
+    }
+    if (isShownByNotification(shown))
+      return (await this.#questions.offer('warning', question, allow, refuse)) === allow;
+    const show = t('Show Definition…');
+    const message = t(
+      'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
+      agent,
+    );
+    const answer = await this.#questions.offer('warning', message, show, refuse);
+    const title = t('Start agent "{0}" with this definition?', agent);
+    return answer === show && (await this.#questions.confirm(title, shown, allow));
   }
 }
 
-function shortened(text: string): string {
-  return text.length > maxShown ? t('{0}… ({1} characters)', text.slice(0, maxShown), text.length) : text;
+/** A notification truncates long texts, joins blanks and renders links. */
+function isShownByNotification(text: string): boolean {
+  return text.length <= maxInNotification && !/ {2}|\]\(/.test(text);
 }

@@ -41,6 +41,8 @@ interface Memory {
 
 /** Open questions per session. */
 const mostPending = 8;
+/** UTF-16 units of a path that a notification shows whole. */
+const longestPath = 800;
 /** Answers remembered per session. */
 const mostAnswers = 1_000;
 
@@ -58,6 +60,8 @@ export class AccessQuestions {
     question: AccessQuestion,
     token: CancellationToken,
   ): Promise<Admission> {
+    // The user could not see the name of the file.
+    if (plain(question.path).length > longestPath) return 'refused';
     const { answers, pending } = this.#memory(session);
     const key = `${question.purpose} ${question.path}`;
     const remembered = answers.get(key);

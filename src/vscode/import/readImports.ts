@@ -1,8 +1,8 @@
 // Parses a file of another program into the agents and MCP servers that can be imported, and those that cannot, with reasons.
 
-import { parse, type ParseError } from 'jsonc-parser';
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
+import { readJson } from '../files/jsonWithComments.ts';
 import {
   isObject,
   readAgent,
@@ -49,21 +49,11 @@ const maxDefinition = 2_000;
 
 /** Never throws. */
 export function readImports(source: ImportSource, platform: NodeJS.Platform, content: string): ImportFile {
-  const errors: ParseError[] = [];
-  let root: unknown;
-  try {
-    root = parse(content.replace(/^\ufeff/, ''), errors, {
-      allowTrailingComma: true,
-      allowEmptyContent: true,
-    });
-  } catch {
-    return { kind: 'unreadable', reason: t('The file is nested too deeply.') };
-  }
-  const [error] = errors;
-  if (error) {
-    const line = content.slice(0, error.offset).split('\n').length;
-    return { kind: 'unreadable', reason: t('The file is not valid JSON near line {0}.', line) };
-  }
+  const read = readJson(content.replace(/^\ufeff/, ''), true);
+  if (read.kind === 'tooDeep') return { kind: 'unreadable', reason: t('The file is nested too deeply.') };
+  if (read.kind === 'invalid')
+    return { kind: 'unreadable', reason: t('The file is not valid JSON near line {0}.', read.line) };
+  const root = read.value;
   const entries: ImportEntry[] = [];
   const skipped: SkippedEntry[] = [];
   for (const collection of source.collections) {

@@ -1,7 +1,7 @@
 // Installs an agent of the registry: shows exactly what will run, asks, downloads if needed, and adds it to `acpHost.agents`.
 
 import { ConfigurationTarget, ProgressLocation, window, workspace } from 'vscode';
-import { type ProgramDefinition, commandLine } from '../../agent/launch/agentDefinition.ts';
+import type { ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
 import { searchPath } from '../../agent/launch/commandSearch.ts';
 import { systemHost } from '../../agent/launch/launch.ts';
 import { installBinary } from '../../agent/registry/installBinary.ts';
@@ -20,6 +20,7 @@ import { writtenDefinition } from '../agents/agentDefinitions.ts';
 import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { plainMessage } from '../window/shownText.ts';
 import type { Questions } from '../window/questions.ts';
+import { installDetail } from './installQuestion.ts';
 import { readSetting, section } from '../settings/settings.ts';
 
 export interface InstallParts {
@@ -49,17 +50,21 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   const before = written && 'command' in written ? written : undefined;
   const installed = before && installedVersion(entry.id, before);
   const isDowngrade = installed !== undefined && isOlder(entry.version, installed);
+  const detail = installDetail(entry, plan, isDowngrade);
+  if (detail === undefined) {
+    void questions.offer(
+      'error',
+      t('{0} was not installed: its command is too long to be shown.', entry.name),
+    );
+    return undefined;
+  }
   const agreed = await questions.confirm(
     isDowngrade
       ? t('Replace {0} {1} with the older version {2}?', entry.name, installed, entry.version)
       : before
         ? t('Update {0} {1}?', entry.name, entry.version)
         : t('Install {0} {1}?', entry.name, entry.version),
-    [
-      ...(isDowngrade ? [t('An older version may contain bugs that have since been fixed.'), ''] : []),
-      ...(plan.kind === 'package' ? aboutPackage(plan.definition) : aboutBinary(plan)),
-      ...aboutEntry(entry),
-    ].join('\n'),
+    detail,
     isDowngrade ? t('Downgrade') : before ? t('Update') : t('Install'),
   );
   if (!agreed) return undefined;
@@ -87,48 +92,6 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
 async function isOnPath(name: string): Promise<boolean> {
   const host = systemHost();
   return (await searchPath(name, host.env, host)).kind === 'found';
-}
-
-function aboutPackage(definition: ProgramDefinition): string[] {
-  return [
-    t('Started with:'),
-    '',
-    commandLine(definition),
-    '',
-    ...aboutVariables(definition.env ?? {}),
-    t(
-      '{0} downloads the package when the agent first starts. The agent runs with your permissions.',
-      definition.command,
-    ),
-  ];
-}
-
-function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan): string[] {
-  return [
-    t('Downloaded from {0}:', new URL(archive).host),
-    '',
-    archive,
-    '',
-    sha256 === undefined
-      ? t("The registry lists no checksum, so ACP Host can't verify that the download is the published one.")
-      : t('Required checksum (SHA-256): {0}', sha256),
-    t('Started with: {0}', commandLine({ command: cmd, args })),
-    ...aboutVariables(env),
-    t('The agent runs with your permissions.'),
-  ];
-}
-
-function aboutVariables(env: Readonly<Record<string, string | null>>): string[] {
-  const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value ?? ''}` }));
-  return all.length === 0 ? [] : [t('Environment variables: {0}', all.join(' '))];
-}
-
-function aboutEntry({ license, repository, website }: RegistryEntry): string[] {
-  const about = [
-    license === undefined ? t('The registry lists no license.') : t('License: {0}', license),
-    ...[repository ?? website ?? []].flat(),
-  ];
-  return ['', ...about];
 }
 
 async function downloaded(

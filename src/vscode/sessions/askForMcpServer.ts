@@ -7,23 +7,37 @@ import type { McpQuestion } from './mcpConsent.ts';
 
 /** Resolves to undefined if the user dismissed the dialog or postponed the answer. */
 export async function askForMcpServer(question: McpQuestion): Promise<boolean | undefined> {
-  const { name, folder, definition } = question;
+  const { name, folder, definition, dropped } = question;
   const chosen = await window.showWarningMessage(
     t('Allow agents to use the MCP server "{0}"?', name),
     {
       modal: true,
-      detail: `${t('The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:', basename(folder))}\n\n${definition}`,
+      detail: [
+        t(
+          'The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:',
+          basename(folder),
+        ),
+        definition,
+        ...(dropped === ''
+          ? []
+          : [
+              t('ACP Host does not know these parts of the definition, and agents do not get them:'),
+              dropped,
+            ]),
+      ].join('\n\n'),
     },
-    ...mcpAnswers(),
+    ...mcpAnswers(dropped === ''),
   );
   return chosen?.allows;
 }
 
-/** The first button has the focus. It decides nothing, since the dialog appears right after Enter sent a message, and a second Enter must not allow anything. */
-export function mcpAnswers(): readonly (MessageItem & { readonly allows: boolean | undefined })[] {
+/** The first button has the focus. It decides nothing, since the dialog appears right after Enter sent a message, and a second Enter must not allow anything. @param isLasting false if the answer is not stored. */
+export function mcpAnswers(
+  isLasting = true,
+): readonly (MessageItem & { readonly allows: boolean | undefined })[] {
   return [
     { title: t('Not Now'), allows: undefined },
-    { title: t('Allow'), allows: true },
-    { title: t("Don't Allow"), allows: false },
+    { title: isLasting ? t('Allow') : t('Allow Once'), allows: true },
+    { title: isLasting ? t("Don't Allow") : t('Refuse Once'), allows: false },
   ];
 }

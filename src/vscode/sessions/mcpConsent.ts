@@ -1,17 +1,22 @@
 // Asks the user once per MCP server of `.vscode/mcp.json` whether agents may get it, since a repository can contain that file.
-// The answer is stored for exactly the definition that was shown, in this workspace.
+// The answer is stored for exactly the definition that was shown and that agents get, in this workspace.
 
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
+import { boundedJson } from '../../base/boundedJson.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
+import { mostDropped, shownToTheLetter } from '../../base/consentValue.ts';
+import type { DefinedServer } from './mcpDefinition.ts';
 
 /** What the user is asked about. */
 export interface McpQuestion {
   readonly name: string;
   /** Absolute path of the folder that contains the file. */
   readonly folder: string;
-  /** The whole definition, with invisible characters escaped. */
+  /** The whole definition that agents would get, with invisible characters escaped. */
   readonly definition: string;
+  /** What the file has besides, and agents would not get. If there is any, the answer counts only once. */
+  readonly dropped: string;
 }
 
 /** Resolves to undefined without an answer; then the question is asked again later. */
@@ -35,29 +40,35 @@ export class McpConsent {
     this.#ask = ask;
   }
 
-  /** @param mayAsk false to use stored answers only. Rejects with `CancelledError`. */
+  /**
+   * @param mayAsk false to use stored answers only. Rejects with `CancelledError`.
+   * @returns `allowed` for exactly this definition.
+   */
   async answerFor(
     folder: string,
     name: string,
-    raw: unknown,
+    { definition, dropped }: Pick<DefinedServer, 'definition' | 'dropped'>,
     mayAsk: boolean,
     token: CancellationToken,
   ): Promise<McpAnswer> {
-    const definition = visible(JSON.stringify(raw, undefined, 1));
-    if (definition.length > maxShown || name.length > 200) return 'tooLong';
+    const { text, isWhole } = boundedJson(definition, maxShown, 1);
+    const question = {
+      folder,
+      name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
+      definition: shownToTheLetter(text),
+      dropped: shownToTheLetter(dropped.join('\n')),
+    };
+    const length = question.definition.length + question.dropped.length;
+    if (!isWhole || length > maxShown || dropped.length > mostDropped || name.length > 200) return 'tooLong';
     const id = createHash('sha256')
-      .update(JSON.stringify([folder, name, raw]))
+      .update(JSON.stringify([folder, name, definition, dropped]))
       .digest('hex');
     const known = this.#answers()[id];
     if (known !== undefined) return known ? 'allowed' : 'refused';
     if (!mayAsk) return 'unanswered';
     let asking = this.#asking.get(id);
     if (!asking) {
-      asking = this.#askNow(id, {
-        folder,
-        name: visible(JSON.stringify(name)).slice(1, -1),
-        definition,
-      }).finally(() => this.#asking.delete(id));
+      asking = this.#askNow(id, question).finally(() => this.#asking.delete(id));
       this.#asking.set(id, asking);
     }
     return await orCancelled(asking, token);
@@ -66,20 +77,14 @@ export class McpConsent {
   async #askNow(id: string, question: McpQuestion): Promise<McpAnswer> {
     const answer = await this.#ask(question);
     if (answer === undefined) return 'unanswered';
-    const others = Object.entries(this.#answers()).slice(1 - maxRemembered);
-    await this.#memory.update(key, { ...Object.fromEntries(others), [id]: answer });
+    if (question.dropped === '') {
+      const others = Object.entries(this.#answers()).slice(1 - maxRemembered);
+      await this.#memory.update(key, { ...Object.fromEntries(others), [id]: answer });
+    }
     return answer ? 'allowed' : 'refused';
   }
 
   #answers(): Readonly<Record<string, boolean>> {
     return this.#memory.get<Record<string, boolean>>(key, {});
   }
-}
-
-/** Escapes characters that are invisible or change the direction of text. */
-function visible(text: string): string {
-  return text.replaceAll(
-    /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0]/gu,
-    (letter) => `\\u{${letter.codePointAt(0)!.toString(16)}}`,
-  );
 }

@@ -76,7 +76,7 @@ export class McpServers {
     const resolved = await resolveMcpServer(name, read.definition, { ...place, host: systemHost() });
     if (resolved.kind === 'refused') return this.#leaveOut(found, resolved.reason);
     if (folder === undefined) return resolved.server;
-    const answer = await this.#consent.answerFor(folder, name, raw, mayAsk, token);
+    const answer = await this.#consent.answerFor(folder, name, read, mayAsk, token);
     if (answer === 'allowed') return resolved.server;
     if (answer === 'unanswered') onUnanswered?.();
     const why = {

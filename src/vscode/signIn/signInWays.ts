@@ -4,7 +4,6 @@
 import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
 import { withheldNames } from '../../agent/launch/agentEnvironment.ts';
-import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
 import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { agentName } from '../../base/agentName.ts';
@@ -23,6 +22,7 @@ import {
   type SignInChoice,
   type SignInOutcome,
 } from './signInChoice.ts';
+import { signInProgram } from './signInProgram.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import type { Sender } from '../../protocol/messaging.ts';
@@ -115,24 +115,20 @@ export class SignInWays {
         // The settings may have changed since the agent was started.
         const permit = await this.#parts.rules.permit(name, definition);
         if (permit.kind === 'refused') return refused(permit.failure.message);
-        const { args = [], env = {} } = definition;
-        const program = { ...definition, args: [...args, ...way.args], env: { ...env, ...way.env } };
-        return await this.#inTerminal(agent, program);
+        const wanted = signInProgram(name, way, definition);
+        return wanted.kind === 'refused'
+          ? refused(wanted.message)
+          : await this.#inTerminal(agent, wanted.program);
       }
       case 'command': {
-        const program = {
-          command: way.command,
-          args: way.args,
-          env: { ...definition?.env, ...way.env },
-          cwd: definition?.cwd,
-        };
-        const line = commandLine(program);
+        const wanted = signInProgram(name, way, definition);
+        if (wanted.kind === 'refused') return refused(wanted.message);
         const agreed = await this.#parts.questions.confirm(
           t('Agent "{0}" signs you in by running another program in a terminal.', agentName(name)),
-          line,
+          wanted.shown,
           t('Run'),
         );
-        return agreed ? await this.#inTerminal(agent, program) : { kind: 'cancelled' };
+        return agreed ? await this.#inTerminal(agent, wanted.program) : { kind: 'cancelled' };
       }
       case 'variables':
         return await this.#byVariables(agent, method, way.variables, way.link);

@@ -5,9 +5,9 @@ import { CancellationSource, type CancellationToken } from '../../../base/cancel
 import { DisposableStore } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/event.ts';
 import type { PermissionView } from '../../../chat/messages/permissionMessages.ts';
-import { automaticAnswer, canAllowAlways } from '../../../chat/permission/offeredOptions.ts';
+import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
-import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
 } from '../../serve/permissions/permissionPrompt.ts';
 import { requestDocument } from '../../serve/permissions/permissionText.ts';
 import { offeredRules } from '../../serve/permissions/judgeRequest.ts';
-import { permissionView } from './permissionView.ts';
+import { longestName, permissionView } from './permissionView.ts';
 
 /** The part of a conversation that asks for permission. */
 export interface PermissionPage {
@@ -182,8 +182,9 @@ function isRefusal(option: PermissionOption): boolean {
 
 function rulesFor(request: PermissionRequest): readonly PermissionRule[] {
   return (['allow', 'refuse'] as const).flatMap((decision) =>
-    decision === 'allow' && !canAllowAlways(request.subject)
-      ? []
-      : offeredRules(decision, request.subject, request).slice(0, mostRules),
+    offeredRules(decision, request.subject, request)
+      // A longer one could not be read whole.
+      .filter((rule) => describeRule(rule).length <= longestName)
+      .slice(0, mostRules),
   );
 }

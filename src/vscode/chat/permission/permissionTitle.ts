@@ -1,11 +1,10 @@
 // Creates the title of a permission request: verb and subject, in this client's words where the request names a command
-// or changes. Otherwise the agent's title, unless it only repeats what the card shows.
+// or changes. Otherwise the agent's title to the letter, unless it only repeats what the card shows.
 
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
-import type { SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
-import { withoutFolders } from '../../../chat/path/shownPath.ts';
+import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { shownPath } from '../../serve/permissions/permissionText.ts';
 import { oneLine, shownBlock } from '../../window/shownText.ts';
@@ -14,13 +13,18 @@ const longest = 300;
 /** Maximum UTF-16 units of a command that the title shows as a whole. */
 const longestCommand = 80;
 const mostNamed = 20;
+const mostFormatted = 200;
+/** UTF-16 units of a text that is compared with another one. */
+const longestCompared = 10_000;
 
 /** One line. Appends URLs and files of the request that the title does not mention, since agents may leave them out. */
 export function permissionTitle(request: PermissionRequest): string {
   const { subject } = request;
   const inDiffs = new Set(subject.diffs.flatMap(({ path, movedTo }) => [path, movedTo]));
-  const paths = subject.paths.filter((path) => !inDiffs.has(path));
-  const named = [...subject.urls, ...paths.map((path) => shownPath(path, request))];
+  const others = subject.paths.filter((path) => !inDiffs.has(path));
+  // Formatting a path takes time, and only some are named.
+  const paths = others.slice(0, mostFormatted);
+  const named = [...subject.urls.slice(0, mostFormatted), ...paths.map((path) => shownPath(path, request))];
   const title = oneLine(
     paths.reduce((text, path) => withPlace(text, path, request), heading(request)),
     longest,
@@ -65,19 +69,50 @@ export function titleOfAgent(request: PermissionRequest): string | undefined {
   return saysWhatItDoes(rest, undefined) ? title : undefined;
 }
 
+/**
+ * What the request would run, to the letter: its command, or its title if only that has the command. Undefined if it names
+ * none.
+ */
+export function commandToShow({
+  subject,
+  isOwn,
+}: Pick<PermissionRequest, 'subject' | 'isOwn'>): string | undefined {
+  const { command, kind, diffs, isUnknown } = subject;
+  if (command !== undefined) return command.runs;
+  if (isOwn || diffs.length > 0) return undefined;
+  const title = withoutTicks(subject.title.trim());
+  const isCommand = readsAsCommand(title) || (kind === 'execute' && isLongTitle(subject));
+  return isCommand && !(kind === 'execute' && isUnknown) ? title : undefined;
+}
+
+/** True if the title can't be shown whole as a title. */
+export function isLongTitle({ title }: Pick<PermissionSubject, 'title'>): boolean {
+  return title.length > longest || oneLine(title, longest) !== title.trim();
+}
+
 function heading(request: PermissionRequest): string {
   const { subject } = request;
   const title = withoutTicks(subject.title.trim());
-  const { command, kind } = subject;
-  if (request.isOwn) return withoutFolders(title, request.folders);
-  if (command) return titleHasCommand(command.runs) ? t('Run {0}', command.runs) : t('Run this command');
-  if (kind === 'execute' && !subject.isUnknown && isBareCommand(title)) return t('Run {0}', title);
+  if (request.isOwn) return title;
+  const command = commandToShow(request);
+  if (command !== undefined) {
+    if (!titleHasCommand(command)) return t('Run this command');
+    return subject.command || isBareCommand(command) ? t('Run {0}', command) : command;
+  }
   const isNoSentence =
     subject.diffs.length > 0 ||
     isData(title) ||
-    !saysWhatItDoes(title, kind) ||
-    subject.paths.some((path) => path === title || shownPath(path, request) === title);
-  return (isNoSentence && fileHeading(request)) || withoutFolders(title, request.folders);
+    !saysWhatItDoes(title, subject.kind) ||
+    subject.paths.some((path) => isOnlyPath(title, path) || shownPath(path, request) === title);
+  return (isNoSentence && fileHeading(request)) || title;
+}
+
+/** True if the title is the path, possibly after the usual verb, so that this client's words say the same. */
+function isOnlyPath(title: string, path: string): boolean {
+  return (
+    title.endsWith(path) &&
+    /^(?:(?:read|edit|write|delete|move)(?: file)?:? )?$/i.test(title.slice(0, -path.length))
+  );
 }
 
 function isData(title: string): boolean {
@@ -107,12 +142,17 @@ function fileHeading(request: PermissionRequest): string | undefined {
 
 /** True if a title is the command, or its beginning, possibly after the name of a tool. */
 function repeats(title: string, { line, runs }: SubjectCommand): boolean {
+  if (title.length > longestCompared) return title === line || title === runs;
   const bare = plain(title);
   const afterName = plain(bare.replace(/^[\w .-]{1,30}:\s/, ''));
-  return [line, runs].map(plain).some((command) => {
+  return [line, runs].some((whole) => {
+    const command = plain(whole.slice(0, 2 * longestCompared));
     // A truncated command does not describe the whole.
     const start = bare.replace(/(?:…|\.\.\.)$/, '').trim();
-    return command === afterName || (start !== '' && command.startsWith(start));
+    return (
+      (command === afterName && whole.length <= 2 * longestCompared) ||
+      (start !== '' && command.startsWith(start))
+    );
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { t } from '../../../base/l10n.ts';
 import { diffPreview } from '../../../chat/review/diffPreview.ts';
-import { lineCounts } from '../../../chat/review/lineCounts.ts';
+import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
 import type {
   OptionView,
   PermissionDiff,
@@ -22,20 +22,30 @@ import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import {
+  doubtWords,
   folderOf,
   requestSections,
   shownPath,
-  unknownWords,
   type RequestSection,
 } from '../../serve/permissions/permissionText.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import { oneLine, shownBlock, wholeText } from '../../window/shownText.ts';
-import { permissionTitle, titleHasCommand, titleOfAgent } from './permissionTitle.ts';
+import {
+  commandToShow,
+  isLongTitle,
+  permissionTitle,
+  titleHasCommand,
+  titleOfAgent,
+} from './permissionTitle.ts';
 
-/** Limit of an option's name, which is long since it may say what is allowed from then on. */
-const longestName = 4_000;
+/** Limit of a rule and of an option's name, which is long since it may say what is allowed from then on. */
+export const longestName = 4_000;
 /** Limited since counting lines takes time. */
 const mostDiffs = 30;
+/** UTF-16 units of all changes of a request that are compared by lines. */
+const mostCompared = 200_000;
+/** UTF-16 units that are shown of each text of a longer change. */
+const longestBegun = 2_000;
 const mostSections = 80;
 
 /** @param rules offered with the request. */
@@ -73,16 +83,23 @@ function requestView(
   rules: readonly PermissionRule[],
 ): PermissionView {
   const { subject, toolCallId, child } = request;
-  const line = subject.command?.runs ?? commandInTitle(subject);
+  const line = commandToShow(request);
   const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
   const own = titleOfAgent(request);
+  const doubt = doubtWords(subject);
   const where = placeOf(request);
+  // A title that has the whole change is not repeated.
+  const isTitleCut =
+    isLongTitle(subject) && line === undefined && own === undefined && subject.diffs.length === 0;
   const sections = [
     ...(own !== undefined && !subject.parts.some(({ text }) => text.includes(own))
       ? [{ label: t('The agent says'), text: own }]
       : []),
-    ...(subject.isUnknown && isLongTitle(subject)
+    ...(subject.isUnknown && subject.kind === 'execute' && isLongTitle(subject)
       ? [{ label: t("The agent's description of the command"), text: subject.title }]
+      : []),
+    ...(isTitleCut && !(subject.isUnknown && subject.kind === 'execute') && subject.unreadPatches.length === 0
+      ? [{ label: t('The agent says'), text: subject.title }]
       : []),
     ...(others.length > 0 ? [{ label: t('Also changes'), text: others.join('\n') }] : []),
     ...requestSections(request),
@@ -92,17 +109,17 @@ function requestView(
     toolCallId,
     title: permissionTitle(request),
     ...(child && { child: { ...child, name: oneLine(child.name, 100) } }),
-    ...(subject.isUnknown && { warning: unknownWords(subject) }),
+    ...(doubt !== undefined && { warning: doubt }),
     ...(line !== undefined && {
       command: {
         ...fitted(line),
         ...(where !== undefined && { where }),
-        ...(subject.command !== undefined && titleHasCommand(line) && { isTitle: true }),
+        ...(titleHasCommand(line) && { isTitle: true }),
       },
     }),
-    diffs: subject.diffs.slice(0, mostDiffs).map((diff) => diffView(diff, request)),
+    diffs: diffViews(request),
     ...(sections.length > 0 && { sections: sectionViews(sections) }),
-    options: offeredOptions(request.options, subject.isUnknown)
+    options: offeredOptions(request.options, doubt !== undefined)
       .filter((option) => knownKind(option) !== 'allow_always' || canAllowAlways(subject))
       .map(optionView),
     ...(rules.length > 0 && {
@@ -112,16 +129,6 @@ function requestView(
       })),
     }),
   };
-}
-
-/** Some agents put the command only in the title. If the title can't be shown in full, it is shown as a command. */
-function commandInTitle(subject: PermissionRequest['subject']): string | undefined {
-  return !subject.isUnknown && isLongTitle(subject) ? subject.title : undefined;
-}
-
-/** True if the title of a call that runs something can't be shown in full as a title. */
-function isLongTitle({ kind, title }: PermissionRequest['subject']): boolean {
-  return kind === 'execute' && oneLine(title, 300) !== title;
 }
 
 /** The working folder of a command, if it is not the only folder of the session, and its shell. */
@@ -151,17 +158,28 @@ function sectionView({ label, text }: RequestSection): PermissionSection {
   return { label: oneLine(label, 100), text: line, ...(cut !== undefined && { cut }) };
 }
 
-function diffView(diff: SubjectDiff, request: PermissionRequest): PermissionDiff {
+function diffViews(request: PermissionRequest): readonly PermissionDiff[] {
+  let left = mostCompared;
+  return request.subject.diffs.slice(0, mostDiffs).map((diff) => {
+    left -= (diff.oldText?.length ?? 0) + diff.newText.length;
+    return diffView(diff, request, left >= 0);
+  });
+}
+
+/** @param isCompared false for a change that is too long to be compared by lines: the beginnings of both texts are shown. */
+function diffView(diff: SubjectDiff, request: PermissionRequest, isCompared: boolean): PermissionDiff {
   const { path, oldText, newText, what, movedTo } = diff;
-  const { added, removed } = lineCounts(oldText, newText);
+  const { added, removed } = quickLineCounts(oldText, newText);
   const notes = [
     ...(what === 'deleted' ? [t('the file is deleted')] : []),
     ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
     ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), 500))]),
   ];
-  const shown = diffPreview(oldText, newText);
+  const begun = (text: string): string => (isCompared ? text : text.slice(0, longestBegun));
+  const shown = diffPreview(oldText === undefined ? undefined : begun(oldText), begun(newText));
   const preview = fitted(shown.text);
-  const cut = preview.cut ?? shown.cut;
+  const left = (oldText?.length ?? 0) + newText.length - begun(oldText ?? '').length - begun(newText).length;
+  const cut = left > 0 ? cutWords(left) : (preview.cut ?? shown.cut);
   return {
     path: oneLine(shownPath(path, request), 500),
     added,
@@ -185,10 +203,11 @@ function optionView(option: PermissionOption): OptionView {
 
 function fitted(text: string): { line: string; cut?: string } {
   if (text.length <= longestShown) return { line: shownBlock(text) };
-  const left = text.length - longestShown;
-  const cut =
-    left === 1
-      ? t('1 more character: show everything before you answer')
-      : t('{0} more characters: show everything before you answer', left);
-  return { line: shownBlock(text.slice(0, longestShown)), cut };
+  return { line: shownBlock(text.slice(0, longestShown)), cut: cutWords(text.length - longestShown) };
+}
+
+function cutWords(left: number): string {
+  return left === 1
+    ? t('1 more character: show everything before you answer')
+    : t('{0} more characters: show everything before you answer', left);
 }

@@ -1,7 +1,7 @@
 // The title of a call, for the user: the tool, and the symbol or file of its input.
 
 import { t } from '../../../base/l10n.ts';
-import { withoutFolders } from '../../../chat/path/shownPath.ts';
+import { shownPath } from '../../../chat/path/shownPath.ts';
 import type { AllValues } from '../../../editorTools/parameters.ts';
 import type { ToolName } from '../../../editorTools/tool.ts';
 import { oneLine } from '../../window/shownText.ts';
@@ -9,7 +9,8 @@ import { openFolders } from '../../window/workspacePlace.ts';
 
 /** @param input as validated. Texts of agents are made safe to display. */
 export function toolTitle(name: ToolName, input: Partial<AllValues>): string {
-  const file = oneLine(withoutFolders(input.path ?? '', openFolders()), 200);
+  const folders = openFolders();
+  const file = oneLine(shownPath(input.path ?? '', { cwd: folders[0] ?? '/', folders }), 200);
   const symbol = oneLine(input.symbol ?? input.query ?? '', 80);
   const given = oneLine(input.new_name ?? input.title ?? '', 120);
   switch (name) {

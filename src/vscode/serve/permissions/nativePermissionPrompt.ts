@@ -86,7 +86,9 @@ export class NativePermissionPrompt implements PermissionPrompt {
     decision: PermissionRule['decision'],
     token: CancellationToken,
   ): Promise<string | undefined> {
-    const rules = offeredRules(decision, request.subject, request);
+    const offered = offeredRules(decision, request.subject, request);
+    // A longer one could not be read whole.
+    const rules = offered.filter((rule) => describeRule(rule).length <= longestRule);
     if (rules.length === 0) {
       window.setStatusBarMessage(
         t('ACP: no rule can be created from this request. Answer the request itself.'),
@@ -114,7 +116,10 @@ function inNotice(request: PermissionRequest): Pick<OpenQuestion<string | undefi
 }
 
 async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRule | undefined> {
-  const picks = rules.map((rule) => ({ label: withoutIcons(oneLine(describeRule(rule), 300)), rule }));
+  const picks = rules.map((rule) => ({
+    label: withoutIcons(oneLine(describeRule(rule), longestRule)),
+    rule,
+  }));
   const chosen = await window.showQuickPick(picks, {
     title: t('Always Without Asking'),
     placeHolder: t(
@@ -124,6 +129,9 @@ async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRul
   });
   return chosen?.rule;
 }
+
+/** UTF-16 units of a rule in the list. */
+const longestRule = 300;
 
 /** Bytes; larger files are not read. */
 const largestFile = 2_000_000;

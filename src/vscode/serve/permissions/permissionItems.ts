@@ -2,18 +2,23 @@
 // Used by `permissionReview`.
 
 import { t } from '../../../base/l10n.ts';
-import { contradictsKind, kindLabel, offeredOptions } from '../../../chat/permission/offeredOptions.ts';
+import {
+  canAllowAlways,
+  contradictsKind,
+  kindLabel,
+  offeredOptions,
+} from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
 import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import {
   diffCounts,
+  doubtWords,
   folderOf,
   optionMeaning,
   requestSections,
   shownPath,
-  unknownWords,
 } from './permissionText.ts';
 import { oneLine, shownBlock, withoutIcons, wrapped } from '../../window/shownText.ts';
 
@@ -46,9 +51,11 @@ export function permissionItems(request: PermissionRequest): readonly Permission
   return [
     ...subjectItems(request),
     heading(t('Answers Offered by the Agent')),
-    ...offeredOptions(request.options, request.subject.isUnknown).flatMap(optionItems),
+    ...offeredOptions(request.options, request.subject.doubt !== undefined).flatMap(optionItems),
     // No rule can be created from an unknown request, or from the review of a plan.
-    ...(request.subject.isUnknown || planReview(request.subject) ? [] : ruleItems()),
+    ...(request.subject.isUnknown || planReview(request.subject)
+      ? []
+      : ruleItems(canAllowAlways(request.subject))),
   ];
 }
 
@@ -68,14 +75,15 @@ function optionItems(option: PermissionOption): PermissionItem[] {
   ];
 }
 
-function ruleItems(): PermissionItem[] {
+function ruleItems(canAllow: boolean): PermissionItem[] {
+  const allow: PermissionItem = {
+    label: `$(shield) ${t('Always Allow…')}`,
+    description: t('select the scope'),
+    step: { kind: 'rule', decision: 'allow' },
+  };
   return [
     heading(t('Permission Rules')),
-    {
-      label: `$(shield) ${t('Always Allow…')}`,
-      description: t('select the scope'),
-      step: { kind: 'rule', decision: 'allow' },
-    },
+    ...(canAllow ? [allow] : []),
     {
       label: `$(shield) ${t('Always Refuse…')}`,
       description: t('select the scope'),
@@ -91,9 +99,10 @@ function subjectItems(request: PermissionRequest): PermissionItem[] {
     // Some agents name the command only in the title.
     items.push(heading(t("The agent's description of the command")), ...wholeLines(subject.title));
   } else {
-    items.push(info(oneLine(subject.title, 200)));
+    items.push(...wholeLines(subject.title));
   }
-  if (subject.isUnknown) items.push(info(unknownWords(subject)));
+  const doubt = doubtWords(subject);
+  if (doubt !== undefined) items.push(info(doubt));
   if (subject.command) {
     items.push(heading(t('Command')), ...wholeLines(subject.command.runs));
     items.push(info(t('in {0}', oneLine(shownPath(folderOf(request), request), 300))));

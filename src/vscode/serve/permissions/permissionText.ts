@@ -1,11 +1,12 @@
 // Describes permission requests in words for the user: summaries, sections, and a whole document.
 
 import { agentName } from '../../../base/agentName.ts';
+import { boundedJson } from '../../../base/boundedJson.ts';
 import { t } from '../../../base/l10n.ts';
 import { diffPreview } from '../../../chat/review/diffPreview.ts';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../../../chat/path/filePath.ts';
-import { lineCounts } from '../../../chat/review/lineCounts.ts';
+import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import type { SubjectDiff } from '../../../base/patchDiffs.ts';
@@ -15,17 +16,20 @@ import { oneLine, wholeText } from '../../window/shownText.ts';
 
 /** UTF-16 units that are shown: more would slow the editor down. */
 const longest = 2_000_000;
+/** UTF-16 units of all changes of a request that are compared by lines. */
+const mostCompared = 200_000;
 
 /** One line for lists and notifications: the agent and what it asks for. */
 export function requestSummary({ agent, subject, ...place }: PermissionRequest): string {
   const scope = { agent, ...place };
   const { command, diffs, patches, urls, kind, title } = subject;
-  const paths = subject.paths.map((path) => shownPath(path, scope));
+  const paths = subject.paths.slice(0, 20).map((path) => shownPath(path, scope));
   const who = oneLine(agent, 40);
-  if (subject.isUnknown) return `${t('{0} asks: {1}', who, oneLine(title, 100))}. ${unknownWords(subject)}`;
+  if (subject.isUnknown)
+    return `${t('{0} asks: {1}', who, oneLine(title, 100))}. ${doubtWords(subject) ?? ''}`.trim();
   if (command !== undefined) return t('{0} wants to run {1}', who, oneLine(command.runs, 150));
   if (diffs.length > 0 || patches.length > 0)
-    return t('{0} wants to change {1}', who, oneLine(paths.slice(0, 20).join(', '), 150));
+    return t('{0} wants to change {1}', who, oneLine(paths.join(', '), 150));
   if (urls.length > 0) return t('{0} wants to fetch {1}', who, oneLine(urls.slice(0, 20).join(', '), 150));
   const what = oneLine(title, 150);
   return kind === 'execute' ? t('{0} wants to run {1}', who, what) : t('{0} asks: {1}', who, what);
@@ -61,8 +65,14 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
   return t("{0} (outside the session's folders)", path);
 }
 
-/** The sentence for a request that does not say what it is about. */
-export function unknownWords({ kind }: Pick<PermissionSubject, 'kind'>): string {
+/** Why the user has to read all of a request; undefined if there is no doubt what it would do. */
+export function doubtWords({ doubt, kind }: Pick<PermissionSubject, 'doubt' | 'kind'>): string | undefined {
+  if (doubt === undefined) return undefined;
+  if (doubt === 'partial')
+    return t('The request has parts that ACP Host does not understand. Show everything before you answer.');
+  if (doubt === 'changed')
+    return t('The agent changed this request while you were reading it. Read it again before you answer.');
+  if (doubt === 'noContent') return t('The agent does not say what it would write.');
   return kind === 'execute' || kind === undefined || kind === 'other'
     ? t('The agent does not say what it would run.')
     : t('The agent does not say what it would do.');
@@ -79,7 +89,7 @@ const mostSections = 60;
 
 /** Everything in the request besides command, files, changes and addresses. */
 export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>): readonly RequestSection[] {
-  const { inputs, parts, unreadPatches, command } = subject;
+  const { inputs, dropped, parts, unreadPatches, command } = subject;
   const isShort = ({ name, text }: (typeof inputs)[number]): boolean =>
     name !== '' && text.length <= shortValue && !/[\r\n]/.test(text);
   const long = inputs.filter((input) => !isShort(input));
@@ -90,14 +100,25 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
   return [
     ...(lines.length > 0 ? [{ label: given, text: lines.join('\n') }] : []),
     ...long.slice(0, mostSections).map(({ name, text }) => ({ label: name || given, text })),
+    ...dropped.map(({ name, text }) => ({
+      label: name === '' ? t('Not understood by ACP Host') : t('Not understood by ACP Host: {0}', name),
+      text,
+    })),
     ...parts,
     ...unreadPatches.map((text) => ({ label: t('Patch'), text })),
   ];
 }
 
 export function diffCounts({ oldText, newText }: SubjectDiff): string {
-  const { added, removed } = lineCounts(oldText, newText);
+  const { added, removed } = quickLineCounts(oldText, newText);
   return `+${added} −${removed}`;
+}
+
+/** A change that is too long to be compared by lines. */
+function bothTexts(oldText: string, newText: string): string {
+  const marked = (mark: string, text: string): string =>
+    text === '' ? '' : `${mark}${text.slice(0, longest).replace(/\n$/, '').replaceAll('\n', `\n${mark}`)}\n`;
+  return marked('-', oldText) + marked('+', newText);
 }
 
 /** What the option does according to its kind; its name is only the agent's text. */
@@ -126,20 +147,25 @@ export function requestDocument(request: PermissionRequest): string {
     t('Title: {0}', subject.title),
   ];
   if (subject.kind !== undefined) parts.push(t('Kind: {0}', subject.kind));
-  if (subject.isUnknown) parts.push('', unknownWords(subject));
+  const doubt = doubtWords(subject);
+  if (doubt !== undefined) parts.push('', doubt);
   if (subject.command)
     parts.push('', t('{0}:', t('Command')), subject.command.line, '', t('Folder: {0}', folderOf(request)));
   if (subject.paths.length > 0) parts.push('', t('{0}:', t('Files')), ...subject.paths);
   if (subject.urls.length > 0) parts.push('', t('Addresses:'), ...subject.urls);
   for (const { label, text } of requestSections(request)) parts.push('', `${label}:`, text);
-  for (const { path, oldText, newText } of subject.diffs)
-    parts.push('', t('{0}:', t('Changes in {0}', path)), diffPreview(oldText, newText, Infinity).text);
+  let left = mostCompared;
+  for (const { path, oldText, newText } of subject.diffs) {
+    left -= (oldText?.length ?? 0) + newText.length;
+    const text = left < 0 ? bothTexts(oldText ?? '', newText) : diffPreview(oldText, newText, Infinity).text;
+    parts.push('', t('{0}:', t('Changes in {0}', path)), text);
+  }
   parts.push('', t('Offered answers:'));
   for (const option of options)
     parts.push(`${option.name || option.optionId} (${optionMeaning(option).text})`);
   const { rawInput } = subject;
   if (rawInput !== undefined) {
-    const raw = typeof rawInput === 'string' ? rawInput : JSON.stringify(rawInput, undefined, 2);
+    const raw = typeof rawInput === 'string' ? rawInput : boundedJson(rawInput, longest, 2).text;
     parts.push('', t('Original text from the agent:'), raw);
   }
   const text = parts.join('\n');

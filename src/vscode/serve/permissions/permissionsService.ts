@@ -1,8 +1,6 @@
 // Answers `session/request_permission` (ACP v1 "Tool Calls") by the user's rules, else by asking the user. Without an answer
 // nothing is allowed, and each request is answered separately.
 
-import { boundValue } from '../../../base/boundedValue.ts';
-import { t } from '../../../base/l10n.ts';
 import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
@@ -11,16 +9,16 @@ import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import type { ChildScope, HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import {
   knownKind,
-  permissionLimits,
   requestPermission,
   type PermissionKind,
   type PermissionParams,
   type PermissionResult,
 } from '../../../protocol/client/permission.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
+import { boundedSubject } from './boundedSubject.ts';
+import { changedCall, type AskedCall } from './changedCall.ts';
 import { judgeRequest } from './judgeRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
@@ -28,6 +26,9 @@ import { RequestLife } from '../requestLife.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;
+
+/** How often a request is asked again because the agent changed it. */
+const mostChanges = 3;
 
 const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
 
@@ -116,17 +117,17 @@ export class PermissionsService implements Service, Disposable {
     const life = new RequestLife(token, connection, session);
     try {
       const { toolCallId } = params.toolCall;
-      const before = isOwn ? undefined : session.toolCall?.(toolCallId);
-      const announced = before && boundValue(before, permissionLimits);
+      const announced = isOwn ? undefined : session.toolCall?.(toolCallId);
       if (!isOwn) session.noteCall?.(toolCallId, params.toolCall);
-      const isShortened = params.isShortened === true || announced?.isShortened === true;
-      const whole = permissionSubject(params.toolCall, announced?.value);
-      const subject = isShortened ? shortened(whole) : whole;
+      const subject = boundedSubject(params.toolCall, announced, params.isShortened);
       const { cwd, folders } = session;
       const { options } = params;
       const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
-      const optionId = await life.wait(this.#decide(request, life.token));
+      const shown = { call: params.toolCall, announced, subject };
+      const optionId = await life.wait(
+        isOwn ? this.#decide(request, life.token) : this.#decideShown(request, shown, session, life.token),
+      );
       const chosen = options.find((option) => option.optionId === optionId);
       // The agent may send no update of a call that was not allowed.
       if (!isOwn && !(chosen && knownKind(chosen)?.startsWith('allow')))
@@ -141,6 +142,28 @@ export class PermissionsService implements Service, Disposable {
       life.dispose();
       this.#leave(owner);
     }
+  }
+
+  /** Asks again if the agent changed the call meanwhile: an approval holds only for what was shown. */
+  async #decideShown(
+    request: PermissionRequest,
+    shown: AskedCall,
+    session: HostedSession,
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    let [asked, call] = [request, shown];
+    for (let times = 0; times <= mostChanges; times++) {
+      const optionId = await this.#decide(asked, token);
+      const chosen = request.options.find((option) => option.optionId === optionId);
+      const isRefused = chosen && knownKind(chosen)?.startsWith('reject');
+      if (optionId === undefined || isRefused || token.isCancellationRequested) return optionId;
+      const changed = changedCall(call, session.toolCall?.(shown.call.toolCallId));
+      if (!changed) return optionId;
+      this.#logger.warn(`Agent "${request.agent}" changed a call while its permission was asked for`);
+      call = changed;
+      asked = { ...request, subject: changed.subject, ...callOf(changed.call, session.child) };
+    }
+    return undefined;
   }
 
   async #decide(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
@@ -174,16 +197,6 @@ export class PermissionsService implements Service, Disposable {
     if (left > 0) this.#open.set(session, left);
     else this.#open.delete(session);
   }
-}
-
-/** No rule allows a request of which a part is missing, and the user is told. */
-function shortened(subject: PermissionSubject): PermissionSubject {
-  const notice = {
-    label: t('More'),
-    text: t('This request is too large to be shown in full. You would also allow what is missing here.'),
-    mayDescribe: false,
-  };
-  return { ...subject, isUnclear: true, isUnderstood: false, parts: [notice, ...subject.parts] };
 }
 
 function callOf(

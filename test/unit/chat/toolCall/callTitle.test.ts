@@ -1,8 +1,7 @@
-// Tests the titles of tool calls: the command appears once, and files relative to the session's folders.
+// Tests the titles of tool calls: the command appears once.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { callTitle, titleInput } from '../../../../src/chat/toolCall/callTitle.ts';
-import { withoutFolders } from '../../../../src/chat/path/shownPath.ts';
 
 describe('the title of a tool call', () => {
   it('is followed by the command if it is a description', () => {
@@ -44,22 +43,6 @@ describe('the title of a tool call', () => {
 
   it('has a default for an empty call', () => {
     assert.deepEqual(callTitle({}, undefined), { title: 'Tool call', command: undefined });
-  });
-});
-
-describe('paths in a text', () => {
-  it('are relative to the session’s folders', () => {
-    const folders = ['/work/app', '/work/lib/'];
-    const cases: [text: string, shown: string][] = [
-      ['Read /work/app/src/a.ts', 'Read src/a.ts'],
-      ['/work/app/a and (/work/lib/b)', 'a and (b)'],
-      ['/backup/work/app/a', '/backup/work/app/a'],
-      ['/work/application/a', '/work/application/a'],
-      ['/work/app', '/work/app'],
-    ];
-    for (const [text, shown] of cases) assert.equal(withoutFolders(text, folders), shown);
-    assert.equal(withoutFolders('/work/app/a', []), '/work/app/a');
-    assert.equal(withoutFolders('/etc/a', ['/']), '/etc/a');
   });
 
   it('keeps little of a large raw input', () => {

@@ -68,4 +68,45 @@ describe('LaunchConsent', () => {
     trusted = false;
     assert.deepEqual([may(definition), may(undefined)], [false, false]);
   });
+
+  it('shows the folder, and the values of variables that decide what runs', async () => {
+    await permit(definition);
+    const env = { API_KEY: 'sk-1', NODE_OPTIONS: '--import=data:x', HOME: null };
+    assert.equal(await permit({ ...definition, env, cwd: '/work/evil' }), 'notAllowed');
+    const [asked] = answers.asked;
+    assert.ok(
+      asked?.includes(
+        '/bin/agent --acp (variables: API_KEY, NODE_OPTIONS=--import=data:x, HOME removed) (folder: /work/evil)',
+      ) || asked?.includes('"NODE_OPTIONS=--import=data:x"'),
+      asked,
+    );
+    assert.ok(!asked?.includes('sk-1'));
+  });
+
+  it('shows in a dialog what a notification would cut or change, and nothing that is too long', async () => {
+    await permit(definition);
+    for (const arg of ['x'.repeat(700), 'a  b', '[a](command:b)']) {
+      const args = [arg];
+      assert.equal(await permit({ ...definition, args }), 'notAllowed');
+      assert.ok(!answers.asked.at(-1)?.includes(arg));
+      answers.answer('Show Definition…', undefined);
+      assert.equal(await permit({ ...definition, args }), 'notAllowed');
+      assert.ok(answers.asked.at(-1)?.includes(arg), answers.asked.at(-1));
+      answers.answer('Show Definition…', 'Run');
+      assert.equal(await permit({ ...definition, args }), 'allowed');
+    }
+    answers.asked.splice(0);
+    assert.equal(
+      await permit({ ...definition, args: Array.from({ length: 10_000 }, () => 'x') }),
+      'notAllowed',
+    );
+    assert.match(answers.asked.join(), /too long to be shown/);
+  });
+
+  it('shows characters that look like nothing or like a space', async () => {
+    await permit(definition);
+    answers.answer('Run');
+    await permit({ ...definition, args: ['\u3164\u115f\u034f\u00a0'] });
+    assert.ok(answers.asked[0]?.includes('"\\u{3164}\\u{115f}\\u{34f}\\u{a0}"'), answers.asked[0]);
+  });
 });

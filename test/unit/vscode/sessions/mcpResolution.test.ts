@@ -3,10 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Memento } from 'vscode';
-import { CancellationSource, neverCancelled, CancelledError } from '../../../../src/base/cancellation.ts';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
-import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
 import { readMcpFile } from '../../../../src/vscode/sessions/mcpDefinition.ts';
 import { resolveMcpServer, type McpResolution } from '../../../../src/vscode/sessions/mcpResolution.ts';
@@ -40,10 +37,11 @@ describe('.vscode/mcp.json', () => {
       "inputs": [{ "id": "key", "type": "promptString" }],
       "servers": { "a": { "command": "npx", /* quiet */ "args": ["-y", "// not one",], }, },
     }`;
-    assert.deepEqual(readMcpFile(text), {
-      kind: 'servers',
-      servers: [['a', { command: 'npx', args: ['-y', '// not one'] }]],
-    });
+    const read = readMcpFile(text);
+    assert.deepEqual(
+      read.kind === 'servers' && read.servers.map(([name, raw]) => [name, { ...(raw as object) }]),
+      [['a', { command: 'npx', args: ['-y', '// not one'] }]],
+    );
   });
 
   it('is refused with a reason', () => {
@@ -150,81 +148,6 @@ describe('an MCP server', () => {
       { ...inFolder, host: { ...host, env } },
     );
     assert.match(JSON.stringify(resolved), /\$\{env:PATH\}/);
-  });
-});
-
-class MemoryDouble implements Memento {
-  readonly values = new Map<string, unknown>();
-  keys(): readonly string[] {
-    return [...this.values.keys()];
-  }
-  get<T>(key: string, otherwise?: T): T {
-    return (this.values.get(key) ?? otherwise) as T;
-  }
-  update(key: string, value: unknown): Thenable<void> {
-    this.values.set(key, value);
-    return Promise.resolve();
-  }
-}
-
-describe('the consent to an MCP server', () => {
-  const raw = { command: 'npx' };
-
-  it('is asked for once per definition, and again when the definition changed', async () => {
-    const memory = new MemoryDouble();
-    const asked: McpQuestion[] = [];
-    const answers = [true, false];
-    const ask = (question: McpQuestion): Promise<boolean | undefined> => {
-      asked.push(question);
-      return Promise.resolve(answers[asked.length - 1]);
-    };
-    const answer = (definition: unknown): Promise<string> =>
-      new McpConsent(memory, ask).answerFor('/work', 'x', definition, true, neverCancelled);
-    assert.equal(await answer(raw), 'allowed');
-    assert.equal(await answer(raw), 'allowed');
-    assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
-    assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
-    assert.equal(asked.length, 2);
-    assert.equal(await answer({ command: 'other' }), 'unanswered');
-    assert.equal(await answer({ command: 'other' }), 'unanswered');
-    assert.equal(asked.length, 4);
-    assert.equal(
-      await new McpConsent(memory, ask).answerFor('/else', 'x', raw, false, neverCancelled),
-      'unanswered',
-    );
-    assert.equal(asked.length, 4);
-  });
-
-  it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    let asked = 0;
-    const consent = new McpConsent(new MemoryDouble(), () => {
-      asked += 1;
-      return promise;
-    });
-    const source = new CancellationSource();
-    const left = consent.answerFor('/work', 'x', raw, true, source.token);
-    const stayed = consent.answerFor('/work', 'x', raw, true, neverCancelled);
-    source.cancel();
-    await assert.rejects(left, CancelledError);
-    resolve(true);
-    assert.equal(await stayed, 'allowed');
-    assert.equal(asked, 1);
-  });
-
-  it('shows the whole definition, and covers no more than is shown', async () => {
-    const shown: string[] = [];
-    const consent = new McpConsent(new MemoryDouble(), ({ name, definition }) => {
-      shown.push(name, definition);
-      return Promise.resolve(true);
-    });
-    const hidden = { command: 'safe\u202e\u200b\u0000', args: ['\u{e0041}'] };
-    assert.equal(await consent.answerFor('/work', 'x\n\u2066', hidden, true, neverCancelled), 'allowed');
-    assert.match(shown.join('\n'), /safe\\u\{202e\}\\u\{200b\}\\u0000/);
-    assert.match(shown.join('\n'), /\\u\{e0041\}/);
-    assert.equal(shown[0], 'x\\n\\u{2066}');
-    const long = { command: 'safe', args: [' '.repeat(2000), 'evil'] };
-    assert.equal(await consent.answerFor('/work', 'x', long, true, neverCancelled), 'tooLong');
   });
 });
 

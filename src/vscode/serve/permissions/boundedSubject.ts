@@ -1,0 +1,33 @@
+// Reads what a permission request would do from a call whose texts and lists are shortened first, so that no request takes long.
+// Used by `PermissionsService`, when a request arrives and when its call changes.
+
+import { boundValue } from '../../../base/boundedValue.ts';
+import { t } from '../../../base/l10n.ts';
+import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import { permissionLimits } from '../../../protocol/client/permission.ts';
+import type { ToolCall } from '../../../protocol/session/toolCall.ts';
+
+/**
+ * If a part is missing, the subject says so, no rule allows it and nothing lasting is offered.
+ * @param isShortened a part of `call` is missing already.
+ */
+export function boundedSubject(
+  call: ToolCall,
+  announced: ToolCall | undefined,
+  isShortened = false,
+): PermissionSubject {
+  const own = boundValue(call, permissionLimits);
+  const before = announced && boundValue(announced, permissionLimits);
+  const subject = permissionSubject(own.value, before?.value);
+  return isShortened || own.isShortened || before?.isShortened === true ? shortened(subject) : subject;
+}
+
+function shortened(subject: PermissionSubject): PermissionSubject {
+  const notice = {
+    label: t('More'),
+    text: t('This request is too large to be shown in full. You would also allow what is missing here.'),
+    mayDescribe: false,
+  };
+  const doubt = subject.doubt ?? 'partial';
+  return { ...subject, doubt, isUnclear: true, isUnderstood: false, parts: [notice, ...subject.parts] };
+}

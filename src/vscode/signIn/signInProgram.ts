@@ -1,0 +1,68 @@
+// The program that a way to sign in runs in a terminal: one value, which is shown and then run. Used by `SignInWays`.
+
+import { commandLine, type ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
+import { isSteering } from '../../agent/launch/steeringVariable.ts';
+import { agentName } from '../../base/agentName.ts';
+import { t } from '../../base/l10n.ts';
+import type { SignInWay } from '../../protocol/authMethod.ts';
+
+export type TerminalWay = Extract<SignInWay, { readonly kind: 'terminal' | 'command' }>;
+
+export type SignInProgram =
+  /** `shown` is the whole program, with the variables that the agent adds. */
+  | { readonly kind: 'program'; readonly program: ProgramDefinition; readonly shown: string }
+  /** `message` is for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** UTF-16 units that fit in a dialog, and in the list of ways. */
+const maxShown = 1_500;
+const maxAdditions = 300;
+
+/** @param definition of the agent, whose program a way of kind `terminal` runs. */
+export function signInProgram(
+  agent: string,
+  way: TerminalWay,
+  definition: ProgramDefinition | undefined,
+): SignInProgram {
+  const refusedNames = Object.keys(way.env).filter(
+    (name) => !/^[A-Za-z_]\w{0,199}$/.test(name) || isSteering(name),
+  );
+  if (refusedNames.length > 0)
+    return {
+      kind: 'refused',
+      message: t(
+        'Agent "{0}" was not signed in: it sets variables that decide which program runs ({1}).',
+        agentName(agent),
+        commandLine({ command: refusedNames.slice(0, 10).join(', ').slice(0, 300) }),
+      ),
+    };
+  const own = way.kind === 'terminal' ? definition : undefined;
+  const program = {
+    command: own?.command ?? (way.kind === 'command' ? way.command : ''),
+    args: [...(own?.args ?? []), ...way.args],
+    env: { ...definition?.env, ...way.env },
+    cwd: definition?.cwd,
+  };
+  const shown = [commandLine(program), ...shownVariables(way.env)].join('\n');
+  if (shown.length > maxShown || (own && shownAdditions(way).length > maxAdditions))
+    return {
+      kind: 'refused',
+      message: t(
+        'Agent "{0}" was not signed in: the command that it wants to run is too long to be shown.',
+        agentName(agent),
+      ),
+    };
+  return { kind: 'program', program, shown };
+}
+
+/** What an agent adds to its program, for a list of ways; empty if it adds nothing. */
+export function shownAdditions({ args, env }: Pick<TerminalWay, 'args' | 'env'>): string {
+  const [first, ...rest] = args;
+  const line = first === undefined ? [] : [commandLine({ command: first, args: rest })];
+  return [...line, ...shownVariables(env)].join(' ');
+}
+
+function shownVariables(env: Readonly<Record<string, string>>): readonly string[] {
+  const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value}` }));
+  return all.length === 0 ? [] : [t('Environment variables: {0}', all.join(' '))];
+}

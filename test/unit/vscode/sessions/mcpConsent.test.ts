@@ -1,0 +1,139 @@
+// Tests that the user is asked about exactly the definition of an MCP server that agents would get.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { CancellationSource, neverCancelled, CancelledError } from '../../../../src/base/cancellation.ts';
+import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
+import {
+  readMcpDefinition,
+  readMcpFile,
+  type DefinedServer,
+} from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { MemoryMemento } from '../../../host/memoryStores.ts';
+
+function read(raw: unknown): DefinedServer {
+  const outcome = readMcpDefinition(raw);
+  assert.ok(outcome.kind === 'defined');
+  return outcome;
+}
+
+/** The definitions in a file with these servers, as JSON. */
+function inFile(servers: string): readonly DefinedServer[] {
+  const file = readMcpFile(`{"servers": ${servers}}`);
+  assert.ok(file.kind === 'servers');
+  return file.servers.flatMap(([, raw]) => {
+    const outcome = readMcpDefinition(raw);
+    return outcome.kind === 'defined' ? [outcome] : [];
+  });
+}
+
+describe('the consent to an MCP server', () => {
+  const raw = { command: 'npx' };
+
+  it('is asked for once per definition, and again when the definition changed', async () => {
+    const memory = new MemoryMemento();
+    const asked: McpQuestion[] = [];
+    const answers = [true, false];
+    const ask = (question: McpQuestion): Promise<boolean | undefined> => {
+      asked.push(question);
+      return Promise.resolve(answers[asked.length - 1]);
+    };
+    const answer = (definition: unknown): Promise<string> =>
+      new McpConsent(memory, ask).answerFor('/work', 'x', read(definition), true, neverCancelled);
+    assert.equal(await answer(raw), 'allowed');
+    assert.equal(await answer(raw), 'allowed');
+    assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
+    assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
+    assert.equal(asked.length, 2);
+    assert.equal(await answer({ command: 'other' }), 'unanswered');
+    assert.equal(await answer({ command: 'other' }), 'unanswered');
+    assert.equal(asked.length, 4);
+    assert.equal(
+      await new McpConsent(memory, ask).answerFor('/else', 'x', read(raw), false, neverCancelled),
+      'unanswered',
+    );
+    assert.equal(asked.length, 4);
+  });
+
+  it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let asked = 0;
+    const consent = new McpConsent(new MemoryMemento(), () => {
+      asked += 1;
+      return promise;
+    });
+    const source = new CancellationSource();
+    const left = consent.answerFor('/work', 'x', read(raw), true, source.token);
+    const stayed = consent.answerFor('/work', 'x', read(raw), true, neverCancelled);
+    source.cancel();
+    await assert.rejects(left, CancelledError);
+    resolve(true);
+    assert.equal(await stayed, 'allowed');
+    assert.equal(asked, 1);
+  });
+
+  it('shows the whole definition, and covers no more than is shown', async () => {
+    const shown: string[] = [];
+    const consent = new McpConsent(new MemoryMemento(), ({ name, definition }) => {
+      shown.push(name, definition);
+      return Promise.resolve(true);
+    });
+    const hidden = { command: 'safe\u202e\u200b\u0000', args: ['\u{e0041}'] };
+    assert.equal(
+      await consent.answerFor('/work', 'x\n\u2066', read(hidden), true, neverCancelled),
+      'allowed',
+    );
+    assert.match(shown.join('\n'), /safe\\u\{202e\}\\u\{200b\}\\u0000/);
+    assert.match(shown.join('\n'), /\\u\{e0041\}/);
+    assert.equal(shown[0], 'x\\n\\u{2066}');
+    const long = { command: 'safe', args: [' '.repeat(2000), 'evil'] };
+    assert.equal(await consent.answerFor('/work', 'x', read(long), true, neverCancelled), 'tooLong');
+  });
+
+  it('shows nothing else than what agents get, whatever the file inherits', async () => {
+    const [docs, ...others] = inFile(`{
+      "docs": { "command": "node", "args": ["server.js"], "__proto__": { "env": { "NODE_OPTIONS": "--import=data:" } } },
+      "empty": { "__proto__": { "command": "sh", "args": ["-c", "evil"] } }
+    }`);
+    assert.deepEqual(others, []);
+    assert.deepEqual(docs?.definition, { command: 'node', args: ['server.js'], env: {} });
+    assert.deepEqual(docs.dropped, ['__proto__: {"env":{"NODE_OPTIONS":"--import=data:"}}']);
+    const inherited = { command: 'node', __proto__: { args: ['-e', 'evil'], url: 'https://a' } };
+    const outcome = read(inherited);
+    assert.deepEqual(outcome.definition, { command: 'node', args: [], env: {} });
+    assert.deepEqual(outcome.dropped, ['args: ["-e","evil"]', 'url: "https://a"']);
+  });
+
+  it('shows what it drops, and then remembers no answer', async () => {
+    const asked: McpQuestion[] = [];
+    const consent = new McpConsent(new MemoryMemento(), (question) => {
+      asked.push(question);
+      return Promise.resolve(true);
+    });
+    const unclear = read({ command: 'npx', sandbox: { network: false }, env: { A: 'b' } });
+    for (let time = 0; time < 2; time++)
+      assert.equal(await consent.answerFor('/work', 'x', unclear, true, neverCancelled), 'allowed');
+    assert.equal(asked.length, 2);
+    assert.equal(asked[0]?.dropped, 'sandbox: {"network":false}');
+    assert.equal(await consent.answerFor('/work', 'x', unclear, false, neverCancelled), 'unanswered');
+    const ofVsCode = { command: 'npx', gallery: 'https://a', version: '1', dev: { watch: 'src/**' } };
+    assert.deepEqual(read(ofVsCode).dropped, []);
+    assert.match(read({ command: 'npx', dev: 5 }).dropped.join(), /^dev: 5$/);
+    assert.deepEqual(inFile('{"a": {"command": "npx", "env": {"__proto__": "x"}}}')[0]?.dropped, [
+      'env.__proto__: "x"',
+    ]);
+  });
+
+  it('is not asked for about a definition with too much to show', async () => {
+    const consent = new McpConsent(new MemoryMemento(), () => Promise.resolve(true));
+    let deep: unknown = 1;
+    for (let level = 0; level < 5_000; level++) deep = [deep];
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`N${at}`, 'x']));
+    for (const raw of [
+      { command: 'a', env: many },
+      { command: 'a', ...many },
+      { command: 'a', args: Object.values(many) },
+    ])
+      assert.equal(await consent.answerFor('/work', 'x', read(raw), true, neverCancelled), 'tooLong');
+    assert.match(read({ command: 'a', deep }).dropped.join(), /^deep: \[+…$/);
+  });
+});

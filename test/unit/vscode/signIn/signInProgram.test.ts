@@ -1,0 +1,83 @@
+// Tests that the program of a sign-in is shown to the letter, and that the agent can't replace it by a variable.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { authMethod, signInWay } from '../../../../src/protocol/authMethod.ts';
+import { signInChoices } from '../../../../src/vscode/signIn/signInChoice.ts';
+import {
+  signInProgram,
+  type SignInProgram,
+  type TerminalWay,
+} from '../../../../src/vscode/signIn/signInProgram.ts';
+
+const definition = { command: '/bin/agent', args: ['--acp'], env: { API_KEY: 'secret' }, cwd: '/home/me' };
+const steering = ['PATH', 'Path', 'LD_PRELOAD', 'NODE_OPTIONS', 'A=B', '', 'HTTPS_PROXY'];
+
+function asMethod(fields: object): unknown {
+  return { id: 'a', name: 'A', ...fields };
+}
+
+function programOf(fields: object): SignInProgram {
+  return signInProgram('one', signInWay(authMethod.parse(asMethod(fields))) as TerminalWay, definition);
+}
+
+describe('the program of a sign-in', () => {
+  it('is shown whole, with the variables that the agent adds, and is what runs', () => {
+    const auth = {
+      command: 'gh',
+      args: ['auth', 'login\u202e\u3164'],
+      env: { LANGUAGE: 'de', A_NAME: 'x y' },
+    };
+    const found = programOf({ _meta: { 'terminal-auth': auth } });
+    assert.ok(found.kind === 'program');
+    assert.equal(
+      found.shown,
+      'gh auth "login\\u{202e}\\u{3164}"\nEnvironment variables: LANGUAGE=de "A_NAME=x y"',
+    );
+    assert.deepEqual(found.program, {
+      ...{ command: 'gh', args: auth.args, cwd: '/home/me' },
+      env: { API_KEY: 'secret', ...auth.env },
+    });
+  });
+
+  it('is refused if the agent sets a variable that decides what runs', () => {
+    for (const name of steering)
+      for (const fields of [
+        { _meta: { 'terminal-auth': { command: 'gh', env: { [name]: '/w/evil' } } } },
+        { type: 'terminal', env: { [name]: '/w/evil' } },
+        { _meta: { type: 'terminal', env: { [name]: '/w/evil' } } },
+      ]) {
+        const found = programOf(fields);
+        assert.ok(found.kind === 'refused', `${name}: ${JSON.stringify(fields)}`);
+        assert.ok(found.message.includes(name));
+      }
+  });
+
+  it('is refused if it is too long to be shown', () => {
+    const args = Array.from({ length: 10_000 }, () => 'x');
+    assert.equal(programOf({ type: 'terminal', args }).kind, 'refused');
+    assert.equal(programOf({ _meta: { 'terminal-auth': { command: 'gh', args } } }).kind, 'refused');
+  });
+
+  it('is the one of the agent with what the choice shows', () => {
+    const method = authMethod.parse(
+      asMethod({
+        type: 'terminal',
+        description: 'With a browser.',
+        args: ['login', 'a b; c'],
+        env: { X: '1' },
+      }),
+    );
+    const [choice] = signInChoices([method], []);
+    assert.equal(
+      choice?.detail,
+      'With a browser. Runs the agent with: login "a b; c" Environment variables: X=1',
+    );
+    const found = programOf({ type: 'terminal', args: ['login'] });
+    assert.ok(found.kind === 'program');
+    assert.deepEqual([found.program.command, found.program.args], ['/bin/agent', ['--acp', 'login']]);
+    assert.equal(
+      signInChoices([authMethod.parse(asMethod({ type: 'terminal' }))], [])[0]?.detail,
+      'In a terminal.',
+    );
+  });
+});
