@@ -22,8 +22,9 @@ const bareWord = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=-]+$/u;
 /** The only beginning of a word that may go on in quotes. */
 const optionName = /^--?[A-Za-z][A-Za-z-]*=$/;
 const inQuotes = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=\- ,*?[\]{}#%^!'"]+$/u;
-// Programs of Windows may get other characters than ASCII replaced by ones that end a quote.
-const ofWindows = /^[\w./+:@~=\- ,*?[\]{}#']+$/;
+// Programs of Windows may get other characters than ASCII replaced by ones that end a quote, and PowerShell's own `ls` and `cat`
+// replace wildcards in quotes, too.
+const ofWindows = /^[\w./+:@~=\- ,{}#']+$/;
 
 /** Undefined if the line is not read. @param isWindows the command runs on Windows. */
 export function readKnownCommand(line: string, isWindows: boolean): KnownCommand | undefined {

@@ -184,9 +184,15 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
 /** False if a request without a command may reach other files than those of its paths. */
 function staysWithItsPaths(kind: ToolKind | undefined, { subject, paths, staysInside }: Facts): boolean {
   if (filelessKinds.has(kind)) return paths.length === 0;
-  if (subject.paths.some(leavesFolder)) return false;
+  if (subject.paths.some((path) => leavesFolder(path) || mayBeMany(path, kind))) return false;
   if (kind !== 'read' && kind !== 'search' && filters(subject.inputs).length > 0) return false;
   return staysInside;
+}
+
+/** True if a tool might take the name for a pattern. Names in brackets are common, but a tool must not delete by them. */
+function mayBeMany(path: string, kind: ToolKind | undefined): boolean {
+  if (kind === 'search') return false;
+  return (kind === 'read' || kind === 'edit' ? /[*?]/ : /[*?{}[\]$%`]/).test(path);
 }
 
 /** True for exactly the line, and for a known command with what its row lists. */

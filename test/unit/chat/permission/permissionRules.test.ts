@@ -129,6 +129,7 @@ describe('permission rules', () => {
     [allow({ kind: 'read' }), { kind: 'read', ...{ rawInput: { command: 'cat a' } } }, 'ask'],
     [allow({ kind: 'read' }), { kind: 'read', locations: [{ path: '/work/app/a' }] }, 'allow'],
     [allow({ kind: 'read' }), { kind: 'read', locations: [{ path: '/etc/passwd' }] }, 'ask'],
+    [allow({ kind: 'read' }), { kind: 'read', locations: [{ path: '/work/app/[id].tsx' }] }, 'allow'],
     [allow({ kind: 'read' }), { kind: 'read' }, 'ask'],
     [allow({ kind: 'read' }), { ...edits('/work/app/a'), kind: 'read' }, 'ask'],
     [allow({ kind: 'search' }), { kind: 'search', rawInput: { pattern: 'x' } }, 'allow'],

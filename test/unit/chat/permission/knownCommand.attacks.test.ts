@@ -236,7 +236,19 @@ describe('a rule for a known command', () => {
     });
 
   it('allows no quoting on Windows that cmd does not know', () => {
-    for (const added of ["'a'", "'a --output=x'", '"%X%"', '"a^b"', '"!X!"', '"\uff02"', 'a\u01c0b', '"a\\"'])
+    for (const added of [
+      "'a'",
+      "'a --output=x'",
+      '"li*"',
+      '"?"',
+      '"[a]"',
+      '"%X%"',
+      '"a^b"',
+      '"!X!"',
+      '"\uff02"',
+      'a\u01c0b',
+      '"a\\"',
+    ])
       for (const { plain } of Object.values(known))
         assert.equal(verdict(`${plain} ${added}`, windows), 'ask');
   });
