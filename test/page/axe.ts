@@ -12,6 +12,9 @@ export function withAxe(): string {
   return `${builtFile('chat.js')}\n${axe}`;
 }
 
+/** Rules of axe-core about colours: the only ones whose result depends on the theme. */
+export const colourRules = ['color-contrast', 'link-in-text-block'] as const;
+
 /** @param rules the only rules to check, by their names. @returns one line for each violation. */
 export async function violations(world: ChatWorld, rules?: readonly string[]): Promise<string[]> {
   const results = await world.page.evaluate(async (rules) => {

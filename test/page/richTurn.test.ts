@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import { violations, withAxe } from './axe.ts';
+import { colourRules, violations, withAxe } from './axe.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { rawCall, richTurn } from './richTurn.ts';
 import { nextContext } from './sampleContext.ts';
@@ -32,9 +32,6 @@ const asked = {
 
 /** The last size is a side bar of 340 pixels at a zoom of 200 %. */
 const widths = { 'side-bar': 300, tab: 900, zoomed: 170 };
-
-/** Rules of axe-core. */
-const aboutColours = ['color-contrast', 'link-in-text-block'];
 
 describe('a turn with every kind of row', () => {
   let world: ChatWorld;
@@ -79,7 +76,7 @@ describe('a turn with every kind of row', () => {
         assert.deepEqual(await page.evaluate(whatIsWrong), []);
         // Colours and names do not depend on the width, and names not on the theme.
         if (name !== 'side-bar') return;
-        const found = await violations(world, theme === 'dark' ? undefined : aboutColours);
+        const found = await violations(world, theme === 'dark' ? undefined : colourRules);
         // Chromium makes scrollable elements focusable (see tabOrder.test.ts), which axe does not know.
         assert.deepEqual(
           found.filter((one) => !one.startsWith('scrollable-region-focusable: <table ')),
