@@ -2,8 +2,8 @@
 // read.
 //   node hostile.ts SEED COUNT [MIB OF A HUGE LINE] [UPDATES OF A FLOOD] [TRICK,TRICK…]
 // SEED 0 is another seed in each process. After COUNT attacks (0: never) it sends `_test/done` and continues to serve.
-// HOSTILE_OUTSIDE is a file that it tries to write, HOSTILE_DEAF=1 makes it stop reading, HOSTILE_END=1 makes it close its
-// output at the end.
+// HOSTILE_OUTSIDE is a file that it tries to write, HOSTILE_REQUESTS limits the requests of an attack, HOSTILE_DEAF=1 makes it
+// stop reading, HOSTILE_END=1 makes it close its output at the end.
 
 import { once } from 'node:events';
 import { SeededRandom } from '../seededRandom.ts';
@@ -19,8 +19,9 @@ const options = {
   random,
   hugeLine: Number(hugeLine),
   flood: Number(flood),
+  requests: Number(process.env['HOSTILE_REQUESTS'] ?? flood),
   // The client answers few requests in a second. Its answers contain their ids, and fill its buffer if they are long.
-  longId: isDeaf ? 200_000 : 20_000,
+  ...(isDeaf ? { shortId: 200_000, longId: 200_001 } : { shortId: 0, longId: 20_000 }),
   outside: process.env['HOSTILE_OUTSIDE'] ?? '/nowhere',
 };
 

@@ -47,6 +47,8 @@ describe('a malicious agent beside another agent', () => {
   interface Attack {
     /** Resolves with the first connection when the attack is over. */
     readonly over: Promise<Connection>;
+    /** Resolves with the next message of the attack. */
+    readonly next: () => Promise<void>;
     /** Number of updates that the client has received. */
     updates(): number;
     /** Every message that the client has sent. */
@@ -55,12 +57,15 @@ describe('a malicious agent beside another agent', () => {
 
   function attack(args: readonly string[], env: Record<string, string> = {}): Attack {
     const sent: string[] = [];
+    let received = Promise.withResolvers<void>();
     hostile = new ScriptedAgent(
       'hostile',
       { args: [...args], env: { HOSTILE_OUTSIDE: outside, ...env }, cwd: workspace },
       {},
       (direction, message) => {
-        if (direction === 'sent') sent.push(JSON.stringify(message));
+        if (direction === 'sent') return void sent.push(JSON.stringify(message));
+        received.resolve();
+        received = Promise.withResolvers();
       },
     );
     const client = new ClientSide(workspace);
@@ -77,11 +82,17 @@ describe('a malicious agent beside another agent', () => {
         connection.onClose(() => resolve(connection));
       });
     });
-    return { over, sent, updates: () => updates };
+    return { over, sent, next: () => received.promise, updates: () => updates };
   }
 
-  /** Sends prompts to the other agent until `over` resolves. Returns the number of correct answers. */
-  async function talkMeanwhile(over: Promise<unknown>): Promise<number> {
+  /**
+   * Sends prompts to the other agent until `over` resolves. Returns the number of correct answers.
+   * @param next what each prompt but the first waits for: while the client pauses reading, prompts would prove nothing.
+   */
+  async function talkMeanwhile(
+    over: Promise<unknown>,
+    next: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<number> {
     const { connection } = await good.ready();
     const { sessionId } = await connection.sendRequest(sessionNew, { cwd: workspace, mcpServers: [] });
     const prompt = [{ type: 'text' as const, text: 'hello' }];
@@ -94,6 +105,7 @@ describe('a malicious agent beside another agent', () => {
         'end_turn',
       );
       answers += 1;
+      await Promise.race([over, next()]);
     } while (!state.isOver);
     return answers;
   }
@@ -116,11 +128,12 @@ describe('a malicious agent beside another agent', () => {
 
   for (const seed of [1, 2, 3, 4, 5]) {
     it(`does no harm: seed ${seed}`, async () => {
-      // The client pauses for seconds after each long flood of requests. Bench/hostile has longer ones.
-      const flood = soak || seed === 1 ? 300 : 40;
-      const one = attack([String(seed), '300', '0.1', String(flood)]);
+      // The first one makes the client pause after floods of requests. Bench/hostile has longer ones.
+      const [flood, requests] = soak ? [300, 300] : seed === 1 ? [300, 25] : [40, 8];
+      const env = { HOSTILE_REQUESTS: String(requests) };
+      const one = attack([String(seed), '300', '0.1', String(flood)], env);
       await hostile.ready();
-      assert.ok((await talkMeanwhile(one.over)) > 0);
+      assert.ok((await talkMeanwhile(one.over, one.next)) > 0);
       await one.over;
       assert.equal(hostile.agent.state.kind, 'ready', 'none of these attacks is a reason to stop the agent');
       assert.ok(one.updates() > 0);

@@ -11,7 +11,7 @@ import { lookUpCommand } from '../../src/agent/launch/commandLookup.ts';
 import { systemHost } from '../../src/agent/launch/launch.ts';
 import { isLiving, livingProcesses } from '../../src/agent/process/livingProcesses.ts';
 import { startCommand, type RunningCommand } from '../../src/agent/commands/startCommand.ts';
-import { clearMarked, findMarked } from '../../scripts/process/leftovers.ts';
+import { clearMarked, findMarked, isRunning } from '../../scripts/process/leftovers.ts';
 import { until } from '../until.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 
@@ -58,16 +58,31 @@ describe('processes that leave the group of their command', function () {
       await command.gone;
       assert.deepEqual(findMarked(testMark, mark), []);
     });
-
-    it(`are ended when the extension host is killed: ${name}`, async () => {
-      const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
-      const args = ['--no-warnings', program, 'exit', `${way} sleep 1000`];
-      const host = spawn(process.execPath, args, { env: { ...process.env, [testMark]: mark } });
-      await until('both', () => sleeping() === 2);
-      host.kill('SIGKILL');
-      await until('all to end', () => findMarked(testMark, mark).length === 0);
-    });
   }
+
+  it('are ended when the extension host is killed', async () => {
+    // One command leaves processes in each way. Their time says which one it was.
+    const command = Object.values(ways).map((way, nth) => way.replace('1000', String(1001 + nth)));
+    const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
+    const args = ['--no-warnings', program, 'exit', `${command.join('\n')}\nsleep 1000`];
+    const host = spawn(process.execPath, args, { env: { ...process.env, [testMark]: mark } });
+    const exited = new Promise((resolve) => host.once('exit', resolve));
+    // The host starts the warden after the command.
+    const isWatched = (): boolean =>
+      findMarked(testMark, mark).some(({ command }) => command.includes('acp-host-warden'));
+    await until('all and the warden', () => sleeping() === command.length + 1 && isWatched());
+    host.kill('SIGKILL');
+    await exited;
+    let left = findMarked(testMark, mark);
+    await until(
+      () => `the end of ${left.map(({ command }) => command).join(', ')}`,
+      () => {
+        if (left.some(({ pid }) => isRunning(pid))) return false;
+        left = findMarked(testMark, mark);
+        return left.length === 0;
+      },
+    );
+  });
 
   it('keep running after the command exited, until it is ended', async () => {
     const lookup = await lookUpCommand(

@@ -1,7 +1,7 @@
 // Tab goes through the whole page and Shift+Tab back, each stop has a name and a visible focus ring, and
 // Escape closes what is open, and stops the agent only if nothing is.
 import * as assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import type { CDPSession } from 'playwright-core';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
@@ -86,103 +86,114 @@ const atComposer = [
 const stops = [...inHead, ...inFind, ...inLog, ...inCards, ...atComposer];
 
 describe('Tab in the chat page', () => {
+  let world: ChatWorld;
+  let door: CDPSession;
+  before(async () => {
+    world = await ChatWorld.open();
+    const { page } = world;
+    door = await page.context().newCDPSession(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 300, height: 1_200 });
+    await world.snapshot(rows, state);
+    await world.shows('andAnother');
+    for (const fold of ['1 file changed', 'Context: 1 item'])
+      await page.locator('summary', { hasText: fold }).click();
+    await page.getByRole('textbox', { name: /^Message/ }).focus();
+    await world.type('on it');
+    await page.keyboard.press('Control+f');
+    await page.evaluate(keepStill);
+    await world.frames();
+  });
+  after(() => world.close());
+  /** The start of the page. */
+  beforeEach(async () => {
+    await world.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await world.page.locator('.agent-name').focus();
+  });
+  afterEach(() => assert.deepEqual(world.errors, []));
+
+  it('reaches everything and returns', async () => {
+    const there: string[] = [];
+    for (;;) {
+      const name = await nameOfFocused(door);
+      there.push(name);
+      if (name === stops.at(-1)) break;
+      assert.ok(there.length < 80, there.join('\n'));
+      await world.press('Tab');
+    }
+    assert.deepEqual(there, stops);
+    const back = [stops.at(-1)];
+    while (back.length < there.length) {
+      await world.press('Shift+Tab');
+      back.push(await nameOfFocused(door));
+    }
+    assert.deepEqual(back, there.toReversed());
+  });
+
   for (const theme of Object.keys(themes))
-    it(`reaches everything and returns in ${theme}`, async () => {
-      const world = await ChatWorld.open({ theme });
-      try {
-        const { page } = world;
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.setViewportSize({ width: 300, height: 1_200 });
-        await world.snapshot(rows, state);
-        await world.shows('andAnother');
-        for (const fold of ['1 file changed', 'Context: 1 item'])
-          await page.locator('summary', { hasText: fold }).click();
-        await page.getByRole('textbox', { name: /^Message/ }).focus();
-        await world.type('on it');
-        await page.keyboard.press('Control+f');
-        await world.frames();
-        // The start of the page.
-        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        await page.locator('.agent-name').focus();
-        const door = await page.context().newCDPSession(page);
-        const there: string[] = [];
-        const unseen: string[] = [];
-        for (;;) {
-          const name = await nameOfFocused(door);
-          there.push(name);
-          if (!(await hasRing(world))) unseen.push(name);
-          if (name === 'checkbox Web search') break;
-          assert.ok(there.length < 80, there.join('\n'));
-          await page.keyboard.press('Tab');
-        }
-        assert.deepEqual(there, stops);
-        assert.deepEqual(unseen, []);
-        const back = ['checkbox Web search'];
-        while (back.length < there.length) {
-          await page.keyboard.press('Shift+Tab');
-          back.push(await nameOfFocused(door));
-        }
-        assert.deepEqual(back, there.toReversed());
-        assert.deepEqual(world.errors, []);
-      } finally {
-        await world.close();
+    it(`shows where the focus is in ${theme}`, async () => {
+      await world.theme(theme);
+      const unseen: string[] = [];
+      for (const stop of stops) {
+        if (!(await hasRing(world, door))) unseen.push(stop);
+        await world.press('Tab');
       }
+      assert.deepEqual(unseen, []);
     });
+});
 
-  describe('Escape in the chat page', () => {
-    let world: ChatWorld;
-    eachWorld(async (opened) => {
-      world = opened;
-      await world.page.setViewportSize({ width: 300, height: 1_500 });
-      await world.snapshot(rows, state);
-      await world.shows('andAnother');
-    });
-    const button = (name: string) => world.page.getByRole('button', { name, exact: true });
-    const summary = (text: string) => world.page.locator('summary', { hasText: text });
+describe('Escape in the chat page', () => {
+  let world: ChatWorld;
+  eachWorld(async (opened) => {
+    world = opened;
+    await world.page.setViewportSize({ width: 300, height: 1_500 });
+    await world.snapshot(rows, state);
+    await world.shows('andAnother');
+  });
+  const button = (name: string) => world.page.getByRole('button', { name, exact: true });
+  const summary = (text: string) => world.page.locator('summary', { hasText: text });
 
-    for (const [fold, inside] of Object.entries({
-      '1 file changed': 'Keep a.ts',
-      'Context: 1 item': 'Show Exact Text',
-    }))
-      it(`closes “${fold}”, and does not stop the agent`, async () => {
-        await summary(fold).click();
-        await button(inside).focus();
-        await world.press('Escape');
-        assert.ok((await world.focused()).includes(fold), await world.focused());
-        assert.equal(await button(inside).isVisible(), false);
-        assert.equal(await world.count('cancel'), 0);
-      });
-
-    it('leaves a question without an answer, and stops the agent only when pressed again', async () => {
-      for (const name of ['Allow Once', 'Details', 'Decline']) {
-        await button(name).focus();
-        await world.press('Escape');
-        assert.equal(await world.focused(), 'Message Built-in Agent', name);
-      }
-      for (const type of ['cancel', 'answer', 'answerLink'] as const)
-        assert.equal(await world.count(type), 0);
+  for (const [fold, inside] of Object.entries({
+    '1 file changed': 'Keep a.ts',
+    'Context: 1 item': 'Show Exact Text',
+  }))
+    it(`closes “${fold}”, and does not stop the agent`, async () => {
+      await summary(fold).click();
+      await button(inside).focus();
       await world.press('Escape');
-      assert.equal(await world.count('cancel'), 1);
-    });
-
-    it('stops the agent if nothing else is open', async () => {
-      const places = [button('Conversations'), summary('Thought'), button('Send now')];
-      for (const [before, place] of places.entries()) {
-        await place.focus();
-        await world.press('Escape');
-        assert.equal(await world.count('cancel'), before + 1);
-      }
-    });
-
-    it('moves the focus to the composer if there is nothing to stop', async () => {
-      await world.state({ ...state, phase: 'idle', permissions: [], questions: [] });
-      for (const place of [button('Conversations'), summary('Thought'), world.page.locator('.log')]) {
-        await place.focus();
-        await world.press('Escape');
-        assert.equal(await world.focused(), 'Message Built-in Agent');
-      }
+      assert.ok((await world.focused()).includes(fold), await world.focused());
+      assert.equal(await button(inside).isVisible(), false);
       assert.equal(await world.count('cancel'), 0);
     });
+
+  it('leaves a question without an answer, and stops the agent only when pressed again', async () => {
+    for (const name of ['Allow Once', 'Details', 'Decline']) {
+      await button(name).focus();
+      await world.press('Escape');
+      assert.equal(await world.focused(), 'Message Built-in Agent', name);
+    }
+    for (const type of ['cancel', 'answer', 'answerLink'] as const) assert.equal(await world.count(type), 0);
+    await world.press('Escape');
+    assert.equal(await world.count('cancel'), 1);
+  });
+
+  it('stops the agent if nothing else is open', async () => {
+    const places = [button('Conversations'), summary('Thought'), button('Send now')];
+    for (const [before, place] of places.entries()) {
+      await place.focus();
+      await world.press('Escape');
+      assert.equal(await world.count('cancel'), before + 1);
+    }
+  });
+
+  it('moves the focus to the composer if there is nothing to stop', async () => {
+    await world.state({ ...state, phase: 'idle', permissions: [], questions: [] });
+    for (const place of [button('Conversations'), summary('Thought'), world.page.locator('.log')]) {
+      await place.focus();
+      await world.press('Escape');
+      assert.equal(await world.focused(), 'Message Built-in Agent');
+    }
+    assert.equal(await world.count('cancel'), 0);
   });
 });
 
@@ -196,22 +207,40 @@ async function nameOfFocused(door: CDPSession): Promise<string> {
   return `${nodes[0]?.role?.value ?? ''} ${nodes[0]?.name?.value ?? ''}`;
 }
 
+/** Runs in the page: stops all that would change a picture, as the cursor of a text box does. */
+function keepStill(): void {
+  const still = new CSSStyleSheet();
+  still.replaceSync(
+    '* { animation: none !important; transition: none !important; caret-color: transparent !important }',
+  );
+  const ringless = new CSSStyleSheet();
+  ringless.replaceSync(
+    ':focus { outline-color: transparent !important } .composer { border-color: transparent !important }',
+  );
+  const toggle = (hasRing: boolean): void => {
+    document.adoptedStyleSheets = hasRing ? [still] : [still, ringless];
+  };
+  toggle(true);
+  (globalThis as unknown as Rings).showRing = toggle;
+}
+
+interface Rings {
+  showRing(isShown: boolean): void;
+}
+
 /** True if the focused element looks different without its ring. */
-async function hasRing({ page }: ChatWorld): Promise<boolean> {
+async function hasRing({ page }: ChatWorld, door: CDPSession): Promise<boolean> {
   const clip = await page.evaluate(() => {
-    const { x, y, width, height } = document.activeElement!.getBoundingClientRect();
-    return { x: x - 10, y: y - 10, width: width + 20, height: height + 20 };
+    const { left, top, right, bottom } = document.activeElement!.getBoundingClientRect();
+    const x = Math.max(0, left - 10);
+    const y = Math.max(0, top - 10);
+    return { x, y, width: right + 10 - x, height: bottom + 10 - y, scale: 1 };
   });
-  const look = (): Promise<Buffer> => page.screenshot({ animations: 'disabled', clip });
-  const before = await look();
-  await page.evaluate(() => {
-    const bare = new CSSStyleSheet();
-    bare.replaceSync(
-      ':focus { outline-color: transparent !important } .composer { border-color: transparent !important }',
-    );
-    document.adoptedStyleSheets = [bare];
-  });
-  const after = await look();
-  await page.evaluate(() => (document.adoptedStyleSheets = []));
-  return !before.equals(after);
+  const look = async (isShown: boolean): Promise<string> => {
+    await page.evaluate((isShown) => (globalThis as unknown as Rings).showRing(isShown), isShown);
+    const taken = await door.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip });
+    return taken.data;
+  };
+  const without = await look(false);
+  return (await look(true)) !== without;
 }

@@ -10,7 +10,10 @@ export interface TrickOptions {
   readonly hugeLine: number;
   /** Largest number of updates in a flood. */
   readonly flood: number;
-  /** Length of the longest id. */
+  /** Largest number of requests in an attack. The client pauses reading after many in a short time. */
+  readonly requests: number;
+  /** Lengths of the shortest long id, and of one that is longer than all. */
+  readonly shortId: number;
   readonly longId: number;
   /** A path outside of the workspace, which the attacks try to write. */
   readonly outside: string;
@@ -96,14 +99,14 @@ export const tricks: Readonly<Record<string, Trick>> = {
     const [method, params] = random.pick(requests);
     return line({ id: id(random), method, params: spoilt(random, params) });
   },
-  requestFlood: ({ random, flood }) => {
+  requestFlood: ({ random, requests: most }) => {
     const [method, params] = random.pick(requests);
-    return Array.from({ length: 1 + random.below(flood) }, (_, n) =>
+    return Array.from({ length: 1 + random.below(most) }, (_, n) =>
       line({ id: `flood-${n}`, method, params }),
     ).join('');
   },
-  terminals: ({ random }) =>
-    Array.from({ length: 32 }, (_, n) =>
+  terminals: ({ random, requests: most }) =>
+    Array.from({ length: Math.min(32, most) }, (_, n) =>
       line({
         id: `terminal-${n}`,
         method: 'terminal/create',
@@ -121,8 +124,8 @@ export const tricks: Readonly<Record<string, Trick>> = {
       method: 'terminal/create',
       params: { sessionId: 'session-1', command: 'yes | head -c 2000000' },
     }).repeat(1 + random.below(10)),
-  permissions: ({ random }) =>
-    Array.from({ length: 1 + random.below(100) }, (_, n) =>
+  permissions: ({ random, requests: most }) =>
+    Array.from({ length: 1 + random.below(Math.min(100, most)) }, (_, n) =>
       line({
         id: `permission-${n}`,
         method: 'session/request_permission',
@@ -166,8 +169,10 @@ export const tricks: Readonly<Record<string, Trick>> = {
         content: { type: 'text', text: 'word '.repeat(random.below(100)) },
       }),
     ).join(''),
-  longIds: ({ random, longId }) =>
-    line({ id: 'x'.repeat(random.below(longId)), method: '_unknown/request' }).repeat(20),
+  longIds: ({ random, shortId, longId, requests: most }) =>
+    line({ id: 'x'.repeat(shortId + random.below(longId - shortId)), method: '_unknown/request' }).repeat(
+      Math.min(20, most),
+    ),
   answerToNothing: ({ random }) => {
     const answer = random.pick([
       { result: {} },
