@@ -6,6 +6,7 @@ import { ordinaryCode } from '../secrets/ordinaryCode.ts';
 import { changedTraffic, leaksOf, secretRoutes } from '../secrets/secretRoutes.ts';
 import { seeds } from '../secrets/seeds.ts';
 import { forms, seedsIn } from '../secrets/encodedSeeds.ts';
+import { freshSeeds } from '../secrets/freshSeeds.ts';
 import { isLeaked } from '../secrets/isLeaked.ts';
 import type { Figure } from './figure.ts';
 
@@ -18,6 +19,8 @@ export async function run(): Promise<Figure[]> {
     const leaked = await leaksOf(route);
     figures.push(figure(`secrets that arrive: ${route}`, leaked.length, '≤ 5', leaked.length <= 5));
   }
+  const fresh = freshSeeds.filter(({ secret, text }) => isLeaked(secret, redact(text).text)).length;
+  figures.push(figure('secrets that arrive: calls and services', fresh, '≤ 5', fresh <= 5));
   for (const [name, form] of Object.entries(forms)) {
     const leaked = seedsIn(form).filter(({ secret, text }) =>
       isLeaked(secret, form.read(redact(text).text)),

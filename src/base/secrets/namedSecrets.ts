@@ -16,6 +16,7 @@ import {
   isRandom,
 } from './secretValue.ts';
 import { secretAddresses } from './secretAddresses.ts';
+import { secretCalls } from './secretCalls.ts';
 import { secretOptions } from './secretOptions.ts';
 
 const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
@@ -215,6 +216,7 @@ export const namedShapes: readonly NamedShape[] = [
   ...elements,
   ...prose,
   ...secretOptions,
+  ...secretCalls,
 ];
 
 /** Several lower-case words with hyphens, as in a pass phrase. */
