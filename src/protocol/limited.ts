@@ -8,10 +8,13 @@ import type { Schema } from './method.ts';
 /** Params that hold ids and paths. */
 export const shortParams: ValueLimits = { text: 2 ** 17, oneText: 2 ** 16, values: 1_000, depth: 16 };
 
+/** What the agent is told. */
+export const tooLarge = 'larger than this client accepts';
+
 /** Values above the limits are invalid, which the agent is told. */
 export function limited<T>(schema: Schema<T>, limits: ValueLimits): Schema<T> {
   const within = z
     .unknown()
-    .check(z.refine((value: unknown) => isWithinLimits(value, limits), 'larger than this client accepts'));
+    .check(z.refine((value: unknown) => isWithinLimits(value, limits), tooLarge));
   return z.pipe(within, schema);
 }

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import type { ValueLimits } from '../../base/boundedValue.ts';
-import { limited, shortParams } from '../limited.ts';
+import { limited, shortParams, tooLarge } from '../limited.ts';
 import { request } from '../method.ts';
 
 const count = z.nullish(z.int().check(z.nonnegative()));
@@ -20,7 +20,7 @@ const readResult = z.looseObject({ content: z.string() });
 
 /** The length of the content is limited by that of a message. */
 const writeLimits: ValueLimits = { ...shortParams, text: Infinity, oneText: Infinity };
-const id = z.string().check(z.maxLength(shortParams.oneText));
+const id = z.string().check(z.maxLength(shortParams.oneText, tooLarge));
 const writeParams = z.looseObject({ sessionId: id, path: id, content: z.string() });
 /** `{}` or null; both mean success. */
 const writeResult = z.nullable(z.looseObject({}));

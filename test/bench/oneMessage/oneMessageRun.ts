@@ -95,6 +95,9 @@ const client = createConnection(agent.stdout, agent.stdin, {
     if (direction === 'received') line.length += read.length;
   },
 });
+/** A message with more values than a line may have ends the connection. */
+let isRefused = false;
+client.onClose(() => (isRefused = true));
 const table = new SessionTable();
 const ended = new Emitter<void>(ignore);
 const hosted: HostedSession = {
@@ -163,7 +166,10 @@ process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
 async function whenHandled(): Promise<void> {
   const end = performance.now() + longestWork;
   do await delay(50);
-  while (line.length < 2 || (performance.now() - worked < quiet && performance.now() < end));
+  while (
+    (line.length < 2 && !isRefused) ||
+    (performance.now() - worked < quiet && performance.now() < end)
+  );
 }
 
 async function keptMemory(): Promise<number> {
