@@ -106,21 +106,31 @@ describe('a terminal command of an agent', function () {
   });
 
   it('may write a character in several parts', async () => {
-    const terminal = await node(`
-      const bytes = Buffer.from('ä€😀');
-      let at = 0;
-      const next = () => {
-        if (at < bytes.length) process.stdout.write(bytes.subarray(at, ++at), () => setTimeout(next, 5));
+    // Each part but the last ends in the middle of a character. The next is written when the whole characters of this one
+    // have arrived, which the test says by creating a file.
+    const parts = ['61c3', 'a4e2', '82acf0', '9f988062'];
+    const terminal = await node(
+      `
+      const { existsSync } = require('node:fs');
+      const [parts, mark] = [process.argv[1].split(','), process.argv[2]];
+      const next = (at) => {
+        if (at > 0 && !existsSync(mark + at)) return setTimeout(next, 5, at);
+        process.stdout.write(Buffer.from(parts[at], 'hex'));
+        if (at + 1 < parts.length) next(at + 1);
       };
-      next();`);
-    let pieces = 0;
+      next(0);`,
+      parts.join(','),
+      join(folder, 'arrived'),
+    );
+    const wanted = ['a', 'ä', '€', '😀b'];
+    const pieces: string[] = [];
     terminal.onOutput((characters) => {
-      assert.doesNotMatch(Buffer.from(characters).toString(), /\ufffd/);
-      pieces++;
+      pieces.push(Buffer.from(characters).toString());
+      writeFileSync(join(folder, `arrived${pieces.length}`), '');
     });
     await terminal.ended;
-    assert.equal(terminal.output.text, 'ä€😀');
-    assert.ok(pieces > 1, 'it came in one piece: the test proves nothing');
+    assert.equal(terminal.output.text, 'aä€😀b');
+    assert.deepEqual(pieces, wanted);
   });
 
   it('has stdout and stderr kept in the order of writing', async () => {
