@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { CancellationToken } from '../../src/base/cancellation.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import {
   terminalCreate,
   terminalKill,
@@ -28,9 +29,14 @@ export class TerminalUser {
   readonly served: Served;
 
   /** @param folder the only folder of the session. */
-  constructor(folder: string, views: TerminalDisplay, policy: Partial<TerminalPolicy> = {}) {
+  constructor(
+    folder: string,
+    views: TerminalDisplay,
+    policy: Partial<TerminalPolicy> = {},
+    clock: Clock = systemClock,
+  ) {
     const trusting = { isTrusted: () => true, ...policy };
-    this.service = new TerminalsService(new RecordingLogger(), systemClock, views, trusting);
+    this.service = new TerminalsService(new RecordingLogger(), clock, views, trusting);
     this.served = serve([this.service], [folder]);
   }
 

@@ -4,15 +4,19 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { commandTimes } from '../../src/agent/commands/startCommand.ts';
+import { treeTimes } from '../../src/agent/process/treeLifetime.ts';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import { terminalOutput, type CreateTerminalParams } from '../../src/protocol/client/terminal.ts';
 import { maxTerminals } from '../../src/vscode/serve/terminals/sessionTerminals.ts';
 import type { TerminalPolicy } from '../../src/vscode/serve/terminals/terminalsService.ts';
+import { ManualClock } from '../unit/agent/manualClock.ts';
 import { isAlive, refused, TerminalUser } from './terminalUser.ts';
 
 describe('the terminals of an agent', () => {
   let folder: string;
   let user: TerminalUser;
+  let clock: ManualClock;
   /** Number of terminals shown. */
   let shown: number;
 
@@ -22,12 +26,19 @@ describe('the terminals of an agent', () => {
     open();
   });
   afterEach(async () => {
+    clock.hurry();
     await user.dispose();
     await rm(folder, { recursive: true, force: true });
   });
 
   function open(policy?: Partial<TerminalPolicy>): void {
-    user = new TerminalUser(folder, { show: () => void shown++, dispose: () => undefined }, policy);
+    clock = new ManualClock([treeTimes.poll]);
+    user = new TerminalUser(folder, { show: () => void shown++, dispose: () => undefined }, policy, clock);
+  }
+  /** Lets the time pass until a command that ignores SIGTERM is killed. */
+  async function passUntilKill(): Promise<void> {
+    await clock.whenSet(commandTimes.untilKill);
+    clock.fire(commandTimes.untilKill);
   }
   /** Replaces the service by one with another policy. */
   async function reopen(policy: Partial<TerminalPolicy>): Promise<void> {
@@ -49,7 +60,9 @@ describe('the terminals of an agent', () => {
     const { id } = await user.stubborn();
     assert.equal((await user.output(id)).exitStatus, undefined);
     const waiting = [user.wait(id), user.wait(id)];
-    assert.deepEqual(await user.kill(id), {});
+    const killing = user.kill(id);
+    await passUntilKill();
+    assert.deepEqual(await killing, {});
     const end = { exitCode: null, signal: 'SIGKILL' };
     assert.deepEqual((await user.output(id)).exitStatus, end);
     assert.deepEqual(await Promise.all(waiting), [end, end]);
@@ -148,6 +161,7 @@ describe('the terminals of an agent', () => {
   it('ends its command when the turn is cancelled, and its id stays valid', async () => {
     const { id, pid } = await user.stubborn();
     user.served.cancelTurn();
+    await passUntilKill();
     assert.deepEqual(await user.wait(id), { exitCode: null, signal: 'SIGKILL' });
     assert.equal(isAlive(pid), false);
     assert.equal((await user.output(id)).output, `${pid}\n`);
@@ -162,7 +176,9 @@ describe('the terminals of an agent', () => {
       const { pid } = await user.stubborn();
       assert.equal(isAlive(pid), true);
       how();
-      await user.service.close();
+      const closing = user.service.close();
+      await passUntilKill();
+      await closing;
       assert.equal(isAlive(pid), false);
     });
   }
