@@ -13,8 +13,6 @@ export const tooLarge = 'larger than this client accepts';
 
 /** Values above the limits are invalid, which the agent is told. */
 export function limited<T>(schema: Schema<T>, limits: ValueLimits): Schema<T> {
-  const within = z
-    .unknown()
-    .check(z.refine((value: unknown) => isWithinLimits(value, limits), tooLarge));
+  const within = z.unknown().check(z.refine((value: unknown) => isWithinLimits(value, limits), tooLarge));
   return z.pipe(within, schema);
 }

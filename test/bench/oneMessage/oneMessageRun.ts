@@ -87,7 +87,8 @@ const agent = spawn(
 );
 // The first byte says that the message is ready to be sent.
 await once(agent.stdout, 'readable');
-const line = { length: 0 };
+/** `isRefused`: the connection ended, as after a message with more values than a line may have. */
+const line = { length: 0, isRefused: false };
 const client = createConnection(agent.stdout, agent.stdin, {
   logger: silent,
   role: 'client',
@@ -95,9 +96,7 @@ const client = createConnection(agent.stdout, agent.stdin, {
     if (direction === 'received') line.length += read.length;
   },
 });
-/** A message with more values than a line may have ends the connection. */
-let isRefused = false;
-client.onClose(() => (isRefused = true));
+client.onClose(() => (line.isRefused = true));
 const table = new SessionTable();
 const ended = new Emitter<void>(ignore);
 const hosted: HostedSession = {
@@ -167,7 +166,7 @@ async function whenHandled(): Promise<void> {
   const end = performance.now() + longestWork;
   do await delay(50);
   while (
-    (line.length < 2 && !isRefused) ||
+    (line.length < 2 && !line.isRefused) ||
     (performance.now() - worked < quiet && performance.now() < end)
   );
 }
