@@ -8,10 +8,10 @@ import type { Schema } from './method.ts';
 /** Params that hold ids and paths. */
 export const shortParams: ValueLimits = { text: 2 ** 17, oneText: 2 ** 16, values: 1_000, depth: 16 };
 
-/** What the agent is told. */
+/** The error message for the agent. */
 export const tooLarge = 'larger than this client accepts';
 
-/** Values above the limits are invalid, which the agent is told. */
+/** A value above the limits is invalid. The agent gets an error that says so. */
 export function limited<T>(schema: Schema<T>, limits: ValueLimits): Schema<T> {
   const within = z.unknown().check(z.refine((value: unknown) => isWithinLimits(value, limits), tooLarge));
   return z.pipe(within, schema);

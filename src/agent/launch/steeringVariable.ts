@@ -76,7 +76,7 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
       '*_PERMISSION *_PERMISSIONS *SANDBOX* *APPROV* *YOLO* *_YES *_YES_* *_MODE *_POLICY *_POLICIES *_ALLOW* *_DENY* *_TRUST* *_SKIP_* *BYPASS* *DANGEROUS* *UNSAFE* *_SECURITY*',
   },
   {
-    reason: 'what an agent is told, and which tools it has',
+    reason: 'the instructions and tools of an agent',
     names: '*_SYSTEM_PROMPT *_SYSTEM_MD *_INSTRUCTIONS *_TOOLS MCP_* *_MCP_*',
   },
   {

@@ -9,7 +9,7 @@ import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
-/** Programs that without arguments run what they are sent later, about which nobody is asked. */
+/** Programs that, without arguments, run commands from their input, for which no permission is asked. */
 const readsCommands =
   /^(?:sudo|doas|su|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|ssh|xargs)(?:\.exe)?$/i;
 

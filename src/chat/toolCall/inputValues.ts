@@ -1,4 +1,4 @@
-// Small functions on the values of a tool's input. Used by `rawInput`.
+// Reads values of a tool's input as words or text, and recognises empty ones. Used by `rawInput`.
 
 /** Splits a string or converts an array of values to words; undefined for anything else. */
 export function asWords(value: unknown): readonly string[] | undefined {

@@ -3,7 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
 import type { Choice } from '../window/questions.ts';
-import { shownAdditions } from './signInProgram.ts';
+import { maxAdditions, shownAdditions } from './signInProgram.ts';
 
 export type SignInChoice = Choice &
   ({ readonly method: AuthMethod } | { readonly method?: undefined; readonly pass: readonly string[] });
@@ -48,9 +48,6 @@ export function likelyNeeded(held: readonly string[], methods: readonly AuthMeth
 const modelKey =
   /API_?KEY$|^(?:ANTHROPIC|AZURE_OPENAI|CLAUDE|CODEX|COPILOT|CURSOR|DASHSCOPE|DEEPSEEK|GEMINI|GOOGLE|GROQ|HF|KIMI|MISTRAL|MOONSHOT|OPENAI|OPENROUTER|QWEN|XAI)_/i;
 
-/** UTF-16 units. `signInProgram` refuses to add more. */
-const longestAdded = 300;
-
 /** The agent's description, and what it adds to its program, which runs without another question. */
 function detailOf(method: AuthMethod): string {
   const way = signInWay(method);
@@ -58,7 +55,7 @@ function detailOf(method: AuthMethod): string {
   if (way.kind !== 'terminal') return detail;
   const added = shownAdditions(way);
   if (added === '') return detail;
-  return t('{0} Runs the agent with: {1}', detail, added.slice(0, longestAdded));
+  return t('{0} Runs the agent with: {1}', detail, added.slice(0, maxAdditions));
 }
 
 function what(method: AuthMethod): string {

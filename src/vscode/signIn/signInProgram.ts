@@ -14,9 +14,10 @@ export type SignInProgram =
   /** `message` is for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** UTF-16 units that fit in a dialog, and in the list of ways. */
+/** UTF-16 units that fit in a dialog. */
 const maxShown = 1_500;
-const maxAdditions = 300;
+/** UTF-16 units that fit in the list of ways. A way that adds more to the agent's program is refused. */
+export const maxAdditions = 300;
 
 /** @param definition of the agent, whose program a way of kind `terminal` runs. */
 export function signInProgram(

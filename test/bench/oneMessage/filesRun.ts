@@ -2,23 +2,14 @@
 // and reads them as the extension does. Prints the result as JSON.
 //   node --expose-gc filesRun.ts
 
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBounded } from '../../../src/vscode/files/boundedFile.ts';
 import { findGitDirectory } from '../../../src/vscode/git/gitDirectory.ts';
 import { GitBefore } from '../../../src/vscode/review/disk/gitBefore.ts';
 import { anyRepositories } from '../../unit/vscode/git/openRepository.ts';
+import { endlessFiles } from '../attacks/endlessFiles.ts';
 import { makeRepository } from '../attacks/gitAttacks.ts';
 import { watchTurns } from './watchTurns.ts';
 
@@ -32,14 +23,6 @@ export interface FilesRead {
 }
 
 const gitFiles = ['config', 'info/exclude', 'commondir', 'logs/HEAD', 'AUTO_MERGE', 'HEAD'];
-const endless: readonly ((path: string) => void)[] = [
-  (path) => execFileSync('mkfifo', [path]),
-  (path) => symlinkSync('/dev/zero', path),
-  (path) => {
-    writeFileSync(path, '');
-    truncateSync(path, 4 * 2 ** 30);
-  },
-];
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-files-')));
 const template = join(folder, 'template');
@@ -76,7 +59,7 @@ watchTurns((busy) => {
   peak = Math.max(peak, process.memoryUsage.rss());
 });
 let longest = 0;
-for (const make of endless)
+for (const make of Object.values(endlessFiles))
   for (const file of [...gitFiles.map((name) => join('.git', name)), '.vscode/mcp.json', '.git']) {
     const taken = await read((root) => {
       isMeasured = false;

@@ -1,32 +1,14 @@
 // A pipe, an endless device and a file of 4 GB in place of git's files neither block the extension nor fill its memory.
 import * as assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { GitBefore } from '../../../../src/vscode/review/disk/gitBefore.ts';
+import { endlessFiles } from '../../../bench/attacks/endlessFiles.ts';
 import { makeRepository } from '../../../bench/attacks/gitAttacks.ts';
 import { anyRepositories } from './openRepository.ts';
-
-/** Each makes a file that must not be read. */
-const endless: Readonly<Record<string, (path: string) => void>> = {
-  pipe: (path) => execFileSync('mkfifo', [path]),
-  'link to /dev/zero': (path) => symlinkSync('/dev/zero', path),
-  'file of 4 GB': (path) => {
-    writeFileSync(path, '');
-    truncateSync(path, 4 * 2 ** 30);
-  },
-};
 
 describe('git in a folder with endless files', () => {
   let folder: string;
@@ -41,7 +23,7 @@ describe('git in a folder with endless files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  for (const [kind, make] of Object.entries(endless))
+  for (const [kind, make] of Object.entries(endlessFiles))
     for (const file of ['config', 'info/exclude', 'commondir', 'logs/HEAD', 'AUTO_MERGE'])
       it(`reads no ${kind} as ${file}`, async () => {
         const path = join(root, '.git', file);
