@@ -7,7 +7,8 @@ import { idle, type ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';
 
-const turns = 600;
+/** The last section is not full. */
+const turns = 590;
 
 const text = (words: string): readonly [{ kind: 'text'; text: string }] => [{ kind: 'text', text: words }];
 const conversation: readonly Entry[] = Array.from({ length: turns }, (_, turn): Entry[] => [
@@ -70,8 +71,8 @@ describe('a long conversation', () => {
       { op: 'addPart', id: 1, part: { kind: 'text', text: ' and a part' } },
       { op: 'replace', entry: { id: 3, kind: 'user', parts: text('Another prompt') } },
       { op: 'remove', id: 4 },
-      { op: 'add', entry: { id: 1_201, under: 6, kind: 'agent', parts: text('Below the call') } },
-      { op: 'add', entry: { id: 1_202, kind: 'agent', parts: text('The new end') } },
+      { op: 'add', entry: { id: 1_301, under: 6, kind: 'agent', parts: text('Below the call') } },
+      { op: 'add', entry: { id: 1_302, kind: 'agent', parts: text('The new end') } },
     ];
     // In one task, so that no row is created before the changes arrive.
     await world.post(

@@ -1,21 +1,17 @@
 // Owns the rows of the conversation, with those of messages: accepts changes at any rate and applies them when a frame is rendered.
 
-import type { Entry, EntryId, FromPage, RowChange, Part } from '../../chat/messages/messages.ts';
+import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages/messages.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
 import { EarlierEntries } from './earlierEntries.ts';
 import { ExploredRows } from './exploredRows.ts';
 import { FoldedRow } from './foldedRow.ts';
+import { MessageRow } from './messageRow.ts';
 import type { OpenFolds } from './openFolds.ts';
 import { PlainRow } from './plainRows.ts';
 import type { Row } from './row.ts';
 import { SubagentRow } from './subagentRow.ts';
-import { t } from '../../base/l10n.ts';
-import { element } from '../element.ts';
-import { seenButton, returnButton } from '../actions.ts';
-import { icon } from '../icon.ts';
-import { PartsView } from './partsView.ts';
 
 export class ConversationLog {
   readonly #sections: Sections;
@@ -189,14 +185,21 @@ export class ConversationLog {
       this.#replace(entry);
       return;
     }
-    const row = this.#create(entry);
     const parent = entry.under === undefined ? undefined : this.#rows.get(entry.under);
-    if (parent?.addRow === undefined) (section ?? this.#sections.reserve()).append(row.element);
+    const row = this.#create(entry);
+    if (parent?.addRow === undefined) (section ?? this.#lastSection()).append(row.element);
     else {
       parent.addRow(row.element);
       this.#dirty.add(parent);
     }
     if (row instanceof CallRow) this.#explored.rowChanged(entry.id, row);
+  }
+
+  /** The section for one more row. Its earlier entries get their rows first. */
+  #lastSection(): HTMLElement {
+    const section = this.#sections.reserve();
+    for (const { entry } of this.#earlier.takeIn(section)) this.#add(entry, section);
+    return section;
   }
 
   #replace(entry: Entry): void {
@@ -275,71 +278,4 @@ export class ConversationLog {
     });
     return row;
   }
-}
-
-/** The row of a message of the user or the agent. */
-class MessageRow implements Row {
-  readonly element: HTMLElement;
-  readonly #parts: PartsView;
-
-  constructor(entry: Entry & { readonly kind: 'user' | 'agent' }) {
-    this.#parts = new PartsView(entry.parts, entry.kind === 'user');
-    const label = entry.kind === 'user' ? t('You') : t('Agent');
-    this.element = element(
-      'article',
-      {
-        class: `row ${entry.kind}`,
-        'aria-label': label,
-        'data-vscode-context': JSON.stringify({ webviewSection: 'message', entryId: entry.id }),
-      },
-      this.#parts.element,
-      entry.kind === 'user' && entry.restored !== undefined && restoredMark(entry.restored),
-      entry.kind === 'user' && entry.used !== undefined && element('span', { class: 'row-used' }, entry.used),
-      // Files are restored to before a turn.
-      entry.kind === 'user' && entry.isSteered !== true && returnButton(entry.id),
-      entry.kind === 'user' && seenButton(entry.id),
-      element(
-        'button',
-        {
-          class: 'icon-button row-copy',
-          'data-action': 'copyMessage',
-          'data-entry': entry.id,
-          title: t('Copy as Markdown'),
-          'aria-label': t('Copy message as Markdown'),
-        },
-        icon('copy'),
-      ),
-    );
-  }
-
-  append(text: string): void {
-    this.#parts.append(text);
-  }
-
-  addPart(part: Part): void {
-    this.#parts.add(part);
-  }
-
-  render(deadline: number): boolean {
-    return this.#parts.render(deadline);
-  }
-}
-
-/**
- * Marks a prompt to before which the user restored the files.
- * @param at ms since 1970. Shown with its date unless it is today.
- */
-function restoredMark(at: number): HTMLElement {
-  const date = new Date(at);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
-    ...(!isToday && { dateStyle: 'medium' }),
-    timeStyle: 'short',
-  });
-  return element(
-    'div',
-    { class: 'restored quiet' },
-    icon('discard'),
-    t('Files restored · {0}', format.format(date)),
-  );
 }

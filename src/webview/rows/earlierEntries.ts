@@ -49,6 +49,13 @@ export class EarlierEntries {
     return unfilled.entries.map((entry) => ({ entry, section: unfilled.element }));
   }
 
+  /** Takes all entries of the last section that have no row. None if another one is the last that is not filled. */
+  takeIn(section: HTMLElement): EarlierEntry[] {
+    const last = this.#unfilled.at(-1);
+    const first = last?.element === section ? last.entries[0] : undefined;
+    return first === undefined ? [] : this.takeWith(first.id);
+  }
+
   get isEmpty(): boolean {
     return this.#unfilled.length === 0;
   }
