@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import type { CDPSession } from 'playwright-core';
+import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { nextContext } from './sampleContext.ts';
@@ -112,6 +113,19 @@ describe('Tab in the chat page', () => {
   });
   afterEach(() => assert.deepEqual(world.errors, []));
 
+  /** Returns when what follows the scroll position is up to date: the button that goes to the end is hidden there. */
+  const press = async (key: string): Promise<void> => {
+    await world.press(key);
+    await world.frames();
+    await until('the button to the end to be shown or hidden', async () =>
+      world.page.evaluate(() => {
+        const log = document.querySelector('.log')!;
+        const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 16;
+        return !isAtEnd || document.querySelector<HTMLElement>('.to-end')?.hidden === true;
+      }),
+    );
+  };
+
   it('reaches everything and returns', async () => {
     const there: string[] = [];
     for (;;) {
@@ -119,12 +133,12 @@ describe('Tab in the chat page', () => {
       there.push(name);
       if (name === stops.at(-1)) break;
       assert.ok(there.length < 80, there.join('\n'));
-      await world.press('Tab');
+      await press('Tab');
     }
     assert.deepEqual(there, stops);
     const back = [stops.at(-1)];
     while (back.length < there.length) {
-      await world.press('Shift+Tab');
+      await press('Shift+Tab');
       back.push(await nameOfFocused(door));
     }
     assert.deepEqual(back, there.toReversed());
