@@ -27,7 +27,7 @@ export class ChatPage {
   readonly #log: ConversationLog;
   readonly #folds: OpenFolds;
   readonly #state = new StateView();
-  readonly #plan = new PlanBar();
+  readonly #plan: PlanBar;
   readonly #changes = new ChangesList();
   readonly #context: ContextList;
   readonly #composer: Composer;
@@ -70,8 +70,9 @@ export class ChatPage {
       this.#context.drawn(done);
       this.#reading.find.changed(done);
       this.#place.drawn(done);
-      return done;
+      return this.#plan.render(deadline) && done;
     });
+    this.#plan = new PlanBar(() => frames.request());
     this.#folds = new OpenFolds((open) => host.keep({ open }));
     this.#log = new ConversationLog(
       rows,

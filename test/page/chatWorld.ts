@@ -233,6 +233,13 @@ export class ChatWorld {
     await this.post({ type: 'rows', revision: ++this.#revision, changes });
   }
 
+  /** Like `rows`, with a message for each change. The page handles them without a pause. */
+  async eachRow(...changes: readonly RowChange[]): Promise<void> {
+    await this.post(
+      ...changes.map((change): ToPage => ({ type: 'rows', revision: ++this.#revision, changes: [change] })),
+    );
+  }
+
   async state(state: Partial<ConversationState>): Promise<void> {
     await this.post({ type: 'state', revision: ++this.#revision, state: { ...idle, ...state } });
   }

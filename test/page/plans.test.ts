@@ -88,6 +88,21 @@ describe('plans', () => {
     assert.equal(await row.locator('td').first().isVisible(), false);
   });
 
+  it('in Markdown are shown whole above the message box, also if rendering takes long', async () => {
+    const { page } = world;
+    const long = `Begun. ${'*a*, '.repeat(3_000)}`;
+    await world.snapshot([prompt, planRow(2, 'Begun. ')], { phase: 'running' });
+    const bar = page.locator('.plan-bar > details');
+    await bar.locator('summary').click();
+    await bar.locator('p').getByText('Begun.').waitFor();
+    // The second change arrives in the pause that follows the long rendering of the first one.
+    await world.eachRow(
+      { op: 'replace', entry: planRow(2, long) },
+      { op: 'replace', entry: planRow(2, `${long} and more.`) },
+    );
+    await bar.locator('p').getByText('and more.').waitFor();
+  });
+
   it('are reviewed in a card that stays as it is while the state changes', async () => {
     const { page } = world;
     await page.setViewportSize({ width: 600, height: 900 });

@@ -21,10 +21,17 @@ export class PlanBar {
   readonly #texts = new Map<EntryId, ChangingParts>();
   #isRunning = false;
   #isDue = false;
+  /** True if the Markdown of plans that are open may not be rendered whole. */
+  #isFillDue = false;
 
-  constructor() {
+  /** @param request requests `render` in the next frame, which the page also calls after each message. */
+  constructor(request: () => void) {
+    const toggled = (): void => {
+      this.#isFillDue = true;
+      request();
+    };
     // `toggle` does not bubble.
-    this.element.addEventListener('toggle', () => this.#fill(), { capture: true });
+    this.element.addEventListener('toggle', toggled, { capture: true });
   }
 
   /** Shows the plans of the last turn in these rows. */
@@ -50,6 +57,12 @@ export class PlanBar {
     this.#draw();
   }
 
+  /** Renders the Markdown of plans that are open. False if another frame is needed. @param deadline as of performance.now(). */
+  render(deadline: number): boolean {
+    if (this.#isFillDue) this.#isFillDue = !this.#fill(deadline);
+    return !this.#isFillDue;
+  }
+
   /** A prompt begins a turn, which has no plan yet. */
   #read(entry: Entry): void {
     if (entry.under !== undefined) return;
@@ -73,11 +86,12 @@ export class PlanBar {
       else if (plan.items.length > 0) fresh.append(itemsBar(plan));
     morph(this.element, fresh);
     for (const id of this.#texts.keys()) if (!shown.some((plan) => plan.id === id)) this.#texts.delete(id);
-    this.#fill();
+    this.#isFillDue = true;
   }
 
-  /** Renders the Markdown of plans that are open. */
-  #fill(): void {
+  /** False if another frame is needed. */
+  #fill(deadline: number): boolean {
+    let isWhole = true;
     for (const place of this.element.querySelectorAll<HTMLElement>('[open] > [data-filled]')) {
       const id = Number(place.dataset['filled']);
       const plan = this.#plans.get(id);
@@ -86,8 +100,9 @@ export class PlanBar {
       this.#texts.set(id, text);
       if (place.firstChild !== text.element) place.replaceChildren(text.element);
       text.replace(plan.parts);
-      text.render(Infinity);
+      if (!text.render(deadline)) isWhole = false;
     }
+    return isWhole;
   }
 }
 
