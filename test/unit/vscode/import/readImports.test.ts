@@ -189,12 +189,21 @@ describe('reading what can be imported', () => {
     }
   });
 
+  it('reads an entry whose name is a word of JavaScript', () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      assert.deepEqual(read(mcp, `{"mcpServers":{"${name}":{"command":"x"},"b":1}}`), {
+        entries: [['mcpServers', name, { command: 'x', args: [], env: {} }]],
+        skipped: [['b', 'The entry must be an object.']],
+      });
+    }
+  });
+
   it('accounts for every entry, whatever it is', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 8 }), (servers) => {
         const text = JSON.stringify({ mcpServers: servers });
         const file = readImports(mcp, 'linux', text);
-        const all = Object.keys(JSON.parse(text).mcpServers as object).filter((name) => name !== '__proto__');
+        const all = Object.keys(JSON.parse(text).mcpServers as object);
         assert.ok(file.kind === 'read');
         assert.equal(file.entries.length + file.skipped.length, all.length);
       }),
