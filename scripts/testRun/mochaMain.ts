@@ -3,13 +3,14 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as fc from 'fast-check';
 import Mocha from 'mocha';
 import { checkEveryBundle } from '../../test/unit/context/records/everyBundle.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
 import { repository } from '../process/repository.ts';
 import { recordRun } from './recordRun.ts';
 import { filesOfPart } from './runLanes.ts';
-import { partVariable } from './stages.ts';
+import { partVariable, seedVariable } from './stages.ts';
 import { reportFinished, reportResult } from './testResult.ts';
 import { keepSelected, readSelection } from './testSelection.ts';
 
@@ -17,6 +18,8 @@ exitOnSignals();
 const lingerLimit = 10_000;
 const [folder = 'unit', timeout = '5000', grep] = process.argv.slice(2);
 const part = process.env[partVariable] ?? '1/1';
+const seed = process.env[seedVariable];
+if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 
 let failed = false;
 function fail(title: string, error: string): void {

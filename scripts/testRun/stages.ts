@@ -44,6 +44,12 @@ export const againVariable = 'ACP_HOST_AGAIN';
 /** The environment variable with the part of the stage, as in `Stage`. */
 export const partVariable = 'ACP_HOST_PART';
 
+/** The environment variable with the seed of property tests, an integer. Without it, each run tries other values. */
+export const seedVariable = 'ACP_HOST_SEED';
+
+/** The seed of `npm test`: whether a change lands must not depend on the values that are drawn. */
+const coreSeed = '1';
+
 /** Minutes of a soak test, which are added to the time limit of the host stage. */
 const soakMinutes = Number(process.env['ACP_HOST_SOAK'] ?? 0);
 
@@ -114,7 +120,11 @@ function coreStages(split: boolean): Stage[] {
     mochaStage('contract'),
     ...coreWindows(),
   ];
-  return stages.map((stage) => ({ ...stage, limitMinutes: coreStageMinutes }));
+  return stages.map((stage) => ({
+    ...stage,
+    env: { ...stage.env, [seedVariable]: coreSeed },
+    limitMinutes: coreStageMinutes,
+  }));
 }
 
 /** The stages of the core in a real VS Code. */

@@ -1,7 +1,7 @@
 // Choosing stages on the command line.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { selectStages, stageLabel, stagesOf } from '../../../../scripts/testRun/stages.ts';
+import { seedVariable, selectStages, stageLabel, stagesOf } from '../../../../scripts/testRun/stages.ts';
 
 describe('selectStages', () => {
   const stages = stagesOf('all', { split: false });
@@ -16,5 +16,14 @@ describe('selectStages', () => {
   it('refuses names that no stage and no copy has', () => {
     assert.throws(() => selectStages(stages, { only: 'unit,contarct' }), /no stage contarct/);
     assert.throws(() => selectStages(stages, { copy: 'stok' }), /stok/);
+  });
+});
+
+describe('the seed of property tests', () => {
+  it('is the same in each run of the core, and another one in each run of all tests', () => {
+    const seeds = (run: 'all' | 'core'): Set<string | undefined> =>
+      new Set(stagesOf(run, { split: true }).map(({ env }) => env?.[seedVariable]));
+    assert.deepEqual([...seeds('core')], ['1']);
+    assert.deepEqual([...seeds('all')], [undefined]);
   });
 });
