@@ -261,6 +261,18 @@ describe('the scroll position', () => {
         await isAt(wanted);
       }
     });
+
+    it('stays while the width changes again and again, also during a stream', async () => {
+      const wanted = await leaves();
+      // Each pause is longer than the one before, so that one ends between the restoring of the place and its measurement.
+      for (let frames = 0; frames < 8; frames++) {
+        await world.page.setViewportSize({ width: frames % 2 === 0 ? 260 : 600, height: 760 });
+        await world.rows({ op: 'append', id: 1, text: lines(frames, 1) });
+        for (let count = 0; count < frames; count++) await world.frames();
+      }
+      await world.page.setViewportSize({ width: 440, height: 760 });
+      await isAt(wanted);
+    });
   });
 
   it('moves to the end for a prompt of the user, and stays there when the window is resized', async () => {

@@ -90,8 +90,7 @@ export class ReadingPlace {
 
   /** To be called before rows are rebuilt. @param place the position to restore. */
   restart(place: Place | undefined): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#cancelLook();
     this.#place = place;
     // A new object, so that restoring an older position stops.
     this.#due = place && { ...place };
@@ -137,11 +136,13 @@ export class ReadingPlace {
 
   /** With a new width all heights change, and scroll anchoring does not keep what the reader reads. */
   #widthChanged(): void {
-    // While the reader is scrolling, the stored position is outdated.
-    if (this.#following || this.#timer !== undefined) return;
+    if (this.#following) return;
     const place = this.place;
     const row = place && this.#rows.rowOf(place.entryId);
     if (place === undefined || row === undefined) return;
+    // A measurement that is due would find what the new width has moved into sight. The stored position is at most `delay`
+    // older than that.
+    this.#cancelLook();
     this.#due = { ...place };
     this.#settle(this.#due, row);
   }
@@ -155,6 +156,11 @@ export class ReadingPlace {
     if (this.#due !== undefined || this.#scroller.clientWidth !== this.#width) return;
     if (!this.#following) this.#timer ??= setTimeout(() => this.#look(), delay);
     else if (this.#place !== undefined) this.#keep((this.#place = undefined));
+  }
+
+  #cancelLook(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #look(): void {
