@@ -165,7 +165,8 @@ export class ReadingPlace {
 
   #look(): void {
     this.#timer = undefined;
-    if (this.#following) return;
+    // With a new width the observer is about to restore the stored position.
+    if (this.#following || this.#scroller.clientWidth !== this.#width) return;
     const row = rowInSight(this.#scroller);
     const entryId = row === null ? undefined : this.#rows.entryOf(row);
     if (row === null || entryId === undefined) return;
