@@ -1,4 +1,4 @@
-// Choosing stages on the command line.
+// Choosing stages on the command line, and which stages have a seed for property tests.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { seedVariable, selectStages, stageLabel, stagesOf } from '../../../../scripts/testRun/stages.ts';
@@ -20,7 +20,7 @@ describe('selectStages', () => {
 });
 
 describe('the seed of property tests', () => {
-  it('is the same in each run of the core, and another one in each run of all tests', () => {
+  it('is fixed in each stage of the core, and in none of the run of all tests', () => {
     const seeds = (run: 'all' | 'core'): Set<string | undefined> =>
       new Set(stagesOf(run, { split: true }).map(({ env }) => env?.[seedVariable]));
     assert.deepEqual([...seeds('core')], ['1']);

@@ -189,7 +189,7 @@ describe('reading what can be imported', () => {
     }
   });
 
-  it('reads an entry whose name is a word of JavaScript', () => {
+  it('reads an entry that is named like a field of every JavaScript object', () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       assert.deepEqual(read(mcp, `{"mcpServers":{"${name}":{"command":"x"},"b":1}}`), {
         entries: [['mcpServers', name, { command: 'x', args: [], env: {} }]],
