@@ -13,6 +13,8 @@ const untilGivenUp = 10_000;
 const untilConnected = 10_000;
 /** ms after which a window that has accepted a connection counts as running. */
 const untilRunning = 200;
+/** Maximum bytes of output that the agent has not read, as in the window. */
+const mostUnread = 8 * 2 ** 20;
 /** Maximum bytes of input that are kept until the window answers, since it may close the connection without reading them. */
 const mostKept = 256 * 2 ** 10;
 /** Maximum UTF-16 units of a line that is answered after the connection failed. */
@@ -51,7 +53,11 @@ function relay(socket: Socket): void {
     kept = [];
     stdin.off('data', keep);
   });
-  socket.pipe(stdout, { end: false });
+  // Not `pipe`, which stops reading while the agent does not read: the end of the window would not be noticed.
+  socket.on('data', (chunk) => {
+    stdout.write(chunk);
+    if (stdout.writableLength > mostUnread) socket.destroy();
+  });
   socket.once('error', (error: NodeJS.ErrnoException) => (why = error.code ?? error.message));
   socket.once('close', () => {
     clearTimeout(timer);

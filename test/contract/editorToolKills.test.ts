@@ -1,7 +1,10 @@
 // Whichever process of the editor tools ends or is killed, no process, socket or folder is left behind, and no agent waits.
 import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -9,7 +12,7 @@ import type { StdioMcpServer } from '../../src/protocol/session/mcpServer.ts';
 import { testLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { untilCancelled } from '../unit/vscode/editorTools/toolSetDouble.ts';
-import { call, EditorToolWorld } from './editorToolWorld.ts';
+import { call, EditorToolWorld, envOf } from './editorToolWorld.ts';
 
 const initialize = {
   jsonrpc: '2.0',
@@ -91,6 +94,32 @@ describe('processes of the editor tools', () => {
     await exit(child);
     await allEnded();
   });
+
+  for (const [what, bytes] of [
+    ['its session ends after output', 2 ** 20],
+    ['it gets 16 MiB of output', 16 * 2 ** 20],
+  ] as const)
+    it(`the program ends when ${what} that the agent does not read`, async () => {
+      const sockets: Socket[] = [];
+      const window = createServer((socket) => sockets.push(socket.resume().on('error', () => undefined)));
+      const path = process.platform === 'win32' ? `\\\\.\\pipe\\${randomUUID()}` : join(world.base, 'window');
+      await once(window.listen(path), 'listening');
+      const { access } = await world.open('one');
+      const env = { ...envOf(access.server), ACP_HOST_EDITOR_SOCKET: path };
+      const { child } = world.start({
+        ...access.server,
+        env: Object.entries(env).map(([name, value]) => ({ name, value })),
+      });
+      child.stdout.pause();
+      const socket = await until('the connection', () => sockets[0]);
+      socket.write('x'.repeat(bytes));
+      // The program waits for the agent to read from here on.
+      await until('output', () => child.stdout.readableLength > 0);
+      if (bytes === 2 ** 20) socket.end();
+      await exit(child);
+      window.close();
+      await allEnded();
+    });
 
   it('the window leaves no socket and no folder', async () => {
     const { child } = await start();
