@@ -134,17 +134,18 @@ export class ChatWorld {
       const recorder = globalThis as unknown as Recorder & { acquireVsCodeApi: unknown };
       recorder.posted = [];
       recorder.kept = kept;
-      let done = (): void => undefined;
+      // Marks arrive in the order in which they were posted.
+      const waiting: (() => void)[] = [];
       const mark = 'the end of what was posted';
       // This listener runs before those of the page, which must not get the mark.
       window.addEventListener('message', (event) => {
         if (event.data !== mark) return;
         event.stopImmediatePropagation();
-        done();
+        waiting.shift()?.();
       });
       recorder.handled = () =>
         new Promise((resolve) => {
-          done = resolve;
+          waiting.push(resolve);
           window.postMessage(mark, '*');
         });
       recorder.acquireVsCodeApi = () => ({
