@@ -9,8 +9,8 @@ import { copiesWord, extendedWord } from './typedWord.ts';
 
 /** Called after the event. */
 export interface StandingOffersListener {
-  /** An offer was applied: its text is in the document, or its rename or replacement was done. */
-  landed(): void;
+  /** An offer was applied: its text is in the document with this URI, or its rename or replacement was done. */
+  landed(uri: string): void;
   /** The user rejected an offer. */
   rejected(): void;
   /** Offers may have ended, so that `has` is to be checked again. Not called for document changes. */
@@ -92,7 +92,7 @@ export class StandingOffers {
     const { landed, agreed } = this.#chain.follow(document, changes, against);
     if (landed.length > 0) {
       this.#misses = 0;
-      this.#listener.landed();
+      this.#listener.landed(document.uri);
     }
     if (how !== 'edit') this.#chain.dropAll('ignored');
     else if (!agreed) {
@@ -142,7 +142,7 @@ export class StandingOffers {
     if (!this.#isOpen(offer)) return;
     this.#chain.accept(offer);
     this.#misses = 0;
-    this.#listener.landed();
+    this.#listener.landed(offer.uri);
   }
 
   /** The user rejected `offer`. Drops all other offers too. */

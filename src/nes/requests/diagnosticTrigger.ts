@@ -15,7 +15,7 @@ type DiagnosticDecision = { readonly kind: 'ask'; readonly errors: readonly Prob
 
 /** Lines from the cursor within which a warning counts as near. */
 const near = 12;
-/** ms after a suggestion was applied during which problems may be transient. */
+/** ms after a suggestion was applied during which problems of its document may be transient. */
 const afterLanding = 1_000;
 
 export class DiagnosticTrigger {
@@ -23,7 +23,7 @@ export class DiagnosticTrigger {
   /** Count of each problem by document. Keyed by message, since line numbers shift with edits. */
   readonly #seen = new Map<string, ReadonlyMap<string, number>>();
   readonly #edited: RecentEdits;
-  #landedAt = -Infinity;
+  #landed: { readonly uri: string; readonly at: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -34,8 +34,8 @@ export class DiagnosticTrigger {
     this.#edited.edited(uri, at);
   }
 
-  landed(): void {
-    this.#landedAt = this.#clock.now();
+  landed(uri: string): void {
+    this.#landed = { uri, at: this.#clock.now() };
   }
 
   closed(uri: string): void {
@@ -58,7 +58,8 @@ export class DiagnosticTrigger {
     const now = this.#clock.now();
     if (appeared.length === 0) return none('no new problem');
     if (!this.#edited.has(uri, now)) return none('no recent edit');
-    if (now - this.#landedAt < afterLanding) return none('a suggestion was applied just now');
+    if (this.#landed?.uri === uri && now - this.#landed.at < afterLanding)
+      return none('a suggestion was applied just now');
     const away = ({ start, end }: Range): number => Math.max(start.line - cursorLine, cursorLine - end.line);
     // An edit may cause errors anywhere.
     if (!appeared.some(({ range, severity }) => severity === 'error' || away(range) <= near))

@@ -34,8 +34,10 @@ export interface NextEditsOptions {
   readonly collectContext?: CollectContext;
   /** Called if the agent has no suggestion. The agent is not told the outcome of a fix. */
   readonly findFix?: FindFix;
-  /** Called after a request was sent, or an offer was rejected or applied. Used by the triggers. */
-  readonly onEvent?: (event: 'asked' | 'rejected' | 'landed') => void;
+  /** Called after a request was sent, or an offer was rejected. Used by the triggers. */
+  readonly onEvent?: (event: 'asked' | 'rejected') => void;
+  /** Called after an offer was applied to the document with this URI. Used by the triggers. */
+  readonly onLanded?: (uri: string) => void;
   /** Called when offers may have ended, so that `offers.has` is to be checked again. Not called for document changes. */
   readonly onEnded?: () => void;
 }
@@ -68,9 +70,9 @@ export class NextEdits implements Disposable {
     this.#backOff = new BackOff(options.clock);
     this.#autoTrigger = new AutoTriggerPolicy(options.clock);
     this.offers = new StandingOffers(this.#rejections, {
-      landed: () => {
+      landed: (uri) => {
         this.#backOff.accepted();
-        options.onEvent?.('landed');
+        options.onLanded?.(uri);
       },
       rejected: () => {
         this.#backOff.rejected();

@@ -107,6 +107,7 @@ export class NextEditFeature implements Disposable {
         return error && findQuickFix(document, error, this.#clock, token);
       },
       onEvent: (event) => this.#triggers[event](),
+      onLanded: (uri) => this.#triggers.landed(uri),
       onEnded: () => this.#presenter.offersEnded(),
     });
   }

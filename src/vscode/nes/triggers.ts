@@ -55,8 +55,8 @@ export class Triggers implements Disposable {
     this.#cursor.rejected();
   }
 
-  landed(): void {
-    this.#diagnostics.landed();
+  landed(uri: string): void {
+    this.#diagnostics.landed(uri);
   }
 
   /**

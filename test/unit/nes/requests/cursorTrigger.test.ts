@@ -136,9 +136,11 @@ describe('DiagnosticTrigger', () => {
     assert.equal(trigger.changed(other, [problem(3, 'new')], 3).kind, 'ask');
   });
 
-  it('does not ask without a recent edit, nor within a second after a suggestion was applied', async () => {
-    trigger.landed();
+  it('does not ask without a recent edit, nor within a second after a suggestion was applied there', async () => {
+    trigger.edited(other, clock.now());
+    trigger.landed(uri);
     assert.equal(trigger.changed(uri, [problem(3, 'a')], 3).kind, 'none');
+    assert.equal(trigger.changed(other, [problem(3, 'a')], 3).kind, 'ask');
     await clock.pass(1_000);
     assert.equal(trigger.changed(uri, [problem(3, 'b')], 3).kind, 'ask');
     await clock.pass(10_001);
