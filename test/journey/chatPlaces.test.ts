@@ -97,8 +97,13 @@ if (copyUnderTest === 'stock')
       const menu = page.locator('.monaco-menu .action-label');
       await menu.getByText('Copy Message as Markdown').waitFor();
       await editor.screenshot('chat-menu');
-      await menu.getByText('Find in Chat').click();
-      await find.waitFor();
+      const item = menu.getByText('Find in Chat');
+      // VS Code ignores a click in the first tenth of a second of a menu.
+      await until(
+        'the find bar',
+        () => find.isVisible(),
+        async () => void ((await item.isVisible()) && (await item.click())),
+      );
       await until('the focus in the find bar', async () =>
         find.locator('input').evaluate((input) => input === document.activeElement),
       );
