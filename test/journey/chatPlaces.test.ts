@@ -64,7 +64,8 @@ if (copyUnderTest === 'stock')
       const { editor } = shared;
       const { page } = editor;
       await editor.openFile('a.txt');
-      const chat = new ChatDriver(editor);
+      await editor.status('ACP');
+      const chat = await openChat(editor);
       // A new conversation would take the draft along.
       await chat.frame.locator('#prompt').fill('');
       await chat.newConversation();
