@@ -12,6 +12,7 @@ export const proposedApiFiles: Readonly<Record<string, string>> = {
   'test/host/jumpOffer.test.ts': 'VS Code draws the jump',
   'test/host/modes.test.ts': 'the subtle mode, and which provider is silent',
   'test/host/nesContext.test.ts': 'VS Code asks the other provider',
+  'test/host/quickFix.test.ts': 'VS Code asks the other provider again after an error',
   'test/host/randomSession.test.ts': 'random keys while VS Code draws',
   'test/host/renameOffer.test.ts': 'VS Code draws the rename',
   'test/host/replaceOffer.test.ts': 'VS Code draws the replacement',

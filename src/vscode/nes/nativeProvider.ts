@@ -5,6 +5,7 @@
 import {
   EventEmitter,
   InlineCompletionItem,
+  languages,
   Range,
   Uri,
   window,
@@ -24,6 +25,7 @@ import type { Offer } from '../../nes/offers/offer.ts';
 import { isInlineEdit, placementOf } from '../../nes/offers/placement.ts';
 import { asPosition, fromPosition, rangeOfEdit } from '../documents/convert.ts';
 import { askForOffer, type AskForOfferDeps } from './askForOffer.ts';
+import { eligibleSelector } from '../documents/eligibleDocuments.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
@@ -35,15 +37,27 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   /** The last item provided: the one VS Code draws, if it draws any. */
   #given: InlineEditItem | undefined;
   readonly #changes = new EventEmitter<void>();
-  /** Makes VS Code request items again. */
+  /** Makes VS Code request items again, unless it has those for the text and the position of the cursor. */
   readonly onDidChange = this.#changes.event;
+  #registration: Disposable | undefined;
 
   constructor(deps: AskForOfferDeps, presenter: Presenter) {
     this.#deps = deps;
     this.#presenter = presenter;
   }
 
-  askAgain(): void {
+  register(): void {
+    this.#registration?.dispose();
+    this.#registration = languages.registerInlineCompletionItemProvider(eligibleSelector, this);
+  }
+
+  /**
+   * Makes VS Code request items again. Not by its trigger command, after which the first Tab applies an edit elsewhere without
+   * moving to it.
+   * @param afresh also if VS Code has the items for the text and the position of the cursor, which it has of no new provider.
+   */
+  askAgain(afresh: boolean): void {
+    if (afresh) this.register();
     this.#changes.fire();
   }
 
@@ -101,6 +115,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   }
 
   dispose(): void {
+    this.#registration?.dispose();
     this.#changes.dispose();
   }
 }

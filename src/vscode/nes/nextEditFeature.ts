@@ -276,8 +276,7 @@ export class NextEditFeature implements Disposable {
   }
 
   /**
-   * Handles a trigger, such as a moved cursor or a new problem. VS Code's trigger command does not run while VS Code draws a
-   * suggestion: it would draw the same suggestion, but the first Tab would then apply it without moving to it.
+   * Handles a trigger, such as a moved cursor or a new problem. A problem changes nothing while VS Code draws a suggestion.
    */
   #triggered(document: TextDocument, kind: TriggerKind): void {
     if (kind !== 'automatic' && this.#nativeProvider && this.#presentation.shown?.by === 'editor') return;
@@ -288,9 +287,9 @@ export class NextEditFeature implements Disposable {
 
   /** Makes VS Code ask the provider again for `document`, which must have the focus. */
   #askAgain(document: TextDocument, kind: TriggerKind, standing = false): void {
-    const provider = kind === 'automatic' ? this.#nativeProvider : undefined;
+    const provider = this.#nativeProvider;
     this.#requests.expect(document, { kind, standing, explicit: provider === undefined });
-    if (provider) provider.askAgain();
+    if (provider) provider.askAgain(kind !== 'automatic');
     else triggerQuietly();
   }
 
@@ -317,7 +316,7 @@ export class NextEditFeature implements Disposable {
       const provider = new NativeProvider(deps, this.#presenter);
       this.#presenter.editorDrawsEdits = true;
       this.#renderer.add(provider);
-      this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
+      provider.register();
       this.#nativeProvider = provider;
     } else {
       const provider = new GhostProvider(deps, this.#presenter);
