@@ -84,6 +84,8 @@ describe('a suggested rename', () => {
     world.disposables.push(vscode.languages.registerRenameProvider({ language: 'plaintext' }, slow));
     const { agent, text } = await offered('alpha\nlet sum = 1\n', (uri) => rename(uri, 1, 5));
     await until('the language to be asked', () => asked === 1);
+    // An answer without the rename would end it.
+    agent.script = { otherwise: { waitFor: agent.path('never') } };
     await type('Y');
     thinks.resolve();
     await world.drawn('preview');
