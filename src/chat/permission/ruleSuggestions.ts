@@ -23,7 +23,7 @@ export function suggestedRules(
   scope: RuleScope,
   runsPrograms: RunsPrograms,
 ): readonly PermissionRule[] {
-  if (subject.isUnknown || planReview(subject)) return [];
+  if (subject.isUnknown || subject.isUnclear || planReview(subject)) return [];
   const base = { decision, agent: scope.agent } as const;
   const rules = [...commandRules(base, subject, scope), ...pathRules(base, subject, scope)];
   const { kind } = subject;

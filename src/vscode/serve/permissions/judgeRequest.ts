@@ -10,7 +10,7 @@ import {
   type RuleScope,
   type Verdict,
 } from '../../../chat/permission/permissionRules.ts';
-import { canAllowAlways } from '../../../chat/permission/offeredOptions.ts';
+import { canAnswerAlways } from '../../../chat/permission/offeredOptions.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
@@ -67,7 +67,7 @@ export function offeredRules(
   subject: PermissionSubject,
   scope: RuleScope,
 ): readonly PermissionRule[] {
-  if (decision === 'allow' && !canAllowAlways(subject)) return [];
+  if (!canAnswerAlways(subject)) return [];
   return suggestedRules(decision, subject, scope, canRunPrograms);
 }
 
