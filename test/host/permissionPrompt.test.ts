@@ -182,7 +182,7 @@ describe('a permission request in VS Code inputs', () => {
     ]);
     await until('the rules', () => store.items()?.length === 3);
     assert.match(ruleItems(store)[2]!.label, /Invalid rule/);
-    const shown = showRules(store);
+    const shown = showRules(store, documents);
     await until('one less', () => store.items()?.length === 2, patiently(accept));
     assert.deepEqual(store.items()?.[0], other);
     let isLeft = false;

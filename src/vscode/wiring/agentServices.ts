@@ -104,7 +104,7 @@ export class AgentServices implements Disposable {
 
   /** Shows the stored permission rules and lets the user revoke them. */
   showRules(): Promise<void> {
-    return showRules(this.#rules);
+    return showRules(this.#rules, this.documents);
   }
 
   /** Resolves when no command started by an agent is running. */
