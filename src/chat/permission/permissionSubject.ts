@@ -66,6 +66,11 @@ export interface PermissionSubject {
   readonly isUnclear: boolean;
   /** True if the request does not say what would run or change. */
   readonly isUnknown: boolean;
+  /**
+   * Files of the workspace, and functions of the shell, that the command might run instead of the programs that it names. No rule
+   * allows it if there are any. Absent if they were not looked up.
+   */
+  readonly workspacePrograms?: readonly string[];
   readonly rawInput: unknown;
 }
 
