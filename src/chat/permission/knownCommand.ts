@@ -34,7 +34,8 @@ export function readKnownCommand(line: string, isWindows: boolean): KnownCommand
     const names = one.command.split(' ');
     return names.every((name, at) => words[at]?.text === name && !words[at].isQuoted);
   });
-  const paths = row && readArguments(row, words.slice(row.command.split(' ').length));
+  const onThis = row?.onWindows && isWindows ? { ...row, letters: '', switches: row.onWindows } : row;
+  const paths = onThis && readArguments(onThis, words.slice(onThis.command.split(' ').length));
   return row && paths && { row, paths };
 }
 

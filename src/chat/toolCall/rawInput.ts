@@ -115,13 +115,15 @@ class Reader {
   readonly #texts: InputValue[] = [];
   /** True if there are values that are harmless only without a command. */
   #hasPlain = false;
+  /** True if a field names a file or an address: beside a command, the tool may do more than run it. */
+  #hasPlaces = false;
   #values = 0;
   #isUnderstood = true;
   #isUnclear = false;
 
   found(): Omit<RawInput, 'diffs' | 'patches' | 'unreadPatches'> & { readonly texts: readonly InputValue[] } {
     const hasCommand = this.#commands.size > 0;
-    const hasMore = this.#texts.length > 0 || this.#hasPlain;
+    const hasMore = this.#texts.length > 0 || this.#hasPlain || this.#hasPlaces;
     return {
       commands: [...this.#commands.values()],
       folders: [...this.#folders],
@@ -219,7 +221,10 @@ class Reader {
       if (parsedCommandKey.test(one) && this.#repeats(fields[one])) continue;
       // Some agents list changes by file name.
       const isFile = listsFiles && !pathKey.test(one) && !textKey.test(one) && one !== 'type';
-      if (isFile) this.#paths.add(one);
+      if (isFile) {
+        this.#hasPlaces = true;
+        this.#paths.add(one);
+      }
       const inner = isFile ? 'edits' : one;
       this.value(isWrapper && name === '' ? one : join(name, one), inner, fields[one], depth + 1);
     }
@@ -275,9 +280,11 @@ class Reader {
     } else if (/^input$/i.test(key) && value.startsWith('*** Begin Patch')) {
       this.#texts.push({ name, text: value });
     } else if (folderKey.test(key)) this.#folders.add(value);
-    else if (urlKey.test(key)) this.#address(value);
-    else if (pathKey.test(key)) this.#paths.add(value);
-    else {
+    else if (urlKey.test(key) || pathKey.test(key)) {
+      this.#hasPlaces = true;
+      if (urlKey.test(key)) this.#address(value);
+      else this.#paths.add(value);
+    } else {
       this.#maybePath(value);
       this.#other(name, value);
     }
