@@ -22,8 +22,11 @@ export interface ProgramsHost extends SearchHost {
 }
 
 const usualExtensions = '.COM;.EXE;.BAT;.CMD';
-/** Shells run the script that these name before anything else. It may define functions with the names of programs. */
-const startScripts = ['BASH_ENV', 'ENV', 'ZDOTDIR'];
+/**
+ * Name a script that shells run before anything else, which may define functions with the names of programs, or what git and
+ * ripgrep run.
+ */
+const steeringFiles = ['BASH_ENV', 'ENV', 'ZDOTDIR', 'GIT_EXEC_PATH', 'RIPGREP_CONFIG_PATH'];
 const exportedFunction = /^BASH_FUNC_(.+?)(?:%%|\(\))$/;
 
 /**
@@ -44,7 +47,7 @@ export async function workspacePrograms(
   const isOwn = (place: string): boolean => roots.some((folder) => isInFolder({ path: place, folder }));
   const names = [...named.programs, ...named.others];
   const found = new Set<string>();
-  for (const name of startScripts) {
+  for (const name of steeringFiles) {
     const value = environmentValue(env, name, host.platform) ?? '';
     if (value !== '' && named.cwds.some((cwd) => isOwn(path.resolve(cwd, expandHome(value, host)))))
       found.add(`${name}=${value}`);

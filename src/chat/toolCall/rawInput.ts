@@ -28,6 +28,8 @@ export interface RawCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell: string | undefined;
+  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`, which other shells read in another way. */
+  readonly isQuoted?: true;
 }
 
 /** A value that no other field of `RawInput` contains. */
@@ -145,10 +147,12 @@ class Reader {
     const script = words && shellScript(words);
     const runs = script ?? line;
     if (this.#commands.has(runs)) return;
+    const isQuoted = typeof command !== 'string' && script === undefined && line !== command.join(' ');
     this.#commands.set(runs, {
       line,
       runs,
       shell: script && words ? words.slice(0, 2).join(' ') : undefined,
+      ...(isQuoted && { isQuoted }),
     });
   }
 

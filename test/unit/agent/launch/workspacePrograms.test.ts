@@ -113,6 +113,8 @@ describe('workspacePrograms', () => {
       { BASH_ENV: '/app/setup.sh' },
       { ENV: '/app/setup.sh' },
       { ZDOTDIR: '/app' },
+      { GIT_EXEC_PATH: '/app/bin' },
+      { RIPGREP_CONFIG_PATH: '.ripgreprc' },
     ])
       assert.equal((await found({ platform: 'linux', files, env })).length, 1, JSON.stringify(env));
     for (const env of [{ 'BASH_FUNC_module%%': '() { x; }' }, { BASH_ENV: '~/.bash_env' }, { ENV: '' }])
