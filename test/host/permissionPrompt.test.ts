@@ -191,6 +191,27 @@ describe('a permission request in VS Code inputs', () => {
     assert.equal(store.items()?.length, 2);
   });
 
+  it('has a list in which a long rule opens whole before it can be revoked', async () => {
+    const rule = { decision: 'refuse', command: `rm ${'x'.repeat(400)} end` };
+    await configure('permissions.rules', [rule]);
+    await until('the rule', () => store.items()?.length === 1);
+    const shown = showRules(store, documents);
+    await until(
+      'the whole rule',
+      () => {
+        const editor = vscode.window.visibleTextEditors.find(
+          ({ document }) => document.uri.scheme === requestScheme,
+        );
+        return editor?.document.getText().includes(rule.command);
+      },
+      patiently(accept),
+    );
+    let isLeft = false;
+    void shown.then(() => (isLeft = true));
+    await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
+    assert.deepEqual(store.items(), [rule]);
+  });
+
   it('ignores rules of the workspace', async () => {
     await configure('permissions.rules', [{ decision: 'refuse', command: 'rm' }]);
     await vscode.workspace
