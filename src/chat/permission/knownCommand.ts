@@ -80,7 +80,9 @@ function readArguments(row: CommandRow, words: readonly Word[]): readonly string
   let optionsEnded = false;
   for (let at = 0; at < words.length; at++) {
     const { text } = words[at]!;
-    if (optionsEnded || !text.startsWith('-')) {
+    // PowerShell leaves out `--` for a script, such as the shims of npm, which would read an option again.
+    if (optionsEnded && text.startsWith('-')) return undefined;
+    if (!text.startsWith('-')) {
       if (!isArgument(row, text)) return undefined;
       paths.push(pathIn(row, text));
     } else if (text === '--') {

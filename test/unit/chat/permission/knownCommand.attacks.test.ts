@@ -281,4 +281,18 @@ describe('a rule for a known command', () => {
         for (const line of [`${command} ${option}`, `${command} ${option} src`, `${command} src ${option}`])
           assert.equal(verdict(line, windows), 'ask', line);
   });
+
+  it('allows no option after --, which PowerShell leaves out before a script gets its words', () => {
+    for (const as of [scope, windows]) {
+      assert.equal(verdict('rg -- todo src', as), 'allow');
+      for (const line of [
+        'rg -- --pre=./x todo',
+        'git diff -- --output=x',
+        'cat -- -x',
+        'grep -- -f src',
+        'ls -- -- -L',
+      ])
+        assert.equal(verdict(line, as), 'ask', line);
+    }
+  });
 });
