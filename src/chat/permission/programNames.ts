@@ -46,8 +46,9 @@ function namesIn(line: string, cwd: string): ProgramNames {
         if (!bareName.test(name)) continue;
         else if (at === 0) programs.add(name);
         else if (!name.includes('.') || programExtension.test(name)) others.add(name);
-    const [first = '', ...rest] = words.map((word) => word.replaceAll(/["']/g, ''));
-    const folder = changesFolder.test(first) ? absolutePath(rest.at(-1) ?? '', cwds.at(-1)!) : undefined;
+    const bare = words.map((word) => word.replaceAll(/["']/g, ''));
+    const isChanged = bare.slice(0, -1).some((word) => changesFolder.test(word));
+    const folder = isChanged ? absolutePath(bare.at(-1)!, cwds.at(-1)!) : undefined;
     if (folder !== undefined && cwds.length < mostNames) cwds.push(folder);
   }
   const left = mostNames - Math.min(programs.size, mostNames);

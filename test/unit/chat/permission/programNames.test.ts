@@ -62,6 +62,7 @@ describe('programNames', () => {
       '/app/sub',
       '/app/sub/deeper',
     ]);
+    assert.deepEqual(ofLine("sh -c 'cd sub; git push'").cwds, ['/app', '/app/sub']);
     assert.deepEqual(ofLine('cd /d C:\\b & git push', 'C:\\app').cwds, ['C:\\app', 'c:/b']);
   });
 
