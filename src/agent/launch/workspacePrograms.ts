@@ -99,9 +99,15 @@ async function ownPlaces(
     // An empty entry is the current folder.
     if (!isFullyAbsolute(entry, host.platform))
       for (const cwd of cwds) places.set(path.resolve(cwd, entry), true);
-    else if (isOwn(entry) || isOwn((await host.realPath(entry)) ?? entry)) places.set(entry, true);
+    else if (isOwn(entry) || isOwn(await realFolder(entry, host))) places.set(entry, true);
   }
   return [...places].map(([folder, isPath]) => ({ folder, isPath }));
+}
+
+/** The folder itself if it is on another machine, which may take long to answer. */
+async function realFolder(folder: string, host: ProgramsHost): Promise<string> {
+  if (/^[\\/]{2}/.test(folder)) return folder;
+  return (await host.realPath(folder)) ?? folder;
 }
 
 /** @param isProgram false if the name is only an argument unless it is that of a usual program. */

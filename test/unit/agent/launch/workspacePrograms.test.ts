@@ -55,6 +55,13 @@ describe('workspacePrograms', () => {
         }
   });
 
+  it('does not wait for other machines that are on PATH', async () => {
+    const files = { '\\\\server\\bin\\git.exe': 'program' } as const;
+    const env = { PATH: '\\\\server\\bin' };
+    const links = { '\\\\server\\bin': 'C:\\app' };
+    assert.deepEqual(await found({ platform: 'win32', files, env, links }), []);
+  });
+
   it('finds a link on PATH into the workspace', async () => {
     const files = { '/home/me/bin/git': 'program' } as const;
     const links = { '/home/me/bin/git': '/app/evil.sh' };
