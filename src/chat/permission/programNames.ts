@@ -17,6 +17,8 @@ export interface ProgramNames {
 }
 
 const mostNames = 100;
+/** UTF-16 units of a line that are read. */
+const longestLine = 10_000;
 const changesFolder = /^(?:cd|chdir|pushd|push-location|set-location|sl)$/i;
 const bareName = /^[\p{L}\p{N}_][\p{L}\p{N}_.+@-]*$/u;
 /** A name with an extension is an argument, such as `index.js`, unless only programs have it. */
@@ -39,7 +41,7 @@ function namesIn(line: string, cwd: string): ProgramNames {
   const programs = new Set<string>();
   const others = new Set<string>();
   const cwds = [cwd];
-  for (const part of line.split(/[;&|<>`$(){}\p{Cc}]+/u)) {
+  for (const part of line.slice(0, longestLine).split(/[;&|<>`$(){}\p{Cc}]+/u)) {
     const words = part.split(/[\s,]+/u).filter((word) => word !== '' && !/^["']?\w+=/.test(word));
     for (const [at, word] of words.entries())
       for (const name of spellings(word, isWindows))
@@ -47,16 +49,16 @@ function namesIn(line: string, cwd: string): ProgramNames {
         else if (at === 0) programs.add(name);
         else if (!name.includes('.') || programExtension.test(name)) others.add(name);
     const bare = words.map((word) => word.replaceAll(/["']/g, ''));
-    const isChanged = bare.slice(0, -1).some((word) => changesFolder.test(word));
+    const isChanged = cwds.length < mostNames && bare.slice(0, -1).some((word) => changesFolder.test(word));
     const folder = isChanged ? absolutePath(bare.at(-1)!, cwds.at(-1)!) : undefined;
-    if (folder !== undefined && cwds.length < mostNames) cwds.push(folder);
+    if (folder !== undefined) cwds.push(folder);
   }
   const left = mostNames - Math.min(programs.size, mostNames);
   return {
     programs: [...programs].slice(0, mostNames),
     others: [...others].slice(0, left),
     cwds,
-    hasMore: programs.size + others.size > mostNames,
+    hasMore: line.length > longestLine || programs.size + others.size > mostNames,
   };
 }
 

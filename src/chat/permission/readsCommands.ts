@@ -15,8 +15,12 @@ const isAbout = /^(?:--version|-V|-v|--help|-h)$/;
 /** Options of shells and interpreters to read from the input. */
 const fromInput = /^(?:-|-i|-s|-is|-si|-li|-il|--interactive|\/dev\/stdin)$/;
 
+/** UTF-16 units. A longer line takes long to read, and a rule for it has no use. */
+const longestLine = 10_000;
+
 /** Errs on the side of true. */
 export function readsCommands(line: string): boolean {
+  if (line.length > longestLine) return true;
   return line.split(/[;&|`(){}\p{Cc}]+/u).some((part) => {
     const words = part
       .split(/\s+/u)

@@ -70,5 +70,8 @@ describe('programNames', () => {
     const line = Array.from({ length: 150 }, (_, at) => `a${at}`).join(';');
     const { programs, hasMore } = ofLine(line);
     assert.deepEqual([programs.length, hasMore], [100, true]);
+    assert.equal(ofLine(`echo ${'x'.repeat(10_000)}; git push`).hasMore, true);
+    // Fails by the time limit of the test: without a limit these would take long.
+    for (const text of ['cd x;', 'a=b ', 'x;', '"']) ofLine(text.repeat(200_000));
   });
 });

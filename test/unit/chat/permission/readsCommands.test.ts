@@ -86,6 +86,11 @@ describe('readsCommands', () => {
       assert.deepEqual(offered(line), []);
     });
 
+  it('is true for a line that is too long to be read', () => {
+    assert.equal(readsCommands(`echo ${'x'.repeat(10_000)}`), true);
+    assert.deepEqual(offered(`echo ${'x'.repeat(10_000)}`), []);
+  });
+
   const others = [
     ...['npm test', 'bash x.sh', 'bash -c "npm test"', 'python3 a.py', 'python -m pytest', 'node --version'],
     ...[
