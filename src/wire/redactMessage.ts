@@ -1,6 +1,6 @@
 // Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
-import { areTexts, programOf, redactArguments } from '../base/secrets/secretArguments.ts';
+import { programOf, redactArguments, wordsOf } from '../base/secrets/secretArguments.ts';
 import { isSecretName } from '../base/secrets/secretNames.ts';
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 
@@ -51,7 +51,7 @@ class Redaction {
   /** @param program that `all` are arguments of. */
   #array(all: readonly unknown[], depth: number, program?: string): unknown[] {
     const kept: unknown[] = [];
-    const items = all.length <= maxWords && areTexts(all) ? this.#words(all, program) : all;
+    const items = all.length <= maxWords ? this.#words(all, program) : all;
     for (const item of items) {
       if (this.#spent) return [...kept, `… ${items.length - kept.length} more`];
       kept.push(this.value(item, depth + 1));
@@ -59,10 +59,16 @@ class Redaction {
     return kept;
   }
 
-  #words(words: readonly string[], program: string | undefined): readonly string[] {
+  /** Searches the items as the words of a command. */
+  #words(items: readonly unknown[], program: string | undefined): readonly unknown[] {
+    const words = wordsOf(items);
+    if (words === undefined) return items;
     const by = (): string => redacted;
-    if (program === undefined) return redactArguments(words, by, this.#known);
-    return redactArguments([program, ...words], by, this.#known, true).slice(1);
+    const clean =
+      program === undefined
+        ? redactArguments(words, by, this.#known)
+        : redactArguments([program, ...words], by, this.#known, true).slice(1);
+    return items.map((item, at) => (clean[at] === words[at] ? item : clean[at]));
   }
 
   #object(object: object, depth: number): Record<string, unknown> {

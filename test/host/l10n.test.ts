@@ -20,7 +20,6 @@ import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
 import { consentText } from '../../src/vscode/serve/elicitation/consentText.ts';
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';
-import type { RuleStore } from '../../src/vscode/serve/permissions/ruleStore.ts';
 import { statusMenuItems } from '../../src/vscode/wiring/statusMenu.ts';
 import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
 import { Answers } from './answers.ts';
@@ -81,9 +80,9 @@ describe('translated in VS Code', () => {
   });
 
   it('are permission rules and their empty list', () => {
-    areTranslated(ruleItems({ items: () => [] } as unknown as RuleStore));
+    areTranslated(ruleItems({ items: () => [] }));
     const items = [{ decision: 'refuse', agent: 'qqagent', path: 'qqcommand' }, { decision: 'qqtitle' }];
-    areTranslated(ruleItems({ items: () => items } as unknown as RuleStore), 'decision');
+    areTranslated(ruleItems({ items: () => items }), 'decision');
   });
 
   it('are elicitations of both modes', () => {

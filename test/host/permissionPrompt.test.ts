@@ -182,13 +182,34 @@ describe('a permission request in VS Code inputs', () => {
     ]);
     await until('the rules', () => store.items()?.length === 3);
     assert.match(ruleItems(store)[2]!.label, /Invalid rule/);
-    const shown = showRules(store);
+    const shown = showRules(store, documents);
     await until('one less', () => store.items()?.length === 2, patiently(accept));
     assert.deepEqual(store.items()?.[0], other);
     let isLeft = false;
     void shown.then(() => (isLeft = true));
     await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
     assert.equal(store.items()?.length, 2);
+  });
+
+  it('has a list in which a long rule opens whole before it can be revoked', async () => {
+    const rule = { decision: 'refuse', command: `rm ${'x'.repeat(400)} end` };
+    await configure('permissions.rules', [rule]);
+    await until('the rule', () => store.items()?.length === 1);
+    const shown = showRules(store, documents);
+    await until(
+      'the whole rule',
+      () => {
+        const editor = vscode.window.visibleTextEditors.find(
+          ({ document }) => document.uri.scheme === requestScheme,
+        );
+        return editor?.document.getText().includes(rule.command);
+      },
+      patiently(accept),
+    );
+    let isLeft = false;
+    void shown.then(() => (isLeft = true));
+    await until('it to be left', () => isLeft, patiently('workbench.action.closeQuickOpen'));
+    assert.deepEqual(store.items(), [rule]);
   });
 
   it('ignores rules of the workspace', async () => {

@@ -57,6 +57,10 @@ const passwordWords: readonly (readonly string[])[] = [
   ['bash', '-lc', 'export DB_PASS="§"; run'],
   ['password', '§'],
   ['DB_PASS', '§'],
+  ['tool', '-p', '§'],
+  ['./bin/tool', 'run', '-p', '§', '--fast'],
+  ['C:\\tools\\tool.exe', '-pw', '§'],
+  ['sudo', 'tool', '-P', '§'],
 ];
 const keyWords: readonly (readonly string[])[] = [
   ...[
@@ -141,4 +145,11 @@ export const ordinaryCommands: readonly (readonly string[])[] = [
   ['kubectl', 'get', 'secret', 'db-1', '-o', 'yaml'],
   ['openssl', 'genrsa', '-out', 'key1.pem', '2048'],
   ['tool', '--private-key', './keys/id_1', '--secret', '/run/secrets/x'],
+  ['tool', '-p', '8080', '-P', './build2', '-p', 'src/a1.ts', '-p', '127.0.0.1:80', '-p', 'v1.2.3'],
+  ['tool', '-p', 'name', '-p', '$PASSWORD', '-k', 'test_one1', '-a', 'all2024', '-w', 'workspace2'],
+  ['cargo', 'test', '-p', 'my-crate2'],
+  ['git', 'log', '-p', '3f2a9b1c7d', '--', 'a'],
+  ['git', 'show', '-p', '5d41402abc4b2a76b9719d911017c592aabbccdd'],
+  ['sudo', 'mkdir', '-p', 'Release2024'],
+  ['nx', 'test', '-p', 'WebApp2'],
 ];

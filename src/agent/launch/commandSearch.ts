@@ -33,10 +33,18 @@ export function isFullyAbsolute(path: string, platform: NodeJS.Platform): boolea
   return platform === 'win32' ? /^(?:[a-zA-Z]:[\\/]|\\\\|\/\/)/.test(path) : path.startsWith('/');
 }
 
-/** Searches the absolute folders of PATH in `env`, in order. `name` must not contain a separator. */
-export async function searchPath(name: string, env: Environment, host: SearchHost): Promise<SearchOutcome> {
+/**
+ * Searches the absolute folders of PATH in `env`, in order. `name` must not contain a separator.
+ * @param isLeftOut true for a folder that is not searched.
+ */
+export async function searchPath(
+  name: string,
+  env: Environment,
+  host: SearchHost,
+  isLeftOut: (folder: string) => boolean = () => false,
+): Promise<SearchOutcome> {
   const path = host.platform === 'win32' ? win32 : posix;
-  const folders = pathFolders(env, host);
+  const folders = pathFolders(env, host).filter((folder) => !isLeftOut(folder));
   let unusable: SearchOutcome | undefined;
   for (const folder of folders) {
     const outcome = await probeCommand(path.join(folder, name), env, host);

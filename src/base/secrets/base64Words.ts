@@ -1,14 +1,21 @@
 // Finds words that are ASCII text in Base64, such as `name:password` of basic authorization, a value in a Kubernetes secret or
 // an encoded command of PowerShell. `secretSpans` searches what they contain.
 
+import { characterSet, longRuns } from './characterRuns.ts';
+
+const digits = characterSet(/[\w+/-]/);
 /** Four characters of Base64 that encode three ASCII characters. A character above 127 would set other bits. */
 const group = '[I-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\\w+/-]';
 /** Eight characters that encode three ASCII characters in UTF-16, little-endian. */
 const wide = '[I-Za-fC][AQgw][AB][\\w+/]A[A-H][AEIMQUYcgkosw048]A';
+/** The first digits of a match. */
+const first = characterSet(/[I-Za-fC]/);
+const second = characterSet(/[A-HQ-Xg-nw-z0-3]/);
+const third = characterSet(/[ABEFIJMNQRUVYZcdghklopstwx014589]/);
 /** Each place can match in one way only. Longer words are pictures and archives. */
 const word = new RegExp(
-  `(?<![\\w+/-])(?:(?:${group}){3,2000}(?:[\\w+/-]{2,3})?={0,2}|(?:${wide}){3,1000}[\\w+/]{0,7}={0,2})(?![\\w+/=-])`,
-  'g',
+  `(?:(?:${group}){3,2000}(?:[\\w+/-]{2,3})?={0,2}|(?:${wide}){3,1000}[\\w+/]{0,7}={0,2})(?![\\w+/=-])`,
+  'y',
 );
 /** UTF-16 units of the shortest match. */
 const shortest = 12;
@@ -23,14 +30,24 @@ export interface Base64Word {
 
 /** @param lines whole lines. */
 export function base64Words(lines: string): readonly Base64Word[] {
-  if (lines.length < shortest) return [];
   const words: Base64Word[] = [];
-  word.lastIndex = 0;
-  for (let match = word.exec(lines); match; match = word.exec(lines)) {
-    const text = decoded(match[0]);
-    if (text !== undefined) words.push({ start: match.index, end: match.index + match[0].length, text });
+  for (const { start } of longRuns(lines, digits, shortest)) {
+    // Most runs are names and paths, which the expression need not see.
+    if (!mayBegin(lines, start)) continue;
+    word.lastIndex = start;
+    const [encoded] = word.exec(lines) ?? [];
+    const text = encoded === undefined ? undefined : decoded(encoded);
+    if (text !== undefined) words.push({ start, end: start + encoded!.length, text });
   }
   return words;
+}
+
+function mayBegin(lines: string, at: number): boolean {
+  return (
+    first[lines.charCodeAt(at)] === 1 &&
+    second[lines.charCodeAt(at + 1)] === 1 &&
+    third[lines.charCodeAt(at + 2)] === 1
+  );
 }
 
 /** Undefined if it is not text: most words in the alphabet of Base64 are names. */

@@ -1,6 +1,7 @@
 // Finds private keys of several lines, also if their first or last line is missing, as in a diff or an excerpt. Also finds
 // long encoded texts, which may be part of a key.
 
+import { characterSet, linesWithRun } from './characterRuns.ts';
 import type { SecretSpan } from './secretValue.ts';
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -12,6 +13,7 @@ const bodyLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/;
 /** In UTF-16 units, of the matches of the next two. */
 const shortestEncoded = 56;
+const encodedCharacters = characterSet(/[\w+/-]/);
 /** A line that contains only Base64: part of a key, or of no use to a model either. */
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
@@ -61,17 +63,20 @@ export function keyBlocks(text: string): SecretSpan[] {
 /** Long Base64 texts, which may be part of a key whose first and last lines are missing. @param lines whole lines. */
 export function encodedParts(lines: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  // Most texts are short, such as a name or a path.
-  if (lines.length < shortestEncoded) return spans;
-  // `matchAll` would copy the expression at each call.
-  encodedLine.lastIndex = 0;
-  for (let match = encodedLine.exec(lines); match; match = encodedLine.exec(lines))
-    spans.push({ start: match.index, end: match.index + match[0].length, rule: 'encoded' });
-  longName.lastIndex = 0;
-  for (let match = longName.exec(lines); match; match = longName.exec(lines)) {
-    const { index, 0: name } = match;
-    if (hasDigitsAndBothCases.test(name) && !integrity.test(lines.slice(Math.max(0, index - 130), index)))
-      spans.push({ start: index, end: index + name.length, rule: 'encoded' });
+  for (const { start, end: after } of linesWithRun(lines, encodedCharacters, shortestEncoded)) {
+    const line = lines.slice(start, after);
+    const add = (at: number, length: number): number =>
+      spans.push({ start: start + at, end: start + at + length, rule: 'encoded' });
+    // `matchAll` would copy the expression at each call.
+    encodedLine.lastIndex = 0;
+    for (let match = encodedLine.exec(line); match; match = encodedLine.exec(line))
+      add(match.index, match[0].length);
+    longName.lastIndex = 0;
+    for (let match = longName.exec(line); match; match = longName.exec(line)) {
+      const { index, 0: name } = match;
+      if (hasDigitsAndBothCases.test(name) && !integrity.test(line.slice(Math.max(0, index - 130), index)))
+        add(index, name.length);
+    }
   }
   return spans;
 }

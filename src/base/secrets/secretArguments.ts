@@ -15,8 +15,20 @@ const passwordName = /(?:^|[-_.]|(?<=[a-z\d])(?=P))(?:pass(?:word|wd|phrase|code
 /** Values of these are secrets unless they are short, a number or a path. */
 const keyName =
   /(?:^|[-_.]|(?<=[a-z\d])(?=[A-Z]))(?:secret|token|jwt|(?:api|access|private|secret|signing|encryption|master|account)[-_]?key)\d?$/i;
-/** One-letter options of programs that are not known. */
+/** One-letter options that take a password or a key in some programs, and a port, a path, a name or nothing in others. */
 const letters = /^-(?:p|P|w|pw|a|k)$/;
+/** Those of them that mostly take a password in programs that are not known. */
+const passwordLetters = /^-(?:p|P|pw)$/;
+/**
+ * Programs in which no such option takes a password: it is a port (`ssh`, `nmap`, servers), a path or a project (`mkdir`, `tsc`,
+ * `cargo`), a package (`npx`), a number (`patch`, `make`), or has no value (`git`, `cp`, `tar`).
+ */
+const otherPrograms =
+  /^(?:7z|act|adb|ansible(?:-\w+)?|apt(?:-get)?|awk|bash|brew|bundle|bun|bunx|c?make|cargo|cat|chmod|code|column|cp|cut|dash|date|deno|diff|docker(?:-compose)?|dotnet|eslint|expo|find|fish|fly|foundryup|gcc|gdb|gh|git|go|gradlew?|grep|helm|htop|http-server|install|ionic|java|jest|jq|kill|kubectl|less|ls|lsof|make|mdbook|mkdir|mocha|mvnw?|nc|netcat|next|ng|nginx|ninja|nmap|node|nohup|npm|npx|nx|od|paste|patch|perf|perl|php|pip3?|playwright|pnpm|podman|poetry|prettier|pr|ps|pstree|pytest|python[\d.]*|rails|rake|read|rg|rm|rsync|ruby|rustup|scp|screen|sed|serve|sftp|sh|sort|ss|ssh|ssh-copy-id|stat|swift|tail|tar|tcpdump|telnet|terraform|tmux|top|touch|trap|tree|tsc|tsx|turbo|uniq|uv|uvx|vim|vite|vitest|wait|wc|webpack|west|wrangler|xargs|xcodebuild|yarn|zsh)$/;
+/** Programs that run the rest of their words. */
+const wrappers = /^(?:sudo|doas|env|time|nohup|command|exec)$/;
+/** A commit or a digest. */
+const hash = /^(?:[\da-f]{7,40}|[\da-f]{64})$/;
 /** The value of a variable, an option or `true`. */
 const noSecret = /^(?:\$|%\w+%$|-{1,2}[A-Za-z]|(?:true|false|yes|no|none|null|env|stdin|prompt|-)$)/i;
 
@@ -38,11 +50,12 @@ export function secretArguments(
   if (words.length === 0) return found;
   if (isLine) {
     addJoined(words, ' ', known, found);
+    const program = programIn(words);
     for (const [at, word] of words.entries()) {
       const next = words[at + 1];
       const own = ownSecret(word);
       if (own) found[at]!.push(own);
-      if (next !== undefined && isValueOf(word, next, words[0]!)) found[at + 1]!.push(whole(next));
+      if (next !== undefined && isValueOf(word, next, program)) found[at + 1]!.push(whole(next));
     }
   } else if (words.length === 2 && isNameOfSecret(words[0]!) && isPasswordOrRandom(words[1]!)) {
     found[1]!.push(whole(words[1]!));
@@ -89,11 +102,42 @@ function ownSecret(word: string): SecretSpan | undefined {
     : undefined;
 }
 
-function isValueOf(word: string, value: string, program: string): boolean {
-  // The program may be in another field, and `mkdir -p` takes no password.
-  if (letters.test(word)) return option.test(program) && isPasswordOrRandom(value);
+/** @param program undefined if it is in another field. */
+function isValueOf(word: string, value: string, program: string | undefined): boolean {
+  if (letters.test(word)) return isLetterValue(word, value, program);
   const name = option.exec(word.slice(0, longestWord))?.[1];
   return name !== undefined && isSecretOf(name, value);
+}
+
+/**
+ * Whether a value after `-p` and the like is a secret. Where the program is not known to mean something else, what looks like a
+ * password is taken for one: a wrong guess hides a name from a log, a missed one stores a password. Elsewhere, and after letters
+ * that seldom take a password, only a value that no one would choose for a name, a port or a path.
+ */
+function isLetterValue(word: string, value: string, program: string | undefined): boolean {
+  if (!isPasswordOrRandom(value)) return false;
+  if (program === undefined) return true;
+  if (hash.test(value)) return false;
+  const isOther = otherPrograms.test(program) || !passwordLetters.test(word);
+  return !isOther || isMixed(value);
+}
+
+/** True for a mix of three of lower case, upper case, digits and symbols that is no name such as `Release2024`. */
+function isMixed(value: string): boolean {
+  if (value.length < 8 || /^(?:[A-Z]?[a-z]+|[A-Z]+)+\d{0,4}$/.test(value)) return false;
+  // Dots, hyphens and the like are also in names and versions.
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!#$%^&*+?~]/];
+  return kinds.filter((kind) => kind.test(value)).length >= 3;
+}
+
+/** The name of the program, without its folder. Undefined if the words begin with an option. */
+function programIn(words: readonly string[]): string | undefined {
+  const word = words.find((one) => !wrappers.test(one) && !/^[A-Za-z_]\w*=/.test(one)) ?? '';
+  if (word === '' || option.test(word)) return undefined;
+  const name = word.slice(-longestWord);
+  return name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .replace(/\.(?:exe|cmd|bat)$/i, '');
 }
 
 function isSecretOf(name: string, value: string): boolean {
@@ -142,6 +186,16 @@ export function programOf(object: object, name: string): string | undefined {
   return field === undefined ? undefined : (object as Record<string, string>)[field]!.slice(0, longestWord);
 }
 
-export function areTexts(items: readonly unknown[]): items is readonly string[] {
-  return items.every((item) => typeof item === 'string');
+/**
+ * The items of an array with texts, as words: numbers and switches as they would be written, other items as empty words. Undefined
+ * for an array without texts.
+ */
+export function wordsOf(items: readonly unknown[]): readonly string[] | undefined {
+  if (!items.some((item) => typeof item === 'string')) return undefined;
+  return items.map((item) => {
+    if (typeof item === 'string') return item;
+    return typeof item === 'number' || typeof item === 'bigint' || typeof item === 'boolean'
+      ? String(item)
+      : '';
+  });
 }

@@ -1,6 +1,7 @@
 // Rules that find secrets by the call or the service that they are for: setPassword("…"), twilio(id, "…"), phrases that restore
 // a wallet, keys of Wi-Fi networks.
 
+import { characterSet } from './characterRuns.ts';
 import {
   isPasswordOrRandom,
   isPlaceholder,
@@ -79,6 +80,8 @@ export const secretCalls: readonly NamedShape[] = [
   // A line that is nothing else, after the title of a log. The back reference prevents backtracking.
   {
     rule: 'prose',
+    // 12 words of 3 letters, and what is between them.
+    run: { characters: characterSet(/[a-z ,]/), length: 47 },
     shape: new RegExp(
       `(^(?:(?=([\\w .]{1,60}))\\2:)?[ \\t+*>$#-]{0,8}["'\x60]?)${phrase}(?=["'\x60]?[,;]?[ \\t]{0,4}\\r?$)`,
       'gm',

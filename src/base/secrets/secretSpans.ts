@@ -3,6 +3,7 @@
 
 import { isPasswordOrRandom, type SecretSpan, type NamedShape } from './secretValue.ts';
 import { base64Words } from './base64Words.ts';
+import { linesWithRun } from './characterRuns.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
 import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
 import { namedShapes } from './namedSecrets.ts';
@@ -80,7 +81,7 @@ export const secretRules: readonly string[] = [
   ...new Set([...keyRules, ...shapes.map(({ rule }) => rule), 'literal', 'aws-secret']),
 ];
 
-/** Shapes without words, which are searched in every line. */
+/** Shapes without words, which are searched in every line, or in every one with a run of certain characters. */
 const everywhere = shapes.filter(({ words }) => words === undefined);
 const literals = shapes.length;
 const index = new WordIndex([...shapes.map(({ words }) => words ?? []), wordsNear]);
@@ -121,7 +122,7 @@ function* plainSearch(text: string, known: readonly string[]): Generator<void, S
     for (const span of encodedParts(lines)) spans.push(moved(span, start));
     for (const word of base64Words(lines))
       if (isSecretText(word.text, known)) spans.push(moved({ ...word, rule: 'encoded' }, start));
-    for (const shape of everywhere) searchShape(shape, lines, start, spans);
+    for (const shape of everywhere) searchRuns(shape, lines, start, spans);
     searchWords(text, start, end, spans);
     start = end + 1;
   }
@@ -134,7 +135,7 @@ function isSecretText(text: string, known: readonly string[]): boolean {
   const [, password] = /^[^\s:]{1,100}:(\S{4,200})$/.exec(text) ?? [];
   if (password !== undefined && isPasswordOrRandom(password)) return true;
   const spans = [...keyBlocks(text), ...awsSecrets(text)];
-  for (const shape of everywhere) searchShape(shape, text, 0, spans);
+  for (const shape of everywhere) searchRuns(shape, text, 0, spans);
   searchWords(text, 0, text.length, spans);
   return spans.length > 0;
 }
@@ -168,6 +169,17 @@ function searchWords(text: string, from: number, to: number, spans: SecretSpan[]
     for (const group of groups) due.add(group);
   });
   search();
+}
+
+/** Searches the lines that have the run of the shape. @param at offset of `lines` in the text. */
+function searchRuns(shape: NamedShape, lines: string, at: number, spans: SecretSpan[]): void {
+  if (shape.run === undefined) {
+    searchShape(shape, lines, at, spans);
+    return;
+  }
+  const { characters, length } = shape.run;
+  for (const { start, end } of linesWithRun(lines, characters, length))
+    searchShape(shape, lines.slice(start, end), at + start, spans);
 }
 
 /** @param at offset of `lines` in the text. */

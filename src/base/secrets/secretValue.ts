@@ -1,6 +1,8 @@
 // Decides by its characters whether a value may be a password or a key, and not a name, a placeholder, a version or an
 // algorithm. Also the type of a secret's place in a text.
 
+import type { CharacterSet } from './characterRuns.ts';
+
 /** `<your key>`, `${TOKEN}`, `****`, or the output of another redaction. */
 const placeholder =
   /^(?:<|\$|%|\{|&\w|@\w+@$|\.\.\.|…|‹|x+$|\*+)|\$\{|\{\{|redacted|your[-_ ]?\w|placeholder|example\.(?:com|org)/i;
@@ -76,6 +78,8 @@ export interface NamedShape {
   readonly rule: string;
   /** Only lines that contain one of these are searched, in any case. Default: all lines. */
   readonly words?: readonly string[];
+  /** Only lines with a run of at least so many of these characters are searched. */
+  readonly run?: { readonly characters: CharacterSet; readonly length: number };
   /** Global. The first group that matched is the text before the secret, which is kept. All repetitions are bounded. */
   readonly shape: RegExp;
   /** Whether the name may be in the line before the value. */

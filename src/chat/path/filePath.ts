@@ -7,6 +7,8 @@ import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 const mostLength = 4096;
 const control = /\p{Cc}/u;
 const drive = /^[A-Za-z]:[\\/]/;
+/** Names of devices on Windows, in any folder: a printer, a serial port, the console. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
 
 /**
  * Resolves `path` against `base`, which must be absolute. Undefined if the target is uncertain: a home folder, a URL,
@@ -43,7 +45,7 @@ function normal(path: string, windows: boolean): string | undefined {
     if (part === '' || part === '.') continue;
     if (part === '..') kept.pop();
     // Windows reads `.. ` as `..` and `name.` as `name`; a colon selects an alternate data stream.
-    else if (windows && (/[. ]$/.test(part) || part.includes(':'))) return undefined;
+    else if (windows && (/[. ]$/.test(part) || part.includes(':') || device.test(part))) return undefined;
     else kept.push(part);
   }
   const start = /^[A-Za-z]:$/.test(root) ? root.toLowerCase() : root;

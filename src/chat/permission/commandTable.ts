@@ -15,6 +15,11 @@ export interface CommandRow {
   /** Options with a number or a text: `-n 5`, `-n5` and `--lines=5`. */
   readonly numbers: readonly string[];
   readonly texts: readonly string[];
+  /**
+   * All that may be in place of `letters` and `switches` on Windows, where PowerShell has a command of this name: it reads the
+   * beginning of a parameter's name as this parameter.
+   */
+  readonly onWindows?: readonly string[];
   /** Why nothing that may follow can steer the command, and which options are left out. */
   readonly reason: string;
 }
@@ -52,15 +57,18 @@ export const commandTable: readonly CommandRow[] = [
     words: 'paths',
     letters: 'aAlhrtSR1dFgnsiopk',
     switches: ['--all', '--almost-all', '--human-readable', '--recursive', '--reverse', ...colors],
-    reason: 'ls only lists. Without -L and -H, no link below a folder is followed.',
+    onWindows: ['-l', '-a', '-la', '-al', '-lah', '-1'],
+    reason:
+      'ls only lists. Without -L and -H, no link below a folder is followed. Left out on Windows: other options, since PowerShell reads -Fol as -FollowSymlink.',
   }),
   row({
     command: 'cat',
     effect: 'reads files',
     words: 'paths',
     letters: 'nbsETAv',
+    onWindows: ['-n'],
     reason:
-      'cat only prints. A redirection is no argument, and makes the line one that is allowed as a whole only.',
+      'cat only prints. A redirection is no argument, and makes the line one that is allowed as a whole only. Left out on Windows: other options, since PowerShell reads -Ev as -ErrorVariable.',
   }),
   row({
     command: 'head',
@@ -135,6 +143,7 @@ export const commandTable: readonly CommandRow[] = [
     effect: 'reads files',
     words: 'none',
     letters: 'LP',
+    onWindows: ['-P'],
     reason: 'pwd prints the name of the folder in which it runs.',
   }),
   row({

@@ -34,7 +34,8 @@ export function readKnownCommand(line: string, isWindows: boolean): KnownCommand
     const names = one.command.split(' ');
     return names.every((name, at) => words[at]?.text === name && !words[at].isQuoted);
   });
-  const paths = row && readArguments(row, words.slice(row.command.split(' ').length));
+  const onThis = row?.onWindows && isWindows ? { ...row, letters: '', switches: row.onWindows } : row;
+  const paths = onThis && readArguments(onThis, words.slice(onThis.command.split(' ').length));
   return row && paths && { row, paths };
 }
 
@@ -79,7 +80,9 @@ function readArguments(row: CommandRow, words: readonly Word[]): readonly string
   let optionsEnded = false;
   for (let at = 0; at < words.length; at++) {
     const { text } = words[at]!;
-    if (optionsEnded || !text.startsWith('-')) {
+    // PowerShell leaves out `--` for a script, such as the shims of npm, which would read an option again.
+    if (optionsEnded && text.startsWith('-')) return undefined;
+    if (!text.startsWith('-')) {
       if (!isArgument(row, text)) return undefined;
       paths.push(pathIn(row, text));
     } else if (text === '--') {

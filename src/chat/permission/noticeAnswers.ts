@@ -26,7 +26,7 @@ export function noticeAnswers(
   const { command, isUnderstood, isUnclear, isUnknown, doubt, diffs, patches, unreadPatches } = subject;
   const { paths, urls, inputs, parts } = subject;
   if (!command || !isUnderstood || isUnclear || isUnknown || doubt !== undefined) return undefined;
-  const others = [diffs, patches, unreadPatches, paths, urls, inputs];
+  const others = [diffs, patches, unreadPatches, paths, urls, inputs, subject.workspacePrograms ?? []];
   if (others.some((list) => list.length > 0)) return undefined;
   if (command.cwd !== undefined && command.cwd !== cwd) return undefined;
   const notes = [...(command.shell === undefined ? [] : [command.shell]), ...parts.map(({ text }) => text)];

@@ -1,5 +1,5 @@
 // Orders and labels the options of a permission request, and finds the option for the decision of a rule. An unclear request
-// offers refusals first and no lasting approval.
+// offers refusals first and no lasting answer.
 
 import { t } from '../../base/l10n.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
@@ -12,24 +12,37 @@ const usual: readonly (PermissionKind | undefined)[] = [
   'reject_always',
   undefined,
 ];
-const cautious: readonly (PermissionKind | undefined)[] = [
-  'reject_once',
-  'reject_always',
-  'allow_once',
-  undefined,
-];
-
 /** Maximum UTF-16 units of a text on the card; the full text is behind "Details". */
 export const longestShown = 20_000;
 
-/** False if the request leaves a doubt about what it would do, or its command is too long for the card: no rule may allow it. */
-export function canAllowAlways({ doubt, command }: PermissionSubject): boolean {
+/**
+ * False if the request leaves a doubt about what it would do, or its command is too long for the card: the user could not know
+ * what a lasting answer covers, neither an approval nor a refusal.
+ */
+export function canAnswerAlways({ doubt, command }: PermissionSubject): boolean {
   return doubt === undefined && (command?.runs.length ?? 0) <= longestShown;
 }
 
-/** @param isUnclear the request leaves a doubt: refusals come first, `allow_always` is left out. */
-export function offeredOptions(options: readonly PermissionOption[], isUnclear: boolean): PermissionOption[] {
-  return (isUnclear ? cautious : usual).flatMap((kind) => options.filter((one) => knownKind(one) === kind));
+/**
+ * @param canLast false for a request without lasting answers: refusals come first. A lasting refusal, or an option of an unknown
+ * kind, is offered then only if nothing else refuses or allows once.
+ */
+export function offeredOptions(options: readonly PermissionOption[], canLast: boolean): PermissionOption[] {
+  const of = (kinds: readonly (PermissionKind | undefined)[]): PermissionOption[] =>
+    kinds.flatMap((kind) => options.filter((one) => knownKind(one) === kind));
+  if (canLast) return of(usual);
+  const once = (kind: PermissionKind): PermissionOption[] => {
+    const found = of([kind]);
+    const named = found.filter(({ name }) => !isLastingName(name));
+    return named.length > 0 ? named : found;
+  };
+  const refusals = once('reject_once');
+  const approvals = once('allow_once');
+  return [
+    ...(refusals.length > 0 ? refusals : of(['reject_always'])),
+    ...approvals,
+    ...(refusals.length > 0 && approvals.length > 0 ? [] : of([undefined])),
+  ];
 }
 
 /** The button label for a kind of option, independent of the agent's name for it. */
@@ -66,7 +79,11 @@ export function contradictsKind({ name, kind }: Pick<PermissionOption, 'name' | 
   const saysAllow = first[0]! < first[1]!;
   const saysRefuse = first[1]! < first[0]!;
   if (allows ? saysRefuse : saysAllow) return true;
-  return known.endsWith('once') ? lasting.test(text) : single.test(text) && !lasting.test(text);
+  return known.endsWith('once') ? isLastingName(text) : single.test(text) && !lasting.test(text);
+}
+
+function isLastingName(name: string): boolean {
+  return lasting.test(name.replaceAll('’', "'"));
 }
 
 /**

@@ -155,12 +155,15 @@ const fileKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'd
 /** Kinds that are unclear without a path. */
 const pathKinds: ReadonlySet<ToolKind | undefined> = new Set(['read', 'edit', 'delete', 'move']);
 const writingKinds: ReadonlySet<ToolKind | undefined> = new Set(['edit', 'delete', 'move']);
+/** Kinds of tools that are no shell: the same words in their input may run something else, or somewhere else. */
+const otherKinds: ReadonlySet<ToolKind | undefined> = new Set(['other', 'fetch', 'think', 'switch_mode']);
 /** Kinds that need no files: one that is named might be written, such as the target of a download. */
 const filelessKinds: ReadonlySet<ToolKind | undefined> = new Set(['fetch', 'think', 'switch_mode']);
 
 function allows(rule: PermissionRule, facts: Facts): boolean {
   const { subject, paths, folders, kinds, runsPrograms } = facts;
   if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood || planReview(subject)) return false;
+  if ((subject.workspacePrograms?.length ?? 0) > 0) return false;
   const kind = subject.kind ?? (kinds.size === 1 ? [...kinds][0] : undefined);
   if (rule.kind !== undefined && rule.kind !== kind) return false;
   // Only a rule with a command allows a program: its working directory says nothing about what it does.
@@ -171,6 +174,7 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   if (subject.command === undefined && !staysWithItsPaths(kind, facts)) return false;
   const writes = changesFiles(subject) || writingKinds.has(kind) || kind === 'other';
   if (writes && paths.some((path) => path !== undefined && runsPrograms(path))) return false;
+  if (rule.command !== undefined && otherKinds.has(kind)) return false;
   if (rule.command !== undefined && !matchesCommand(rule.command, rule.path, facts)) return false;
   if (rule.path !== undefined) {
     if (rule.command === undefined && (paths.length === 0 || !fileKinds.has(kind))) return false;
@@ -202,7 +206,9 @@ function matchesCommand(
   { subject, folders, cwd, staysInside }: Facts,
 ): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
-  const { line, runs } = subject.command;
+  const { line, runs, isQuoted } = subject.command;
+  // cmd would take these quotes for letters, and run what is between them.
+  if (isQuoted && isWindowsPath(cwd)) return false;
   const whole = trimmedLine(command);
   const row = commandRow(whole);
   // In a folder below, the same line runs other scripts, and git finds other repositories.

@@ -29,6 +29,8 @@ export interface SubjectCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell?: string | undefined;
+  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`. */
+  readonly isQuoted?: true;
   /** As the agent wrote it. Undefined for the session's working directory. */
   readonly cwd: string | undefined;
 }
@@ -66,6 +68,11 @@ export interface PermissionSubject {
   readonly isUnclear: boolean;
   /** True if the request does not say what would run or change. */
   readonly isUnknown: boolean;
+  /**
+   * Files of the workspace, and functions of the shell, that the command might run instead of the programs that it names. No rule
+   * allows it if there are any. Absent if they were not looked up.
+   */
+  readonly workspacePrograms?: readonly string[];
   readonly rawInput: unknown;
 }
 

@@ -7,11 +7,8 @@ import { commandRow, readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import { planReview } from './planReview.ts';
+import { changesPrograms, readsCommands } from './readsCommands.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
-
-/** Programs that, without arguments, run commands from their input, for which no permission is asked. */
-const readsCommands =
-  /^(?:sudo|doas|su|sh|bash|zsh|dash|fish|pwsh|powershell|cmd|node|deno|bun|python[\d.]*|ruby|perl|php|ssh|xargs)(?:\.exe)?$/i;
 
 /** Characters that a glob would not match as they are. */
 const globCharacters = /[[\]{}!*?\\]/;
@@ -23,7 +20,7 @@ export function suggestedRules(
   scope: RuleScope,
   runsPrograms: RunsPrograms,
 ): readonly PermissionRule[] {
-  if (subject.isUnknown || planReview(subject)) return [];
+  if (subject.isUnknown || subject.isUnclear || planReview(subject)) return [];
   const base = { decision, agent: scope.agent } as const;
   const rules = [...commandRules(base, subject, scope), ...pathRules(base, subject, scope)];
   const { kind } = subject;
@@ -59,8 +56,8 @@ function folderBelow(cwd: string, scope: RuleScope): string | undefined {
 
 /** The line, and the known command that it is. */
 function allowedLines(line: string, cwd: string): readonly string[] {
-  if (readsCommands.test(line.slice(line.lastIndexOf('/') + 1))) return [];
   const known = readKnownCommand(line, isWindowsPath(cwd));
+  if (!known && (readsCommands(line) || changesPrograms(line))) return [];
   return [...new Set([line, ...(known ? [known.row.command] : [])])];
 }
 

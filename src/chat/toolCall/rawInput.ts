@@ -28,6 +28,8 @@ export interface RawCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell: string | undefined;
+  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`, which other shells read in another way. */
+  readonly isQuoted?: true;
 }
 
 /** A value that no other field of `RawInput` contains. */
@@ -115,13 +117,15 @@ class Reader {
   readonly #texts: InputValue[] = [];
   /** True if there are values that are harmless only without a command. */
   #hasPlain = false;
+  /** True if a field names a file or an address: beside a command, the tool may do more than run it. */
+  #hasPlaces = false;
   #values = 0;
   #isUnderstood = true;
   #isUnclear = false;
 
   found(): Omit<RawInput, 'diffs' | 'patches' | 'unreadPatches'> & { readonly texts: readonly InputValue[] } {
     const hasCommand = this.#commands.size > 0;
-    const hasMore = this.#texts.length > 0 || this.#hasPlain;
+    const hasMore = this.#texts.length > 0 || this.#hasPlain || this.#hasPlaces;
     return {
       commands: [...this.#commands.values()],
       folders: [...this.#folders],
@@ -143,10 +147,12 @@ class Reader {
     const script = words && shellScript(words);
     const runs = script ?? line;
     if (this.#commands.has(runs)) return;
+    const isQuoted = typeof command !== 'string' && script === undefined && line !== command.join(' ');
     this.#commands.set(runs, {
       line,
       runs,
       shell: script && words ? words.slice(0, 2).join(' ') : undefined,
+      ...(isQuoted && { isQuoted }),
     });
   }
 
@@ -219,7 +225,10 @@ class Reader {
       if (parsedCommandKey.test(one) && this.#repeats(fields[one])) continue;
       // Some agents list changes by file name.
       const isFile = listsFiles && !pathKey.test(one) && !textKey.test(one) && one !== 'type';
-      if (isFile) this.#paths.add(one);
+      if (isFile) {
+        this.#hasPlaces = true;
+        this.#paths.add(one);
+      }
       const inner = isFile ? 'edits' : one;
       this.value(isWrapper && name === '' ? one : join(name, one), inner, fields[one], depth + 1);
     }
@@ -275,9 +284,11 @@ class Reader {
     } else if (/^input$/i.test(key) && value.startsWith('*** Begin Patch')) {
       this.#texts.push({ name, text: value });
     } else if (folderKey.test(key)) this.#folders.add(value);
-    else if (urlKey.test(key)) this.#address(value);
-    else if (pathKey.test(key)) this.#paths.add(value);
-    else {
+    else if (urlKey.test(key) || pathKey.test(key)) {
+      this.#hasPlaces = true;
+      if (urlKey.test(key)) this.#address(value);
+      else this.#paths.add(value);
+    } else {
       this.#maybePath(value);
       this.#other(name, value);
     }

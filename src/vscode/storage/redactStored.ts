@@ -1,7 +1,7 @@
 // Redacts conversations for storage and export: raw values of tool calls, rows and records.
 
 import { redact } from '../../context/secrets/redact.ts';
-import { areTexts, programOf, redactArguments } from '../../base/secrets/secretArguments.ts';
+import { programOf, redactArguments, wordsOf } from '../../base/secrets/secretArguments.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import { isSecretName } from '../../base/secrets/secretNames.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
@@ -42,13 +42,14 @@ function redactItems(
   depth: number,
   program?: string,
 ): unknown[] {
-  if (!areTexts(items)) return items.map((item) => redactValue(item, known, depth + 1));
+  const words = wordsOf(items);
+  if (words === undefined) return items.map((item) => redactValue(item, known, depth + 1));
   const by = (rule: string): string => `[redacted:${rule}]`;
-  const words =
+  const clean =
     program === undefined
-      ? redactArguments(items, by, known)
-      : redactArguments([program, ...items], by, known, true).slice(1);
-  return words.map((word) => redact(word, known).text);
+      ? redactArguments(words, by, known)
+      : redactArguments([program, ...words], by, known, true).slice(1);
+  return items.map((item, at) => redactValue(clean[at] === words[at] ? item : clean[at], known, depth + 1));
 }
 
 function field(

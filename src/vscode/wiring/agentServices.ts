@@ -1,9 +1,12 @@
 // Builds the services that answer requests of agents. `extension.ts` uses only the members that other parts need.
 
 import { workspace as openWorkspace, type ExtensionContext } from 'vscode';
+import { agentEnvironment, type Environment } from '../../agent/launch/agentEnvironment.ts';
+import { systemHost } from '../../agent/launch/launch.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
+import { writtenDefinition } from '../agents/agentDefinitions.ts';
 import { PagePermissionPrompt } from '../chat/permission/pagePermissionPrompt.ts';
 import { permissionEditor } from '../chat/permission/planFile.ts';
 import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts';
@@ -85,7 +88,9 @@ export class AgentServices implements Disposable {
       permissionEditor(this.documents),
       (rule, request) => rules.keep(rule, request),
     );
-    const permissions = add(new PermissionsService(this.permissionPrompt, () => rules.rules(), logger));
+    const permissions = add(
+      new PermissionsService(this.permissionPrompt, () => rules.rules(), logger, environmentOf),
+    );
     this.permissions = permissions;
     add(permissions.onDidAnswerByRule(showRuleAnswer));
     add(permissions.onDidAnswerByRule((answer) => this.permissionPrompt.answeredByRule(answer)));
@@ -104,7 +109,7 @@ export class AgentServices implements Disposable {
 
   /** Shows the stored permission rules and lets the user revoke them. */
   showRules(): Promise<void> {
-    return showRules(this.#rules);
+    return showRules(this.#rules, this.documents);
   }
 
   /** Resolves when no command started by an agent is running. */
@@ -115,4 +120,12 @@ export class AgentServices implements Disposable {
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+/** What an agent's program gets, apart from what the user entered when signing in. */
+function environmentOf(agent: string): Environment {
+  const { env, platform } = systemHost();
+  const definition = writtenDefinition(agent);
+  const own = definition && 'command' in definition ? (definition.env ?? {}) : {};
+  return agentEnvironment(env, own, platform);
 }

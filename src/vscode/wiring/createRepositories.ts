@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { searchPath } from '../../agent/launch/commandSearch.ts';
 import { systemHost } from '../../agent/launch/launch.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
 import type { Logger } from '../../base/logger.ts';
 import { GitRepositories } from '../git/gitRepositories.ts';
 
@@ -48,7 +49,10 @@ export function createRepositories(
   return repositories;
 }
 
-/** Absolute path of the git that VS Code's git extension found, else of the first on PATH. Undefined if there is none. */
+/**
+ * Absolute path of the git that VS Code's git extension found, else of the first on PATH outside of the workspace. Undefined if
+ * there is none.
+ */
 export async function findGitProgram(): Promise<string | undefined> {
   const known = gitApi()?.git.path;
   if (known !== undefined) return known;
@@ -56,7 +60,10 @@ export async function findGitProgram(): Promise<string | undefined> {
   const host = systemHost();
   // A git.cmd or git.bat would need a shell.
   const name = host.platform === 'win32' ? 'git.exe' : 'git';
-  const program = await searchPath(name, host.env, host);
+  // Such a program is part of a repository, which is not trusted.
+  const isInWorkspace = (path: string): boolean =>
+    workspace.workspaceFolders?.some(({ uri }) => isInFolder({ path, folder: uri.fsPath })) ?? false;
+  const program = await searchPath(name, host.env, host, isInWorkspace);
   return program.kind === 'found' ? program.path : undefined;
 }
 

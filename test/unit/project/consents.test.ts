@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { planInstall } from '../../../src/agent/registry/installPlan.ts';
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { describeRule, readRules } from '../../../src/chat/permission/permissionRule.ts';
-import { canAllowAlways } from '../../../src/chat/permission/offeredOptions.ts';
+import { canAnswerAlways } from '../../../src/chat/permission/offeredOptions.ts';
 import { permissionSubject } from '../../../src/chat/permission/permissionSubject.ts';
 import type { HostedSession } from '../../../src/chat/session/hostedSession.ts';
 import { toolCall } from '../../../src/protocol/session/toolCall.ts';
@@ -78,7 +78,7 @@ function permission(name: string, value: object, text: string, texts?: string): 
         ...{ subject, options },
       });
       const isLasting = view.options.some(({ kind }) => kind === 'allow_always');
-      assert.equal(isLasting, canAllowAlways(subject));
+      assert.equal(isLasting, canAnswerAlways(subject));
       assert.equal(isLasting, view.warning === undefined && view.command?.cut === undefined);
       // An agent's input is JSON, which inherits nothing.
       return Promise.resolve({ shown: textsOf(view), used: { ...rawInput }, isLasting });

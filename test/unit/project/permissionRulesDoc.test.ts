@@ -27,7 +27,8 @@ function shownRow(row: CommandRow): string {
     ...code(row.numbers, ' NUMBER'),
     ...code(row.texts, ' TEXT'),
   ];
-  const follows = [words[row.words], options.join(' ')].filter((text) => text !== '').join('; ');
+  const windows = row.onWindows === undefined ? '' : `on Windows only ${code(row.onWindows).join(' ')}`;
+  const follows = [words[row.words], options.join(' '), windows].filter((text) => text !== '').join('; ');
   return `| \`${row.command}\` | ${row.effect} | ${follows} | ${row.reason} |`;
 }
 

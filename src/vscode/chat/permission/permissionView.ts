@@ -10,7 +10,7 @@ import type {
   PermissionView,
 } from '../../../chat/messages/permissionMessages.ts';
 import {
-  canAllowAlways,
+  canAnswerAlways,
   contradictsKind,
   kindLabel,
   longestShown,
@@ -119,9 +119,7 @@ function requestView(
     }),
     diffs: diffViews(request),
     ...(sections.length > 0 && { sections: sectionViews(sections) }),
-    options: offeredOptions(request.options, doubt !== undefined)
-      .filter((option) => knownKind(option) !== 'allow_always' || canAllowAlways(subject))
-      .map(optionView),
+    options: offeredOptions(request.options, canAnswerAlways(subject)).map(optionView),
     ...(rules.length > 0 && {
       rules: rules.map((rule) => ({
         decision: rule.decision,

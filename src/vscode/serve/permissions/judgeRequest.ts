@@ -10,29 +10,32 @@ import {
   type RuleScope,
   type Verdict,
 } from '../../../chat/permission/permissionRules.ts';
-import { canAllowAlways } from '../../../chat/permission/offeredOptions.ts';
+import { canAnswerAlways } from '../../../chat/permission/offeredOptions.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
 import { hasProgramPlace } from '../../files/programPlaces.ts';
 import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
+import { lookUpWorkspacePrograms, type JudgedScope } from './workspaceLookup.ts';
 
 /**
  * Refuses if either judgement refuses; allows only if both allow. Whether a file makes programs run is decided by its name
- * and by its real place, as for `fs/write_text_file`.
+ * and by its real place, as for `fs/write_text_file`. A command is allowed only if no program of the workspace has the name of
+ * one of its programs.
  */
 export async function judgeRequest(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
-  scope: RuleScope,
+  scope: JudgedScope,
 ): Promise<Verdict> {
   const written = judge(rules, subject, scope, canRunPrograms);
   if (written.kind === 'refuse' || rules.length === 0) return written;
   // No rule ever allows an unclear request, so its paths need not be resolved.
   const places = subject.isUnclear ? undefined : await realPlaces(subjectPaths(subject, scope));
   const realScope = await resolvedScope(scope);
-  const realSubject = resolved(subject, places);
   const mayAllow = written.kind === 'allow' && places !== undefined;
+  const programs = mayAllow ? await lookUpWorkspacePrograms(subject, scope) : [];
+  const realSubject = { ...resolved(subject, places), workspacePrograms: programs };
   // Only an allowing rule needs these.
   const known = mayAllow ? places.filter((place) => place !== undefined) : [];
   const runsPrograms =
@@ -67,7 +70,7 @@ export function offeredRules(
   subject: PermissionSubject,
   scope: RuleScope,
 ): readonly PermissionRule[] {
-  if (decision === 'allow' && !canAllowAlways(subject)) return [];
+  if (!canAnswerAlways(subject)) return [];
   return suggestedRules(decision, subject, scope, canRunPrograms);
 }
 

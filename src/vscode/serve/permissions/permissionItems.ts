@@ -3,7 +3,7 @@
 
 import { t } from '../../../base/l10n.ts';
 import {
-  canAllowAlways,
+  canAnswerAlways,
   contradictsKind,
   kindLabel,
   offeredOptions,
@@ -48,14 +48,15 @@ const longestName = 1_000;
 
 /** The items of the quick pick, from top to bottom. */
 export function permissionItems(request: PermissionRequest): readonly PermissionItem[] {
+  const { subject, options } = request;
+  const canLast = canAnswerAlways(subject);
+  // No rule can be created from an unclear request, or from the review of a plan.
+  const hasRules = canLast && !subject.isUnclear && !subject.isUnknown && !planReview(subject);
   return [
     ...subjectItems(request),
     heading(t('Answers Offered by the Agent')),
-    ...offeredOptions(request.options, request.subject.doubt !== undefined).flatMap(optionItems),
-    // No rule can be created from an unknown request, or from the review of a plan.
-    ...(request.subject.isUnknown || planReview(request.subject)
-      ? []
-      : ruleItems(canAllowAlways(request.subject))),
+    ...offeredOptions(options, canLast).flatMap(optionItems),
+    ...(hasRules ? ruleItems() : []),
   ];
 }
 
@@ -75,20 +76,17 @@ function optionItems(option: PermissionOption): PermissionItem[] {
   ];
 }
 
-function ruleItems(canAllow: boolean): PermissionItem[] {
-  const allow: PermissionItem = {
-    label: `$(shield) ${t('Always Allow…')}`,
-    description: t('select the scope'),
-    step: { kind: 'rule', decision: 'allow' },
-  };
+function ruleItems(): PermissionItem[] {
+  const description = t('select the scope');
+  const item = (label: string, decision: 'allow' | 'refuse'): PermissionItem => ({
+    label: `$(shield) ${label}`,
+    description,
+    step: { kind: 'rule', decision },
+  });
   return [
     heading(t('Permission Rules')),
-    ...(canAllow ? [allow] : []),
-    {
-      label: `$(shield) ${t('Always Refuse…')}`,
-      description: t('select the scope'),
-      step: { kind: 'rule', decision: 'refuse' },
-    },
+    item(t('Always Allow…'), 'allow'),
+    item(t('Always Refuse…'), 'refuse'),
   ];
 }
 

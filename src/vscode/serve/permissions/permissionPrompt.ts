@@ -2,10 +2,10 @@
 
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import type { PermissionOption } from '../../../protocol/client/permission.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
+import type { JudgedScope } from './workspaceLookup.ts';
 
 /** @property name as the agent gave it; may be empty. */
 export interface RequestingChild {
@@ -13,7 +13,7 @@ export interface RequestingChild {
   readonly name: string;
 }
 
-export interface PermissionRequest extends RuleScope {
+export interface PermissionRequest extends JudgedScope {
   /** The session of the conversation that asks. */
   readonly sessionId: string;
   /** The subagent that asks. */

@@ -89,7 +89,7 @@ const mostSections = 60;
 
 /** Everything in the request besides command, files, changes and addresses. */
 export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>): readonly RequestSection[] {
-  const { inputs, dropped, parts, unreadPatches, command } = subject;
+  const { inputs, dropped, parts, unreadPatches, command, workspacePrograms = [] } = subject;
   const isShort = ({ name, text }: (typeof inputs)[number]): boolean =>
     name !== '' && text.length <= shortValue && !/[\r\n]/.test(text);
   const long = inputs.filter((input) => !isShort(input));
@@ -98,6 +98,14 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
   for (const { name, text } of long.slice(mostSections)) lines.push(`${name} = ${text}`);
   const given = command === undefined ? t('Input of the tool') : t('Other input of the command');
   return [
+    ...(workspacePrograms.length > 0
+      ? [
+          {
+            label: t('Might run programs of this workspace, so that no rule can allow it'),
+            text: workspacePrograms.slice(0, mostSections).join('\n'),
+          },
+        ]
+      : []),
     ...(lines.length > 0 ? [{ label: given, text: lines.join('\n') }] : []),
     ...long.slice(0, mostSections).map(({ name, text }) => ({ label: name || given, text })),
     ...dropped.map(({ name, text }) => ({

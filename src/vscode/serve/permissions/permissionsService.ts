@@ -1,6 +1,7 @@
 // Answers `session/request_permission` (ACP v1 "Tool Calls") by the user's rules, else by asking the user. Without an answer
 // nothing is allowed, and each request is answered separately.
 
+import type { Environment } from '../../../agent/launch/agentEnvironment.ts';
 import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
@@ -23,6 +24,7 @@ import { judgeRequest } from './judgeRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { RequestLife } from '../requestLife.ts';
+import { lookUpWorkspacePrograms } from './workspaceLookup.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;
@@ -41,12 +43,21 @@ export class PermissionsService implements Service, Disposable {
   readonly #prompt: PermissionPrompt;
   readonly #rules: () => readonly PermissionRule[];
   readonly #logger: Logger;
+  readonly #environmentOf: ((agent: string) => Environment) | undefined;
   readonly #ruleAnswers: Emitter<RuleAnswer>;
   readonly #open = new Map<HostedSession, number>();
+  /** Settles when no lookup of programs runs. */
+  #lookups: Promise<unknown> = Promise.resolve();
 
-  /** @param rules returns the current rules. */
-  constructor(prompt: PermissionPrompt, rules: () => readonly PermissionRule[], logger: Logger) {
+  /** @param rules returns the current rules. @param environmentOf returns the environment of an agent. */
+  constructor(
+    prompt: PermissionPrompt,
+    rules: () => readonly PermissionRule[],
+    logger: Logger,
+    environmentOf?: (agent: string) => Environment,
+  ) {
     this.#prompt = prompt;
+    this.#environmentOf = environmentOf;
     this.#rules = rules;
     this.#logger = logger;
     this.#ruleAnswers = new Emitter((error) => logger.error('A listener of permissions failed', error));
@@ -122,7 +133,9 @@ export class PermissionsService implements Service, Disposable {
       const subject = boundedSubject(params.toolCall, announced, params.isShortened);
       const { cwd, folders } = session;
       const { options } = params;
-      const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn };
+      const of = this.#environmentOf;
+      const environment = of && ((): Environment => of(agent));
+      const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn, environment };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
       const shown = { call: params.toolCall, announced, subject };
       const optionId = await life.wait(
@@ -178,9 +191,21 @@ export class PermissionsService implements Service, Disposable {
       this.#ruleAnswers.fire(byRule);
       return option.optionId;
     }
-    const chosen = await this.#prompt.ask(request, token);
+    const shown = await this.#withPrograms(request);
+    if (token.isCancellationRequested) return undefined;
+    const chosen = await this.#prompt.ask(shown, token);
     if (chosen === undefined || request.options.some(({ optionId }) => optionId === chosen)) return chosen;
     throw new Error('An option was chosen that the agent does not offer');
+  }
+
+  /** Adds the programs of the workspace that the request might run. Requests stay in the order in which they came. */
+  async #withPrograms(request: PermissionRequest): Promise<PermissionRequest> {
+    if (request.subject.command === undefined) return request;
+    const lookup = this.#lookups.then(() => lookUpWorkspacePrograms(request.subject, request));
+    this.#lookups = lookup.catch(() => undefined);
+    const workspacePrograms = await lookup;
+    if (workspacePrograms.length === 0) return request;
+    return { ...request, subject: { ...request.subject, workspacePrograms } };
   }
 
   async #byRule(request: PermissionRequest): Promise<RuleAnswer | undefined> {

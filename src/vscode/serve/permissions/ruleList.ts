@@ -1,44 +1,61 @@
-// The command "ACP: Manage Permission Rules": lists the permission rules in words and revokes them.
+// The command "ACP: Manage Permission Rules": lists the permission rules in words, shows them whole and revokes them.
 
 import { ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { describeRule, readRules, ruleProblem } from '../../../chat/permission/permissionRule.ts';
 import { openMachineSetting } from '../../window/report.ts';
+import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import { withoutIcons } from '../../window/shownText.ts';
 import type { RuleStore } from './ruleStore.ts';
-import { oneLine, withoutIcons } from '../../window/shownText.ts';
+import { ruleDocument, shownRule } from './shownRule.ts';
 
-type Item = QuickPickItem & { readonly rule?: unknown; readonly opens?: true };
+/** What choosing an item does. */
+type Step = 'show' | 'revoke' | 'back' | 'settings';
+type Item = QuickPickItem & { readonly rule?: unknown; readonly step?: Step };
+type Button = QuickInputButton & { readonly step: Step };
 
-/** Resolves when the list is closed. Choosing a rule, or its button, revokes it. */
-export async function showRules(store: RuleStore): Promise<void> {
+/**
+ * Resolves when the list is closed. Choosing a rule revokes it. One whose sentence is cut is shown in an editor first, and can
+ * then be revoked.
+ */
+export async function showRules(store: RuleStore, documents: RequestDocuments): Promise<void> {
   const pick = window.createQuickPick<Item>();
   pick.title = t('Select what agents can do without asking');
   pick.placeholder = t('Select a rule to revoke it');
+  const left = Promise.withResolvers<void>();
   const refresh = (): void => {
+    pick.ignoreFocusOut = false;
     pick.items = ruleItems(store);
   };
-  refresh();
-  const left = Promise.withResolvers<void>();
-  pick.onDidHide(() => left.resolve());
-  const remove = async (item: Item): Promise<void> => {
-    if (item.rule === undefined || pick.busy) return;
-    pick.busy = true;
-    try {
-      await store.remove(item.rule);
-      refresh();
-    } catch (error) {
-      left.reject(error);
-    } finally {
-      pick.busy = false;
-    }
+  const show = async (rule: unknown): Promise<void> => {
+    pick.ignoreFocusOut = true;
+    pick.items = shownItems(rule);
+    await documents.showText('rule.txt', ruleDocument(rule));
   };
-  pick.onDidTriggerItemButton(({ item }) => void remove(item));
-  pick.onDidAccept(() => {
-    const [item] = pick.selectedItems;
-    if (item?.opens) {
+  const run = async ({ rule }: Item, step: Step | undefined): Promise<void> => {
+    if (step === undefined || pick.busy) return;
+    if (step === 'back') refresh();
+    else if (step === 'settings') {
       pick.hide();
       void openMachineSetting('', 'permissions.rules').run();
-    } else if (item) void remove(item);
+    } else {
+      pick.busy = true;
+      try {
+        if (step === 'show') await show(rule);
+        else await store.remove(rule);
+        if (step === 'revoke') refresh();
+      } catch (error) {
+        left.reject(error);
+      } finally {
+        pick.busy = false;
+      }
+    }
+  };
+  refresh();
+  pick.onDidHide(() => left.resolve());
+  pick.onDidTriggerItemButton(({ item, button }) => void run(item, (button as Button).step));
+  pick.onDidAccept(() => {
+    const [item] = pick.selectedItems;
+    if (item) void run(item, item.step);
   });
   pick.show();
   try {
@@ -48,15 +65,36 @@ export async function showRules(store: RuleStore): Promise<void> {
   }
 }
 
-export function ruleItems(store: RuleStore): readonly Item[] {
-  const revoke: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule') };
+export function ruleItems(store: Pick<RuleStore, 'items'>): readonly Item[] {
+  const show: Button = {
+    iconPath: new ThemeIcon('go-to-file'),
+    tooltip: t('Show the whole rule'),
+    step: 'show',
+  };
+  const revoke: Button = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule'), step: 'revoke' };
+  const icons = { allow: 'check', refuse: 'circle-slash', invalid: 'warning' } as const;
   const items = store.items().map((rule): Item => {
-    const [known] = readRules([rule]).rules;
-    const text = known ? describeRule(known) : t('Invalid rule: {0}', oneLine(JSON.stringify(rule), 100));
-    const detail = known ? {} : { detail: ruleProblem(rule) ?? '' };
-    const icon = known ? (known.decision === 'allow' ? 'check' : 'circle-slash') : 'warning';
-    return { label: `$(${icon}) ${withoutIcons(oneLine(text, 300))}`, ...detail, buttons: [revoke], rule };
+    const { kind, line, isWhole, problem } = shownRule(rule);
+    const details = [
+      ...(problem === undefined ? [] : [problem]),
+      ...(isWhole ? [] : [t('Select it to see the whole rule')]),
+    ];
+    return {
+      label: `$(${icons[kind]}) ${withoutIcons(line)}`,
+      ...(details.length > 0 && { detail: details.join(' ') }),
+      buttons: [show, revoke],
+      rule,
+      step: isWhole ? 'revoke' : 'show',
+    };
   });
   const none: Item[] = items.length === 0 ? [{ label: t('No rules: agents always ask.') }] : [];
-  return [...items, ...none, { label: `$(settings-gear) ${t('Open Settings')}`, opens: true }];
+  return [...items, ...none, { label: `$(settings-gear) ${t('Open Settings')}`, step: 'settings' }];
+}
+
+/** The items while an editor shows a rule. */
+function shownItems(rule: unknown): readonly Item[] {
+  return [
+    { label: `$(arrow-left) ${t('Back to all rules')}`, step: 'back' },
+    { label: `$(trash) ${t('Revoke the rule that is shown')}`, rule, step: 'revoke' },
+  ];
 }

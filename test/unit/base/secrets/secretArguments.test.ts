@@ -57,6 +57,26 @@ describe('secrets in separate words', () => {
     assert.deepEqual(changed, []);
   });
 
+  it('are found in arrays that also have numbers, switches, nothing and objects', () => {
+    const of = (secret: unknown): unknown[] => [
+      'tool',
+      8080,
+      true,
+      null,
+      '--password',
+      secret,
+      { a: ['-x', 1] },
+    ];
+    for (const secret of ['hunter22', 12345678])
+      for (const pass of Object.values(routes)) {
+        const kept = pass({ command: of(secret), args: of(secret) });
+        assert.ok(!kept.includes(String(secret)), kept);
+        for (const part of ['8080', 'true', 'null', '{"a":["-x",1]}']) assert.ok(kept.includes(part), kept);
+      }
+    const plain = { command: ['tool', 8080, '-p', 80], list: [1, 'a', { b: 'c' }, null, [2]] };
+    assert.deepEqual(redactValue(plain, []), plain);
+  });
+
   it('are found in the lines of a key', () => {
     const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
     const lines = ['x', ['-----BEGIN', 'PRIVATE KEY-----'].join(' '), body, 'c2VjcmV0dGFpbA==', 'The end.'];

@@ -25,6 +25,13 @@ describe('a URI in place of a path', () => {
   ] as const)
     it(`is ${path ?? 'no path'}: ${uri}`, () => assert.equal(absolutePath(uri, '/w'), path));
 
+  it('is no device on Windows, which has a name in every folder', () => {
+    for (const name of ['nul', 'CON', 'src/prn', 'lpt1.txt', 'a/com9/b', 'aux .ts', 'conout$'])
+      assert.equal(absolutePath(name, 'C:\\w'), undefined, name);
+    assert.equal(absolutePath('console/auxiliary.ts', 'C:\\w'), 'c:/w/console/auxiliary.ts');
+    assert.equal(absolutePath('nul', '/w'), '/w/nul');
+  });
+
   it('may be a share on Windows', () => {
     assert.equal(absolutePath('file://Server/share/a+b.ts', 'C:\\w'), '//server/share/a+b.ts');
     assert.equal(absolutePath('file://Server/share/a./b', 'C:\\w'), undefined);

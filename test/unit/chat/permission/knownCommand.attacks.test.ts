@@ -252,4 +252,47 @@ describe('a rule for a known command', () => {
       for (const { plain } of Object.values(known))
         assert.equal(verdict(`${plain} ${added}`, windows), 'ask');
   });
+
+  it('allows no option on Windows that PowerShell reads as a parameter of its own command', () => {
+    for (const [command, options] of [
+      [
+        'ls',
+        [
+          '-Fol',
+          '-fol',
+          '-R',
+          '-r',
+          '-lR',
+          '-Fo',
+          '-in',
+          '-At',
+          '-Filt',
+          '-pipat',
+          '-S',
+          '-h',
+          '-d',
+          '-inFa',
+        ],
+      ],
+      ['cat', ['-Ev', '-ev', '-s', '-As', '-T', '-E', '-v', '-A', '-bn', '-vEn']],
+      ['pwd', ['-L', '-LP', '-PL']],
+    ] as const)
+      for (const option of options)
+        for (const line of [`${command} ${option}`, `${command} ${option} src`, `${command} src ${option}`])
+          assert.equal(verdict(line, windows), 'ask', line);
+  });
+
+  it('allows no option after --, which PowerShell leaves out before a script gets its words', () => {
+    for (const as of [scope, windows]) {
+      assert.equal(verdict('rg -- todo src', as), 'allow');
+      for (const line of [
+        'rg -- --pre=./x todo',
+        'git diff -- --output=x',
+        'cat -- -x',
+        'grep -- -f src',
+        'ls -- -- -L',
+      ])
+        assert.equal(verdict(line, as), 'ask', line);
+    }
+  });
 });

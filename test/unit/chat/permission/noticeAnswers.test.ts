@@ -27,6 +27,11 @@ describe('the answers in a notification', () => {
     assert.match(answers(described)?.command ?? '', /^npm test \(.*Runs all tests\)$/);
   });
 
+  it('are none while a program of the workspace might run', () => {
+    const subject = { ...subjectOf(run({ command: 'git status' })), workspacePrograms: ['/w/git'] };
+    assert.equal(noticeAnswers(subject, options, '/w'), undefined);
+  });
+
   const closed: readonly [string, Call][] = [
     ['a command in another folder', run({ command: 'ls', cwd: '/etc' })],
     ['a command of two lines', run({ command: 'ls\nrm -rf .' })],

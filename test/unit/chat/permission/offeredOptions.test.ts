@@ -1,4 +1,4 @@
-// Tests the order and labels of permission options, and that unclear requests can't be approved permanently.
+// Tests the order and labels of permission options, and that unclear requests get no lasting answer.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { contradictsKind, offeredOptions } from '../../../../src/chat/permission/offeredOptions.ts';
@@ -12,13 +12,28 @@ const all = ['allow_always', 'newer', 'reject_always', 'allow_once', 'reject_onc
 
 describe('the options of a request', () => {
   it('have a refusal next to the approval', () => {
-    const kinds = offeredOptions(all, false).map(({ kind }) => kind);
+    const kinds = offeredOptions(all, true).map(({ kind }) => kind);
     assert.deepEqual(kinds, ['allow_once', 'reject_once', 'allow_always', 'reject_always', 'newer']);
   });
 
-  it('begin with refusals and have no lasting approval for an unclear request', () => {
-    const kinds = offeredOptions(all, true).map(({ kind }) => kind);
-    assert.deepEqual(kinds, ['reject_once', 'reject_always', 'allow_once', 'newer']);
+  it('begin with refusals and have no lasting answer for an unclear request', () => {
+    const kinds = (options: typeof all): string[] => offeredOptions(options, false).map(({ kind }) => kind);
+    assert.deepEqual(kinds(all), ['reject_once', 'allow_once']);
+    assert.deepEqual(kinds(['allow_always', 'allow_once', 'newer'].map(option)), ['allow_once', 'newer']);
+    // Without it, the user could not refuse.
+    assert.deepEqual(kinds(['allow_once', 'reject_always'].map(option)), ['reject_always', 'allow_once']);
+  });
+
+  it('have no answer that calls itself lasting for an unclear request', () => {
+    const named = (name: string, kind: string): object => ({ optionId: name, name, kind });
+    const options = [
+      named('Yes, and don’t ask again', 'allow_once'),
+      named('Yes', 'allow_once'),
+      named('Never', 'reject_once'),
+      named('No, always refuse', 'reject_once'),
+    ] as typeof all;
+    const names = offeredOptions(options, false).map(({ name }) => name);
+    assert.deepEqual(names, ['Never', 'Yes']);
   });
 
   const names: [name: string, kind: string, contradicts: boolean][] = [

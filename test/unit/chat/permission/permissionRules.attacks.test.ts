@@ -4,7 +4,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { PermissionRule } from '../../../../src/chat/permission/permissionRule.ts';
-import { judge } from '../../../../src/chat/permission/permissionRules.ts';
+import { judge, type RuleScope } from '../../../../src/chat/permission/permissionRules.ts';
+import { suggestedRules } from '../../../../src/chat/permission/ruleSuggestions.ts';
 import { scope, subjectOf } from './subject.ts';
 
 /** What a click on an earlier command stored, and a line that this must not allow. */
@@ -40,6 +41,33 @@ describe('a rule for a command', () => {
       const subject = subjectOf({ kind: 'execute', rawInput: { command: line } });
       assert.equal(judge([rule], subject, scope, () => false).kind, 'ask');
     });
+});
+
+describe('a rule for exactly a line', () => {
+  const verdict = (rawInput: object, fields: object = {}, as: RuleScope = scope): string => {
+    const subject = subjectOf({ kind: 'execute', rawInput, ...fields });
+    const command = "echo 'a&b'";
+    return judge([{ decision: 'allow', command }], subject, as, () => false).kind;
+  };
+
+  it('does not allow tools that are no shell, such as one that runs the line on another machine', () => {
+    const command = "echo 'a&b'";
+    assert.equal(verdict({ command }), 'allow');
+    for (const kind of ['other', 'fetch', 'think', 'switch_mode'])
+      assert.equal(verdict({ command }, { kind, title: 'Run it' }), 'ask', kind);
+  });
+
+  it('does not allow words on Windows that it names in quotes, which cmd would not read as such', () => {
+    const windows = { agent: 'codex', cwd: 'C:\\app', folders: ['C:\\app'] };
+    assert.equal(verdict({ command: ['echo', 'a&b'] }), 'allow');
+    assert.equal(verdict({ command: ['echo', 'a&b'] }, {}, windows), 'ask');
+    assert.equal(verdict({ command: "echo 'a&b'" }, {}, windows), 'allow');
+    const subject = subjectOf({ kind: 'execute', rawInput: { command: ['echo', 'a&b'] } });
+    assert.deepEqual(
+      suggestedRules('allow', subject, windows, () => false),
+      [],
+    );
+  });
 });
 
 describe('a rule for a kind', () => {

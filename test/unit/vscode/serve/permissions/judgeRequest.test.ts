@@ -1,11 +1,11 @@
 // Proves that rules are judged by the real places of files, not by their names only.
 import * as assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { PermissionRule } from '../../../../../src/chat/permission/permissionRule.ts';
-import { judgeRequest } from '../../../../../src/vscode/serve/permissions/judgeRequest.ts';
+import { judgeRequest, offeredRules } from '../../../../../src/vscode/serve/permissions/judgeRequest.ts';
 import { subjectOf } from '../../../chat/permission/subject.ts';
 
 describe('judgeRequest', () => {
@@ -120,5 +120,47 @@ describe('judgeRequest', () => {
       assert.equal(await ofKind('execute', { command: line }, 'cat'), 'ask', line);
     assert.equal(await ofKind('execute', { command: 'cat link' }, 'cat link'), 'allow');
     assert.equal(await ofKind('execute', { command: 'cat a', cwd: join(folder, 'out') }, 'cat'), 'ask');
+  });
+
+  it('offers no rule for a request that is unclear, neither to allow nor to refuse', () => {
+    const scope = { agent: 'codex', cwd: folder, folders: [folder] };
+    const offered = (fields: object): number[] =>
+      (['allow', 'refuse'] as const).map(
+        (decision) => offeredRules(decision, subjectOf({ kind: 'execute', ...fields }), scope).length,
+      );
+    assert.ok(offered({ rawInput: { command: 'npm test' } }).every((count) => count > 0));
+    const deep = { a: { a: { a: { a: { a: { a: { run: 'x' } } } } } } };
+    for (const fields of [
+      { rawInput: { command: 'npm test', options: deep } },
+      { rawInput: { command: `npm test ${'x'.repeat(20_000)}` } },
+      { title: 'Bash' },
+      // The input is read from a text for people.
+      { content: [{ type: 'content', content: { type: 'text', text: '{"command":"npm test"}' } }] },
+    ])
+      assert.deepEqual(offered(fields), [0, 0], JSON.stringify(fields).slice(0, 80));
+  });
+
+  it('asks if a program of the workspace has the name of the command', async () => {
+    const environment = (): { PATH: string } => ({ PATH: '/usr/bin:bin' });
+    const scope = { agent: 'codex', cwd: folder, folders: [folder], environment };
+    const judged = async (command: string, rule = command): Promise<string> => {
+      const subject = subjectOf({ kind: 'execute', rawInput: { command } });
+      return (await judgeRequest([{ decision: 'allow', command: rule }], subject, scope)).kind;
+    };
+    mkdirSync(join(folder, 'bin'));
+    for (const [line, rule] of [
+      ['git status', 'git status'],
+      ['git push', 'git push'],
+      ['true && git push', 'true && git push'],
+    ] as const) {
+      assert.equal(await judged(line, rule), 'allow', line);
+      writeFileSync(join(folder, 'bin/git'), '');
+      // bash looks further for a file that can't be run.
+      assert.equal(await judged(line, rule), 'allow', line);
+      chmodSync(join(folder, 'bin/git'), 0o755);
+      assert.equal(await judged(line, rule), 'ask', line);
+      rmSync(join(folder, 'bin/git'));
+    }
+    assert.equal(await judged('./git push'), 'allow');
   });
 });

@@ -97,9 +97,12 @@ describe('a permission request shows', () => {
       assert.match(text, /env\.A = b/);
       assert.match(text, /It wants the network/);
     }
-    const always = { optionId: 'a', name: 'Always', kind: 'allow_always' };
+    const always = [
+      { optionId: 'a', name: 'Always', kind: 'allow_always' },
+      { optionId: 'n', name: 'Never', kind: 'reject_always' },
+    ];
     for (const title of ['Bash', 'Runs the unit tests']) {
-      const unknown = request({ kind: 'execute', title }, [always, ...options]);
+      const unknown = request({ kind: 'execute', title }, [...always, ...options]);
       const labels = permissionItems(unknown).map(({ label }) => label);
       assert.ok(labels.includes(title));
       assert.ok(labels.includes('The agent does not say what it would run.'));
@@ -110,6 +113,29 @@ describe('a permission request shows', () => {
       assert.match(requestDocument(unknown), /The agent does not say what it would run\./);
       assert.match(requestSummary(unknown), /does not say what it would run/);
     }
+  });
+
+  it('neither lasting answers nor rules if something of it is unclear or too long', () => {
+    const deep = { a: { a: { a: { a: { a: { a: { run: 'x' } } } } } } };
+    const offered = (call: object): boolean[] => {
+      const texts = shown(
+        request({ kind: 'execute', ...call }, [
+          { optionId: 'a', name: 'a', kind: 'allow_always' },
+          { optionId: 'n', name: 'n', kind: 'reject_always' },
+          ...options,
+        ]),
+      );
+      return ['Allow Always', 'Refuse Always', 'Always Allow…', 'Always Refuse…'].map((text) =>
+        texts.includes(text),
+      );
+    };
+    assert.deepEqual(offered({ rawInput: { command: 'npm test' } }), [true, true, true, true]);
+    for (const call of [
+      { rawInput: { command: 'npm test', options: deep } },
+      { rawInput: { command: `npm test ${'x'.repeat(20_000)}` } },
+      { title: 'Bash' },
+    ])
+      assert.deepEqual(offered(call), [false, false, false, false]);
   });
 
   it('no text that imitates other parts of the request', () => {

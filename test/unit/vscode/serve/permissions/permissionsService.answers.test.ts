@@ -1,7 +1,7 @@
 // Tests that each permission request is answered separately, by the user or one of their rules, and never allowed because
 // of a failure.
 import * as assert from 'node:assert/strict';
-import { mkdtemp, mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -13,6 +13,8 @@ import {
   mostOpen,
   PermissionsService,
 } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
+import { offeredRules } from '../../../../../src/vscode/serve/permissions/judgeRequest.ts';
+import { requestSections } from '../../../../../src/vscode/serve/permissions/permissionText.ts';
 import type { RuleAnswer } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { WireError } from '../../../../../src/wire/peer.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
@@ -227,6 +229,28 @@ describe('the answer to a permission request', () => {
     rules = [{ decision: 'refuse', command: 'ls' }];
     assert.deepEqual(await ask({ kind: 'execute', rawInput: { command: 'ls' } }), selected('abort'));
     assert.equal(prompt.asked.length, 1);
+  });
+
+  it('is not allowed by a rule while a program of the workspace would run, which the question shows', async () => {
+    served.dispose();
+    const environmentOf = (): { PATH: string } => ({ PATH: 'bin:/usr/bin' });
+    served = serve([new PermissionsService(prompt, () => rules, logger, environmentOf)], [folder]);
+    rules.push({ decision: 'allow', command: 'git status' });
+    assert.deepEqual(await ask(run('git status')), selected('proceed_once'));
+    await mkdir(join(folder, 'bin'));
+    await writeFile(join(folder, 'bin/git'), '', { mode: 0o755 });
+    const answer = ask(run('git status'));
+    await asked(1);
+    const { request } = prompt.asked[0]!;
+    assert.deepEqual(request.subject.workspacePrograms, [join(folder, 'bin/git')]);
+    assert.deepEqual(offeredRules('allow', request.subject, request), []);
+    assert.ok(offeredRules('refuse', request.subject, request).length > 0);
+    const [section] = requestSections(request);
+    assert.equal(section?.text, join(folder, 'bin/git'));
+    prompt.asked[0]!.answer('abort');
+    assert.deepEqual(await answer, selected('abort'));
+    await rm(join(folder, 'bin'), { recursive: true });
+    assert.deepEqual(await ask(run('git status')), selected('proceed_once'));
   });
 
   it('asks the user if no option fits the rule', async () => {
