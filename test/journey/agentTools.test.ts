@@ -157,6 +157,8 @@ async function prepare(editor: OpenEditor): Promise<void> {
   git('commit', '-m', 'one');
   editor.write('tsconfig.json', files['tsconfig.json'].replace('{ "strict"', '{\n"strict"'));
   await editor.openFile('shop.ts');
+  // Files that had the focus before an agent started are not recent.
+  await editor.agent('ready');
   await editor.goTo(3, 1);
   await editor.press('F9');
   await page.locator('.codicon-debug-breakpoint').first().waitFor();
