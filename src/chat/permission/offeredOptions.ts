@@ -1,8 +1,8 @@
 // Orders and labels the options of a permission request, and finds the option for the decision of a rule. An unclear request
-// offers refusals first and no lasting approval.
+// offers refusals first and no lasting approval; one that was changed offers no lasting answer.
 
 import { t } from '../../base/l10n.ts';
-import type { PermissionSubject } from './permissionSubject.ts';
+import type { Doubt, PermissionSubject } from './permissionSubject.ts';
 import { knownKind, type PermissionKind, type PermissionOption } from '../../protocol/client/permission.ts';
 
 const usual: readonly (PermissionKind | undefined)[] = [
@@ -27,9 +27,19 @@ export function canAllowAlways({ doubt, command }: PermissionSubject): boolean {
   return doubt === undefined && (command?.runs.length ?? 0) <= longestShown;
 }
 
-/** @param isUnclear the request leaves a doubt: refusals come first, `allow_always` is left out. */
-export function offeredOptions(options: readonly PermissionOption[], isUnclear: boolean): PermissionOption[] {
-  return (isUnclear ? cautious : usual).flatMap((kind) => options.filter((one) => knownKind(one) === kind));
+/**
+ * @param doubt refusals come first, `allow_always` is left out. If the request was changed, `reject_always` is left out too,
+ * unless it is the only refusal.
+ */
+export function offeredOptions(
+  options: readonly PermissionOption[],
+  doubt: Doubt | undefined,
+): PermissionOption[] {
+  const of = (kind: PermissionKind | undefined): PermissionOption[] =>
+    options.filter((one) => knownKind(one) === kind);
+  const kinds = doubt === undefined ? usual : cautious;
+  const isOnce = doubt === 'changed' && of('reject_once').length > 0;
+  return kinds.filter((kind) => !isOnce || kind !== 'reject_always').flatMap(of);
 }
 
 /** The button label for a kind of option, independent of the agent's name for it. */

@@ -119,7 +119,7 @@ function requestView(
     }),
     diffs: diffViews(request),
     ...(sections.length > 0 && { sections: sectionViews(sections) }),
-    options: offeredOptions(request.options, doubt !== undefined)
+    options: offeredOptions(request.options, subject.doubt)
       .filter((option) => knownKind(option) !== 'allow_always' || canAllowAlways(subject))
       .map(optionView),
     ...(rules.length > 0 && {
@@ -150,7 +150,7 @@ function sectionViews(sections: readonly RequestSection[]): readonly PermissionS
   const shown = sections.slice(0, mostSections).map(sectionView);
   const more = sections.length - shown.length;
   if (more <= 0) return shown;
-  return [...shown, { label: t('More'), text: t('{0} more parts: show everything before you answer', more) }];
+  return [...shown, { label: t('More'), text: t('{0} more parts: open Details before you answer', more) }];
 }
 
 function sectionView({ label, text }: RequestSection): PermissionSection {
@@ -208,6 +208,6 @@ function fitted(text: string): { line: string; cut?: string } {
 
 function cutWords(left: number): string {
   return left === 1
-    ? t('1 more character: show everything before you answer')
-    : t('{0} more characters: show everything before you answer', left);
+    ? t('1 more character: open Details before you answer')
+    : t('{0} more characters: open Details before you answer', left);
 }

@@ -60,14 +60,14 @@ async function hasFolder(places: readonly Place[]): Promise<boolean> {
 
 /**
  * The rules that the user can create from a request, narrowest first. Decided by names: a rule that is offered for a file in
- * a place that makes programs run leaves the request open.
+ * a place that makes programs run leaves the request open. None from a request that its agent changed meanwhile.
  */
 export function offeredRules(
   decision: PermissionRule['decision'],
   subject: PermissionSubject,
   scope: RuleScope,
 ): readonly PermissionRule[] {
-  if (decision === 'allow' && !canAllowAlways(subject)) return [];
+  if (subject.doubt === 'changed' || (decision === 'allow' && !canAllowAlways(subject))) return [];
   return suggestedRules(decision, subject, scope, canRunPrograms);
 }
 

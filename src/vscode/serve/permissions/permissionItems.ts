@@ -51,9 +51,9 @@ export function permissionItems(request: PermissionRequest): readonly Permission
   return [
     ...subjectItems(request),
     heading(t('Answers Offered by the Agent')),
-    ...offeredOptions(request.options, request.subject.doubt !== undefined).flatMap(optionItems),
-    // No rule can be created from an unknown request, or from the review of a plan.
-    ...(request.subject.isUnknown || planReview(request.subject)
+    ...offeredOptions(request.options, request.subject.doubt).flatMap(optionItems),
+    // No rule can be created from an unknown or changed request, or from the review of a plan.
+    ...(request.subject.isUnknown || request.subject.doubt === 'changed' || planReview(request.subject)
       ? []
       : ruleItems(canAllowAlways(request.subject))),
   ];
@@ -121,7 +121,7 @@ function subjectItems(request: PermissionRequest): PermissionItem[] {
   for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
   const left = subject.diffs.length + others.length - mostFiles;
   items.push({
-    label: `$(open-preview) ${t('Show Everything')}`,
+    label: `$(open-preview) ${t('Details')}`,
     description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
     step: { kind: 'document' },
   });
@@ -134,7 +134,7 @@ function wholeLines(text: string): PermissionItem[] {
   const items = lines.map((line) => info(line));
   return isWhole && text.length <= longestText
     ? items
-    : [...items, info('…', t('more text: show everything before you answer'))];
+    : [...items, info('…', t('more text: open Details before you answer'))];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem {

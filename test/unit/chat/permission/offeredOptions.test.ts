@@ -12,13 +12,23 @@ const all = ['allow_always', 'newer', 'reject_always', 'allow_once', 'reject_onc
 
 describe('the options of a request', () => {
   it('have a refusal next to the approval', () => {
-    const kinds = offeredOptions(all, false).map(({ kind }) => kind);
+    const kinds = offeredOptions(all, undefined).map(({ kind }) => kind);
     assert.deepEqual(kinds, ['allow_once', 'reject_once', 'allow_always', 'reject_always', 'newer']);
   });
 
   it('begin with refusals and have no lasting approval for an unclear request', () => {
-    const kinds = offeredOptions(all, true).map(({ kind }) => kind);
+    const kinds = offeredOptions(all, 'partial').map(({ kind }) => kind);
     assert.deepEqual(kinds, ['reject_once', 'reject_always', 'allow_once', 'newer']);
+  });
+
+  it('have nothing lasting for a changed request, except a refusal that is the only one', () => {
+    const kinds = offeredOptions(all, 'changed').map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['reject_once', 'allow_once', 'newer']);
+    const few = all.filter(({ kind }) => kind !== 'reject_once');
+    assert.deepEqual(
+      offeredOptions(few, 'changed').map(({ kind }) => kind),
+      ['reject_always', 'allow_once', 'newer'],
+    );
   });
 
   const names: [name: string, kind: string, contradicts: boolean][] = [

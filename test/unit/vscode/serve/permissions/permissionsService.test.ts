@@ -6,6 +6,7 @@ import { neverCancelled } from '../../../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../../../src/chat/session/agentSession.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
 import type { ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import { mostChanges } from '../../../../../src/vscode/serve/permissions/openRequest.ts';
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
 import { createConnection } from '../../../../../src/wire/connection.ts';
@@ -151,11 +152,7 @@ describe('PermissionsService', () => {
     meanwhile = () =>
       session.handleUpdate(callUpdate('a', { rawInput: { command: `x ${requests.length}` } }));
     assert.equal((await ask({ toolCallId: 'a', ...call } as ToolCall)).outcome.outcome, 'cancelled');
-    assert.equal(requests.length, 5);
-    answer = 'no';
-    assert.deepEqual(await ask({ toolCallId: 'a', ...call } as ToolCall), {
-      outcome: { outcome: 'selected', optionId: 'no' },
-    });
+    assert.equal(requests.length, 1 + 1 + mostChanges);
   });
 
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {
