@@ -150,7 +150,10 @@ describe('a permission request that its agent changes', () => {
     const save = (): Promise<boolean> => Promise.resolve(++saved > 0);
     const native = new PermissionPromptDouble();
     const page = new PermissionPageDouble();
-    const asking = new PagePermissionPrompt(native, { ...noEditor, openPlan: () => Promise.resolve({ save }) });
+    const asking = new PagePermissionPrompt(native, {
+      ...noEditor,
+      openPlan: () => Promise.resolve({ save }),
+    });
     asking.join(page);
     page.isSeen = false;
     const rawInput = { plan: '# P', planFilePath: '/p.md' };

@@ -41,7 +41,16 @@ describe('an open permission request', () => {
     const subject = boundedSubject(call, before, isShortened);
     const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
     const { agent, sessionId, folders } = session;
-    const request = { agent, sessionId, cwd: '/w', folders, toolCallId: 'c', toolCall: call, subject, options };
+    const request = {
+      agent,
+      sessionId,
+      cwd: '/w',
+      folders,
+      toolCallId: 'c',
+      toolCall: call,
+      subject,
+      options,
+    };
     return new OpenRequest(request, { call, announced: before, isShortened, subject }, session, life);
   };
   const update = (fields: object, toolCallId = 'c'): void =>
@@ -66,7 +75,11 @@ describe('an open permission request', () => {
     ['its diff', edit, { content: [diff('c')] }],
     ['the file of its diff', edit, { content: [diff('b', '/w/b.ts')] }],
     ['that it has a diff', edit, { content: [] }],
-    ['the only text that says what it does', { title: 'x', content: [text('ls')] }, { content: [text('rm')] }],
+    [
+      'the only text that says what it does',
+      { title: 'x', content: [text('ls')] },
+      { content: [text('rm')] },
+    ],
   ] as const)
     it(`is changed by ${name}`, () => {
       const request = open(before);
