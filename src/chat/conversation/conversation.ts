@@ -273,7 +273,6 @@ export class Conversation implements Disposable {
   ): Promise<string | undefined> {
     if (toolCall) this.#events.turns.fire({ kind: 'call', call: toolCall });
     if (toolCall) this.#transcript.showRequested(toolCall, view.child?.sessionId);
-    this.#transcript.setRefused(view.toolCallId, false);
     const answer = this.#permissions.ask(view, token);
     return answer.finally(() => this.#transcript.answered(view.toolCallId));
   }
@@ -284,7 +283,7 @@ export class Conversation implements Disposable {
    */
   refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void {
     if (toolCall) this.#transcript.showRequested(toolCall, childId);
-    this.#transcript.setRefused(toolCallId, true);
+    this.#transcript.refuse(toolCallId);
   }
 
   readonly answer: OpenPermissions['answer'] = (...answer) => this.#permissions.answer(...answer);

@@ -13,7 +13,7 @@ export function testSession(
   const place = { cwd: '/w', folders: ['/w'] };
   return new AgentSession({ sessionId }, place, {
     agent,
-    wire: { sendRequest: <_, R>() => turn as Promise<R>, sendNotification: () => undefined },
+    wire: { sendRequest: () => turn as Promise<never>, sendNotification: () => undefined },
     signIn: { required: () => Promise.resolve(false), works: () => undefined },
     logger: new LoggerDouble(),
     close: () => Promise.resolve(),
