@@ -118,6 +118,7 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
       : { type: 'answer', requestId: request, optionId: option },
   showRequest: ({ request }) =>
     request === undefined ? undefined : { type: 'showRequest', requestId: request },
+  dismissUnanswered: ({ id }) => ({ type: 'dismissUnanswered', id: Number(id) }),
   setMode: ({ value = '' }) => ({ type: 'setMode', modeId: value }),
   setModel: ({ value = '' }) => ({ type: 'setModel', modelId: value }),
   setOption: ({ config = '', value = '' }) => ({ type: 'setOption', configId: config, value }),

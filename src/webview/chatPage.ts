@@ -86,12 +86,13 @@ export class ChatPage {
       this.#handle(message);
       frames.request();
     });
-    const { head, signIn, message, permissions, questions, queue, pickers } = this.#state;
+    const { head, signIn, message, unanswered, permissions, questions, queue, pickers } = this.#state;
     const foot = (this.#foot = element(
       'footer',
       { class: 'foot unknown' },
       signIn,
       message,
+      unanswered,
       permissions,
       questions,
       this.#plan.element,

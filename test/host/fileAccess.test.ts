@@ -120,14 +120,15 @@ describe('file access of agents', () => {
 
     it('is answered only by its buttons', async () => {
       await run('notifications.clearAll');
-      const allowed = askAccess(question);
+      const isOver = (): boolean => false;
+      const allowed = askAccess(question, isOver);
       const accept = patiently('notifications.showList', 'notification.acceptPrimaryAction');
       let answer: AccessAnswer | undefined;
       void allowed.then((said) => (answer = said));
       await until('the answer', () => answer, accept);
       assert.equal(answer, 'once');
       answer = undefined;
-      void askAccess({ ...question, path: '/etc/passwd' }).then((said) => (answer = said));
+      void askAccess({ ...question, path: '/etc/passwd' }, isOver).then((said) => (answer = said));
       await until('the end', () => answer, patiently('notifications.clearAll'));
       assert.equal(answer, 'dismissed');
     });

@@ -1,6 +1,8 @@
 // A double of a chat page that is visible or hidden, and records the permission requests it shows.
+import type { CancellationToken } from '../../src/base/cancellation.ts';
 import { Emitter } from '../../src/base/event.ts';
-import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
+import type { PermissionView, UnansweredView } from '../../src/chat/messages/permissionMessages.ts';
+import type { ToolCall } from '../../src/protocol/session/toolCall.ts';
 import type {
   PermissionPage,
   PermissionPages,
@@ -11,6 +13,7 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
   session = 's';
   readonly views: PermissionView[] = [];
   readonly refusals: string[] = [];
+  readonly unansweredQuestions: Omit<UnansweredView, 'id'>[] = [];
   readonly #hides = new Emitter<void>((error) => {
     throw error;
   });
@@ -18,12 +21,21 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
   find(agent: string, sessionId: string): PermissionPageDouble | undefined {
     return agent === 'asker' && sessionId === this.session ? this : undefined;
   }
-  ask(view: PermissionView): Promise<string | undefined> {
+  ask(
+    view: PermissionView,
+    _toolCall: ToolCall | undefined,
+    token: CancellationToken,
+  ): Promise<string | undefined> {
     this.views.push(view);
-    return Promise.withResolvers<string | undefined>().promise;
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    token.onCancellationRequested(() => resolve(undefined));
+    return promise;
   }
   refused(toolCallId: string): void {
     this.refusals.push(toolCallId);
+  }
+  unanswered(question: Omit<UnansweredView, 'id'>): void {
+    this.unansweredQuestions.push(question);
   }
   hide(): void {
     this.isSeen = false;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource } from '../../src/base/cancellation.ts';
-import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
@@ -20,8 +19,8 @@ import { restoreWorld } from './world.ts';
 /** A page on which the test answers. */
 class AnsweredPage extends PermissionPageDouble {
   answer: (optionId: string) => void = () => undefined;
-  override ask(view: PermissionView): Promise<string | undefined> {
-    void super.ask(view);
+  override ask(...asked: Parameters<PermissionPageDouble['ask']>): Promise<string | undefined> {
+    void super.ask(...asked);
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.answer = resolve;
     return promise;

@@ -1,9 +1,11 @@
 // Serves an agent's requests over an in-memory connection inside the extension host, with a session.
 
 import { PassThrough } from 'node:stream';
+import { CancellationSource } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
 import { Emitter } from '../../src/base/event.ts';
 import type { HostedSession } from '../../src/chat/session/hostedSession.ts';
+import type { ToolCallUpdate } from '../../src/protocol/session/sessionUpdate.ts';
 import { type ServedAgent, type Service, SessionTable } from '../../src/vscode/serve/service.ts';
 import { createConnection } from '../../src/wire/connection.ts';
 import type { Connection } from '../../src/wire/peer.ts';
@@ -14,7 +16,11 @@ export interface Served {
   readonly agent: Connection;
   /** The id of a session that works in the folders given. */
   readonly sessionId: string;
+  beginTurn(): void;
+  endTurn(): void;
   cancelTurn(): void;
+  /** Sends an update of a tool call as the agent. */
+  updateCall(update: ToolCallUpdate): void;
   endSession(): void;
   /** Closes the connection, as when the agent ends. */
   dispose(): void;
@@ -41,6 +47,8 @@ export function serve(
   };
   const cancelled = new Emitter<void>(fail);
   const ended = new Emitter<void>(fail);
+  const updates = new Emitter<ToolCallUpdate>(fail);
+  let turn: CancellationSource | undefined;
   const session: HostedSession = {
     agent: 'scripted',
     sessionId: 'session-1',
@@ -48,6 +56,10 @@ export function serve(
     folders,
     onDidCancelTurn: cancelled.event,
     onDidEnd: ended.event,
+    onDidUpdateCall: updates.event,
+    get turnOver() {
+      return turn?.token;
+    },
   };
   const known = sessions.add(session);
   client.listen();
@@ -55,7 +67,13 @@ export function serve(
   return {
     agent,
     sessionId: session.sessionId,
+    beginTurn: () => (turn = new CancellationSource()),
+    endTurn: () => {
+      turn?.cancel();
+      turn = undefined;
+    },
     cancelTurn: () => cancelled.fire(),
+    updateCall: (update) => updates.fire(update),
     endSession: () => {
       known.dispose();
       ended.fire();

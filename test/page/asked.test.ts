@@ -167,6 +167,52 @@ describe('a permission card', () => {
     await world.waitForPosted('answer');
   });
 
+  it('is replaced in its place when the agent changes the call, and not answered by a click for the old one', async () => {
+    const command = (line: string): object => ({
+      ...{ title: 'Bash', kind: 'execute', rawInput: { command: line } },
+    });
+    const before = { ...askedBy.asked(command('npm test')), order: 1 };
+    const after = {
+      ...askedBy.changed(command('npm test'), { rawInput: { command: 'rm -rf ~' } }),
+      order: 1,
+    };
+    const other = { ...askedBy.python, requestId: 'other', order: 2 };
+    await holdClock();
+    await world.page.setViewportSize({ width: 440, height: 760 });
+    await world.snapshot(prompt, { phase: 'running', permissions: [before, other] });
+    await world.page.locator('.permission').first().waitFor();
+    await wait();
+    await world.state({ phase: 'running', permissions: [after, other] });
+    const card = world.page.locator('.permission').first();
+    await card.getByText('The agent changed this request').waitFor();
+    assert.equal(await card.locator('.permission-title').innerText(), 'Run rm -rf ~');
+    assert.ok(!(await card.innerText()).includes('npm test'));
+    assert.equal(await card.locator('[aria-haspopup=menu]').count(), 0);
+    assert.equal(await card.locator('.primary').count(), 0);
+    for (const button of await world.page.locator('.permission-buttons > [data-action=answer]').all())
+      await button.click();
+    await world.press('Alt+y', 'Alt+n');
+    assert.equal(await world.count('answer'), 0);
+    await wait();
+    await world.press('Alt+y');
+    const { requestId, optionId } = await world.waitForPosted('answer');
+    assert.deepEqual([requestId, optionId], ['asked-changed', 'once']);
+  });
+
+  it('is followed by a card that says why it ended without an answer, until the user closes that', async () => {
+    await show(askedBy.kimi);
+    const why = "The agent's turn ended before you answered.";
+    await world.state({ phase: 'idle', unanswered: [{ id: 4, title: 'Run npm test', why }] });
+    const card = world.page.getByRole('group', { name: 'Run npm test' });
+    await card.getByText(why).waitFor();
+    assert.equal(await world.page.locator('.permission').count(), 0);
+    assert.ok((await world.page.getByRole('alert').innerText()).includes(why));
+    await card.getByRole('button', { name: 'Dismiss' }).click();
+    assert.equal((await world.waitForPosted('dismissUnanswered')).id, 4);
+    await world.state({ phase: 'idle' });
+    await card.waitFor({ state: 'detached' });
+  });
+
   it('is not answered by letters that Option types on macOS while the user writes', async () => {
     await world.page.evaluate(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
     await holdClock();

@@ -1,8 +1,9 @@
 // Permission requests as real agents send them, converted to the form that the page receives.
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import { permissionSubject } from '../../src/chat/permission/permissionSubject.ts';
+import { permissionSubject, type PermissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { permissionView } from '../../src/vscode/chat/permission/permissionView.ts';
+import { updatedCall } from '../../src/vscode/serve/permissions/changedCall.ts';
 
 const text = (words: string): object => ({ type: 'content', content: { type: 'text', text: words } });
 
@@ -21,13 +22,31 @@ export function asked(
 ): PermissionView {
   const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
   const before = announced && toolCall.parse({ toolCallId: 'call-1', ...announced });
-  return permissionView('asked', {
+  return view('asked', permissionSubject(call, before), options, isOwn);
+}
+
+/** The same request after its agent has changed the call. */
+export function changed(fields: object, update: object): PermissionView {
+  const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
+  const before = { call, announced: undefined, isShortened: false, subject: permissionSubject(call) };
+  const news = toolCall.parse({ toolCallId: 'call-1', ...update });
+  const { subject } = updatedCall(before, { sessionUpdate: 'tool_call_update', ...news });
+  return view('asked-changed', subject, usual);
+}
+
+function view(
+  requestId: string,
+  subject: PermissionSubject,
+  options: readonly object[],
+  isOwn = false,
+): PermissionView {
+  return permissionView(requestId, {
     agent: 'asker',
     sessionId: 's',
     toolCallId: 'call-1',
     cwd: '/work/shop',
     folders: ['/work/shop'],
-    subject: permissionSubject(call, before),
+    subject,
     isOwn,
     options: options as typeof usual,
   });

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import { asked, zedCodex } from './askedBy.ts';
+import { asked, changed, zedCodex } from './askedBy.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { permission } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
@@ -47,12 +47,22 @@ const doubtful: Readonly<Record<string, PermissionView>> = {
   }),
   noContent: asked({ kind: 'edit', title: `Edit ${place}/a.ts`, locations: [{ path: `${place}/a.ts` }] }),
 };
+const command = `npm run build && rm -rf ${place}/out && cp -r ${place}/dist ${place}/out && npm test`;
 const cards: Readonly<Record<string, PermissionView>> = {
   ...doubtful,
+  changed: changed(
+    { kind: 'execute', title: 'Build', rawInput: { command: 'npm run build' } },
+    { rawInput: { command, description: 'Builds it' } },
+  ),
   edit,
   long: zedCodex,
   options: { ...longOptions, rules: permission.rules! },
 };
+const unanswered = ['Run npm test', 'Write src/a/very/long/folder/of/files/cart.ts'].map((title, id) => ({
+  id,
+  title,
+  why: "The agent's turn ended before you answered.",
+}));
 const plan: Entry = {
   id: 2,
   kind: 'plan',
@@ -106,6 +116,11 @@ describe('pictures of what is above the message box', () => {
           }
           await page.getByRole('button', { name: 'Always…' }).click();
           await look(`menu-${width}`);
+          await page.keyboard.press('Escape');
+          await world.snapshot([prompt], { phase: 'running', permissions: [edit], unanswered });
+          await look(`unanswered-asked-${width}`);
+          await world.snapshot([prompt], { unanswered });
+          await look(`unanswered-${width}`);
           await world.snapshot([prompt, plan], { phase: 'running', ...settings });
           await look(`plan-${width}`);
           await page.locator('.plan-bar summary').click();

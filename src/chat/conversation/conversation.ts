@@ -5,7 +5,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
+import { isCallUpdate, type SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentSession } from '../session/agentSession.ts';
 import type { ChildUpdate } from '../session/childSessions.ts';
@@ -18,6 +18,7 @@ import { ConversationSession, type SessionListener } from './conversationSession
 import type { ConversationState, Entry, RowChange } from '../messages/messages.ts';
 import type { PermissionView } from '../messages/permissionMessages.ts';
 import { OpenPermissions } from '../permission/openPermissions.ts';
+import { UnansweredQuestions } from '../permission/unansweredQuestions.ts';
 import { Outbox } from '../prompt/outbox.ts';
 import type { PastConversation } from './chatRecord.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
@@ -43,6 +44,7 @@ export class Conversation implements Disposable {
   readonly #permissions: OpenPermissions;
   /** The draft, its attachments, and the queued prompts. */
   readonly outbox = new Outbox(() => this.#events.states.fire());
+  readonly unanswered = new UnansweredQuestions(() => this.#events.states.fire());
   readonly #commands = new ShownCommands();
   readonly #usage = new TokenUsage();
   readonly #events: ConversationEvents;
@@ -166,6 +168,7 @@ export class Conversation implements Disposable {
       suggestion: this.#turns.working ? undefined : state.suggestion,
       usage: this.#usage.view,
       permissions: this.#permissions.views,
+      unanswered: this.unanswered.views,
       steers: this.session?.canSteer,
       background: this.#turns.working ? undefined : this.#background.view,
       ...this.outbox.state(this.agent, this.session?.promptCapabilities),
@@ -206,6 +209,7 @@ export class Conversation implements Disposable {
 
   /** Sends the prompt, or queues it while a turn is running. Clears the draft. */
   prompt(prompt: string | Prompt): void {
+    this.unanswered.clear();
     this.#turns.prompt(asPrompt(prompt));
   }
 
@@ -217,9 +221,7 @@ export class Conversation implements Disposable {
   readonly unqueue = (queueId: number): void => void this.outbox.take(queueId);
 
   /** See `Turns.sendNow`. */
-  sendNow(queueId: number): void {
-    this.#turns.sendNow(queueId);
-  }
+  readonly sendNow: Turns['sendNow'] = (queueId) => this.#turns.sendNow(queueId);
 
   /** Sends the prompt of the last turn again, if that failed. */
   readonly retry = (): void => this.#turns.retry();
@@ -271,7 +273,6 @@ export class Conversation implements Disposable {
   ): Promise<string | undefined> {
     if (toolCall) this.#events.turns.fire({ kind: 'call', call: toolCall });
     if (toolCall) this.#transcript.showRequested(toolCall, view.child?.sessionId);
-    this.#transcript.setRefused(view.toolCallId, false);
     const answer = this.#permissions.ask(view, token);
     return answer.finally(() => this.#transcript.answered(view.toolCallId));
   }
@@ -282,12 +283,10 @@ export class Conversation implements Disposable {
    */
   refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void {
     if (toolCall) this.#transcript.showRequested(toolCall, childId);
-    this.#transcript.setRefused(toolCallId, true);
+    this.#transcript.refuse(toolCallId);
   }
 
-  answer(requestId: string, optionId: string): boolean {
-    return this.#permissions.answer(requestId, optionId);
-  }
+  readonly answer: OpenPermissions['answer'] = (...answer) => this.#permissions.answer(...answer);
 
   #restore({ rows, raws, draft, queue, working }: PastConversation): void {
     this.#transcript.restore(rows, raws);
@@ -312,8 +311,7 @@ export class Conversation implements Disposable {
   }
 
   #announceCall(update: SessionUpdate): void {
-    const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
-    if (isCall) this.#events.turns.fire({ kind: 'call', call: update });
+    if (isCallUpdate(update)) this.#events.turns.fire({ kind: 'call', call: update });
   }
 
   /** Without the prompt that waits for the session to be restored. */

@@ -10,7 +10,7 @@ import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
 import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
-import type { PermissionView } from './permissionMessages.ts';
+import type { PermissionView, UnansweredView } from './permissionMessages.ts';
 import type { FormulaToPage, ReadingFromPage, ReadingState, ReadingToPage } from './readingMessages.ts';
 
 /** Id of a row in its conversation. Starts at 1 and grows. */
@@ -222,6 +222,8 @@ export interface ConversationState extends ReadingState, ContextState {
       }
     | undefined;
   readonly permissions: readonly PermissionView[];
+  /** Questions that ended without an answer, oldest first. */
+  readonly unanswered?: readonly UnansweredView[] | undefined;
   readonly queue: readonly QueuedPrompt[];
   /** Work although no turn is running; undefined if there is none. */
   readonly background?: BackgroundView | undefined;
@@ -287,6 +289,7 @@ export type FromPage =
   | { readonly type: 'resumeQueue' }
   | { readonly type: 'answer'; readonly requestId: string; readonly optionId: string }
   | { readonly type: 'showRequest'; readonly requestId: string }
+  | { readonly type: 'dismissUnanswered'; readonly id: number }
   | { readonly type: 'openLocation'; readonly path: string; readonly line?: number | undefined }
   | { readonly type: 'openLink'; readonly href: string }
   | { readonly type: 'openDiff'; readonly toolCallId: string; readonly index: number }

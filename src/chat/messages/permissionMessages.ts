@@ -53,7 +53,10 @@ export interface PlanView {
 
 /** A permission request that waits for the user. All texts are escaped for display. */
 export interface PermissionView {
+  /** Another one after each change by the agent. */
   readonly requestId: string;
+  /** Requests are shown in this order. Stays the same after a change. */
+  readonly order?: number | undefined;
   readonly toolCallId: string;
   readonly title: string;
   /** The subagent that asks, if one does. Its name may be empty. */
@@ -70,4 +73,13 @@ export interface PermissionView {
   readonly options: readonly OptionView[];
   /** Rules that the user may create instead of answering only this request. */
   readonly rules?: readonly RuleView[] | undefined;
+}
+
+/** A question of the agent that ended before the user answered it. All texts are escaped for display. */
+export interface UnansweredView {
+  readonly id: number;
+  /** What was asked; one line. */
+  readonly title: string;
+  /** Why it ended. */
+  readonly why: string;
 }

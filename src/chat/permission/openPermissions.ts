@@ -16,9 +16,10 @@ export class OpenPermissions {
     this.#onChange = onChange;
   }
 
-  /** Oldest first. */
+  /** Oldest first. A request that its agent has changed keeps its place. */
   get views(): readonly PermissionView[] {
-    return [...this.#open.values()].map(({ view }) => view);
+    const views = [...this.#open.values()].map(({ view }) => view);
+    return views.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   }
 
   /** Shows a request and resolves with the id of the chosen option, or with undefined when `token` is cancelled. */

@@ -60,6 +60,8 @@ export interface PermissionSubject {
   /** Inputs beyond the limits, possibly truncated. */
   readonly dropped: readonly InputValue[];
   readonly doubt: Doubt | undefined;
+  /** Set only if `doubt` is `changed`: what else is in doubt. */
+  readonly otherDoubt?: Doubt | undefined;
   /** The agent's descriptions. */
   readonly parts: readonly RequestPart[];
   /** True if every field of the raw input is known and none changes what the command or the change does. */

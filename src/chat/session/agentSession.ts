@@ -20,7 +20,7 @@ import {
 } from '../../protocol/session/sessionSetting.ts';
 import type { SessionSetup } from '../../protocol/session/sessionSetup.ts';
 import { sessionSteering, steeringParams } from '../../protocol/session/steering.ts';
-import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
+import { isCallUpdate, type SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { toolCallCancel } from '../../protocol/session/toolCallCancel.ts';
 import { ChildSessions } from './childSessions.ts';
@@ -63,8 +63,7 @@ export class AgentSession implements HostedSession {
     { cwd, folders }: Pick<SessionPlace, 'cwd' | 'folders'>,
     parts: SessionParts,
   ) {
-    const { agent } = parts;
-    this.agent = agent;
+    this.agent = parts.agent;
     this.sessionId = sessionId;
     this.cwd = cwd;
     this.folders = folders;
@@ -72,7 +71,7 @@ export class AgentSession implements HostedSession {
     this.#signIn = new SessionSignIn(parts.signIn, () => this.lostAgent);
     this.#state = { ...emptyState, title };
     const onError = (error: unknown): void =>
-      parts.logger.error(`[${agent}] a session listener failed`, error);
+      parts.logger.error(`[${parts.agent}] a session listener failed`, error);
     this.#updates = new Emitter(onError);
     this.#states = new Emitter(onError);
     this.#cancels = new Emitter(onError);
@@ -98,12 +97,19 @@ export class AgentSession implements HostedSession {
     return this.#updates.event;
   }
 
+  readonly onDidUpdateCall: NonNullable<HostedSession['onDidUpdateCall']> = (listener) =>
+    this.onDidUpdate((update) => isCallUpdate(update) && listener(update));
+
   get onDidChangeState(): Event<SessionState> {
     return this.#states.event;
   }
 
   get onDidCancelTurn(): Event<void> {
     return this.#cancels.event;
+  }
+
+  get turnOver(): CancellationToken | undefined {
+    return this.#turn?.over;
   }
 
   get onDidEnd(): Event<void> {

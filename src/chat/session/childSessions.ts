@@ -1,12 +1,19 @@
 // The children of a session: sessions in which subagents of its agent work, and their children (unstable ACP v1 "Subagents"). They
 // are announced by updates and known until the session ends, since an agent may continue an idle child.
 
+import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Sender } from '../../protocol/messaging.ts';
 import { sessionCancel } from '../../protocol/session/session.ts';
-import type { SessionMessage, SessionUpdate, SubagentUpdate } from '../../protocol/session/sessionUpdate.ts';
+import {
+  isCallUpdate,
+  type SessionMessage,
+  type SessionUpdate,
+  type SubagentUpdate,
+  type ToolCallUpdate,
+} from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { childName, type ChildState, isAtWork, withSubagentUpdate, withTitle } from './childState.ts';
 import type { ChildScope, HostedSession } from './hostedSession.ts';
@@ -194,11 +201,12 @@ export class ChildSessions {
     if (this.handleUpdate(update, sessionId)) return;
     if (update.sessionUpdate === 'session_info_update')
       return this.#setState(child, withTitle(session.state, update.title));
-    const isCall = update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
+    const isCall = isCallUpdate(update);
     const one = isCall ? { ...update, toolCallId: session.child.callId(update.toolCallId) } : update;
     if (isCall) this.cancellable.handleUpdate(sessionId, update, session.child.callId(update.toolCallId));
     this.#calls.handleUpdate(one);
     this.#updates.fire({ child: session.state, update: one });
+    if (isCallUpdate(one)) session.handleCallUpdate(one);
   }
 
   /** The child that a message belongs to: that of the two which the other one began. */
@@ -219,7 +227,7 @@ export class ChildSessions {
     if (state === session.state) return;
     // An agent may continue a child that it stopped.
     if (!isAtWork(state)) child.isStopped = false;
-    session.state = state;
+    session.setState(state);
     this.#updates.fire({ child: state });
   }
 }
@@ -238,7 +246,10 @@ class ChildSession implements HostedSession {
   readonly child: ChildScope;
   readonly toolCall: (toolCallId: string) => ToolCall | undefined;
   readonly #cancels: Emitter<void>;
-  state: ChildState;
+  readonly #callUpdates: Emitter<ToolCallUpdate>;
+  #state: ChildState;
+  /** Cancelled when it stops working. Undefined while it does not work. */
+  #work: CancellationSource | undefined;
 
   /** @param calls finds a call by the id that `callId` returns. */
   constructor(
@@ -248,7 +259,7 @@ class ChildSession implements HostedSession {
     onError: (error: unknown) => void,
   ) {
     const callId = (toolCallId: string): string => `${state.sessionId}/${toolCallId}`;
-    const name = (): string => childName(this.state);
+    const name = (): string => childName(this.#state);
     this.agent = root.agent;
     this.sessionId = root.sessionId;
     this.cwd = root.cwd;
@@ -257,11 +268,41 @@ class ChildSession implements HostedSession {
     this.child = { root, sessionId: state.sessionId, name, callId };
     this.toolCall = (toolCallId) => calls(callId(toolCallId));
     this.#cancels = new Emitter(onError);
-    this.state = state;
+    this.#callUpdates = new Emitter(onError);
+    this.#state = state;
+    this.setState(state);
+  }
+
+  get state(): ChildState {
+    return this.#state;
+  }
+
+  /** A child works by itself, also after the turn of its parent. */
+  get turnOver(): CancellationToken | undefined {
+    return this.#work?.token;
+  }
+
+  get onDidUpdateCall(): Event<ToolCallUpdate> {
+    return this.#callUpdates.event;
   }
 
   get onDidCancelTurn(): Event<void> {
     return this.#cancels.event;
+  }
+
+  setState(state: ChildState): void {
+    this.#state = state;
+    if (isAtWork(state)) {
+      this.#work ??= new CancellationSource();
+    } else {
+      this.#work?.cancel();
+      this.#work = undefined;
+    }
+  }
+
+  /** @param update with the id that `callId` returns. */
+  handleCallUpdate(update: ToolCallUpdate): void {
+    this.#callUpdates.fire(update);
   }
 
   /** Its open requests are answered with `cancelled`. */

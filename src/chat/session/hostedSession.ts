@@ -1,7 +1,9 @@
 // A session as the services that answer an agent's requests see it: its agent, its folders, and when its turn or the
 // session ends. Also the folders and MCP servers that a session is opened with (ACP v1 "Session Setup").
 
+import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Event } from '../../base/event.ts';
+import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
@@ -17,10 +19,14 @@ export interface HostedSession {
   readonly folders: readonly string[];
   /** Fires when the running turn is cancelled: its open requests are then answered with `cancelled`. */
   readonly onDidCancelTurn: Event<void>;
+  /** Cancelled when the turn that runs now has ended, however it ended. Undefined if none runs. */
+  readonly turnOver?: CancellationToken | undefined;
   /** Fires once, when the session is closed or deleted or its agent is gone. */
   readonly onDidEnd: Event<void>;
   /** A tool call as announced so far, since requests for permission may omit fields that were announced. */
   readonly toolCall?: (toolCallId: string) => ToolCall | undefined;
+  /** Fires for each update of a tool call, in wire order. In a child, the ids are those of `ChildScope.callId`. */
+  readonly onDidUpdateCall?: Event<ToolCallUpdate>;
   /** Notes a call that a request for permission names: some agents announce none. @param call undefined if it is not allowed. */
   readonly noteCall?: (toolCallId: string, call: ToolCall | undefined) => void;
   /** Set if a subagent works in the session: all other fields are those of the session of its conversation. */

@@ -10,6 +10,9 @@ import type { PromptResult } from '../../protocol/session/session.ts';
 
 export class Turn {
   readonly #givenUp = new CancellationSource();
+  readonly #over = new CancellationSource();
+  /** Cancelled when the turn has ended, however it ended. */
+  readonly over = this.#over.token;
   #cancelled = false;
 
   /** True once the agent was asked to end the turn. Updates may follow until it does. */
@@ -40,6 +43,8 @@ export class Turn {
     } catch (error) {
       if (this.#cancelled || error instanceof CancelledError) return { stopReason: 'cancelled' };
       throw error;
+    } finally {
+      this.#over.cancel();
     }
   }
 }

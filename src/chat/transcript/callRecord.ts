@@ -114,13 +114,28 @@ export class CallRecord {
   }
 
   /**
-   * Called when the user answered a permission request for the call. A refused call that fails stays `refused`. Returns
-   * false if nothing changed.
+   * Called when the user refused the call. A refused call that fails stays `refused`. Returns false if it was refused
+   * before.
    */
-  setRefused(isRefused: boolean): boolean {
-    const isNews = this.#refused !== isRefused;
-    this.#refused = isRefused;
+  refuse(): boolean {
+    const isNews = !this.#refused;
+    this.#refused = true;
     return isNews;
+  }
+
+  get isRefused(): boolean {
+    return this.#refused;
+  }
+
+  /** The same call as if it had not been asked for yet. */
+  again(): CallRecord {
+    const record = new CallRecord(this.toolCallId, this.#now);
+    const { status: _, ...fields } = this.#fields;
+    record.#fields = fields;
+    record.#content = this.#content;
+    record.#input = this.#input;
+    record.#described = this.#described;
+    return record;
   }
 
   /** Marks the call as cancelled. Returns false if it was already finished. */

@@ -134,9 +134,9 @@ export class Transcript implements Disposable {
     this.#noAnswer = words && end.kind === 'stopped' && end.reason === 'end_turn' ? id : undefined;
   }
 
-  /** See `TranscriptCalls.setRefused`. */
-  setRefused(toolCallId: string, isRefused: boolean): void {
-    this.#calls.setRefused(toolCallId, isRefused);
+  /** See `TranscriptCalls.refuse`. */
+  refuse(toolCallId: string): void {
+    this.#calls.refuse(toolCallId);
   }
 
   /** See `TranscriptCalls.answered`. */
@@ -200,6 +200,7 @@ export class Transcript implements Disposable {
 
   /** Shows what a permission request says about its call. @param childId the subagent that asks. */
   showRequested(call: ToolCall, childId?: string): void {
+    this.#calls.requested(call.toolCallId);
     const update = { ...call, sessionUpdate: 'tool_call_update' as const };
     if (childId === undefined) this.handleUpdate(update);
     else this.#calls.handleUpdate(update, 0, this.#children.get(childId)?.id, childId);

@@ -11,6 +11,8 @@ import type { Rows } from './rows.ts';
 interface Call {
   readonly id: EntryId;
   readonly turn: number;
+  /** The row in which it is shown. */
+  readonly under: EntryId | undefined;
   readonly owner: string | undefined;
   readonly record: CallRecord;
 }
@@ -98,7 +100,7 @@ export class TranscriptCalls implements Disposable {
     const record = new CallRecord(toolCallId, this.#now);
     record.handleUpdate(update);
     const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, under);
-    const call = { id, turn, owner, record };
+    const call = { id, turn, under, owner, record };
     this.#calls.set(toolCallId, call);
     this.#follow(call);
   }
@@ -126,10 +128,22 @@ export class TranscriptCalls implements Disposable {
     this.#show(call);
   }
 
-  /** Marks a call as refused by the user, or clears the mark when the agent asks again. */
-  setRefused(toolCallId: string, isRefused: boolean): void {
+  /** Marks a call as refused by the user or by a rule. */
+  refuse(toolCallId: string): void {
     const call = this.#calls.get(toolCallId);
-    if (call?.record.setRefused(isRefused)) this.#show(call);
+    if (call?.record.refuse()) this.#show(call);
+  }
+
+  /**
+   * To be called before the call of a permission request is shown. A refused call stays refused in its row: the agent asks for it
+   * again, or for another one with its id, which gets a new row.
+   */
+  requested(toolCallId: string): void {
+    const refused = this.#calls.get(toolCallId);
+    if (!refused?.record.isRefused) return;
+    const record = refused.record.again();
+    const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, refused.under);
+    this.#calls.set(toolCallId, { ...refused, id, record });
   }
 
   /** Called when a permission request for the call was answered: the call takes time from then on. */

@@ -151,6 +151,10 @@ export type KnownUpdate =
   | ChildKnownUpdate;
 export type SessionUpdate = KnownUpdate | UnknownUpdate;
 
+export function isCallUpdate(update: SessionUpdate): update is ToolCallUpdate {
+  return update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
+}
+
 const shapes = new Map<unknown, Schema<KnownUpdate>>([
   ['agent_message_chunk', agentMessageChunk],
   ['agent_thought_chunk', agentThoughtChunk],

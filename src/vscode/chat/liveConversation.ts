@@ -173,6 +173,10 @@ export class LiveConversation implements Disposable, PermissionPage {
     this.conversation.refused(...call);
   }
 
+  unanswered(question: Parameters<PermissionPage['unanswered']>[0]): void {
+    this.conversation.unanswered.add(question);
+  }
+
   /** @param name if empty, the agent's title is used. The agent is notified immediately, or when its session is open again. */
   rename(name: string): void {
     this.#name = name.trim() === '' ? undefined : asTitle(name);

@@ -22,10 +22,13 @@ export interface AccessQuestion {
 /** `dismissed` refuses this time only. */
 export type AccessAnswer = 'once' | 'session' | 'refuse' | 'dismissed';
 
-/** Shows the question. May settle after the request was cancelled. */
-export type AskAccess = (question: AccessQuestion) => PromiseLike<AccessAnswer>;
+/**
+ * Shows the question. May settle after the request was cancelled or its turn has ended.
+ * @param isOver true if no request waits for the answer any more.
+ */
+export type AskAccess = (question: AccessQuestion, isOver: () => boolean) => PromiseLike<AccessAnswer>;
 
-/** `withdrawn`: the request was cancelled. `tooMany`: too many questions are open. */
+/** `withdrawn`: the request was cancelled, or its turn has ended. `tooMany`: too many questions are open. */
 export type Admission = 'allowed' | 'refused' | 'withdrawn' | 'tooMany';
 
 interface Pending {
@@ -35,7 +38,7 @@ interface Pending {
 
 interface Memory {
   readonly answers: Map<string, 'session' | 'refuse'>;
-  /** Includes questions of cancelled requests, which are still on the screen. */
+  /** Includes questions that were withdrawn, which are still on the screen. */
   readonly pending: Map<string, Pending>;
 }
 
@@ -70,7 +73,8 @@ export class AccessQuestions {
     let asked = pending.get(key);
     if (!asked) {
       if (pending.size >= mostPending) return 'tooMany';
-      pending.set(key, (asked = { answer: this.#show(question), waiting: 0 }));
+      const isOver = (): boolean => pending.get(key)?.waiting === 0;
+      pending.set(key, (asked = { answer: this.#show(question, isOver), waiting: 0 }));
       const settled = asked;
       void settled.answer.then((answer) => {
         pending.delete(key);
@@ -82,20 +86,21 @@ export class AccessQuestions {
     }
     asked.waiting++;
     const { promise: withdrawn, resolve } = Promise.withResolvers<'withdrawn'>();
-    const cancelled = token.onCancellationRequested(() => resolve('withdrawn'));
+    const tokens = session.turnOver ? [token, session.turnOver] : [token];
+    const ends = tokens.map((one) => one.onCancellationRequested(() => resolve('withdrawn')));
     try {
       const answer = await Promise.race([withdrawn, asked.answer]);
-      if (answer === 'withdrawn' || token.isCancellationRequested) return 'withdrawn';
+      if (answer === 'withdrawn' || tokens.some((one) => one.isCancellationRequested)) return 'withdrawn';
       return answer === 'once' || answer === 'session' ? 'allowed' : 'refused';
     } finally {
       asked.waiting--;
-      cancelled.dispose();
+      for (const end of ends) end.dispose();
     }
   }
 
-  async #show(question: AccessQuestion): Promise<AccessAnswer> {
+  async #show(question: AccessQuestion, isOver: () => boolean): Promise<AccessAnswer> {
     try {
-      return await this.#ask(question);
+      return await this.#ask(question, isOver);
     } catch {
       return 'dismissed';
     }

@@ -1,42 +1,96 @@
-// Limits how long an agent's request waits for the user: until it is answered or cancelled, its turn is cancelled, or its
-// session or connection ends. Used for permissions and elicitations.
+// Limits how long an agent's request waits for the user: until it is answered or cancelled, its turn ends, or its session or
+// connection ends. Used for permissions, elicitations and calls of editor tools.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { t } from '../../base/l10n.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 
-export class RequestLife implements Disposable {
+/** Why a request ended without an answer. `other`: the user or the agent cancelled it, or its session or connection ended. */
+export type RequestEnd = 'turnEnded' | 'changedTooOften' | 'other';
+
+/** The life of a request as its prompt sees it. One request has one life, also if it is shown several times. */
+export interface QuestionLife {
+  /** Undefined while it is open, and after it was answered. */
+  readonly end: RequestEnd | undefined;
+}
+
+export class RequestLife implements QuestionLife, Disposable {
   readonly #listeners = new DisposableStore();
   readonly #source = new CancellationSource();
   /** Cancelled when the answer is no longer needed. */
   readonly token = this.#source.token;
+  #end: RequestEnd | undefined;
 
-  /** @param request token of the request. @param connection cancelled when the connection closes. */
-  constructor(request: CancellationToken, connection: CancellationToken, session: HostedSession | undefined) {
-    const over = (): void => this.#source.cancel();
+  /**
+   * @param request token of the request. @param connection cancelled when the connection closes. @param outlivesTurn true for
+   * work that may go on after the turn, such as a call of a tool: only its questions end with the turn.
+   */
+  constructor(
+    request: CancellationToken,
+    connection: CancellationToken,
+    session: HostedSession | undefined,
+    outlivesTurn = false,
+  ) {
+    const over = (): void => this.endAs('other');
     this.#listeners.add(request.onCancellationRequested(over));
     this.#listeners.add(connection.onCancellationRequested(over));
     if (!session) return;
     this.#listeners.add(session.onDidCancelTurn(over));
     this.#listeners.add(session.onDidEnd(over));
+    // Of the turn that runs now: a request between turns does not end with the next one.
+    if (session.turnOver && !outlivesTurn)
+      this.#listeners.add(session.turnOver.onCancellationRequested(() => this.endAs('turnEnded')));
+  }
+
+  get end(): RequestEnd | undefined {
+    return this.#end;
+  }
+
+  /** Ends it without an answer. Only the first reason counts. */
+  endAs(end: RequestEnd): void {
+    if (this.token.isCancellationRequested) return;
+    this.#end = end;
+    this.#source.cancel();
   }
 
   /** Resolves as `answer`, or to undefined once the token is cancelled. Rejects if `answer` rejects before that. */
-  async wait<T>(answer: Promise<T>): Promise<T | undefined> {
-    const over = Promise.withResolvers<undefined>();
-    const listener = this.token.onCancellationRequested(() => over.resolve(undefined));
-    // A rejection after the cancellation is ignored.
-    answer.catch(() => undefined);
-    try {
-      return await Promise.race([over.promise, answer]);
-    } finally {
-      listener.dispose();
-    }
+  wait<T>(answer: Promise<T>): Promise<T | undefined> {
+    return unlessCancelled(answer, this.token);
   }
 
   dispose(): void {
     this.#listeners.dispose();
     // Makes the prompt close if it is still shown.
     this.#source.cancel();
+  }
+}
+
+/** Resolves as `answer`, or to undefined once `token` is cancelled. Rejects if `answer` rejects before that. */
+export async function unlessCancelled<T>(
+  answer: Promise<T>,
+  token: CancellationToken,
+): Promise<T | undefined> {
+  const over = Promise.withResolvers<undefined>();
+  const listener = token.onCancellationRequested(() => over.resolve(undefined));
+  // A rejection after the cancellation is ignored.
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([over.promise, answer]);
+  } finally {
+    listener.dispose();
+  }
+}
+
+/** What the user reads about a request that ended without an answer. Undefined if the user knows why. */
+export function unansweredWords(life: QuestionLife | undefined): string | undefined {
+  switch (life?.end) {
+    case 'turnEnded':
+      return t("The agent's turn ended before you answered.");
+    case 'changedTooOften':
+      return t('The agent changed this request again and again, so it was cancelled.');
+    case 'other':
+    case undefined:
+      return undefined;
   }
 }

@@ -16,6 +16,8 @@ export class Announcer {
   readonly #urgent = element('div', { role: 'alert' });
   readonly #lastAnswer: () => string;
   readonly #asked = new Set<string>();
+  /** Ids of the shown questions that ended without an answer. */
+  #unanswered: ReadonlySet<number> = new Set();
   #wasRunning = false;
   /** The last entry of the turn. */
   #last: Entry | undefined;
@@ -49,7 +51,8 @@ export class Announcer {
     }, wait);
   }
 
-  show({ phase, background, permissions, questions = [], message, queue }: ConversationState): void {
+  show(state: ConversationState): void {
+    const { phase, background, permissions, questions = [], unanswered = [], message, queue } = state;
     const running = phase === 'running' || phase === 'cancelling' || isWork(background);
     if (running && !this.#wasRunning) {
       this.#last = undefined;
@@ -71,6 +74,10 @@ export class Announcer {
     const fresh = asked.filter(([id]) => !this.#asked.has(id));
     this.#asked.clear();
     for (const [id] of asked) this.#asked.add(id);
+    const ended = unanswered.filter(({ id }) => !this.#unanswered.has(id));
+    this.#unanswered = new Set(unanswered.map(({ id }) => id));
+    if (ended.length > 0)
+      this.#urgent.textContent = ended.map(({ title, why }) => `${title}: ${why}`).join(' ');
     if (fresh.length > 0)
       this.#urgent.textContent = t(
         'The agent asks: {0}. Press Shift Tab to go to the answers.',

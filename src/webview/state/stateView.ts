@@ -15,6 +15,7 @@ import { pickers } from './pickers.ts';
 import { queueList } from './queueList.ts';
 import { ScrollNotes } from './scrollNotes.ts';
 import { headLine, usageMeter } from './statusLine.ts';
+import { unansweredCards } from './unansweredCards.ts';
 import { Waiting } from './waiting.ts';
 
 export class StateView {
@@ -25,6 +26,7 @@ export class StateView {
   readonly waiting = new Waiting();
   readonly signIn = element('div', {});
   readonly message = element('div', { class: 'ended' });
+  readonly unanswered = element('div', { class: 'unanswered-list' });
   readonly permissions = element('div', { class: 'permissions' });
   readonly #notes = new ScrollNotes(this.permissions);
   readonly questions = element('div', { class: 'permissions' });
@@ -57,6 +59,7 @@ export class StateView {
           ],
     );
     this.#showAsked(state);
+    fill(this.unanswered, unansweredCards(state.unanswered));
     fill(this.queue, queueList(state));
     fill(this.pickers, [...pickers(state), ...usageMeter(state)]);
     // The agent's value counts, not one that the user selected and the agent has not confirmed.

@@ -98,6 +98,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resumeQueue') }),
   z.object({ type: z.literal('answer'), requestId: name, optionId: name }),
   z.object({ type: z.literal('showRequest'), requestId: name }),
+  z.object({ type: z.literal('dismissUnanswered'), id }),
   z.object({ type: z.literal('openLocation'), path: name, line: z.optional(z.int().check(z.positive())) }),
   z.object({ type: z.literal('openLink'), href: name }),
   z.object({ type: z.literal('openDiff'), toolCallId: name, index: z.int() }),

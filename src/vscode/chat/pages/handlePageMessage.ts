@@ -91,6 +91,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'showRequest':
       if (!(await permissions.show(message.requestId))) tools.tell(t('this request is no longer pending.'));
       return;
+    case 'dismissUnanswered':
+      return conversation.unanswered.dismiss(message.id);
     case 'openLocation':
       return open(readPath(message.path, message.line, cwdOf(parts), openFolders()), parts);
     case 'openLink':

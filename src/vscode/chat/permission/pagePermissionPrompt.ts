@@ -4,7 +4,7 @@
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import { DisposableStore } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/event.ts';
-import type { PermissionView } from '../../../chat/messages/permissionMessages.ts';
+import type { PermissionView, UnansweredView } from '../../../chat/messages/permissionMessages.ts';
 import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
@@ -17,6 +17,7 @@ import type {
 } from '../../serve/permissions/permissionPrompt.ts';
 import { requestDocument } from '../../serve/permissions/permissionText.ts';
 import { offeredRules } from '../../serve/permissions/judgeRequest.ts';
+import { unansweredWords, type QuestionLife } from '../../serve/requestLife.ts';
 import { longestName, permissionView } from './permissionView.ts';
 
 /** The part of a conversation that asks for permission. */
@@ -38,6 +39,8 @@ export interface PermissionPage {
    * @param childId the subagent that made the call.
    */
   refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void;
+  /** Shows that a question ended before the user answered it. */
+  unanswered(question: Omit<UnansweredView, 'id'>): void;
 }
 
 /** The conversations of the chat. */
@@ -66,10 +69,17 @@ export interface OpenPlan {
 /** Maximum number of rules offered for each decision. */
 const mostRules = 6;
 
-interface Open {
-  readonly request: PermissionRequest;
+/** What all versions of a request have in common. */
+interface Question {
+  /** Its place among the open ones. */
+  readonly order: number;
   /** The plan's file, if the user opened it to edit it. */
   plan?: OpenPlan;
+}
+
+interface Open {
+  readonly request: PermissionRequest;
+  readonly question: Question;
   readonly rules: readonly PermissionRule[];
   answer(optionId: string): void;
 }
@@ -79,6 +89,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
   readonly #editor: PermissionEditor;
   readonly #keepRule: KeepRule | undefined;
   readonly #requests = new Map<string, Open>();
+  readonly #questions = new WeakMap<QuestionLife, Question>();
   #pages: PermissionPages | undefined;
   #last = 0;
 
@@ -98,7 +109,10 @@ export class PagePermissionPrompt implements PermissionPrompt {
     const page = this.#pages?.find(request.agent, request.sessionId);
     if (!page) return await this.#native.ask(request, token);
     const rules = this.#keepRule ? rulesFor(request) : [];
-    const view = permissionView(`permission-${++this.#last}`, request, rules);
+    const question = this.#questionOf(request);
+    const { order } = question;
+    // A changed request has another id, so that a late answer does not hold for it.
+    const view = { ...permissionView(`permission-${++this.#last}`, request, rules), order };
     const over = new CancellationSource();
     const listeners = new DisposableStore();
     const natively = Promise.withResolvers<string | undefined>();
@@ -109,7 +123,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
       this.#native.ask(request, over.token).then(natively.resolve, natively.reject);
     };
     const byRule = Promise.withResolvers<string>();
-    const open: Open = { request, rules, answer: byRule.resolve };
+    const open: Open = { request, question, rules, answer: byRule.resolve };
     this.#requests.set(view.requestId, open);
     listeners.add(token.onCancellationRequested(() => over.cancel()));
     listeners.add(page.onDidHide(askNatively));
@@ -126,12 +140,21 @@ export class PagePermissionPrompt implements PermissionPrompt {
         return chosen;
       }
       // The agent reads the plan from there.
-      return open.plan && !(await open.plan.save()) ? undefined : chosen;
+      return question.plan && !(await question.plan.save()) ? undefined : chosen;
     } finally {
       this.#requests.delete(view.requestId);
       listeners.dispose();
       over.cancel();
+      const why = unansweredWords(request.life);
+      if (why !== undefined) page.unanswered({ title: view.title, why });
     }
+  }
+
+  #questionOf({ life }: PermissionRequest): Question {
+    const known = life && this.#questions.get(life);
+    const question = known ?? { order: this.#last };
+    if (life) this.#questions.set(life, question);
+    return question;
   }
 
   /** Shows a refusal by a rule in the conversation. */
@@ -158,7 +181,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
     const review = open && planReview(open.request.subject);
     if (!open || !review) return undefined;
     const plan = review.file === undefined ? undefined : await this.#editor.openPlan(review.file);
-    if (plan) open.plan = plan;
+    if (plan) open.question.plan = plan;
     if (plan) return {};
     const refusal = automaticAnswer('refuse', open.request.options);
     if (refusal) open.answer(refusal.optionId);

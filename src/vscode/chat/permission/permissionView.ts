@@ -148,7 +148,7 @@ function sectionViews(sections: readonly RequestSection[]): readonly PermissionS
   const shown = sections.slice(0, mostSections).map(sectionView);
   const more = sections.length - shown.length;
   if (more <= 0) return shown;
-  return [...shown, { label: t('More'), text: t('{0} more parts: show everything before you answer', more) }];
+  return [...shown, { label: t('More'), text: t('{0} more parts: open Details before you answer', more) }];
 }
 
 function sectionView({ label, text }: RequestSection): PermissionSection {
@@ -206,6 +206,6 @@ function fitted(text: string): { line: string; cut?: string } {
 
 function cutWords(left: number): string {
   return left === 1
-    ? t('1 more character: show everything before you answer')
-    : t('{0} more characters: show everything before you answer', left);
+    ? t('1 more character: open Details before you answer')
+    : t('{0} more characters: open Details before you answer', left);
 }

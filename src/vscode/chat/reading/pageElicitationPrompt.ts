@@ -16,6 +16,7 @@ import type {
 } from '../../serve/elicitation/elicitationPrompt.ts';
 import type { LinkTools } from '../../serve/elicitation/linkConsent.ts';
 import type { PatternTest } from '../../serve/elicitation/patternTest.ts';
+import { unansweredWords } from '../../serve/requestLife.ts';
 import { oneLine } from '../../window/shownText.ts';
 import type { PermissionPage } from '../permission/pagePermissionPrompt.ts';
 import { formView, linkView, readField } from './questionView.ts';
@@ -23,10 +24,16 @@ import { formView, linkView, readField } from './questionView.ts';
 /** The part of the conversations that shows elicitations. */
 export interface QuestionPages {
   /** Undefined if no conversation has this session. */
-  find(agent: string, sessionId: string): Pick<PermissionPage, 'isSeen' | 'onDidHide'> | undefined;
+  find(
+    agent: string,
+    sessionId: string,
+  ): Pick<PermissionPage, 'isSeen' | 'onDidHide' | 'unanswered'> | undefined;
 }
 
 type LinkAnswer = ElicitationResult['action'];
+
+/** UTF-16 units of a question that is named after its end. */
+const longestTitle = 300;
 
 interface Open {
   readonly agent: string;
@@ -141,7 +148,7 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
   }
 
   async #ask<T>(
-    { agent, sessionId }: FormRequest | LinkRequest,
+    { agent, sessionId, message, life }: FormRequest | LinkRequest,
     view: QuestionView,
     token: CancellationToken,
     natively: (over: CancellationToken) => Promise<T>,
@@ -177,6 +184,8 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
       listeners.dispose();
       over.cancel();
       this.#changes.fire();
+      const why = unansweredWords(life);
+      if (why !== undefined) page.unanswered({ title: oneLine(message, longestTitle), why });
     }
   }
 

@@ -172,7 +172,7 @@ async function callIn(
       return shown.callId;
     },
   };
-  const life = new RequestLife(token, neverCancelled, session);
+  const life = new RequestLife(token, neverCancelled, session, true);
   let answer: ToolAnswer | undefined;
   try {
     // A tool that changes something asks for permission, which is shown in the row.

@@ -9,7 +9,7 @@ import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { AgentSession } from '../../../chat/session/agentSession.ts';
 import { findAnnounced, type McpCall } from '../../../chat/toolCall/announcedCall.ts';
 import type { ToolAnswer } from '../../../editorTools/tool.ts';
-import type { SessionUpdate, ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
+import { isCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 
 /** ms after which a call that the agent has not announced gets a row: announcements arrive on another connection. */
@@ -65,7 +65,7 @@ export class ShownCalls {
       this.#matched.set(session, created);
       // Agents may reuse the id of a finished call.
       session.onDidUpdate((update) => {
-        if (!isOfCall(update) || session.toolCall(update.toolCallId)) return;
+        if (!isCallUpdate(update) || session.toolCall(update.toolCallId)) return;
         created.delete(update.toolCallId);
       });
     }
@@ -117,7 +117,7 @@ class CallRow implements ShownCall {
     const { session, clock, find } = this.#parts;
     this.#waiting.add(
       session.onDidUpdate((update) => {
-        if (!isOfCall(update)) return;
+        if (!isCallUpdate(update)) return;
         this.#announced = find([session.toolCall(update.toolCallId) ?? update]);
         if (this.#announced !== undefined) this.#moveToAnnounced();
       }),
@@ -167,8 +167,4 @@ class CallRow implements ShownCall {
       isAnnounced: this.#announced !== undefined,
     });
   }
-}
-
-function isOfCall(update: SessionUpdate): update is ToolCallUpdate {
-  return update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update';
 }

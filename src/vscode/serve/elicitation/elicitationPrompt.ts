@@ -4,6 +4,7 @@ import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
 import type { ElicitationResult, ElicitationValue } from '../../../protocol/client/elicitation.ts';
 import type { ReadLink } from '../../window/link.ts';
+import type { QuestionLife } from '../requestLife.ts';
 
 interface ElicitationRequest {
   /** The agent's name, which is always shown. */
@@ -12,6 +13,7 @@ interface ElicitationRequest {
   readonly sessionId: string | undefined;
   /** The agent's text. */
   readonly message: string;
+  readonly life?: QuestionLife;
 }
 
 export interface FormRequest extends ElicitationRequest {

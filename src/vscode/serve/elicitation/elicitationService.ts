@@ -32,7 +32,7 @@ export interface Completion {
   readonly elicitationId: string;
 }
 
-type Ask = (token: CancellationToken) => Promise<ElicitationResult>;
+type Ask = (life: RequestLife) => Promise<ElicitationResult>;
 
 export class ElicitationService implements Service, Disposable {
   readonly capabilities = { elicitation: { form: {}, url: {} } };
@@ -72,7 +72,7 @@ export class ElicitationService implements Service, Disposable {
       open++;
       const life = new RequestLife(token, connection.token, session);
       try {
-        return (await life.wait(ask(life.token))) ?? { action: 'cancel' };
+        return (await life.wait(ask(life))) ?? { action: 'cancel' };
       } catch (error) {
         this.#logger.error('An elicitation failed', error);
         return { action: 'cancel' };
@@ -107,16 +107,17 @@ export class ElicitationService implements Service, Disposable {
         this.#logger.info(`Left out of a form of agent "${agent}": ${form.skipped.join('; ')}`);
       }
       const request = { ...asking, fields: form.fields };
-      return async (token) => this.#checked(request, await this.#prompt.fillIn(request, token));
+      return async (life) =>
+        this.#checked(request, await this.#prompt.fillIn({ ...request, life }, life.token));
     }
     if (mode !== 'url') throw invalid(`Unknown mode ${JSON.stringify(mode)?.slice(0, 60) ?? 'undefined'}`);
     if (url === undefined || elicitationId === undefined)
       throw invalid('A link needs a url and an elicitationId');
     const link = readLink(url);
     if (link.kind === 'refused') throw invalid(link.reason);
-    return async (token) => {
-      const action = await this.#prompt.visit({ ...asking, link }, token);
-      if (action === 'accept' && !token.isCancellationRequested) remember(visited, elicitationId);
+    return async (life) => {
+      const action = await this.#prompt.visit({ ...asking, link, life }, life.token);
+      if (action === 'accept' && !life.token.isCancellationRequested) remember(visited, elicitationId);
       return { action };
     };
   }

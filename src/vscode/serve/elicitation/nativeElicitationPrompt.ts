@@ -7,6 +7,7 @@ import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ElicitationResult } from '../../../protocol/client/elicitation.ts';
+import { showUnanswered } from '../showUnanswered.ts';
 import { consentText } from './consentText.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest, LinkRequest } from './elicitationPrompt.ts';
 import { runForm, type FilledIn } from './formWizard.ts';
@@ -28,7 +29,7 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     this.#logger = logger;
   }
 
-  fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
+  async fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
     const filled: FilledIn = new Map();
     const { agent, sessionId, message } = request;
     const question = {
@@ -37,10 +38,12 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
       detail: whereFrom(request),
       review: () => runForm(request, filled, this.#test, token),
     };
-    return this.#questions.ask<FormAnswer>(question, token, { action: 'cancel' });
+    const answer = await this.#questions.ask<FormAnswer>(question, token, { action: 'cancel' });
+    showUnanswered(request.life);
+    return answer;
   }
 
-  visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
+  async visit(request: LinkRequest, token: CancellationToken): Promise<ElicitationResult['action']> {
     const { agent, sessionId, link } = request;
     const question = {
       ...{ agent, sessionId },
@@ -48,7 +51,9 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
       detail: whereFrom(request),
       review: () => this.#consent(request, token),
     };
-    return this.#questions.ask<ElicitationResult['action']>(question, token, 'cancel');
+    const answer = await this.#questions.ask<ElicitationResult['action']>(question, token, 'cancel');
+    showUnanswered(request.life);
+    return answer;
   }
 
   async #consent(

@@ -1,10 +1,9 @@
-// Notices that an agent changed a tool call while the user reads the request for its permission: the answer must not hold for what
-// was not shown. Used by `PermissionsService`.
+// What an agent changes in a tool call while the user reads the request for its permission: the answer must not hold for what
+// was not shown. Used by `OpenRequest`.
 
 import { boundedJson } from '../../../base/boundedJson.ts';
-import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
-import { permissionLimits } from '../../../protocol/client/permission.ts';
+import type { ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import { boundedSubject } from './boundedSubject.ts';
 
@@ -15,36 +14,52 @@ const fields = ['title', 'kind', 'rawInput', 'content', 'locations'] as const;
 export interface AskedCall {
   /** As in the request, with the fields that were sent after it. */
   readonly call: ToolCall;
-  /** As announced when the request was shown. */
+  /** As announced before the request, without the fields that were sent after it. */
   readonly announced: ToolCall | undefined;
+  /** A part of the request was left out when it was read. */
+  readonly isShortened: boolean;
+  /** As shown to the user. */
   readonly subject: PermissionSubject;
 }
 
-/** The call as it is now; undefined if it would do what was shown. @param current as announced by now. */
-export function changedCall(
-  { call, announced, subject }: AskedCall,
-  current: ToolCall | undefined,
-): AskedCall | undefined {
-  if (!current) return undefined;
-  const sent = fields.filter(
-    (field) => current[field] !== undefined && current[field] !== announced?.[field],
-  );
-  if (sent.length === 0) return undefined;
-  const news = Object.fromEntries(sent.map((field) => [field, current[field]]));
-  const changed: ToolCall = boundValue({ ...call, ...news }, permissionLimits).value;
-  const now = boundedSubject({ ...call, ...news }, announced);
-  if (isSame(subject, now)) return undefined;
-  return { call: changed, announced: current, subject: { ...now, doubt: 'changed' } };
+/** The call after an update; the same object if that has no field that a request shows. */
+export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall {
+  const sent = fields.filter((field) => update[field] !== undefined && !isEmpty(update[field]));
+  if (sent.length === 0) return asked;
+  const news = Object.fromEntries(sent.map((field) => [field, update[field]]));
+  const gone = Object.fromEntries(sent.map((field) => [field, undefined]));
+  const call: ToolCall = { ...asked.call, ...news };
+  // Fields of the update replace those from before, instead of being merged with them.
+  const announced = asked.announced && { ...asked.announced, ...gone };
+  const subject = boundedSubject(call, announced, asked.isShortened);
+  const isChanged = !isSame(asked.subject, subject);
+  return {
+    ...asked,
+    call,
+    announced,
+    subject: isChanged ? { ...subject, doubt: 'changed', otherDoubt: subject.doubt } : asked.subject,
+  };
+}
+
+/** An input without fields counts as absent. */
+function isEmpty(value: unknown): boolean {
+  return value === '' || (isFields(value) && Object.keys(value).length === 0);
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(one: PermissionSubject, other: PermissionSubject): boolean {
-  const [before, after] = [one, other].map((subject) => boundedJson(whatItDoes(subject), longestCompared));
+  const [before, after] = [one, other].map((subject) => boundedJson(whatItSays(subject), longestCompared));
   return before!.isWhole && before!.text === after!.text;
 }
 
-/** What the agent only says about the call is left out, unless nothing else says what it does. */
-function whatItDoes(subject: PermissionSubject): unknown {
-  const { title, kind, command, diffs, patches, paths, urls, inputs, dropped } = subject;
+/** The agent's texts besides the title are left out, unless nothing else says what the call does: commands report their output there. */
+function whatItSays(subject: PermissionSubject): unknown {
+  const { title, kind, command, diffs, patches, unreadPatches, paths, urls, inputs, dropped, parts } =
+    subject;
   const isSaid = command === undefined && diffs.length === 0;
-  return { kind, command, diffs, patches, paths, urls, inputs, dropped, ...(isSaid && { title }) };
+  const facts = { kind, command, diffs, patches, unreadPatches, paths, urls, inputs, dropped };
+  return { title, ...facts, ...(isSaid && { parts }) };
 }

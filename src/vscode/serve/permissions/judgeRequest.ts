@@ -63,7 +63,7 @@ async function hasFolder(places: readonly Place[]): Promise<boolean> {
 
 /**
  * The rules that the user can create from a request, narrowest first. Decided by names: a rule that is offered for a file in
- * a place that makes programs run leaves the request open.
+ * a place that makes programs run leaves the request open. None from a request that its agent changed meanwhile.
  */
 export function offeredRules(
   decision: PermissionRule['decision'],

@@ -1,7 +1,7 @@
 // Asks for permissions with VS Code's own UI: a notification and the status bar announce the request, a quick pick shows it
 // and takes the answer. Several requests may be open at once.
 
-import { window, Uri, workspace } from 'vscode';
+import { CancellationTokenSource, window, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -13,6 +13,7 @@ import { offeredRules } from './judgeRequest.ts';
 import type { RuleStore } from './ruleStore.ts';
 import type { OpenQuestion, OpenQuestions } from '../../window/openQuestions.ts';
 import { readBounded } from '../../files/boundedFile.ts';
+import { showUnanswered } from '../showUnanswered.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
 import { reviewPermission } from './permissionReview.ts';
@@ -36,7 +37,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     this.#logger = logger;
   }
 
-  ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+  async ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
     const { child } = request;
     const place = t('in {0}, session {1}', folderOf(request), request.sessionId);
     const who = child ? `${t('Subagent: {0}', oneLine(child.name || child.sessionId, 100))}, ` : '';
@@ -47,7 +48,9 @@ export class NativePermissionPrompt implements PermissionPrompt {
       review: () => this.#review(request, token),
       ...inNotice(request),
     };
-    return this.#questions.ask<string | undefined>(question, token, undefined);
+    const answer = await this.#questions.ask<string | undefined>(question, token, undefined);
+    showUnanswered(request.life);
+    return answer;
   }
 
   /** Resolves to undefined if the user closed the quick pick. */
@@ -96,7 +99,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
       );
       return undefined;
     }
-    const rule = await pickRule(rules);
+    const rule = await pickRule(rules, token);
     if (rule === undefined || token.isCancellationRequested) return undefined;
     return await this.#store.keep(rule, request);
   }
@@ -115,19 +118,29 @@ function inNotice(request: PermissionRequest): Pick<OpenQuestion<string | undefi
   };
 }
 
-async function pickRule(rules: readonly PermissionRule[]): Promise<PermissionRule | undefined> {
+async function pickRule(
+  rules: readonly PermissionRule[],
+  token: CancellationToken,
+): Promise<PermissionRule | undefined> {
   const picks = rules.map((rule) => ({
     label: withoutIcons(oneLine(describeRule(rule), longestRule)),
     rule,
   }));
-  const chosen = await window.showQuickPick(picks, {
+  const options = {
     title: t('Always Without Asking'),
     placeHolder: t(
       'Saved in the setting acpHost.permissions.rules on this machine. Revoke the rule with "ACP: Manage Permission Rules".',
     ),
     ignoreFocusOut: true,
-  });
-  return chosen?.rule;
+  };
+  const source = new CancellationTokenSource();
+  const over = token.onCancellationRequested(() => source.cancel());
+  try {
+    return (await window.showQuickPick(picks, options, source.token))?.rule;
+  } finally {
+    over.dispose();
+    source.dispose();
+  }
 }
 
 /** UTF-16 units of a rule in the list. */

@@ -119,7 +119,7 @@ function subjectItems(request: PermissionRequest): PermissionItem[] {
   for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
   const left = subject.diffs.length + others.length - mostFiles;
   items.push({
-    label: `$(open-preview) ${t('Show Everything')}`,
+    label: `$(open-preview) ${t('Details')}`,
     description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
     step: { kind: 'document' },
   });
@@ -132,7 +132,7 @@ function wholeLines(text: string): PermissionItem[] {
   const items = lines.map((line) => info(line));
   return isWhole && text.length <= longestText
     ? items
-    : [...items, info('…', t('more text: show everything before you answer'))];
+    : [...items, info('…', t('more text: open Details before you answer'))];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem {

@@ -6,6 +6,7 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import type { PermissionOption } from '../../../protocol/client/permission.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import type { JudgedScope } from './workspaceLookup.ts';
+import type { QuestionLife } from '../requestLife.ts';
 
 /** @property name as the agent gave it; may be empty. */
 export interface RequestingChild {
@@ -20,7 +21,9 @@ export interface PermissionRequest extends JudgedScope {
   readonly child?: RequestingChild | undefined;
   readonly toolCallId: string;
   readonly subject: PermissionSubject;
-  /** The tool call as sent in the request. */
+  /** The same for all versions of a request that its agent changes. */
+  readonly life?: QuestionLife;
+  /** The tool call as sent in the request. Undefined if the agent has changed it since. */
   readonly toolCall?: ToolCall;
   /** True if this client would do it, for a tool that it serves. The title is then by this client. */
   readonly isOwn?: boolean;
@@ -31,7 +34,8 @@ export interface PermissionRequest extends JudgedScope {
 export interface PermissionPrompt {
   /**
    * Resolves to the id of the chosen option, or to undefined if the user cancelled. Several requests may be open at once.
-   * When `token` is cancelled, the prompt must close; its result is ignored.
+   * When `token` is cancelled, the prompt must close; its result is ignored. A request that its agent has changed is asked again
+   * after that, as another request with the same `life`.
    */
   ask(request: PermissionRequest, token: CancellationToken): Promise<string | undefined>;
 }

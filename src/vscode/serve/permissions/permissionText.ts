@@ -65,13 +65,18 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
   return t("{0} (outside the session's folders)", path);
 }
 
+type DoubtfulSubject = Pick<PermissionSubject, 'doubt' | 'otherDoubt' | 'kind'>;
+
 /** Why the user has to read all of a request; undefined if there is no doubt what it would do. */
-export function doubtWords({ doubt, kind }: Pick<PermissionSubject, 'doubt' | 'kind'>): string | undefined {
+export function doubtWords(subject: DoubtfulSubject): string | undefined {
+  const { doubt, otherDoubt, kind } = subject;
   if (doubt === undefined) return undefined;
   if (doubt === 'partial')
-    return t('The request has parts that ACP Host does not understand. Show everything before you answer.');
-  if (doubt === 'changed')
-    return t('The agent changed this request while you were reading it. Read it again before you answer.');
+    return t('The request has parts that ACP Host does not understand. Open Details before you answer.');
+  if (doubt === 'changed') {
+    const changed = t('The agent changed this request. Read it again before you answer.');
+    return otherDoubt ? `${changed} ${doubtWords({ doubt: otherDoubt, kind })}` : changed;
+  }
   if (doubt === 'noContent') return t('The agent does not say what it would write.');
   return kind === 'execute' || kind === undefined || kind === 'other'
     ? t('The agent does not say what it would run.')

@@ -19,18 +19,15 @@ import {
 } from '../../../protocol/client/permission.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
 import { boundedSubject } from './boundedSubject.ts';
-import { changedCall, type AskedCall } from './changedCall.ts';
 import { judgeRequest } from './judgeRequest.ts';
+import { OpenRequest } from './openRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
-import { RequestLife } from '../requestLife.ts';
+import { RequestLife, unlessCancelled } from '../requestLife.ts';
 import { lookUpWorkspacePrograms } from './workspaceLookup.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;
-
-/** How often a request is asked again because the agent changed it. */
-const mostChanges = 3;
 
 const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
 
@@ -135,12 +132,15 @@ export class PermissionsService implements Service, Disposable {
       const { options } = params;
       const of = this.#environmentOf;
       const environment = of && ((): Environment => of(agent));
-      const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn, environment };
+      const place = { agent, cwd: cwd ?? root, folders, sessionId, environment };
+      const scope = { ...place, subject, options, isOwn, life };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
-      const shown = { call: params.toolCall, announced, subject };
-      const optionId = await life.wait(
-        isOwn ? this.#decide(request, life.token) : this.#decideShown(request, shown, session, life.token),
-      );
+      const isShortened = params.isShortened === true;
+      const asked = { call: params.toolCall, announced, isShortened, subject };
+      const open = isOwn ? undefined : new OpenRequest(request, asked, session, life);
+      const optionId = await life
+        .wait(open ? this.#decideNewest(open) : this.#decide(request, life.token))
+        .finally(() => open?.dispose());
       const chosen = options.find((option) => option.optionId === optionId);
       // The agent may send no update of a call that was not allowed.
       if (!isOwn && !(chosen && knownKind(chosen)?.startsWith('allow')))
@@ -157,26 +157,14 @@ export class PermissionsService implements Service, Disposable {
     }
   }
 
-  /** Asks again if the agent changed the call meanwhile: an approval holds only for what was shown. */
-  async #decideShown(
-    request: PermissionRequest,
-    shown: AskedCall,
-    session: HostedSession,
-    token: CancellationToken,
-  ): Promise<string | undefined> {
-    let [asked, call] = [request, shown];
-    for (let times = 0; times <= mostChanges; times++) {
-      const optionId = await this.#decide(asked, token);
-      const chosen = request.options.find((option) => option.optionId === optionId);
-      const isRefused = chosen && knownKind(chosen)?.startsWith('reject');
-      if (optionId === undefined || isRefused || token.isCancellationRequested) return optionId;
-      const changed = changedCall(call, session.toolCall?.(shown.call.toolCallId));
-      if (!changed) return optionId;
+  /** Asks again with each change of the request: an answer holds only for what was shown. */
+  async #decideNewest(open: OpenRequest): Promise<string | undefined> {
+    for (;;) {
+      const { request, token } = open.version;
+      const optionId = await unlessCancelled(this.#decide(request, token), token);
+      if (open.version.request === request) return optionId;
       this.#logger.warn(`Agent "${request.agent}" changed a call while its permission was asked for`);
-      call = changed;
-      asked = { ...request, subject: changed.subject, ...callOf(changed.call, session.child) };
     }
-    return undefined;
   }
 
   async #decide(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {

@@ -236,16 +236,18 @@ describe('a conversation', () => {
     assert.equal(conversation.answer('r', 'yes'), false);
   });
 
-  it('shows a call as refused until permission is requested again', async () => {
+  it('keeps a refused call as refused when permission is requested again for its id', async () => {
     const toolCall = { toolCallId: 'c', title: 'Run' };
     conversation.refused('c', toolCall);
     assert.deepEqual(talk.rows(), ['call refused']);
     const view: PermissionView = { requestId: 'r', toolCallId: 'c', title: 'Run', diffs: [], options: [] };
     const over = new CancellationSource();
     const asked = conversation.ask(view, toolCall, over.token);
-    assert.deepEqual(talk.rows(), ['call pending']);
+    assert.deepEqual(talk.rows(), ['call refused', 'call pending']);
     over.cancel();
     await asked;
+    conversation.refused('c');
+    assert.deepEqual(talk.rows(), ['call refused', 'call refused']);
   });
 
   it('keeps the draft until it is sent, without an event', () => {

@@ -46,6 +46,34 @@ describe('a session', () => {
     assert.equal(asked().length, 1);
   });
 
+  it('says when its turn is over, whether the agent answers with a reason or an error', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    assert.deepEqual([session.turnOver], [undefined]);
+    for (const answer of [
+      () => world.answer('session/prompt', { stopReason: 'end_turn' }),
+      () => world.fail('session/prompt', new PeerError(-32603)),
+    ]) {
+      const turn = session.prompt(prompt).catch(() => undefined);
+      const { turnOver } = session;
+      assert.equal(turnOver?.isCancellationRequested, false);
+      await answer();
+      await turn;
+      assert.deepEqual([turnOver.isCancellationRequested, session.turnOver], [true, undefined]);
+    }
+  });
+
+  it('reports updates of its tool calls, with their ids', async () => {
+    const world = new SessionWorld();
+    const session = await world.open();
+    const ids: string[] = [];
+    session.onDidUpdateCall(({ toolCallId }) => ids.push(toolCallId));
+    world.say('s1', 'hello');
+    world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'a', title: 'A' });
+    world.update('s1', { sessionUpdate: 'tool_call_update', toolCallId: 'b', status: 'completed' });
+    assert.deepEqual(ids, ['a', 'b']);
+  });
+
   it('limits the number of config options', async () => {
     const world = new SessionWorld();
     const session = await world.open();

@@ -196,6 +196,26 @@ describe('the children of a session', () => {
     assert.equal(family.session.children.areAtWork, true);
   });
 
+  it('have requests that end when they stop working, not with the turn of their parent', async () => {
+    const family = await opened();
+    const turn = family.session.prompt([{ type: 'text', text: 'go' }]);
+    family.tell('C');
+    const child = family.world.known.get('C')!;
+    const work = child.turnOver!;
+    const ids: string[] = [];
+    child.onDidUpdateCall!(({ toolCallId }) => ids.push(toolCallId));
+    family.call('C', '1');
+    family.call('P', '2');
+    assert.deepEqual(ids, [child.child!.callId('1')]);
+    await family.world.answer('session/prompt', { stopReason: 'end_turn' });
+    await turn;
+    assert.deepEqual([child.turnOver, work.isCancellationRequested], [work, false]);
+    family.tell('C', { state: idle });
+    assert.deepEqual([child.turnOver, work.isCancellationRequested], [undefined, true]);
+    family.tell('C');
+    assert.equal(child.turnOver?.isCancellationRequested, false);
+  });
+
   it('are limited in number and depth, and what is too much is not buffered', async () => {
     const family = await opened();
     for (let at = 0; at < 8; at++) family.tell(`d${at}`, { state: idle }, at === 0 ? 'P' : `d${at - 1}`);

@@ -221,9 +221,9 @@ describe('a transcript with tool calls', () => {
     const script = new Script().turn('hi');
     const status = (id: string): unknown => script.transcript.call(id)?.status;
     for (const id of ['silent', 'failed', 'done', 'again'])
-      script.handleUpdates(call(id)).transcript.setRefused(id, true);
+      script.handleUpdates(call(id)).transcript.refuse(id);
     script.handleUpdates(update('failed', { status: 'failed' }), update('done', { status: 'completed' }));
-    script.transcript.setRefused('again', false);
+    script.transcript.showRequested({ toolCallId: 'again' });
     script.stop();
     assert.deepEqual(['silent', 'failed', 'done', 'again'].map(status), [
       'refused',
@@ -233,13 +233,32 @@ describe('a transcript with tool calls', () => {
     ]);
   });
 
+  it('shows a call that is requested again after a refusal in a new row, with what was announced', () => {
+    const script = new Script().turn('hi').handleUpdates(call('a', { title: 'Announced', kind: 'read' }));
+    const rows = (): unknown[] =>
+      script.transcript
+        .rows()
+        .flatMap((row) => (row.kind === 'call' ? [[row.call.title, row.call.status]] : []));
+    script.transcript.refuse('a');
+    script.transcript.showRequested({ toolCallId: 'a' });
+    assert.deepEqual(rows(), [
+      ['Announced', 'refused'],
+      ['Announced', 'pending'],
+    ]);
+    script.handleUpdates(update('a', { title: 'Other', status: 'completed' }));
+    assert.deepEqual(rows(), [
+      ['Announced', 'refused'],
+      ['Other', 'completed'],
+    ]);
+  });
+
   it('shows no exit of a refused command that never started', () => {
     const content = [{ type: 'terminal', terminalId: 't' }];
     const ended = { terminal_exit: { terminal_id: 't', exit_code: null, signal: null } };
     const script = new Script()
       .turn('hi')
       .handleUpdates(call('a', { content, _meta: { terminal_info: { terminal_id: 't' } } }));
-    script.transcript.setRefused('a', true);
+    script.transcript.refuse('a');
     script.handleUpdates(update('a', { status: 'failed', _meta: ended }));
     const view = script.transcript.call('a');
     assert.equal(view?.status, 'refused');

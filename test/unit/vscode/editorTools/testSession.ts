@@ -4,11 +4,16 @@ import { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import type { SessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 import { LoggerDouble } from '../../nes/text/loggerDouble.ts';
 
-export function testSession(sessionId: string, agent = 'mine'): AgentSession {
+/** @param turn its prompts are answered like this. */
+export function testSession(
+  sessionId: string,
+  agent = 'mine',
+  turn: Promise<unknown> = new Promise(() => undefined),
+): AgentSession {
   const place = { cwd: '/w', folders: ['/w'] };
   return new AgentSession({ sessionId }, place, {
     agent,
-    wire: { sendRequest: () => new Promise(() => undefined), sendNotification: () => undefined },
+    wire: { sendRequest: () => turn as Promise<never>, sendNotification: () => undefined },
     signIn: { required: () => Promise.resolve(false), works: () => undefined },
     logger: new LoggerDouble(),
     close: () => Promise.resolve(),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { CancellationSource } from '../../../../src/base/cancellation.ts';
+import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
 import { errorCode } from '../../../../src/protocol/errorCode.ts';
 import {
   accessMessage,
@@ -52,6 +53,22 @@ describe('a question about a file', () => {
     files.answer = 'refuse';
     await assert.rejects(files.write(path, 'x'), invalid('refusedByUser'));
     assert.equal(files.questions.length, 2);
+  });
+
+  it('is withdrawn when the turn that asks it ends, and a later answer allows nothing', async () => {
+    const turn = new CancellationSource();
+    files.session = { turnOver: turn.token } as HostedSession;
+    const read = assert.rejects(files.read(path), failure(errorCode.requestCancelled));
+    await question();
+    await until('a request to wait', () => !files.isOver());
+    turn.cancel();
+    await read;
+    assert.equal(files.isOver(), true);
+    say('session');
+    await until('the answer', () => true);
+    files.session = { ...files.session, turnOver: undefined };
+    files.answer = 'refuse';
+    await assert.rejects(files.read(path), invalid('refusedByUser'));
   });
 
   it('asks the same question once for all requests', async () => {

@@ -22,6 +22,8 @@ import { ManualClock } from '../../agent/manualClock.ts';
 export class AgentFiles {
   answer: AccessAnswer | Promise<AccessAnswer> = 'dismissed';
   readonly questions: AccessQuestion[] = [];
+  /** True if no request waits for the answer to the last question any more. */
+  isOver = (): boolean => true;
   session = {} as HostedSession;
   /** True for files that agents never get. */
   isExcluded = (path: string): boolean => secretFileRule(path) !== undefined;
@@ -30,8 +32,9 @@ export class AgentFiles {
   readonly #access: FileAccess;
 
   constructor(folder: string) {
-    const asked = new AccessQuestions(async (question) => {
+    const asked = new AccessQuestions(async (question, isOver) => {
       this.questions.push(question);
+      this.isOver = isOver;
       return await this.answer;
     });
     this.#access = new FileAccess({ hasFile: (path) => !this.isExcluded(path) }, asked, {

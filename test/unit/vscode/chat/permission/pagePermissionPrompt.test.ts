@@ -1,4 +1,5 @@
-// Tests that permission rules that are chosen in the page are stored and answer the request, and that a plan has none.
+// Tests that permission rules that are chosen in the page are stored and answer the request, that a plan has none, and what
+// becomes of the card of a request that its agent changes or that ends.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { CancellationSource } from '../../../../../src/base/cancellation.ts';
@@ -23,37 +24,37 @@ const noEditor: PermissionEditor = {
   openPlan: () => Promise.reject(new Error('No plan is to be opened')),
 };
 
-describe('permission rules from the chat page', () => {
-  const request: PermissionRequest = {
-    agent: 'asker',
-    cwd: folder,
-    folders: [folder],
-    sessionId: 's',
-    toolCallId: 'c',
-    subject: {
-      title: 'Test',
-      kind: 'execute',
-      command: { line: 'npm test', runs: 'npm test', cwd: undefined },
-      paths: [],
-      diffs: [],
-      patches: [],
-      urls: [],
-      inputs: [],
-      dropped: [],
-      doubt: undefined,
-      parts: [],
-      rawInput: undefined,
-      unreadPatches: [],
-      isUnderstood: true,
-      isUnclear: false,
-      isUnknown: false,
-    },
-    options: [
-      { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
-      { optionId: 'no', name: 'No', kind: 'reject_once' },
-    ],
-  };
+const request: PermissionRequest = {
+  agent: 'asker',
+  cwd: folder,
+  folders: [folder],
+  sessionId: 's',
+  toolCallId: 'c',
+  subject: {
+    title: 'Test',
+    kind: 'execute',
+    command: { line: 'npm test', runs: 'npm test', cwd: undefined },
+    paths: [],
+    diffs: [],
+    patches: [],
+    urls: [],
+    inputs: [],
+    dropped: [],
+    doubt: undefined,
+    parts: [],
+    rawInput: undefined,
+    unreadPatches: [],
+    isUnderstood: true,
+    isUnclear: false,
+    isUnknown: false,
+  },
+  options: [
+    { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+    { optionId: 'no', name: 'No', kind: 'reject_once' },
+  ],
+};
 
+describe('permission rules from the chat page', () => {
   it('are stored and answer the request; without a choice nothing is stored or allowed', async () => {
     const kept: PermissionRule[] = [];
     const store = { add: async (rule: PermissionRule) => void kept.push(rule), rules: () => kept };
@@ -105,5 +106,83 @@ describe('permission rules from the chat page', () => {
     );
     assert.match(view?.sections?.[0]?.text ?? '', /^more = x$/);
     assert.equal(await prompt.makeRule(view!.requestId, 0), false);
+  });
+});
+
+describe('a permission request that its agent changes', () => {
+  const changed = { ...request, subject: { ...request.subject, doubt: 'changed' as const } };
+  const shown = (): { prompt: PagePermissionPrompt; page: PermissionPageDouble } => {
+    const keep = (): Promise<string> => Promise.resolve('yes');
+    const prompt = new PagePermissionPrompt(new PermissionPromptDouble(), noEditor, keep);
+    const page = new PermissionPageDouble();
+    prompt.join(page);
+    return { prompt, page };
+  };
+
+  it('is another card in the same place, without anything lasting', async () => {
+    const { prompt, page } = shown();
+    const life = { end: undefined };
+    const source = new CancellationSource();
+    const first = prompt.ask({ ...request, life }, source.token);
+    void prompt.ask({ ...request, life: { end: undefined } }, new CancellationSource().token);
+    source.cancel();
+    assert.equal(await first, undefined);
+    const options = [...request.options, { optionId: 'ever', name: 'Always', kind: 'allow_always' }];
+    void prompt.ask({ ...changed, life, options }, new CancellationSource().token);
+    const [before, other, after] = page.views;
+    assert.equal(before!.order, after!.order);
+    assert.notEqual(before!.order, other!.order);
+    assert.notEqual(before!.requestId, after!.requestId);
+    assert.match(after!.warning ?? '', /^The agent changed this request/);
+    assert.deepEqual([before!.rules!.length > 0, after!.rules], [true, undefined]);
+    assert.deepEqual(
+      after!.options.map(({ optionId }) => optionId),
+      ['no', 'yes'],
+    );
+    // Its details and rules are those of the card that the user sees.
+    assert.equal(await prompt.show(before!.requestId), false);
+    assert.equal(await prompt.makeRule(before!.requestId, 0), false);
+    assert.equal(await prompt.makeRule(after!.requestId, 0), false);
+  });
+
+  it('still saves the plan that the user opened before the change', async () => {
+    let saved = 0;
+    const save = (): Promise<boolean> => Promise.resolve(++saved > 0);
+    const native = new PermissionPromptDouble();
+    const page = new PermissionPageDouble();
+    const asking = new PagePermissionPrompt(native, {
+      ...noEditor,
+      openPlan: () => Promise.resolve({ save }),
+    });
+    asking.join(page);
+    page.isSeen = false;
+    const rawInput = { plan: '# P', planFilePath: '/p.md' };
+    const call = toolCall.parse({ toolCallId: 'c', kind: 'switch_mode', rawInput });
+    const plan = { ...request, life: { end: undefined }, subject: permissionSubject(call) };
+    const source = new CancellationSource();
+    const first = asking.ask(plan, source.token);
+    await asking.editPlan(page.views[0]!.requestId);
+    source.cancel();
+    await first;
+    const second = asking.ask(plan, new CancellationSource().token);
+    native.asked[1]!.answer('yes');
+    assert.deepEqual([await second, saved], ['yes', 1]);
+  });
+
+  it('is named when it ends without an answer, unless the user ended it', async () => {
+    const { prompt, page } = shown();
+    for (const end of ['turnEnded', 'changedTooOften', 'other'] as const) {
+      const source = new CancellationSource();
+      const answer = prompt.ask({ ...request, life: { end } }, source.token);
+      source.cancel();
+      assert.equal(await answer, undefined);
+    }
+    assert.deepEqual(
+      page.unansweredQuestions.map(({ title }) => title),
+      ['Run npm test', 'Run npm test'],
+    );
+    const [ended, changes] = page.unansweredQuestions;
+    assert.match(ended!.why, /turn ended before you answered/);
+    assert.match(changes!.why, /again and again/);
   });
 });

@@ -228,7 +228,7 @@ describe('permissionView', () => {
     const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText: text('a'), newText: text('b') }];
     const [diff] = asked({ kind: 'edit', title: 'Edit', content }).diffs;
     assert.deepEqual([diff?.added, diff?.removed], [400_000, 400_000]);
-    assert.match(diff?.cut ?? '', /more characters: show everything/);
+    assert.match(diff?.cut ?? '', /more characters: open Details/);
     assert.ok((diff?.preview ?? '').length < 10_000);
   });
 

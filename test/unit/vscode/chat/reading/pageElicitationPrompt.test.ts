@@ -118,6 +118,27 @@ describe('elicitations in the chat page', () => {
     assert.deepEqual(views(), []);
   });
 
+  it('are named after their turn has ended without an answer', async () => {
+    let end: 'turnEnded' | 'other' | undefined;
+    const life = {
+      get end() {
+        return end;
+      },
+    };
+    const request = { ...formRequest, message: 'Who\nare you?', life };
+    const answers = [prompt.fillIn(request, source.token), prompt.visit(linkRequest, source.token)];
+    end = 'turnEnded';
+    source.cancel();
+    await Promise.all(answers);
+    const [only, ...others] = page.unansweredQuestions;
+    assert.deepEqual([only?.title, others], ['Who ⏎ are you?', []]);
+    assert.match(only?.why ?? '', /turn ended before you answered/);
+    // The user has cancelled the turn.
+    end = 'other';
+    await prompt.fillIn(request, source.token);
+    assert.equal(page.unansweredQuestions.length, 1);
+  });
+
   it('open a URL only after consent, and stay if it was not opened', async () => {
     const answer = prompt.visit(linkRequest, source.token);
     const { questionId } = views()[0]!;

@@ -182,6 +182,16 @@ describe('ElicitationService', () => {
     await until('its end', () => prompt.links[0]!.token.isCancellationRequested);
   });
 
+  it('is cancelled when the turn in which it was sent ends, and says so to its prompt', async () => {
+    served.beginTurn();
+    const answers = [ask({ mode: 'form', requestedSchema: schema }), ask({ ...link })];
+    await until('both', () => prompt.forms.length === 1 && prompt.links.length === 1);
+    served.endTurn();
+    assert.deepEqual(await Promise.all(answers), [{ action: 'cancel' }, { action: 'cancel' }]);
+    for (const { request, token } of [prompt.forms[0]!, prompt.links[0]!])
+      assert.deepEqual([request.life?.end, token.isCancellationRequested], ['turnEnded', true]);
+  });
+
   it('handles elicitation/complete once, and only for URLs the user agreed to open', async () => {
     const done: string[] = [];
     service.onDidComplete(({ elicitationId }) => done.push(elicitationId));

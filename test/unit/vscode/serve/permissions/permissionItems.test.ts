@@ -46,7 +46,7 @@ describe('a permission request shows', () => {
     assert.ok(items.some(({ label }) => label.startsWith('in /elsewhere (outside')));
     const long = 'x '.repeat(20_000) + 'rm -rf /';
     const asked = request({ rawInput: { command: long } });
-    assert.match(shown(asked), /show everything before you answer/);
+    assert.match(shown(asked), /open Details before you answer/);
     assert.ok(requestDocument(asked).includes('rm -rf /'));
   });
 
@@ -57,7 +57,7 @@ describe('a permission request shows', () => {
     assert.ok(labels.join('').includes(title));
     assert.match(requestSummary(asked), /^scripted wants to run echo harmless/);
     const longer = request({ kind: 'execute', title: `${'x '.repeat(20_000)}rm -rf ~` });
-    assert.match(shown(longer), /show everything before you answer/);
+    assert.match(shown(longer), /open Details before you answer/);
     assert.ok(requestDocument(longer).includes('rm -rf ~'));
   });
 

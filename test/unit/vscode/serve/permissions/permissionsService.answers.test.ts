@@ -117,6 +117,66 @@ describe('the answer to a permission request', () => {
     assert.deepEqual(await next, selected('abort'));
   });
 
+  it('is cancelled when its turn ends, however it ends, unless it was asked between turns', async () => {
+    const between = ask(run('z'));
+    await asked(1);
+    served.beginTurn();
+    const answers = [ask(run('a')), ask(run('b'))];
+    await asked(3);
+    assert.deepEqual(
+      prompt.asked.map(({ request }) => request.life?.end),
+      [undefined, undefined, undefined],
+    );
+    served.endTurn();
+    assert.deepEqual(await Promise.all(answers), [cancelled, cancelled]);
+    assert.deepEqual(
+      prompt.asked.map(({ request, token }) => [request.life?.end, token.isCancellationRequested]),
+      [
+        [undefined, false],
+        ['turnEnded', true],
+        ['turnEnded', true],
+      ],
+    );
+    served.beginTurn();
+    served.endTurn();
+    prompt.asked[0]!.answer('proceed_once');
+    assert.deepEqual(await between, selected('proceed_once'));
+  });
+
+  it('holds only for what was shown: an answer for an earlier state of the call allows nothing', async () => {
+    const answer = ask({ ...run('npm test'), title: 'Test' });
+    await asked(1);
+    served.updateCall({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'call-1',
+      rawInput: { command: 'rm -rf ~' },
+    });
+    assert.equal(prompt.asked[0]!.token.isCancellationRequested, true);
+    prompt.asked[0]!.answer('proceed_always');
+    await asked(2);
+    const [first, second] = prompt.asked;
+    assert.equal(second!.request.subject.command?.runs, 'rm -rf ~');
+    assert.equal(second!.request.life, first!.request.life);
+    // The row shows the call as the agent updated it.
+    assert.equal(second!.request.toolCall, undefined);
+    second!.answer('proceed_once');
+    assert.deepEqual(await answer, selected('proceed_once'));
+    assert.equal(logger.at('warn').length, 1);
+  });
+
+  it('is given by a rule that fits what the call became', async () => {
+    rules.push({ decision: 'refuse', command: 'rm' });
+    const answer = ask(run('npm test'));
+    await asked(1);
+    served.updateCall({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'call-1',
+      rawInput: { command: 'rm -rf x' },
+    });
+    assert.deepEqual(await answer, selected('abort'));
+    assert.equal(prompt.asked.length, 1);
+  });
+
   it('is answered once if both the turn and the request are cancelled', async () => {
     for (const cancelledFirst of [true, false]) {
       const source = new CancellationSource();

@@ -6,10 +6,12 @@ import { neverCancelled } from '../../../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../../../src/chat/session/agentSession.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
 import type { ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import { mostChanges } from '../../../../../src/vscode/serve/permissions/openRequest.ts';
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
 import { createConnection } from '../../../../../src/wire/connection.ts';
 import type { Connection } from '../../../../../src/wire/peer.ts';
+import { until } from '../../../../until.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
 import { callUpdate, testSession } from '../../editorTools/testSession.ts';
 
@@ -25,6 +27,8 @@ describe('PermissionsService', () => {
   let agent: Connection;
   let client: Connection;
   let answer: string | undefined;
+  /** The user does not answer. */
+  let unanswered: boolean;
   /** The request that the user saw, and the calls of the session then. */
   let requests: PermissionRequest[];
   /** What the agent does while the user reads a request. */
@@ -33,14 +37,14 @@ describe('PermissionsService', () => {
 
   beforeEach(() => {
     session = testSession('one');
-    [requests, meanwhile] = [[], undefined];
+    [requests, meanwhile, unanswered] = [[], undefined, false];
     const logger = new RecordingLogger();
     const prompt = {
       ask: (request: PermissionRequest): Promise<string | undefined> => {
         seen = { request, noted: session.toolCalls };
         requests.push(request);
         meanwhile?.();
-        return Promise.resolve(answer);
+        return unanswered ? new Promise(() => undefined) : Promise.resolve(answer);
       },
     };
     service = new PermissionsService(prompt, () => [], logger);
@@ -151,11 +155,24 @@ describe('PermissionsService', () => {
     meanwhile = () =>
       session.handleUpdate(callUpdate('a', { rawInput: { command: `x ${requests.length}` } }));
     assert.equal((await ask({ toolCallId: 'a', ...call } as ToolCall)).outcome.outcome, 'cancelled');
-    assert.equal(requests.length, 5);
-    answer = 'no';
-    assert.deepEqual(await ask({ toolCallId: 'a', ...call } as ToolCall), {
-      outcome: { outcome: 'selected', optionId: 'no' },
-    });
+    assert.equal(requests.length, 1 + 1 + mostChanges);
+  });
+
+  it('is cancelled when the agent ends the turn of the session without waiting for the answer', async () => {
+    for (const end of ['answers', 'fails'] as const) {
+      const { promise, resolve, reject } = Promise.withResolvers();
+      session = testSession('one', 'mine', promise);
+      const turn = session.prompt([{ type: 'text', text: 'go' }]).catch(() => undefined);
+      seen = undefined;
+      unanswered = true;
+      const result = ask(requested);
+      await until('the question', () => seen !== undefined);
+      if (end === 'answers') resolve({ stopReason: 'end_turn' });
+      else reject(new Error('no'));
+      assert.deepEqual(await result, { outcome: { outcome: 'cancelled' } });
+      assert.equal(seen!.request.life?.end, 'turnEnded');
+      await turn;
+    }
   });
 
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {

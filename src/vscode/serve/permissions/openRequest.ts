@@ -1,0 +1,63 @@
+// A permission request that waits for an answer: what it asks for now. Each change of its tool call by the agent makes a new
+// version of it, which is asked instead of the one before. Used by `PermissionsService`.
+
+import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { HostedSession } from '../../../chat/session/hostedSession.ts';
+import type { ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
+import type { RequestLife } from '../requestLife.ts';
+import { updatedCall, type AskedCall } from './changedCall.ts';
+import type { PermissionRequest } from './permissionPrompt.ts';
+
+/** How often an agent may change a request. */
+export const mostChanges = 20;
+
+export interface RequestVersion {
+  readonly request: PermissionRequest;
+  /** Cancelled when there is a newer version, and when the request is over. */
+  readonly token: CancellationToken;
+}
+
+export class OpenRequest implements Disposable {
+  readonly #life: RequestLife;
+  readonly #listeners: readonly (Disposable | undefined)[];
+  #asked: AskedCall;
+  #version: RequestVersion;
+  #source = new CancellationSource();
+  #changes = 0;
+
+  /** @param life ends if the agent changes the request too often. @param asked the call of `request`. */
+  constructor(request: PermissionRequest, asked: AskedCall, session: HostedSession, life: RequestLife) {
+    this.#asked = asked;
+    this.#life = life;
+    this.#version = { request, token: this.#source.token };
+    this.#listeners = [
+      life.token.onCancellationRequested(() => this.#source.cancel()),
+      session.onDidUpdateCall?.((update) => this.#handleUpdate(update)),
+    ];
+  }
+
+  /** The newest one. An answer holds only for the version for which it was given. */
+  get version(): RequestVersion {
+    return this.#version;
+  }
+
+  #handleUpdate(update: ToolCallUpdate): void {
+    // Without the call as the request describes it: its row shows it as updated.
+    const { toolCall: _, ...request } = this.#version.request;
+    if (update.toolCallId !== request.toolCallId || this.#life.token.isCancellationRequested) return;
+    const before = this.#asked.subject;
+    this.#asked = updatedCall(this.#asked, update);
+    const { subject } = this.#asked;
+    if (subject === before) return;
+    if (++this.#changes > mostChanges) return this.#life.endAs('changedTooOften');
+    const outdated = this.#source;
+    this.#source = new CancellationSource();
+    this.#version = { request: { ...request, subject }, token: this.#source.token };
+    outdated.cancel();
+  }
+
+  dispose(): void {
+    for (const listener of this.#listeners) listener?.dispose();
+  }
+}
