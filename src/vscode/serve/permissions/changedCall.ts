@@ -5,7 +5,7 @@ import { boundedJson } from '../../../base/boundedJson.ts';
 import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
-import type { ToolCall } from '../../../protocol/session/toolCall.ts';
+import { shortenedMark, type ToolCall } from '../../../protocol/session/toolCall.ts';
 import { boundedSubject } from './boundedSubject.ts';
 
 /** UTF-16 units of a subject that is compared. A longer one counts as changed if any field was sent again. */
@@ -18,11 +18,13 @@ export interface AskedCall {
   /** As announced when the request was shown. */
   readonly announced: ToolCall | undefined;
   readonly subject: PermissionSubject;
+  /** True if a part of `call` is missing. */
+  readonly isShortened: boolean;
 }
 
 /** The call as it is now; undefined if it would do what was shown. @param current as announced by now. */
 export function changedCall(
-  { call, announced, subject }: AskedCall,
+  { call, announced, subject, isShortened: wasShortened }: AskedCall,
   current: ToolCall | undefined,
 ): AskedCall | undefined {
   if (!current) return undefined;
@@ -32,9 +34,10 @@ export function changedCall(
   if (sent.length === 0) return undefined;
   const news = Object.fromEntries(sent.map((field) => [field, current[field]]));
   const changed: ToolCall = boundValue({ ...call, ...news }, permissionLimits).value;
-  const now = boundedSubject({ ...call, ...news }, announced);
+  const isShortened = wasShortened || current[shortenedMark] === true;
+  const now = boundedSubject({ ...call, ...news }, announced, isShortened);
   if (isSame(subject, now)) return undefined;
-  return { call: changed, announced: current, subject: { ...now, doubt: 'changed' } };
+  return { call: changed, announced: current, subject: { ...now, doubt: 'changed' }, isShortened };
 }
 
 function isSame(one: PermissionSubject, other: PermissionSubject): boolean {

@@ -124,7 +124,7 @@ export class PermissionsService implements Service, Disposable {
       const { options } = params;
       const scope = { agent, cwd: cwd ?? root, folders, sessionId, subject, options, isOwn };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
-      const shown = { call: params.toolCall, announced, subject };
+      const shown = { call: params.toolCall, announced, subject, isShortened: params.isShortened === true };
       const optionId = await life.wait(
         isOwn ? this.#decide(request, life.token) : this.#decideShown(request, shown, session, life.token),
       );
