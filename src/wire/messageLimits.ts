@@ -13,12 +13,12 @@ import { shortenedMark } from '../protocol/session/toolCall.ts';
 import type { Incoming, IncomingNotification, IncomingResponse } from './message.ts';
 
 /**
- * More than a person reads in one row. Agents send a message, a thought or the output of a tool as one text of at most some
- * 100 KB, and images of some MB.
+ * More than a person reads in one row. Agents send the output of a tool as one text of at most some 100 KB, and images of some MB.
+ * Formatting the longest title or patch that is allowed takes some ms.
  */
 export const updateLimits: ValueLimits = {
   text: 4 * 2 ** 20,
-  oneText: 2 ** 20,
+  oneText: 2 ** 18,
   values: 10_000,
   depth: 100,
   whole: 24 * 2 ** 20,
