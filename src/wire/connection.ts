@@ -70,18 +70,23 @@ export interface ConnectionLimits {
   readonly unsent: number;
 }
 
+/** Of a client, which does not trust its agent. */
 export const defaultLimits: ConnectionLimits = {
-  // A line is parsed at once. At these limits that takes 50 ms at most: 1 ms for a MiB of text, 0.4 µs for a field with a new name.
-  // They are above any message that this client accepts: a file of 16 MiB, images of 24 MiB together, a prompt of 20 MiB that is
-  // sent back, 10,000 values of an update or 50,000 of a response. Real agents send some MB and some 1,000 values.
+  // A line is parsed at once. At these limits that takes 50 ms at most: about 1 ms for a MiB of text, and 0.4 µs for a value or
+  // the name of a field. They are above any message that this client accepts: a file of 16 MiB, images of 24 MiB together, a
+  // prompt of 20 MiB that is sent back, 10,000 values of an update or 50,000 of a response. Real agents send some MB and some
+  // 1,000 values.
   line: 32 * 2 ** 20,
-  values: 200_000,
+  values: 120_000,
   openRequests: 1_000,
   // Half of what one read of a pipe returns. With more, parsed messages outlive V8's young generation before they are
   // handled, which costs more memory and time than a pause.
   unhandled: 32 * 2 ** 10,
   unsent: 64 * 2 ** 20,
 };
+
+/** Of an agent. Its client sends whole documents, and one change may have many edits. */
+const agentLimits: ConnectionLimits = { ...defaultLimits, line: 64 * 2 ** 20, values: 1_000_000 };
 
 /** Bytes that may arrive after the peer has ended: more than any pipe holds (64 KiB to 1 MiB). */
 const mostAfterEnd = 4 * 2 ** 20;
@@ -119,7 +124,8 @@ class StreamConnection implements Connection {
 
   constructor(input: Readable, output: Writable, options: ConnectionOptions) {
     const { logger, onTraffic, role, cancellation = cancelRequest, hasBatches, translation } = options;
-    const { line, values, openRequests, unhandled, unsent } = { ...defaultLimits, ...options.limits };
+    const defaults = role === 'client' ? defaultLimits : agentLimits;
+    const { line, values, openRequests, unhandled, unsent } = { ...defaults, ...options.limits };
     this.#cancellation = cancellation;
     this.#logger = logger;
     this.#onTraffic = onTraffic;
