@@ -24,6 +24,10 @@ export const updateLimits: ValueLimits = {
   whole: 24 * 2 ** 20,
 };
 
+/** Messages, which an agent may send back as one text. Those of version 2 have other names. */
+export const longestMessage = 2 ** 20;
+const messageKinds = /^(?:user_message|agent_message|agent_thought)(?:_chunk)?$/;
+
 /** Suggestions, sessions and the options of a session. The longest lists of agents name some 1,000 models or sessions. */
 export const responseLimits: ValueLimits = { text: 4 * 2 ** 20, oneText: 2 ** 20, values: 50_000, depth: 64 };
 
@@ -53,7 +57,10 @@ export class MessageLimits {
   }
 
   #update(message: IncomingNotification): readonly Incoming[] {
-    const { value: params, isShortened, missing } = boundValue(message.params, updateLimits);
+    const kind = asFields(asFields(message.params)['update'])['sessionUpdate'];
+    const isMessage = typeof kind === 'string' && kind.length < 100 && messageKinds.test(kind);
+    const limits = isMessage ? { ...updateLimits, oneText: longestMessage } : updateLimits;
+    const { value: params, isShortened, missing } = boundValue(message.params, limits);
     if (!isShortened) return [message];
     const { sessionId, update: raw } = asFields(params);
     const update = { ...asFields(raw), [shortenedMark]: true };

@@ -9,7 +9,12 @@ import type { RequestMethod } from '../../../src/protocol/method.ts';
 import { sessionNotification } from '../../../src/protocol/session/session.ts';
 import type { SessionUpdate } from '../../../src/protocol/session/sessionUpdate.ts';
 import type { Incoming } from '../../../src/wire/message.ts';
-import { MessageLimits, responseLimits, updateLimits } from '../../../src/wire/messageLimits.ts';
+import {
+  longestMessage,
+  MessageLimits,
+  responseLimits,
+  updateLimits,
+} from '../../../src/wire/messageLimits.ts';
 import { messagesOf } from '../../bench/oneMessage/messages.ts';
 import { samples, sessionId, type Sample } from '../../bench/oneMessage/samples.ts';
 import { RawPeer } from './rawPeer.ts';
@@ -19,7 +24,7 @@ import { repository } from '../../../scripts/process/repository.ts';
 const slack = 2 ** 16;
 const most: ValueLimits = {
   text: updateLimits.text + slack,
-  oneText: updateLimits.oneText + slack,
+  oneText: longestMessage + slack,
   values: responseLimits.values + 1_000,
   depth: updateLimits.depth,
   whole: updateLimits.whole!,
@@ -133,6 +138,18 @@ describe('MessageLimits', () => {
     const missing = Number(/^(\d+) items are left out\.$/.exec(notice.description ?? '')?.[1]);
     assert.ok(missing >= 20_000 - plan.entries.length);
     peer.connection.dispose();
+  });
+
+  it('keeps a message that is longer than other texts may be', () => {
+    const content = { type: 'text', text: 'x'.repeat(longestMessage) };
+    for (const [sessionUpdate, count] of [
+      ['agent_message_chunk', 1],
+      ['compaction_summary_chunk', 2],
+    ] as const) {
+      const params = { sessionId, update: { sessionUpdate, content } };
+      const message = { kind: 'notification', method: 'session/update', params } as const;
+      assert.equal(new MessageLimits().bound(message).length, count);
+    }
   });
 
   it('turns a response that is too large into an error, and shortens an error', () => {
