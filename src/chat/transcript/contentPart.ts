@@ -50,7 +50,7 @@ const mostCounted = 20;
 /** Maximum number of diffs of a call whose lines are shown, and of lines of each. */
 const mostPreviews = 10;
 const mostLines = 200;
-/** UTF-16 units of all changed lines of a call that are compared; the lines of further diffs are neither counted nor shown. */
+/** UTF-16 units of all changed lines of a call that are compared; a diff that has more than what is left is neither counted nor shown. */
 const mostCompared = 400_000;
 /** Maximum UTF-16 units of the lines of one diff. */
 const longestPreview = 20_000;
@@ -67,8 +67,9 @@ export function shownContent(content: readonly ToolCallContent[]): ShownContent 
   const diffCounts = content.map((item) => {
     if (item.type !== 'diff' || ++counted > mostCounted) return null;
     const { oldText, newText } = changedLines(item.oldText, item.newText);
-    left -= oldText.length + newText.length;
-    if (left < 0) return null;
+    const length = oldText.length + newText.length;
+    if (length > left) return null;
+    left -= length;
     const { added, removed } = lineCounts(oldText, newText);
     return { added, removed };
   });
