@@ -1,6 +1,7 @@
 // Limits on a value that a peer sent, checked before any other work is done on it: on its texts, on the number of its values,
-// and on its depth. Used by the schemas of requests that agents send, and by permission requests.
+// and on its depth. Used for all messages of agents: by `wire/messageLimits` and by the schemas of requests.
 
+import { detachedText } from './detachedText.ts';
 import { t } from './l10n.ts';
 
 export interface ValueLimits {
@@ -11,13 +12,31 @@ export interface ValueLimits {
   /** Items and fields, at any depth. */
   readonly values: number;
   readonly depth: number;
+  /**
+   * UTF-16 units of all texts that are worth nothing in part: the data of images, sounds and files, and the texts of diffs.
+   * Blocks and diffs beyond it are null. Default: such texts count like others.
+   */
+  readonly whole?: number;
+}
+
+/** What is missing in a shortened value. */
+export interface Missing {
+  /** UTF-16 units of texts. */
+  readonly characters: number;
+  /** Items and fields, without those inside of them. */
+  readonly values: number;
 }
 
 export interface BoundedValue<T> {
   readonly value: T;
   /** True if a part is missing in `value`. */
   readonly isShortened: boolean;
+  readonly missing: Missing;
 }
+
+const nothing: Missing = { characters: 0, values: 0 };
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** UTF-16 units of a text that are kept even if other texts have used up the limit. */
 const leastText = 200;
@@ -25,27 +44,38 @@ const leastText = 200;
 /** True if `value`, which was parsed from JSON, is within the limits. Stops at the first one that is exceeded. */
 export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
   let { text, values } = limits;
-  const open: { readonly item: unknown; readonly depth: number }[] = [{ item: value, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { item, depth } = next;
-    if (--values < 0 || depth > limits.depth) return false;
+  const { oneText, depth: mostDepth, whole = -1 } = limits;
+  let data = whole;
+  const open: unknown[] = [value];
+  const depths: number[] = [0];
+  while (open.length > 0) {
+    const item = open.pop();
+    const depth = depths.pop()!;
+    if (--values < 0 || depth > mostDepth) return false;
     if (typeof item === 'string') {
       text -= item.length;
-      if (item.length > limits.oneText || text < 0) return false;
+      if (item.length > oneText || text < 0) return false;
     }
     if (typeof item !== 'object' || item === null) continue;
     if (Array.isArray(item)) {
       if (item.length > values) return false;
-      for (const inside of item as unknown[]) open.push({ item: inside, depth: depth + 1 });
+      for (const inside of item as unknown[]) {
+        open.push(inside);
+        depths.push(depth + 1);
+      }
       continue;
     }
     const names = Object.keys(item);
     if (names.length > values) return false;
+    const wholeTexts = whole < 0 ? undefined : wholeTextsOf(item as Fields);
+    if (wholeTexts) data -= lengthOf(item as Fields, wholeTexts);
     for (const name of names) {
       text -= name.length;
-      open.push({ item: (item as Record<string, unknown>)[name], depth: depth + 1 });
+      const isCounted = wholeTexts?.includes(name) === true;
+      open.push(isCounted ? undefined : (item as Fields)[name]);
+      depths.push(depth + 1);
     }
-    if (text < 0) return false;
+    if (text < 0 || (wholeTexts && data < 0)) return false;
   }
   return true;
 }
@@ -55,23 +85,54 @@ export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
  * say so at their end. Items and fields beyond the limits are left out, and values that are too deep are null.
  */
 export function boundValue<T>(value: T, limits: ValueLimits): BoundedValue<T> {
-  if (isWithinLimits(value, limits)) return { value, isShortened: false };
-  return { value: new Shortening(limits).value(value, 0, 0) as T, isShortened: true };
+  if (isWithinLimits(value, limits)) return { value, isShortened: false, missing: nothing };
+  const shortening = new Shortening(limits);
+  const short = shortening.value(value, 0, 0) as T;
+  return { value: short, isShortened: true, missing: shortening.missing };
 }
 
-function missing(count: number): string {
+function missingWords(count: number): string {
   return count === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', count);
+}
+
+/** The names of the fields of a block or diff whose texts are worth nothing in part. Undefined if it has none. */
+function wholeTextsOf(fields: Fields): readonly string[] | undefined {
+  const { type, data, blob, newText } = fields;
+  if ((type === 'image' || type === 'audio') && typeof data === 'string') return dataField;
+  if (typeof blob === 'string') return blobField;
+  return type === 'diff' && typeof newText === 'string' ? diffFields : undefined;
+}
+
+const dataField: readonly string[] = ['data'];
+const blobField: readonly string[] = ['blob'];
+const diffFields: readonly string[] = ['oldText', 'newText'];
+
+function lengthOf(fields: Fields, names: readonly string[]): number {
+  let length = 0;
+  for (const name of names) {
+    const text = fields[name];
+    if (typeof text === 'string') length += text.length;
+  }
+  return length;
 }
 
 class Shortening {
   readonly #limits: ValueLimits;
   #text: number;
   #values: number;
+  #whole: number;
+  #missingCharacters = 0;
+  #missingValues = 0;
 
   constructor(limits: ValueLimits) {
     this.#limits = limits;
     this.#text = limits.text;
     this.#values = limits.values;
+    this.#whole = limits.whole ?? -1;
+  }
+
+  get missing(): Missing {
+    return { characters: this.#missingCharacters, values: this.#missingValues };
   }
 
   /** @param reserve values that are left for what follows. */
@@ -79,7 +140,10 @@ class Shortening {
     this.#values--;
     if (typeof value === 'string') return this.#shortText(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (depth >= this.#limits.depth) return null;
+    if (depth >= this.#limits.depth) {
+      this.#missingValues++;
+      return null;
+    }
     // Half of what is left is for what follows, so that no list hides a command after it.
     const rest = depth === 0 ? 0 : reserve + Math.max(0, Math.floor((this.#values - reserve) / 2));
     if (Array.isArray(value)) {
@@ -88,16 +152,35 @@ class Shortening {
         if (this.#values <= rest) break;
         kept.push(this.value(item, depth + 1, rest));
       }
+      this.#missingValues += value.length - kept.length;
       return kept;
     }
+    return this.#fields(value as Fields, depth, rest);
+  }
+
+  #fields(fields: Fields, depth: number, rest: number): unknown {
+    const wholeTexts = this.#limits.whole === undefined ? undefined : wholeTextsOf(fields);
+    if (wholeTexts) {
+      const length = lengthOf(fields, wholeTexts);
+      if (length > this.#whole) {
+        this.#missingCharacters += length;
+        this.#missingValues++;
+        return null;
+      }
+      this.#whole -= length;
+    }
     const kept: [string, unknown][] = [];
-    for (const name of Object.keys(value)) {
+    const names = Object.keys(fields);
+    for (const name of names) {
       if (this.#values <= rest) break;
       // A name is not cut: a field of another name would be another field.
       if (name.length > leastText && name.length > this.#text) continue;
       this.#text -= name.length;
-      kept.push([name, this.value((value as Record<string, unknown>)[name], depth + 1, rest)]);
+      const isWhole = wholeTexts?.includes(name) === true && typeof fields[name] === 'string';
+      if (isWhole) this.#values--;
+      kept.push([name, isWhole ? fields[name] : this.value(fields[name], depth + 1, rest)]);
     }
+    this.#missingValues += names.length - kept.length;
     // Defines the fields, also one named `__proto__`.
     return Object.fromEntries(kept);
   }
@@ -105,6 +188,8 @@ class Shortening {
   #shortText(text: string): string {
     const most = Math.max(leastText, Math.min(this.#limits.oneText, this.#text));
     this.#text -= Math.min(text.length, most);
-    return text.length <= most ? text : `${text.slice(0, most)}… (${missing(text.length - most)})`;
+    if (text.length <= most) return text;
+    this.#missingCharacters += text.length - most;
+    return `${detachedText(text.slice(0, most))}… (${missingWords(text.length - most)})`;
   }
 }

@@ -4,6 +4,7 @@
 
 import * as z from 'zod/mini';
 import { absentIfBad, lenientArray } from './lenient.ts';
+import { bounded, fewTexts } from './limited.ts';
 import { notification, request, type Schema } from './method.ts';
 
 /** All texts are the agent's. */
@@ -46,7 +47,7 @@ const advertised = z.looseObject({
 });
 
 function readAs<T>(shape: Schema<T>, read: (raw: T) => AuthStatus): Schema<AuthStatus> {
-  return z.pipe(shape, z.transform(read));
+  return bounded(z.pipe(shape, z.transform(read)), fewTexts);
 }
 
 const advertisedStatus = readAs(advertised, ({ state, accounts = [] }): AuthStatus => {

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import type { CancellationToken } from '../base/cancellation.ts';
 import type { Disposable } from '../base/disposable.ts';
+import { limited, shortParams } from './limited.ts';
 import { type NotificationMethod, type RequestMethod, notification } from './method.ts';
 
 /** Sends typed messages to the peer. */
@@ -43,4 +44,8 @@ const cancelParams = z.object({ requestId: z.union([z.string(), z.number()]) });
 type CancelRequestParams = z.infer<typeof cancelParams>;
 
 /** `$/cancel_request`, in both directions: the sender no longer needs the response (ACP v1 "Cancellation"). */
-export const cancelRequest = notification<CancelRequestParams>('$/cancel_request', 'both', cancelParams);
+export const cancelRequest = notification<CancelRequestParams>(
+  '$/cancel_request',
+  'both',
+  limited(cancelParams, shortParams),
+);

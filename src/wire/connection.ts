@@ -24,6 +24,7 @@ import { NdjsonReader } from './ndjsonReader.ts';
 import type { Delivery } from './readQueue.ts';
 import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from './requestTable.ts';
 import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
+import { MessageLimits } from './messageLimits.ts';
 import type { MessageTranslation } from './messageTranslation.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
@@ -39,7 +40,10 @@ export interface ConnectionOptions {
    * copy: do not change it. `line` is the text on the wire.
    */
   readonly onTraffic?: (direction: 'sent' | 'received', message: object, line: string) => void;
-  /** Which end this is. An MCP server has the role `agent`, since its peer is called the client. */
+  /**
+   * Which end this is. An MCP server has the role `agent`, since its peer is called the client. A client bounds each message of
+   * its agent when it is read.
+   */
   readonly role: 'client' | 'agent';
   /**
    * The notification by which the peer cancels its requests. Default: `$/cancel_request`; cancelled requests are still
@@ -56,7 +60,7 @@ export interface ConnectionOptions {
 export interface ConnectionLimits {
   /** Bytes of one incoming line; more ends the connection. */
   readonly line: number;
-  /** Values (items and fields) of one incoming line; more ends the connection. */
+  /** Values and names of fields of one incoming line; more ends the connection. */
   readonly values: number;
   /** Unanswered requests of the peer; more are refused. */
   readonly openRequests: number;
@@ -66,15 +70,23 @@ export interface ConnectionLimits {
   readonly unsent: number;
 }
 
+/** Of a client, which does not trust its agent. */
 export const defaultLimits: ConnectionLimits = {
-  line: 64 * 2 ** 20,
-  values: 1_000_000,
+  // A line is parsed at once. At these limits that takes 50 ms at most: about 1 ms for a MiB of text, and 0.4 µs for a value or
+  // the name of a field. They are above any message that this client accepts: a file of 16 MiB, images of 24 MiB together, a
+  // prompt of 20 MiB that is sent back, 10,000 values of an update or 50,000 of a response. Real agents send some MB and some
+  // 1,000 values.
+  line: 32 * 2 ** 20,
+  values: 120_000,
   openRequests: 1_000,
   // Half of what one read of a pipe returns. With more, parsed messages outlive V8's young generation before they are
   // handled, which costs more memory and time than a pause.
   unhandled: 32 * 2 ** 10,
   unsent: 64 * 2 ** 20,
 };
+
+/** Of an agent. Its client sends whole documents, and one change may have many edits. */
+const agentLimits: ConnectionLimits = { ...defaultLimits, line: 64 * 2 ** 20, values: 1_000_000 };
 
 /** Bytes that may arrive after the peer has ended: more than any pipe holds (64 KiB to 1 MiB). */
 const mostAfterEnd = 4 * 2 ** 20;
@@ -112,7 +124,8 @@ class StreamConnection implements Connection {
 
   constructor(input: Readable, output: Writable, options: ConnectionOptions) {
     const { logger, onTraffic, role, cancellation = cancelRequest, hasBatches, translation } = options;
-    const { line, values, openRequests, unhandled, unsent } = { ...defaultLimits, ...options.limits };
+    const defaults = role === 'client' ? defaultLimits : agentLimits;
+    const { line, values, openRequests, unhandled, unsent } = { ...defaults, ...options.limits };
     this.#cancellation = cancellation;
     this.#logger = logger;
     this.#onTraffic = onTraffic;
@@ -128,6 +141,7 @@ class StreamConnection implements Connection {
     this.#notifications.add(cancellation, () => undefined);
     this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
     this.onClose = this.#closing.event;
+    const bounds = role === 'client' ? new MessageLimits() : undefined;
     this.#reader = new NdjsonReader(input, {
       logger,
       peer: this.#peer,
@@ -135,7 +149,8 @@ class StreamConnection implements Connection {
       queueLimit: unhandled,
       onRead: (message, raw, line) => {
         this.#trace('received', raw, line);
-        return translation?.received(message) ?? [message];
+        const bounded = bounds?.bound(message) ?? [message];
+        return translation ? bounded.flatMap((one) => translation.received(one)) : bounded;
       },
       onMessage: (message) => this.#onRead(message),
       onNotification: (message) => this.#dispatch(message),

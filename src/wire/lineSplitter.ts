@@ -77,7 +77,10 @@ export class LineSplitter {
   #takeKept(): string {
     const parts = this.#parts;
     this.clear();
-    return (parts.length === 1 ? parts[0]! : Buffer.concat(parts)).toString('utf8');
+    const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    // The memory of the parts can be given back before a long line is decoded.
+    parts.length = 0;
+    return line.toString('utf8');
   }
 
   #readLines(bytes: Buffer): LineProblem | undefined {

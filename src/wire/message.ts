@@ -3,6 +3,9 @@
 import { t } from '../base/l10n.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 
+/** UTF-16 units. A longer id would be kept and sent back whole. */
+const longestId = 2 ** 18;
+
 export interface IncomingRequest {
   readonly kind: 'request';
   readonly jsonrpc: '2.0';
@@ -46,7 +49,11 @@ export function readMessage(value: unknown): Incoming | NoMessage {
   if (typeof method === 'string') {
     if (id === undefined) return { kind: 'notification', method, params };
     if (isId(id)) return { kind: 'request', jsonrpc: '2.0', id, method, params };
-    return { kind: 'none', answer: true, problem: 'a request whose id is neither a string nor a number' };
+    return {
+      kind: 'none',
+      answer: true,
+      problem: 'a request whose id is neither a string nor a number, or too long',
+    };
   }
   if (method !== undefined) return none('a method that is no string');
   if (!isId(id))
@@ -65,7 +72,7 @@ function none(problem: string): NoMessage {
 }
 
 function isId(id: unknown): id is string | number {
-  return typeof id === 'string' || typeof id === 'number';
+  return (typeof id === 'string' && id.length <= longestId) || typeof id === 'number';
 }
 
 function readError(error: unknown): NonNullable<IncomingResponse['error']> {

@@ -33,6 +33,9 @@ export interface ReadQueueOptions {
   readonly onHandled: (ms: number) => void;
 }
 
+/** Characters. Parsing a longer message has taken much of the turn, so that it is handled in another one. */
+const longMessage = 2 ** 18;
+
 interface Waiting {
   readonly content: IncomingNotification | DeliveryContent;
   readonly weight: number;
@@ -61,8 +64,8 @@ export class ReadQueue {
   add(content: IncomingNotification | DeliveryContent, weight: number): void {
     // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.
     const isFirst = this.#weight === 0 && !this.#isDelivering;
-    if (isFirst && content.kind === 'notification' && this.#turn.hasTime(weight))
-      return this.#options.handle(content);
+    const isHandledNow = isFirst && content.kind === 'notification' && weight <= longMessage;
+    if (isHandledNow && this.#turn.hasTime(weight)) return this.#options.handle(content);
     this.#waiting.push({ content, weight });
     this.#weight += weight;
     this.#goOn();

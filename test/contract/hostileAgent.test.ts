@@ -159,7 +159,7 @@ describe('a malicious agent beside another agent', () => {
     const crashed = hostile.next('restarting');
     await hostile.agent.start();
     assert.ok((await talkMeanwhile(crashed)) > 0);
-    assert.match((await crashed).reason, /^The agent sent a message of more than (64 MiB|1000000 values)/);
+    assert.match((await crashed).reason, /^The agent sent a message of more than (32 MiB|120000 values)/);
     await hostile.dispose();
     assertNoHarm(one);
   });

@@ -31,7 +31,7 @@ describe('an HTTP server that misbehaves', () => {
     );
     const restarting = user.next('restarting');
     await assert.rejects(newSession(user));
-    assert.equal((await restarting).reason, 'sent a message of more than 64 MiB');
+    assert.equal((await restarting).reason, 'sent a message of more than 32 MiB');
   });
 
   it('refuses one request: only that one fails', async () => {

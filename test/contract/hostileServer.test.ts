@@ -91,7 +91,7 @@ describe('a server that misbehaves', () => {
     );
     const restarting = user.next('restarting');
     await assert.rejects(newSession(user));
-    assert.equal((await restarting).reason, 'The agent sent a message of more than 64 MiB');
+    assert.equal((await restarting).reason, 'The agent sent a message of more than 32 MiB');
     assert.equal(await closed.promise, 1009);
   });
 

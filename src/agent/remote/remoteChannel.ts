@@ -35,7 +35,7 @@ export interface RemoteEnd {
 export const closePatience = 2_000;
 
 /** Maximum bytes of messages that are not complete yet. */
-export const maxIncomplete = 64 * 2 ** 20;
+export const maxIncomplete = defaultLimits.line;
 
 /** Creates the two streams. @param write sends one line and calls `done` when the next may follow; must not throw. */
 export function createPipes(

@@ -1,6 +1,7 @@
 // Finds the output of a call that runs a command but has no terminal: some agents send it as content, some in a fence,
 // some only as raw output.
 
+import { detachedText } from '../../base/detachedText.ts';
 import type { CallView } from '../messages/messages.ts';
 
 type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output'>;
@@ -84,9 +85,4 @@ function isText(text: string | undefined): text is string {
 function joined(texts: readonly (string | undefined)[]): string | undefined {
   const all = texts.filter(isText);
   return all.length === 0 ? undefined : all.map((text) => text.replace(/\n$/, '')).join('\n');
-}
-
-/** The same text. Engines make a slice a view of the text it was cut from, which then stays as long as the slice does. */
-export function detachedText(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string;
 }

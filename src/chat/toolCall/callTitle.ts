@@ -1,6 +1,6 @@
 // The title of a tool call's row, the command it runs if the title does not contain it, and the text that a search looks for.
 
-import { detachedText } from '../terminal/commandOutput.ts';
+import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { patchPaths } from '../../base/patchDiffs.ts';

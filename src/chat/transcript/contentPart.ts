@@ -3,8 +3,8 @@
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { Part, CallView } from '../messages/messages.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
-import { diffPreview, type DiffPreview } from '../review/diffPreview.ts';
-import { lineCounts } from '../review/lineCounts.ts';
+import { diffPreview } from '../review/diffPreview.ts';
+import { changedLines, lineCounts } from '../review/lineCounts.ts';
 
 /** Maximum UTF-16 units shown of an unknown type. */
 const longestType = 60;
@@ -50,8 +50,8 @@ const mostCounted = 20;
 /** Maximum number of diffs of a call whose lines are shown, and of lines of each. */
 const mostPreviews = 10;
 const mostLines = 200;
-/** UTF-16 units: longer files are not compared for display. */
-const longestCompared = 400_000;
+/** UTF-16 units of all changed lines of a call that are compared; a diff that has more than what is left is neither counted nor shown. */
+const mostCompared = 400_000;
 /** Maximum UTF-16 units of the lines of one diff. */
 const longestPreview = 20_000;
 
@@ -63,9 +63,14 @@ type ShownContent = Pick<CallView, 'content' | 'diffCounts' | 'diffPreviews'>;
  */
 export function shownContent(content: readonly ToolCallContent[]): ShownContent {
   let counted = 0;
+  let left = mostCompared;
   const diffCounts = content.map((item) => {
     if (item.type !== 'diff' || ++counted > mostCounted) return null;
-    const { added, removed } = lineCounts(item.oldText, item.newText);
+    const { oldText, newText } = changedLines(item.oldText, item.newText);
+    const length = oldText.length + newText.length;
+    if (length > left) return null;
+    left -= length;
+    const { added, removed } = lineCounts(oldText, newText);
     return { added, removed };
   });
   return {
@@ -79,15 +84,16 @@ export function diffPreviews(
   content: readonly (ToolCallContent | null)[],
 ): NonNullable<CallView['diffPreviews']> {
   let shown = 0;
-  return content.map((item) =>
-    item?.type !== 'diff' || ++shown > mostPreviews ? null : previewOf(item.oldText, item.newText),
-  );
-}
-
-function previewOf(oldText: string | undefined, newText: string): DiffPreview | null {
-  if ((oldText?.length ?? 0) + newText.length > longestCompared) return null;
-  const preview = diffPreview(oldText, newText, mostLines);
-  return preview.text === '' || preview.text.length > longestPreview ? null : preview;
+  let left = mostCompared;
+  return content.map((item) => {
+    if (item?.type !== 'diff' || ++shown > mostPreviews) return null;
+    const { oldText, newText } = item;
+    const length = (oldText?.length ?? 0) + newText.length;
+    if (length > left) return null;
+    left -= length;
+    const preview = diffPreview(oldText, newText, mostLines);
+    return preview.text === '' || preview.text.length > longestPreview ? null : preview;
+  });
 }
 
 function withoutTexts(item: ToolCallContent): ToolCallContent {

@@ -27,14 +27,17 @@ const boundedParams = z.looseObject({
   isShortened: z.boolean(),
 });
 
-/** A request above the limits is shortened, not refused: an agent may ask before it writes a large file. */
-const requestParams: Schema<PermissionParams> = z.pipe(
-  z.transform((raw: unknown) => {
-    const { value, isShortened } = boundValue(raw, permissionLimits);
-    return { ...(value as object), isShortened };
-  }),
-  boundedParams,
-);
+/**
+ * Shortens params above the limits and says so in `isShortened`. They are not refused: an agent may ask before it writes a large
+ * file. Params that were shortened before stay marked.
+ */
+export function boundPermission(raw: unknown): object {
+  const { value, isShortened } = boundValue(raw, permissionLimits);
+  const params = typeof value === 'object' && value !== null ? value : {};
+  return { ...params, isShortened: isShortened || Reflect.get(params, 'isShortened') === true };
+}
+
+const requestParams: Schema<PermissionParams> = z.pipe(z.transform(boundPermission), boundedParams);
 
 const requestResult = z.looseObject({
   outcome: z.union([

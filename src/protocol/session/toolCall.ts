@@ -91,6 +91,9 @@ export const toolCall = z.looseObject({
   capabilities: absentIfBad(z.nullable(z.looseObject({ cancel: marker }))),
 });
 
+/** A field of updates, set by `wire/messageLimits`: the update was too large, so that a part of it is missing. */
+export const shortenedMark = 'isShortened';
+
 export type ToolKind = (typeof toolKinds)[number];
 export type ToolCallContent = z.infer<typeof content> | z.infer<typeof diff> | z.infer<typeof terminal>;
 export type ToolCallLocation = z.infer<typeof location>;

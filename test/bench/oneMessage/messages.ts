@@ -1,130 +1,120 @@
-// The messages of the benchmark `oneMessage`: each is as large as a message may be, or has 300,000 items, in one field that
-// this client reads.
+// The messages of the benchmark `oneMessage`: each sample with one text that is very long, or one list or object with very many
+// items, for each field. Also used by the unit test of the limits of messages.
 
-/** UTF-16 units of a long text: the line of its message stays below the limit of 64 MiB. */
-const longest = 60 * 2 ** 20;
-const count = 300_000;
+import { defaultLimits } from '../../../src/wire/connection.ts';
+import { samples, type Sample } from './samples.ts';
+
+export interface Sizes {
+  /** UTF-16 units of a long text. */
+  readonly length: number;
+  /** Values of a long list or of an object with many fields. */
+  readonly values: number;
+}
 
 export interface OneMessage {
   readonly name: string;
-  readonly method: string;
-  /** Created in the process of the agent. */
-  readonly params: () => object;
-  readonly isRequest: boolean;
+  readonly sample: Sample;
+  /** The params or the result. */
+  readonly create: () => object;
 }
 
-export const sessionId = 'session-1';
-const long = (): string => 'x '.repeat(longest / 2);
-const lines = (): string => 'a = 1;\n'.repeat(longest / 16);
-const many = <T>(item: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => item(at));
-const fields = (): object => Object.fromEntries(many((at) => [`f${at}`, at]));
+/** A place in a sample: names of fields and indices. */
+type Place = readonly (string | number)[];
 
-const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
-const diffs = (oldText: string, newText: string): object[] => [
-  { type: 'diff', path: '/a.ts', oldText, newText },
-];
-const text = (content: string): object => ({ type: 'text', text: content });
-const patch = (): string =>
-  `*** Begin Patch\n*** Update File: a.ts\n${'-a\n+b\n'.repeat(longest / 8)}*** End Patch`;
-
-/** Fields of a tool call. */
-const calls: Readonly<Record<string, () => object>> = {
-  'long title': () => ({ title: long() }),
-  'long command': () => ({ kind: 'execute', rawInput: { command: long() } }),
-  'long patch': () => ({ kind: 'edit', rawInput: { patch: patch() } }),
-  'long diff': () => ({ kind: 'edit', content: diffs(lines(), lines().replaceAll('1', '2')) }),
-  'long text': () => ({ content: [{ type: 'content', content: text(long()) }] }),
-  'long raw output': () => ({ rawOutput: { output: long() } }),
-  'many files': () => ({ rawInput: { files: many((at) => `/f${at}`) } }),
-  'many fields': () => ({ rawInput: fields() }),
-  'many locations': () => ({ locations: many((at) => ({ path: `/f${at}`, line: at })) }),
-  'many contents': () => ({ content: many((at) => ({ type: 'content', content: text(`${at}`) })) }),
-  'many diffs': () => ({ content: many((at) => diffs('a', `${at}`)[0]!) }),
+/** Fields that are also sent with texts of other shapes, whose cost differs. */
+const shapes: Readonly<Record<string, Readonly<Record<string, (length: number) => string>>>> = {
+  patch: {
+    'long patch': (length) =>
+      `*** Begin Patch\n*** Update File: a.ts\n${'-a\n+b\n'.repeat(length / 8)}*** End Patch`,
+  },
+  newText: { 'many lines': (length) => 'a = 2;\n'.repeat(length / 8) },
+  content: { 'many lines': (length) => 'a = 2;\n'.repeat(length / 8) },
 };
 
-const permissions: Readonly<Record<string, () => object>> = {
-  ...Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      () => ({ toolCall: { toolCallId: 'a', ...call() }, options }),
-    ]),
-  ),
-  'many options': () => ({
-    toolCall: { toolCallId: 'a', title: 'Run' },
-    options: many((at) => ({ ...options[0], optionId: `${at}` })),
-  }),
-  'long option': () => ({ toolCall: { toolCallId: 'a' }, options: [{ ...options[0], name: long() }] }),
-};
+export function messagesOf(sizesOf: (sample: Sample) => Sizes): readonly OneMessage[] {
+  const kept = new Map<number, string>();
+  const keptFields = new Map<number, object>();
+  return samples.flatMap((sample) => {
+    const { method, kind, value } = sample;
+    const { length, values } = sizesOf(sample);
+    const long = (): string => {
+      const text = kept.get(length) ?? 'x '.repeat(length / 2);
+      kept.set(length, text);
+      return text;
+    };
+    const many = (item: unknown): unknown[] =>
+      Array.from({ length: Math.floor(values / valuesIn(numbered(item, 0))) }, (_, at) => numbered(item, at));
+    const fields = (): object => {
+      const all =
+        keptFields.get(values) ??
+        Object.fromEntries(Array.from({ length: values }, (_, at) => [`f${at}`, at] as const));
+      keptFields.set(values, all);
+      return all;
+    };
+    const title = kind === undefined ? method.name : `${method.name} ${kind}`;
+    const message = (what: string, place: Place, change: (before: unknown) => unknown): OneMessage => ({
+      name: `${title}: ${what}${place.length > 0 ? ` ${place.join('.')}` : ''}`,
+      sample,
+      create: () => changed(value, place, change) as object,
+    });
+    const whole: OneMessage[] = [];
+    for (const { place, at } of placesIn(value)) {
+      if (isFixed(place)) continue;
+      if (typeof at === 'string') {
+        whole.push(message('long', place, long));
+        for (const [what, create] of Object.entries(shapes[String(place.at(-1))] ?? {}))
+          whole.push(message(what, place, () => create(length)));
+      } else if (Array.isArray(at)) {
+        const [first] = at as readonly unknown[];
+        whole.push(message('many', place, () => many(first)));
+      } else if (Object.keys(at as object).length === 0 || place.length === 0) {
+        whole.push(message('many fields', place, (before) => ({ ...fields(), ...(before as object) })));
+      }
+    }
+    return whole;
+  });
+}
 
-const updates: Readonly<Record<string, () => object>> = {
-  ...Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      `tool_call: ${name}`,
-      () => ({ sessionUpdate: 'tool_call', toolCallId: 'a', title: 'Run', ...call() }),
-    ]),
-  ),
-  'agent_message_chunk: long text': () => ({ sessionUpdate: 'agent_message_chunk', content: text(long()) }),
-  'plan: many entries': () => ({
-    sessionUpdate: 'plan',
-    entries: many((at) => ({ content: `${at}`, priority: 'high', status: 'pending' })),
-  }),
-  'plan: long entry': () => ({
-    sessionUpdate: 'plan',
-    entries: [{ content: long(), priority: 'high', status: 'pending' }],
-  }),
-  'available_commands_update: many': () => ({
-    sessionUpdate: 'available_commands_update',
-    availableCommands: many((at) => ({ name: `${at}`, description: 'd' })),
-  }),
-  'config_option_update: many': () => ({
-    sessionUpdate: 'config_option_update',
-    configOptions: many((at) => ({
-      ...{ id: `${at}`, name: 'n', type: 'select', currentValue: 'a' },
-      options: [{ value: 'a', name: 'a' }],
-    })),
-  }),
-  'notice: long title': () => ({ sessionUpdate: 'notice', severity: 'info', title: long() }),
-  'session_info_update: long title': () => ({ sessionUpdate: 'session_info_update', title: long() }),
-  'unknown: many fields': () => ({ sessionUpdate: 'unknown', ...fields() }),
-};
+/** The session and the kind of an update must stay, so that the message is handled. */
+function isFixed(place: Place): boolean {
+  const name = place.at(-1);
+  return name === 'sessionUpdate' || (name === 'sessionId' && place.length === 1);
+}
 
-const others: readonly (readonly [method: string, name: string, params: () => object])[] = [
-  ['terminal/create', 'long command', () => ({ command: long() })],
-  ['terminal/create', 'many arguments', () => ({ command: 'true', args: many(String) })],
-  [
-    'terminal/create',
-    'many variables',
-    () => ({ command: 'true', env: many((at) => ({ name: `${at}`, value: '' })) }),
-  ],
-  ['terminal/output', 'long id', () => ({ terminalId: long() })],
-  ['elicitation/create', 'long message', () => ({ mode: 'form', message: long() })],
-  [
-    'elicitation/create',
-    'many choices',
-    () => ({
-      ...{ mode: 'form', message: 'm' },
-      requestedSchema: { type: 'object', properties: { a: { type: 'string', enum: many(String) } } },
-    }),
-  ],
-  [
-    'elicitation/create',
-    'long address',
-    () => ({ mode: 'url', message: 'm', elicitationId: 'e', url: `https://a/${long()}` }),
-  ],
-  ['unknown/method', 'long text', () => ({ text: long() })],
-];
+function* placesIn(
+  value: unknown,
+  place: Place = [],
+): Generator<{ readonly place: Place; readonly at: unknown }> {
+  if (typeof value === 'string') yield { place, at: value };
+  if (typeof value !== 'object' || value === null) return;
+  yield { place, at: value };
+  for (const [name, item] of Object.entries(value))
+    yield* placesIn(item, [...place, Array.isArray(value) ? Number(name) : name]);
+}
 
-export const messages: readonly OneMessage[] = [
-  ...Object.entries(permissions).map(([name, params]) => ({
-    ...{ name: `permission: ${name}`, method: 'session/request_permission', isRequest: true },
-    params: () => ({ sessionId, ...params() }),
-  })),
-  ...Object.entries(updates).map(([name, update]) => ({
-    ...{ name: `update: ${name}`, method: 'session/update', isRequest: false },
-    params: () => ({ sessionId, update: update() }),
-  })),
-  ...others.map(([method, name, params]) => ({
-    ...{ name: `${method}: ${name}`, method, isRequest: true },
-    params: () => ({ sessionId, ...params() }),
-  })),
-];
+function changed(value: unknown, [first, ...rest]: Place, change: (before: unknown) => unknown): unknown {
+  if (first === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((item: unknown, at) => (at === first ? changed(item, rest, change) : item));
+  const fields = value as Readonly<Record<string, unknown>>;
+  return { ...fields, [first]: changed(fields[first], rest, change) };
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, item) => sum + valuesIn(item), 1);
+}
+
+/** Items of a list differ, as those of an agent do. */
+function numbered(item: unknown, at: number): unknown {
+  if (typeof item === 'string') return `${item}${at}`;
+  if (typeof item !== 'object' || item === null) return item;
+  return { ...item, id: `${at}` };
+}
+
+/** As large as a line of the agent may be. */
+export const messages = messagesOf(() => ({
+  length: defaultLimits.line - 2 ** 20,
+  // Names of fields count as well.
+  values: defaultLimits.values / 2 - 1_000,
+}));

@@ -14,6 +14,11 @@ import { AgentSessions } from '../../../src/chat/session/agentSessions.ts';
 import type { HostedSession } from '../../../src/chat/session/hostedSession.ts';
 import { UpdateRoutes } from '../../../src/chat/session/updateRoutes.ts';
 import { PageFeed } from '../../../src/chat/transcript/pageFeed.ts';
+import { readSuggestion, type SuggestionScope } from '../../../src/nes/suggestion/readSuggestion.ts';
+import { noMasks } from '../../../src/nes/suggestion/sentMasks.ts';
+import type { RequestMethod } from '../../../src/protocol/method.ts';
+import type { NesSuggestResult } from '../../../src/protocol/nes/nes.ts';
+import type { SessionSetup } from '../../../src/protocol/session/sessionSetup.ts';
 import { permissionView } from '../../../src/vscode/chat/permission/permissionView.ts';
 import { ElicitationService } from '../../../src/vscode/serve/elicitation/elicitationService.ts';
 import { requestDocument } from '../../../src/vscode/serve/permissions/permissionText.ts';
@@ -23,8 +28,10 @@ import { TerminalsService } from '../../../src/vscode/serve/terminals/terminalsS
 import { createConnection } from '../../../src/wire/connection.ts';
 import { Source } from '../../unit/chat/conversation/conversationWorld.ts';
 import { noTerminals } from '../../unit/chat/terminal/noTerminals.ts';
+import { TextDocumentDouble } from '../../unit/nes/text/textDocumentDouble.ts';
 import { watchTurns } from './watchTurns.ts';
-import { messages, sessionId } from './messages.ts';
+import { messages } from './messages.ts';
+import { sessionId } from './samples.ts';
 
 export interface Handled {
   /** The longest time for which the event loop was blocked, in ms. */
@@ -36,8 +43,8 @@ export interface Handled {
   readonly size: number;
 }
 
-/** ms without work after which the message has been handled. */
-const quiet = 1_000;
+/** ms without work after which the message has been handled. The page gets changes every 30 ms. */
+const quiet = 300;
 /** ms after which a message counts as handled all the same: collecting garbage looks like work. */
 const longestWork = 30_000;
 /** ms in which the memory must be given back. */
@@ -48,6 +55,7 @@ const little = 10;
 const [name] = process.argv.slice(2);
 const message = messages.find((one) => one.name === name);
 if (!message) throw new Error(`There is no message ${name}`);
+const { method, sent } = message.sample;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const place = { cwd: '/work', folders: ['/work'] };
 
@@ -133,6 +141,12 @@ await source.world.answer('session/new', { sessionId });
 await source.world.wire.request('session/prompt');
 shown.length = 0;
 
+const scope: SuggestionScope = {
+  ...{ document: new TextDocumentDouble('one\ntwo\n'), encoding: 'utf-16', masks: noMasks },
+  kinds: new Set(['edit', 'jump', 'rename', 'replace']),
+  documentFor: () => undefined,
+};
+
 /** MiB. */
 const heap = (): number => {
   globalThis.gc?.();
@@ -150,7 +164,9 @@ watchTurns((busy) => {
   peak = Math.max(peak, process.memoryUsage.rss());
 });
 client.listen();
-agent.stdin.write('go\n');
+// The agent sends its message when it has read a line.
+if (sent === 'params') agent.stdin.write('go\n');
+else void answered(method as RequestMethod<unknown, unknown>);
 await whenHandled();
 shown.length = 0;
 const result: Handled = {
@@ -161,6 +177,19 @@ const result: Handled = {
 };
 agent.kill();
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
+
+/** Uses the result of a request: the settings of a session, and suggestions. */
+async function answered(request: RequestMethod<unknown, unknown>): Promise<void> {
+  try {
+    const result = await client.sendRequest(request, {});
+    if (request.name.startsWith('session/')) sessions.get(sessionId)?.setUp(result as SessionSetup);
+    if (request.name === 'nes/suggest')
+      for (const suggestion of (result as NesSuggestResult).suggestions) readSuggestion(suggestion, scope);
+    shown.push(JSON.stringify(result));
+  } catch (error) {
+    shown.push(String(error));
+  }
+}
 
 async function whenHandled(): Promise<void> {
   const end = performance.now() + longestWork;

@@ -43,7 +43,39 @@ describe('boundValue', () => {
     assert.equal(Object.keys(boundValue(fields, limits).value).length, 99);
     let deep: unknown = 'end';
     for (let i = 0; i < 100_000; i++) deep = [deep];
-    assert.deepEqual(boundValue(deep, limits), { value: [[[[[null]]]]], isShortened: true });
+    assert.deepEqual(boundValue(deep, limits), {
+      ...{ value: [[[[[null]]]]], isShortened: true },
+      missing: { characters: 0, values: 1 },
+    });
+  });
+
+  it('says how much is missing', () => {
+    const items = Array.from({ length: 300_000 }, () => 1);
+    const { missing } = boundValue({ items, text: 'x'.repeat(1_500) }, limits);
+    assert.deepEqual(missing, { characters: 500, values: 300_000 - 49 });
+  });
+
+  it('cuts neither the data of an image nor a diff: it keeps or drops them whole', () => {
+    const wholes = { ...limits, whole: 10_000 };
+    const image = (length: number): object => ({ type: 'image', mimeType: 'a/b', data: 'x'.repeat(length) });
+    const diff = (length: number): object => ({
+      type: 'diff',
+      path: '/a',
+      oldText: 'x',
+      newText: 'y'.repeat(length),
+    });
+    const file = (length: number): object => ({ uri: 'a:b', blob: 'x'.repeat(length) });
+    for (const block of [image, diff, file]) {
+      const within = block(9_000);
+      assert.equal(boundValue(within, wholes).value, within);
+      const { value, missing } = boundValue([block(9_000), block(9_000), 'end'], wholes);
+      assert.deepEqual(value, [within, null, 'end']);
+      assert.equal(missing.values, 1);
+      assert.ok(missing.characters >= 9_000);
+    }
+    // Such a text counts like others if no limit is set for it, and in any other field.
+    assert.equal(isWithinLimits(image(9_000), limits), false);
+    assert.equal(isWithinLimits({ type: 'image', text: 'x'.repeat(9_000) }, wholes), false);
   });
 
   it('keeps a field named __proto__ as a field', () => {
@@ -51,6 +83,20 @@ describe('boundValue', () => {
     const bounded = boundValue(value, limits).value as object;
     assert.deepEqual(Object.keys(bounded), ['__proto__', 'b']);
     assert.equal(Object.getPrototypeOf(bounded), Object.prototype);
+  });
+
+  it('looks at few items of a list or object with many', () => {
+    let looked = 0;
+    const counting: ProxyHandler<object> = {
+      get(target, name, receiver) {
+        looked++;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    };
+    const items = Array.from({ length: 300_000 }, (_, at) => ({ name: `${at}`, texts: ['a', 'b'] }));
+    const { missing } = boundValue({ items: new Proxy(items, counting), last: 'end' }, limits);
+    assert.ok(missing.values > 299_900);
+    assert.ok(looked < 300, `${looked}`);
   });
 
   it('is within the limits whatever the value is, and says if it changed anything', () => {

@@ -89,7 +89,7 @@ describe('any output of an agent', () => {
     peer.connection.onRequest(anything, () => null);
     peer.connection.onNotification(sessionNotification, () => undefined);
     peer.connection.listen();
-    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     peer.toConnection.write(`${deep}\n`);
     peer.toConnection.write(lineOf(`"method":"session/update","params":{"sessionId":"s","update":${deep}}`));
     peer.toConnection.write(

@@ -55,6 +55,15 @@ describe('ReadQueue', () => {
     assert.equal(queue.weight, 0);
   });
 
+  it('handles a long message in another turn than that in which it was parsed, and none before it', async () => {
+    const world = new World();
+    world.queue.add(notification(1), 2 ** 20);
+    world.queue.add(notification(2), 10);
+    assert.deepEqual(world.seen, []);
+    await world.drained();
+    assert.deepEqual(world.seen, [1, 2]);
+  });
+
   it('keeps the order of notifications, requests and the end', async () => {
     const world = new World();
     const { queue, seen } = world;

@@ -5,7 +5,7 @@ import { boundValue } from '../../../base/boundedValue.ts';
 import { t } from '../../../base/l10n.ts';
 import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
-import type { ToolCall } from '../../../protocol/session/toolCall.ts';
+import { shortenedMark, type ToolCall } from '../../../protocol/session/toolCall.ts';
 
 /**
  * If a part is missing, the subject says so, no rule allows it and nothing lasting is offered.
@@ -19,7 +19,8 @@ export function boundedSubject(
   const own = boundValue(call, permissionLimits);
   const before = announced && boundValue(announced, permissionLimits);
   const subject = permissionSubject(own.value, before?.value);
-  return isShortened || own.isShortened || before?.isShortened === true ? shortened(subject) : subject;
+  const isPartial = isShortened || own.isShortened || before?.isShortened === true;
+  return isPartial || announced?.[shortenedMark] === true ? shortened(subject) : subject;
 }
 
 function shortened(subject: PermissionSubject): PermissionSubject {

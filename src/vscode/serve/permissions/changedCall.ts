@@ -2,9 +2,11 @@
 // was not shown. Used by `OpenRequest`.
 
 import { boundedJson } from '../../../base/boundedJson.ts';
+import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import { permissionLimits } from '../../../protocol/client/permission.ts';
 import type { ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
-import type { ToolCall } from '../../../protocol/session/toolCall.ts';
+import { shortenedMark, type ToolCall } from '../../../protocol/session/toolCall.ts';
 import { boundedSubject } from './boundedSubject.ts';
 
 /** UTF-16 units of a subject that is compared. A longer one counts as changed if any field was sent again. */
@@ -16,10 +18,10 @@ export interface AskedCall {
   readonly call: ToolCall;
   /** As announced before the request, without the fields that were sent after it. */
   readonly announced: ToolCall | undefined;
-  /** A part of the request was left out when it was read. */
-  readonly isShortened: boolean;
   /** As shown to the user. */
   readonly subject: PermissionSubject;
+  /** True if a part of `call` is missing. */
+  readonly isShortened: boolean;
 }
 
 /** The call after an update; the same object if that has no field that a request shows. */
@@ -28,15 +30,17 @@ export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall
   if (sent.length === 0) return asked;
   const news = Object.fromEntries(sent.map((field) => [field, update[field]]));
   const gone = Object.fromEntries(sent.map((field) => [field, undefined]));
-  const call: ToolCall = { ...asked.call, ...news };
+  const call: ToolCall = boundValue({ ...asked.call, ...news }, permissionLimits).value;
   // Fields of the update replace those from before, instead of being merged with them.
   const announced = asked.announced && { ...asked.announced, ...gone };
-  const subject = boundedSubject(call, announced, asked.isShortened);
-  const isChanged = !isSame(asked.subject, subject);
+  const isShortened = asked.isShortened || update[shortenedMark] === true;
+  const subject = boundedSubject({ ...asked.call, ...news }, announced, isShortened);
+  const isChanged = isShortened !== asked.isShortened || !isSame(asked.subject, subject);
   return {
     ...asked,
     call,
     announced,
+    isShortened,
     subject: isChanged ? { ...subject, doubt: 'changed', otherDoubt: subject.doubt } : asked.subject,
   };
 }

@@ -1,8 +1,9 @@
 // Tests counting the changed lines of a diff.
 
 import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { lineCounts } from '../../../../src/chat/review/lineCounts.ts';
+import { changedLines, lineCounts } from '../../../../src/chat/review/lineCounts.ts';
 
 describe('lineCounts', () => {
   const cases: [old: string | undefined, now: string, added: number, removed: number][] = [
@@ -22,5 +23,32 @@ describe('lineCounts', () => {
     const lines = Array.from({ length: 3_000 }, (_, at) => `line ${at}`);
     const now = lines.with(10, 'changed').with(2_900, 'changed');
     assert.deepEqual(lineCounts(lines.join('\n'), now.join('\n')), { added: 2, removed: 2 });
+  });
+});
+
+describe('changedLines', () => {
+  it('leaves out equal lines at both ends, and no part of a line', () => {
+    const cases: [old: string | undefined, now: string, oldText: string, newText: string][] = [
+      [undefined, 'a\n', '', 'a\n'],
+      ['a\nb\nc\n', 'a\nbb\nc\n', 'b\n', 'bb\n'],
+      ['a\n', 'a\na\n', '', 'a\n'],
+      ['\na', '\nb', 'a', 'b'],
+      ['same\n', 'same\n', '', ''],
+      ['one', 'once', 'one', 'once'],
+    ];
+    for (const [old, now, oldText, newText] of cases)
+      assert.deepEqual(changedLines(old, now), { oldText, newText });
+  });
+
+  it('has the counts of the whole texts', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', '', '\r'), { maxLength: 12 })
+      .map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, (old, now) => {
+        const changed = changedLines(old, now);
+        assert.deepEqual(lineCounts(changed.oldText, changed.newText), lineCounts(old, now));
+      }),
+    );
   });
 });

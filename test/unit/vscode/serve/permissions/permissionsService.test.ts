@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../../../src/chat/session/agentSession.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
-import type { ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import { shortenedMark, type ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
 import { mostChanges } from '../../../../../src/vscode/serve/permissions/openRequest.ts';
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
@@ -97,7 +97,7 @@ describe('PermissionsService', () => {
   it('shortens a request that is too large, says so, and lets no rule allow it', async () => {
     answer = 'yes';
     const command = 'x '.repeat(2_000_000);
-    const locations = Array.from({ length: 300_000 }, (_, at) => ({ path: `/f${at}` }));
+    const locations = Array.from({ length: 20_000 }, (_, at) => ({ path: `/f${at}` }));
     await ask({ toolCallId: 'a', title: 'Bash', kind: 'execute', rawInput: { command }, locations });
     const { subject, toolCall } = seen!.request;
     assert.ok(subject.command!.line.length < 300_000);
@@ -115,6 +115,14 @@ describe('PermissionsService', () => {
     await ask({ toolCallId: 'a' });
     assert.ok(seen!.request.subject.command!.line.length < 300_000);
     assert.equal(seen!.request.subject.isUnclear, true);
+  });
+
+  it('says so if the announcement of the call was shortened before', async () => {
+    session.handleUpdate(callUpdate('a', { rawInput: { command: 'ls' }, [shortenedMark]: true }));
+    answer = 'no';
+    await ask({ toolCallId: 'a' });
+    assert.equal(seen!.request.subject.isUnclear, true);
+    assert.match(seen!.request.subject.parts[0]!.text, /too large to be shown in full/);
   });
 
   it('does not shorten the change of a source file', async () => {
