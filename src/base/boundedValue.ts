@@ -81,6 +81,26 @@ export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
 }
 
 /**
+ * False if a value that was parsed from JSON is deeper than `most` levels, or as deep. Much faster than `isWithinLimits`: most
+ * messages are so short that they can exceed no other limit.
+ */
+export function isShallow(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (most <= 0) return false;
+  if (Array.isArray(value)) {
+    for (const inside of value as unknown[])
+      if (typeof inside === 'object' && !isShallow(inside, most - 1)) return false;
+    return true;
+  }
+  // Not `Object.values`, which would create an array.
+  for (const name in value) {
+    const inside: unknown = (value as Fields)[name];
+    if (typeof inside === 'object' && !isShallow(inside, most - 1)) return false;
+  }
+  return true;
+}
+
+/**
  * Shortens a value that was parsed from JSON to the limits; returns the same object if it is within them. Texts that are cut
  * say so at their end. Items and fields beyond the limits are left out, and values that are too deep are null.
  */

@@ -149,7 +149,7 @@ class StreamConnection implements Connection {
       queueLimit: unhandled,
       onRead: (message, raw, line) => {
         this.#trace('received', raw, line);
-        const bounded = bounds?.bound(message) ?? [message];
+        const bounded = bounds?.bound(message, line.length) ?? [message];
         return translation ? bounded.flatMap((one) => translation.received(one)) : bounded;
       },
       onMessage: (message) => this.#onRead(message),

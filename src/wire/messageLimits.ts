@@ -2,7 +2,13 @@
 // says so; a response that is too large becomes an error. Other messages are refused or shortened by their schemas
 // (`protocol/limited`). Permission requests are shortened here too, since messages of version 2 are translated before they are parsed.
 
-import { boundValue, isWithinLimits, type Missing, type ValueLimits } from '../base/boundedValue.ts';
+import {
+  boundValue,
+  isShallow,
+  isWithinLimits,
+  type Missing,
+  type ValueLimits,
+} from '../base/boundedValue.ts';
 import { detachedText } from '../base/detachedText.ts';
 import { t } from '../base/l10n.ts';
 import { requestPermission, boundPermission } from '../protocol/client/permission.ts';
@@ -31,6 +37,9 @@ const messageKinds = /^(?:user_message|agent_message|agent_thought)(?:_chunk)?$/
 /** Suggestions, sessions and the options of a session. The longest lists of agents name some 1,000 models or sessions. */
 export const responseLimits: ValueLimits = { text: 4 * 2 ** 20, oneText: 2 ** 20, values: 50_000, depth: 64 };
 
+/** UTF-16 units of a line that exceeds no limit but that on depth: a value takes two of them. */
+const shortLine = 2 * Math.min(updateLimits.values, responseLimits.values);
+
 /** UTF-16 units of an error message that are kept. */
 const longestError = 10_000;
 /** UTF-16 units of each part of a key. */
@@ -42,8 +51,9 @@ export class MessageLimits {
   /** Rows that have a notice, so that an agent that repeats an update gets one notice. */
   readonly #noted = new Set<string>();
 
-  /** The messages to handle in place of `message`, in order. */
-  bound(message: Incoming): readonly Incoming[] {
+  /** The messages to handle in place of `message`, in order. @param length of its line, in UTF-16 units. */
+  bound(message: Incoming, length: number): readonly Incoming[] {
+    if (length <= shortLine && isHarmless(message)) return [message];
     switch (message.kind) {
       case 'response':
         return [boundResponse(message)];
@@ -72,6 +82,12 @@ export class MessageLimits {
     const notice = { sessionUpdate: 'notice', severity: 'warning', ...noticeWords(missing) };
     return [bounded, { ...message, params: { sessionId, update: notice } }];
   }
+}
+
+/** @param message of a short line. */
+function isHarmless(message: Incoming): boolean {
+  if (message.kind === 'notification') return isShallow(message.params, updateLimits.depth);
+  return message.kind === 'response' && !message.error && isShallow(message.result, responseLimits.depth);
 }
 
 function boundResponse(response: IncomingResponse): IncomingResponse {

@@ -201,6 +201,7 @@ describe('the chat view', () => {
     assert.deepEqual(asked, {
       requestId: asked.requestId,
       toolCallId: 'run',
+      order: 0,
       title: 'Run rm -r build',
       command: { line: 'rm -r build', where: "/elsewhere (outside the session's folders)", isTitle: true },
       diffs: [],

@@ -42,6 +42,10 @@ const asMessage = ({ method, sent }: Sample, value: unknown): Incoming =>
       ? { kind: 'request', jsonrpc: '2.0', id: 1, method: method.name, params: value }
       : { kind: 'notification', method: method.name, params: value };
 
+/** Bounds a message that is a line of its own. */
+const boundLine = (message: Incoming, limits = new MessageLimits()): readonly Incoming[] =>
+  limits.bound(message, JSON.stringify(message).length);
+
 /** What handlers get of a message: parsed values. Refused ones are left out. */
 function handled({ method, sent }: Sample, bounded: readonly Incoming[]): unknown[] {
   return bounded.flatMap((message) => {
@@ -64,7 +68,7 @@ describe('MessageLimits', () => {
   it('passes on an ordinary message as it is', () => {
     for (const sample of samples) {
       const { method, kind = '', value } = sample;
-      const bounded = new MessageLimits().bound(asMessage(sample, value));
+      const bounded = boundLine(asMessage(sample, value));
       const [parsed, ...more] = handled(sample, bounded);
       assert.ok(parsed !== undefined && more.length === 0, method.name);
       const { update } = parsed as { update?: { sessionUpdate: string } };
@@ -83,7 +87,7 @@ describe('MessageLimits', () => {
     assert.ok(messages.length > 300);
     const wrong: string[] = [];
     for (const { name, sample, create } of messages) {
-      const bounded = new MessageLimits().bound(asMessage(sample, create()));
+      const bounded = new MessageLimits().bound(asMessage(sample, create()), Infinity);
       const isBounded = handled(sample, bounded).every((value) => isWithinLimits(value, most));
       if (!isBounded && !(name in exceptions)) wrong.push(`passes whole: ${name}`);
       if (sample.method.name === 'session/update' && !saysWhatIsMissing(bounded))
@@ -118,7 +122,7 @@ describe('MessageLimits', () => {
       params: { sessionId, update: { sessionUpdate: 'tool_call', toolCallId, rawInput } },
     });
     assert.deepEqual(
-      ['a', 'a', 'b'].map((id) => limits.bound(call(id)).length),
+      ['a', 'a', 'b'].map((id) => boundLine(call(id), limits).length),
       [2, 1, 2],
     );
   });
@@ -148,20 +152,33 @@ describe('MessageLimits', () => {
     ] as const) {
       const params = { sessionId, update: { sessionUpdate, content } };
       const message = { kind: 'notification', method: 'session/update', params } as const;
-      assert.equal(new MessageLimits().bound(message).length, count);
+      assert.equal(boundLine(message).length, count);
     }
+  });
+
+  it('bounds a short message that is deep', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels - 1) });
+    const update = { sessionUpdate: 'tool_call', toolCallId: 'a', rawInput: deep(updateLimits.depth) };
+    const params = { sessionId, update };
+    const message = { kind: 'notification', method: 'session/update', params } as const;
+    const [bounded] = boundLine(message);
+    assert.ok(bounded?.kind === 'notification' && isWithinLimits(bounded.params, updateLimits));
+    assert.ok(!isWithinLimits(message.params, updateLimits));
+    const response = { kind: 'response', jsonrpc: '2.0', id: 1, result: deep(200) } as const;
+    const [refused] = boundLine(response);
+    assert.ok(refused?.kind === 'response' && refused.error);
   });
 
   it('turns a response that is too large into an error, and shortens an error', () => {
     const limits = new MessageLimits();
     const response = { kind: 'response', jsonrpc: '2.0', id: 1 } as const;
-    const [large] = limits.bound({ ...response, result: { text: 'x'.repeat(2 ** 23) } });
+    const [large] = boundLine({ ...response, result: { text: 'x'.repeat(2 ** 23) } }, limits);
     assert.deepEqual(large, {
       ...response,
       error: { code: -32603, message: 'The response of the agent is larger than this client accepts.' },
     });
     const long = 'x'.repeat(2 ** 23);
-    const [failed] = limits.bound({ ...response, error: { code: 1, message: long, data: { long } } });
+    const [failed] = boundLine({ ...response, error: { code: 1, message: long, data: { long } } }, limits);
     assert.ok(JSON.stringify(failed).length < 100_000);
   });
 });
