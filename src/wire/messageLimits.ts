@@ -40,6 +40,9 @@ export const responseLimits: ValueLimits = { text: 4 * 2 ** 20, oneText: 2 ** 20
 /** UTF-16 units of a line that exceeds no limit but that on depth: a value takes two of them. */
 const shortLine = 2 * Math.min(updateLimits.values, responseLimits.values);
 
+/** UTF-16 units of a line, such as one with a chunk of text, that is not even too deep: a level takes two of them. */
+const flatLine = 2 * updateLimits.depth;
+
 /** UTF-16 units of an error message that are kept. */
 const longestError = 10_000;
 /** UTF-16 units of each part of a key. */
@@ -53,7 +56,7 @@ export class MessageLimits {
 
   /** The messages to handle in place of `message`, in order. @param length of its line, in UTF-16 units. */
   bound(message: Incoming, length: number): readonly Incoming[] {
-    if (length <= shortLine && isHarmless(message)) return [message];
+    if (length <= shortLine && isHarmless(message, length)) return [message];
     switch (message.kind) {
       case 'response':
         return [boundResponse(message)];
@@ -85,8 +88,9 @@ export class MessageLimits {
 }
 
 /** @param message of a short line. */
-function isHarmless(message: Incoming): boolean {
-  if (message.kind === 'notification') return isShallow(message.params, updateLimits.depth);
+function isHarmless(message: Incoming, length: number): boolean {
+  if (message.kind === 'notification')
+    return length <= flatLine || isShallow(message.params, updateLimits.depth);
   return message.kind === 'response' && !message.error && isShallow(message.result, responseLimits.depth);
 }
 
