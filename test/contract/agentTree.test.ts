@@ -82,7 +82,7 @@ describe('an agent process with children', function () {
     assert.equal(status, 0);
     const { pid, childPid } = JSON.parse(stdout) as { pid: number; childPid: number };
     assert.ok(pid > 1 && childPid > 1);
-    assert.deepEqual([pid, childPid].map(isRunning), [false, false]);
+    await until('both processes to end', () => ![pid, childPid].some(isRunning));
   });
 
   it('is killed with its child when the host is killed', async () => {
