@@ -81,8 +81,8 @@ export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
 }
 
 /**
- * False if a value that was parsed from JSON is deeper than `most` levels, or as deep. Much faster than `isWithinLimits`: most
- * messages are so short that they can exceed no other limit.
+ * True if a value that was parsed from JSON has at most `most` levels of lists and objects. Much faster than `isWithinLimits`,
+ * for messages that are too short to exceed another limit.
  */
 export function isShallow(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

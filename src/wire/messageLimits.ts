@@ -37,11 +37,11 @@ const messageKinds = /^(?:user_message|agent_message|agent_thought)(?:_chunk)?$/
 /** Suggestions, sessions and the options of a session. The longest lists of agents name some 1,000 models or sessions. */
 export const responseLimits: ValueLimits = { text: 4 * 2 ** 20, oneText: 2 ** 20, values: 50_000, depth: 64 };
 
-/** UTF-16 units of a line that exceeds no limit but that on depth: a value takes two of them. */
+/** UTF-16 units of a line that can exceed only the limit on depth: a value takes two of them. */
 const shortLine = 2 * Math.min(updateLimits.values, responseLimits.values);
 
-/** UTF-16 units of a line, such as one with a chunk of text, that is not even too deep: a level takes two of them. */
-const flatLine = 2 * updateLimits.depth;
+/** UTF-16 units of a line that can exceed no limit, such as one with a chunk of text: a level takes two of them. */
+const shallowLine = 2 * updateLimits.depth;
 
 /** UTF-16 units of an error message that are kept. */
 const longestError = 10_000;
@@ -56,7 +56,7 @@ export class MessageLimits {
 
   /** The messages to handle in place of `message`, in order. @param length of its line, in UTF-16 units. */
   bound(message: Incoming, length: number): readonly Incoming[] {
-    if (length <= shortLine && isHarmless(message, length)) return [message];
+    if (length <= shortLine && hasAllowedDepth(message, length)) return [message];
     switch (message.kind) {
       case 'response':
         return [boundResponse(message)];
@@ -87,10 +87,10 @@ export class MessageLimits {
   }
 }
 
-/** @param message of a short line. */
-function isHarmless(message: Incoming, length: number): boolean {
+/** @param length of the message's line, which is short. */
+function hasAllowedDepth(message: Incoming, length: number): boolean {
   if (message.kind === 'notification')
-    return length <= flatLine || isShallow(message.params, updateLimits.depth);
+    return length <= shallowLine || isShallow(message.params, updateLimits.depth);
   return message.kind === 'response' && !message.error && isShallow(message.result, responseLimits.depth);
 }
 

@@ -37,7 +37,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   /** The last item provided: the one VS Code draws, if it draws any. */
   #given: InlineEditItem | undefined;
   readonly #changes = new EventEmitter<void>();
-  /** Makes VS Code request items again, unless it has those for the text and the position of the cursor. */
+  /** Makes VS Code request items again, unless it has items for the text and the position of the cursor. */
   readonly onDidChange = this.#changes.event;
   #registration: Disposable | undefined;
 
@@ -54,7 +54,8 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   /**
    * Makes VS Code request items again. Not by its trigger command, after which the first Tab applies an edit elsewhere without
    * moving to it.
-   * @param afresh also if VS Code has the items for the text and the position of the cursor, which it has of no new provider.
+   * @param afresh also if VS Code has items for the text and the position of the cursor. The provider is then registered again,
+   * which VS Code takes for another provider.
    */
   askAgain(afresh: boolean): void {
     if (afresh) this.register();
