@@ -16,11 +16,13 @@ import type { FileAccess } from '../../files/fileAccess.ts';
 import { type FilePlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite, Written } from './fileWrite.ts';
 import { requireSession, type ServedAgent, type Service } from '../service.ts';
+import { LastReadings } from './lastReadings.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
 import { missingFile } from '../../files/missingFile.ts';
 import { refusedFile } from '../../files/refusedFile.ts';
+import { refuseUnsavedEditor } from '../../files/unsavedEditor.ts';
 import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
 
 /**
@@ -37,6 +39,7 @@ export class FilesService implements Service {
   readonly #access: FileAccess;
   readonly #clock: Clock;
   readonly #seen = new SeenBuffers();
+  readonly #readings = new LastReadings();
   /** The last pending write of each file: two at a time would overwrite each other. */
   readonly #writing = new Map<string, Promise<unknown>>();
   /** Resolves when the paths of all writes received so far have been resolved. */
@@ -108,9 +111,15 @@ export class FilesService implements Service {
     // The user may have typed while the question was open.
     const open = await findOpenBuffer(place);
     const lines = { line: Math.max(line ?? 1, 1), limit: limit ?? Infinity };
-    if (!open?.isDirty) return { content: await readDisk(place, this.#access, lines, open, token) };
-    const content = readBuffer(open, place, lines);
-    this.#seen.sawLines(session, open, lines);
+    if (open?.isDirty) {
+      const content = readBuffer(open, place, lines);
+      this.#seen.sawLines(session, open, lines);
+      this.#readings.saw(session, place.path, open.getText());
+      return { content };
+    }
+    await refuseUnsavedEditor(place);
+    const { content, whole } = await readDisk(place, this.#access, lines, open, token);
+    if (whole !== undefined) this.#readings.saw(session, place.path, whole);
     return { content };
   }
 
@@ -122,7 +131,8 @@ export class FilesService implements Service {
   ): Promise<object> {
     const place = await this.#inOrder(this.#access.locate(path));
     const admitted = this.#access.admit(place, { agent: agent.name, session, purpose: 'write' }, token);
-    const parts = { access: this.#access, seen: this.#seen, clock: this.#clock };
+    const [seen, readings] = [this.#seen, this.#readings];
+    const parts = { access: this.#access, seen, readings, clock: this.#clock };
     await this.#inTurn(place, admitted, (place) =>
       this.#guard(place.path, async () => {
         const written = await writeTextFile({ place, content, session, token, ...parts });
