@@ -25,7 +25,7 @@ import { asPrompt, type Prompt } from '../prompt/prompt.ts';
 import type { RawValue } from '../transcript/rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from '../session/sessionState.ts';
 import type { SessionOutcome, SessionSource } from './sessionSource.ts';
-import { ShownCommands } from './shownCommands.ts';
+import { ShownCommands, shownOptions } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from '../transcript/transcript.ts';
 import type { PromptSources } from './builtPrompt.ts';
@@ -161,10 +161,10 @@ export class Conversation implements Disposable {
       phase: this.#turns.phase,
       ...this.#turns.words,
       title: state.title ?? this.#session.past?.title,
-      configOptions: state.configOptions,
+      ...shownOptions(state.configOptions),
       modes: offeredModes(state),
       models: offeredModels(state),
-      commands: this.#commands.of(state.commands),
+      ...this.#commands.of(state.commands),
       suggestion: this.#turns.working ? undefined : state.suggestion,
       usage: this.#usage.view,
       permissions: this.#permissions.views,

@@ -208,9 +208,13 @@ export interface ConversationState extends ReadingState, ContextState {
   /** The session's folders: paths inside them are shown relative. */
   readonly scope?: PathScope | undefined;
   readonly configOptions: readonly ConfigOption[];
+  /** Number of further options of the agent. */
+  readonly optionsLeftOut?: number | undefined;
   readonly modes?: SessionModes | undefined;
   readonly models?: SessionModels | undefined;
   readonly commands: readonly AvailableCommand[];
+  /** Number of further commands of the agent. */
+  readonly commandsLeftOut?: number | undefined;
   /** Tokens used and the size of the context window; cost as text. */
   readonly usage?:
     | {

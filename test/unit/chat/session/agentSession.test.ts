@@ -74,17 +74,6 @@ describe('a session', () => {
     assert.deepEqual(ids, ['a', 'b']);
   });
 
-  it('limits the number of config options', async () => {
-    const world = new SessionWorld();
-    const session = await world.open();
-    const configOptions = Array.from({ length: 10_000 }, (_, n) => ({ ...toggle, id: `o${n}` }));
-    world.update('s1', { sessionUpdate: 'config_option_update', configOptions });
-    assert.deepEqual(
-      session.state.configOptions.map(({ id }) => id),
-      configOptions.slice(0, 50).map(({ id }) => id),
-    );
-  });
-
   it('knows the prompt that the agent expects next until the next turn begins', async () => {
     const world = new SessionWorld();
     const session = await world.open();
