@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { mcpAnswers } from '../../src/vscode/sessions/askForMcpServer.ts';
+import { mcpQuestionText } from '../../src/vscode/sessions/mcpQuestion.ts';
 import { define, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
 
@@ -44,7 +44,8 @@ describe('MCP servers of a session', () => {
   });
 
   it('are not allowed by the item that the dialog selects first', () => {
-    const [first, ...others] = mcpAnswers();
+    const question = { name: 'a', folder: '/a', definition: '{}', dropped: '' };
+    const [first, ...others] = mcpQuestionText(question).answers;
     assert.equal(first?.allows, undefined);
     assert.deepEqual(
       others.map(({ allows }) => allows),

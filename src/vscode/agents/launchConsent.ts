@@ -13,13 +13,11 @@ import {
   shownProgram,
 } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
+import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
+import { oneLine } from '../window/shownText.ts';
 
 const memory = 'acpHost.agentsThatRan';
-
-/** UTF-16 units of a definition. */
-const maxInNotification = 600;
-const maxInDialog = 1_500;
 
 /**
  * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
@@ -49,7 +47,7 @@ export class LaunchConsent {
     if (!this.#isTrusted()) return { kind: 'refused', failure: failures.untrusted(agent) };
     if (!definition) return { kind: 'allowed' };
     const fingerprint = definitionFingerprint(definition);
-    const before = this.#ran()[agent];
+    const before = this.#before(agent);
     const isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
     if (isAsked && !(await this.#ask(agent, definition, fingerprint)))
       return { kind: 'refused', failure: failures.notAllowed(agent) };
@@ -63,12 +61,18 @@ export class LaunchConsent {
    */
   mayStartUnasked(agent: string, definition: AgentDefinition | undefined): boolean {
     if (!this.#isTrusted()) return false;
-    return definition === undefined || this.#ran()[agent] === definitionFingerprint(definition);
+    return definition === undefined || this.#before(agent) === definitionFingerprint(definition);
   }
 
   /** Remembers that the user agreed to this definition elsewhere, as when installing it. */
   async allow(agent: string, definition: AgentDefinition): Promise<void> {
     await this.#remember(agent, definitionFingerprint(definition));
+  }
+
+  /** The fingerprint of what ran before. */
+  #before(agent: string): string | undefined {
+    const ran = this.#ran();
+    return Object.hasOwn(ran, agent) ? ran[agent] : undefined;
   }
 
   /** Fingerprints by agent. Read each time, since all windows share them. */
@@ -90,59 +94,54 @@ export class LaunchConsent {
     return asked.finally(() => this.#asking.delete(key));
   }
 
-  #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
+  async #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
     const shown = shownDefinition(definition);
+    const name = shownName(agent);
     const question = t(
       'Agent "{0}" in acpHost.agents uses a server or headers that were not used before. Your prompts, and the files that the agent reads, would be sent to this server. Connect? {1}',
-      agent,
+      name,
       shown,
     );
-    return this.#askFor(agent, shown, question, t('Connect'), t("Don't Connect"));
+    const answers = { allow: t('Connect'), refuse: t("Don't Connect") };
+    return await this.#askFor(name, { shown, question, ...answers });
   }
 
-  #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
+  async #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
     const shown = shownProgram(definition);
+    const name = shownName(agent);
     const question = t(
       'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
-      agent,
+      name,
       shown,
     );
-    return this.#askFor(agent, shown, question, t('Run'), t("Don't Run"));
+    const answers = { allow: t('Run'), refuse: t("Don't Run") };
+    return await this.#askFor(name, { shown, question, ...answers });
   }
 
-  /**
-   * Asks in a notification, since a key meant for the editor could accept a dialog. What a notification does not show to the
-   * letter, it offers to show in a dialog. @param shown what the user agrees to; part of `question`.
-   */
   async #askFor(
-    agent: string,
-    shown: string,
-    question: string,
-    allow: string,
-    refuse: string,
+    name: string,
+    asked: Pick<WholeQuestion, 'shown' | 'question' | 'allow' | 'refuse'>,
   ): Promise<boolean> {
-    if (shown.length > maxInDialog) {
-      const message = t(
+    const question = {
+      ...asked,
+      offer: t(
+        'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
+        name,
+      ),
+      show: t('Show Definition…'),
+      title: t('Start agent "{0}" with this definition?', name),
+      tooLong: t(
         'Agent "{0}" was not started: its definition in acpHost.agents has changed and is too long to be shown. Shorten it, or move it to a script.',
-        agent,
-      );
-      await this.#questions.offer('error', message);
-      return false;
-    }
-    if (isShownByNotification(shown))
-      return (await this.#questions.offer('warning', question, allow, refuse)) === allow;
-    const show = t('Show Definition…');
-    const message = t(
-      'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
-      agent,
-    );
-    const answer = await this.#questions.offer('warning', message, show, refuse);
-    const title = t('Start agent "{0}" with this definition?', agent);
-    return answer === show && (await this.#questions.confirm(title, shown, allow));
+        name,
+      ),
+    };
+    return (await askWhole(question, this.#questions)) === true;
   }
 }
 
-/** A notification truncates long texts, joins blanks and renders links. */
-function isShownByNotification(text: string): boolean {
-  return text.length <= maxInNotification && !/ {2}|\]\(/.test(text);
+/** UTF-16 units; the name is a key in the settings and may have any length. */
+const longestName = 80;
+
+function shownName(agent: string): string {
+  return oneLine(agent, longestName);
 }

@@ -6,6 +6,7 @@ import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
+import { oneLine, spelledBlanks } from '../window/shownText.ts';
 
 export type AccessPurpose = 'read' | 'write';
 
@@ -46,6 +47,8 @@ interface Memory {
 const mostPending = 8;
 /** UTF-16 units of a path that a notification shows whole. */
 const longestPath = 800;
+/** UTF-16 units of the agent's name. */
+const longestAgent = 80;
 /** Answers remembered per session. */
 const mostAnswers = 1_000;
 
@@ -121,14 +124,16 @@ export function accessMessage({ agent, purpose, path, why }: AccessQuestion): st
     outside: t('The file is not in an open folder.'),
     programs: t('This kind of file can make programs run.'),
   };
+  // VS Code cuts long messages: the name must not push the path out.
+  const who = plain(oneLine(agentName(agent), longestAgent));
   const wants = {
-    read: t('The agent {0} wants to read {1}.', plain(agentName(agent)), plain(path)),
-    write: t('The agent {0} wants to write {1}.', plain(agentName(agent)), plain(path)),
+    read: t('The agent {0} wants to read {1}.', who, plain(path)),
+    write: t('The agent {0} wants to write {1}.', who, plain(path)),
   };
   return `${wants[purpose]} ${because[why]}`;
 }
 
-/** Breaks up links: VS Code renders them in messages, and a file name may contain one. */
+/** Breaks up links, which VS Code renders in messages, and spells out blanks that it joins. A file name may contain both. */
 function plain(text: string): string {
-  return escapeHidden(text).replaceAll('](', ']\u2060(');
+  return spelledBlanks(escapeHidden(text).replaceAll('](', ']\u2060('));
 }

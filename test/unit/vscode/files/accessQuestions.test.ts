@@ -134,4 +134,14 @@ describe('accessMessage', () => {
     const message = accessMessage({ ...question, path: '/[a](command:x)\n\u202e' });
     assert.doesNotMatch(message, /\]\(|\n|\u202e/);
   });
+
+  it('spells out blanks that a notification would join, and lets no name push out the path', () => {
+    const shown = (path: string, agent = 'mine'): string => accessMessage({ ...question, path, agent });
+    assert.ok(
+      shown('/a  b c\t\u3000d ').includes('/a [U+0020]b c[U+0009][U+3000]d[U+0020]. '),
+      shown('/a  b'),
+    );
+    assert.ok(shown('/etc/hosts', 'x'.repeat(2_000)).length < 250);
+    assert.ok(shown(`/${'x'.repeat(799)}`, 'x'.repeat(2_000)).length < 1_000);
+  });
 });

@@ -8,6 +8,7 @@ import {
   readMcpFile,
   type DefinedServer,
 } from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { MemoryMemento } from '../../../host/memoryStores.ts';
 
 function read(raw: unknown): DefinedServer {
@@ -52,6 +53,28 @@ describe('the consent to an MCP server', () => {
       'unanswered',
     );
     assert.equal(asked.length, 4);
+  });
+
+  it('is not asked for if the file has a field twice, of which other programs may use the other one', () => {
+    const twice = '{"servers": {"a": {"command": "good",\n"args": [], "command": "evil"}}}';
+    assert.deepEqual(readMcpFile(twice), {
+      kind: 'refused',
+      reason: 'it has a field "command" twice, near line 2',
+    });
+    assert.equal(readMcpFile('{"servers": {"a": {"command": "x"}, "b": {"command": "x"}}}').kind, 'servers');
+  });
+
+  it('is asked for with the name of the folder on one line', () => {
+    const question = {
+      name: 'a',
+      folder: '/work/x"\n\nVS Code checked it\u202e',
+      definition: '{}',
+      dropped: '',
+    };
+    assert.match(
+      mcpQuestionText(question).detail,
+      /^The folder "x" ⏎ VS Code checked it\[U\+202E\]" defines /,
+    );
   });
 
   it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {
