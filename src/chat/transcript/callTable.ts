@@ -14,6 +14,8 @@ export interface Call {
   readonly record: CallRecord;
   /** True while a permission request for it is open. */
   isAsked?: boolean;
+  /** True if it is cancelled once its request is over without an answer. */
+  isCancelledUnanswered?: boolean;
 }
 
 export class CallTable {

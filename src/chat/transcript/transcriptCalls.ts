@@ -126,6 +126,7 @@ export class TranscriptCalls implements Disposable {
     } else this.#apply(call, update);
     const asked = call;
     asked.isAsked = true;
+    asked.isCancelledUnanswered = false;
     let isAllowed: boolean | undefined;
     return {
       answer: (isAllowedNow) => {
@@ -140,7 +141,8 @@ export class TranscriptCalls implements Disposable {
         if (isAllowed === undefined) asked.record.begin();
         const changes = this.#calls.answered(asked, isAllowed === true);
         // Nothing reports its end any more.
-        if (!changes && isAllowed === undefined && asked.record.cancel()) this.#show(asked);
+        const isCancelled = !changes || asked.isCancelledUnanswered === true;
+        if (isCancelled && isAllowed === undefined && asked.record.cancel()) this.#show(asked);
       },
     };
   }
@@ -202,11 +204,16 @@ export class TranscriptCalls implements Disposable {
 
   /**
    * Marks the unfinished calls of a child, or of the agent itself, as cancelled. Later updates still change them. Commands that
-   * run on and calls whose permission requests are open are not affected. @param commandsRunOn true if the commands of unfinished calls run on too.
+   * run on are not affected, and calls whose permission requests are open only if those get no answer. @param commandsRunOn true
+   * if the commands of unfinished calls run on too.
    */
   cancel(owner?: string, commandsRunOn = false): void {
     for (const call of this.#calls.all()) {
-      if (call.owner !== owner || call.record.isBackground || call.isAsked) continue;
+      if (call.owner !== owner || call.record.isBackground) continue;
+      if (call.isAsked) {
+        call.isCancelledUnanswered = true;
+        continue;
+      }
       if (commandsRunOn && !call.record.isOver && this.#runsCommand(call)) call.record.runOn();
       else if (!call.record.cancel()) continue;
       this.#show(call);
