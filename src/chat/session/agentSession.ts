@@ -83,13 +83,9 @@ export class AgentSession implements HostedSession {
     return this.#toolCalls.get(toolCallId) ?? this.children.toolCall(toolCallId);
   }
 
-  noteCall(call: ToolCall): Disposable {
-    return this.#toolCalls.note(call);
-  }
+  readonly noteCall = (call: ToolCall): Disposable => this.#toolCalls.note(call);
 
-  goesOn(call: NamedCall): boolean {
-    return this.#toolCalls.origins.goesOn(call);
-  }
+  readonly goesOn = (call: NamedCall): boolean => this.#toolCalls.origins.goesOn(call);
 
   /** The unfinished tool calls, of children first; see `ToolCalls.all`. */
   get toolCalls(): readonly ToolCall[] {
@@ -242,6 +238,11 @@ export class AgentSession implements HostedSession {
     this.#parts.wire.sendNotification(sessionCancel, { sessionId: this.sessionId });
     // Children of a turn end with it where the agent wants that.
     if (!this.#turn) this.children.cancelAll();
+    this.cancelRequests();
+  }
+
+  /** Open requests to the user are answered with `cancelled`. */
+  cancelRequests(): void {
     this.children.cancelRequests();
     this.#cancels.fire();
   }
@@ -287,13 +288,11 @@ export class AgentSession implements HostedSession {
     );
   }
 
-  /**
-   * Ends the session and its turn, even if the agent's response is an error. Cancelling `token` stops waiting for the
-   * response.
-   */
+  /** Ends the session and its turn, also if the agent's response is an error. Cancelling `token` stops waiting for it. */
   async close(token: CancellationToken = neverCancelled): Promise<void> {
     if (this.#ended) return;
     this.cancel();
+    this.cancelRequests();
     try {
       await this.#parts.close(this.sessionId, token);
     } finally {
