@@ -56,6 +56,7 @@ export interface ErrorWords {
 export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface CallView {
+  /** The agent's id of the call, unless another row of the conversation has that. */
   readonly toolCallId: string;
   readonly title: string;
   /** The command line, if the title does not contain it. */

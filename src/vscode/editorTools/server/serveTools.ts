@@ -167,12 +167,13 @@ async function callIn(
   const shown = show(session, one);
   const caller: ToolCaller = {
     session,
+    turnOver: session.turnOver ?? neverCancelled,
     // The agent may announce the call while it runs.
     get callId() {
       return shown.callId;
     },
   };
-  const life = new RequestLife(token, neverCancelled, session, true);
+  const life = new RequestLife(token, neverCancelled, { session, outlivesTurn: true });
   let answer: ToolAnswer | undefined;
   try {
     // A tool that changes something asks for permission, which is shown in the row.

@@ -64,7 +64,7 @@ export async function askUser(
     readonly after?: string;
   }[],
 ): Promise<boolean> {
-  const { session, callId } = caller;
+  const { session, callId, turnOver } = caller;
   const params: PermissionParams = {
     sessionId: session.sessionId,
     toolCall: {
@@ -83,7 +83,7 @@ export async function askUser(
       { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
     ],
   };
-  const answer = await deps.permissions.request(session, params, token);
+  const answer = await deps.permissions.request(session, params, token, turnOver);
   if (answer.kind === 'allow_once') return answer.byRule;
   const why = answer.kind === undefined ? 'The user gave no answer.' : 'The user refused.';
   throw new ToolError(
@@ -114,8 +114,8 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
   let length = 0;
   for (const [uri, edits] of entries) {
     const place = await access.locate(uri.fsPath);
-    const { session } = run.caller;
-    await access.admit(place, { agent: session.agent, session, purpose: 'write' }, run.token);
+    const { session, turnOver } = run.caller;
+    await access.admit(place, { agent: session.agent, session, turnOver, purpose: 'write' }, run.token);
     await refuseReadOnly(place);
     const document = await run.withTimeout(openConfirmed(uri, longestOpened, run.files));
     if (!(await run.waitForDiskChange(document, place)))

@@ -235,7 +235,9 @@ describe('a conversation', () => {
       diffs: [],
       options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' }],
     };
-    const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
+    const call = { toolCallId: 'c', title: 'Run' };
+    conversation.showRequested(call);
+    const asked = conversation.ask(view, call, neverCancelled);
     assert.deepEqual(conversation.state().permissions, [view]);
     assert.deepEqual(talk.rows(), ['call pending']);
     assert.equal(conversation.answer('r', 'made up'), false);
@@ -250,17 +252,16 @@ describe('a conversation', () => {
     assert.equal(conversation.answer('r', 'yes'), false);
   });
 
-  it('keeps a refused call as refused when permission is requested again for its id', async () => {
+  it('keeps a refused call as refused when permission is requested again for its id', () => {
     const toolCall = { toolCallId: 'c', title: 'Run' };
-    conversation.refused('c', toolCall);
+    const refused = conversation.showRequested(toolCall);
+    refused.answer(false);
+    refused.end();
     assert.deepEqual(talk.rows(), ['call refused']);
-    const view: PermissionView = { requestId: 'r', toolCallId: 'c', title: 'Run', diffs: [], options: [] };
-    const over = new CancellationSource();
-    const asked = conversation.ask(view, toolCall, over.token);
+    const again = conversation.showRequested(toolCall);
     assert.deepEqual(talk.rows(), ['call refused', 'call pending']);
-    over.cancel();
-    await asked;
-    conversation.refused('c');
+    again.answer(false);
+    again.end();
     assert.deepEqual(talk.rows(), ['call refused', 'call refused']);
   });
 
