@@ -152,7 +152,9 @@ function asJson(message: Message | readonly Message[]): string {
   const json = wellFormedJson(message);
   if (!json.includes('\\ufffd')) return json;
   const messages: readonly object[] = isBatch(message) ? message : [message];
-  const hasOddId = messages.some((one) => 'id' in one && typeof one.id === 'string' && !one.id.isWellFormed());
+  const hasOddId = messages.some(
+    (one) => 'id' in one && typeof one.id === 'string' && !one.id.isWellFormed(),
+  );
   return hasOddId ? JSON.stringify(message) : json;
 }
 
