@@ -19,8 +19,14 @@ if (process.argv.includes('login')) {
 
 if (script.talkative) process.stderr.write(`my key is ${value}\n`);
 
+const wasSignedIn = existsSync(signedIn);
+
 function check(): void {
-  if (script.neverContent || (!existsSync(signedIn) && value === undefined)) {
+  if (
+    (script.nextProcess && !wasSignedIn) ||
+    script.neverContent ||
+    (!existsSync(signedIn) && value === undefined)
+  ) {
     throw new Refusal(-32000, 'Authentication required');
   }
 }

@@ -11,6 +11,8 @@ export interface SignInScript extends NesScript {
   readonly late?: boolean;
   /** Do not advertise session/load: sessions are lost with the process. */
   readonly forgets?: boolean;
+  /** Use a sign-in only in the next process. */
+  readonly nextProcess?: boolean;
   /** Require a sign-in even after one. */
   readonly neverContent?: boolean;
   /** Advertise `auth.status` and answer `auth/status` with this. */

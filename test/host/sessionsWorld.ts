@@ -92,6 +92,8 @@ export class SessionsWorld {
   willSignIn = true;
   /** The sign-in port of the sessions. */
   signsIn = (name: string): Promise<boolean> => this.#signIn(name);
+  /** The restart after a sign-in that did not help. */
+  restarts = (_name: string): Promise<boolean> => Promise.resolve(false);
   /** Agents that answered a request that may need a sign-in. */
   readonly proven: string[] = [];
   /** MCP servers that the user was asked about, and the user's answer. */
@@ -127,6 +129,7 @@ export class SessionsWorld {
     const servers = new McpServers(consent, logger);
     const signIn = {
       required: (name: string) => this.signsIn(name),
+      restart: (name: string) => this.restarts(name),
       works: (name: string) => {
         this.proven.push(name);
         this.authentication.works(name);

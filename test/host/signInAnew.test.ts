@@ -34,6 +34,7 @@ describe('a conversation that needs a sign-in', () => {
     world.answers.answer(...answers);
     const signIn = signInByName(world.agents, world.authentication);
     world.signsIn = (agentName) => signIn.required(agentName);
+    world.restarts = (agentName) => signIn.restart!(agentName);
     const { logger } = world;
     const ports = { sessions: world.sessions.of(name), terminals: noTerminals, logger };
     conversation = new Conversation(name, ports);
@@ -75,6 +76,29 @@ describe('a conversation that needs a sign-in', () => {
     assert.deepEqual(lines(), ['user one', newSession, 'agent Welcome']);
     assert.equal(conversation.state().phase, 'idle');
     assert.deepEqual(prompts(), [one, one]);
+  });
+
+  it('restarts an agent that uses a sign-in only in its next process, and sends the prompt again', async () => {
+    for (const late of [true, false]) {
+      await begin({ authMethods: [{ id: 'own', name: 'Own' }], nextProcess: true, late }, 'Sign In');
+      await prompt('one');
+      assert.deepEqual(lines(), ['user one', 'agent Welcome']);
+      assert.equal(agent.received('authenticate').length, 1);
+      assert.equal(agent.received('initialize').length, 2);
+      if (late) {
+        conversation.dispose();
+        await world.dispose();
+        world = new SessionsWorld();
+      }
+    }
+  });
+
+  it('stops after one restart if the agent still refuses', async () => {
+    await begin({ authMethods: [{ id: 'own', name: 'Own' }], neverContent: true }, 'Sign In');
+    await prompt('one');
+    assert.match(lines()[1]!, /^end .*needs you to sign in/);
+    assert.equal(agent.received('initialize').length, 2);
+    assert.equal(agent.received('authenticate').length, 1);
   });
 
   it('fails if the agent refuses again', async () => {

@@ -32,19 +32,19 @@ export class SessionSignIn {
   }
 
   /**
-   * Calls `ask`, and again after a sign-in. Rejects with the refusal if the user does not sign in, and with an
-   * `AgentRestartedError` if signing in restarted the agent. A second refusal is final.
+   * As `withSignIn`; rejects with an `AgentRestartedError` if the agent was restarted.
    */
   run<T>(ask: () => Promise<T>, token: CancellationToken): Promise<T> {
     const mayAsk = this.#mayAsk;
-    const required = async (): Promise<boolean> => mayAsk && (await this.#required());
-    return withSignIn(ask, { required, works: () => this.#signIn.works() }, token);
+    const required = async (): Promise<boolean> => mayAsk && (await this.#waitFor(this.#signIn.required()));
+    const restart = (): Promise<boolean> => this.#waitFor(this.#signIn.restart?.() ?? Promise.resolve(false));
+    return withSignIn(ask, { required, restart, works: () => this.#signIn.works() }, token);
   }
 
-  async #required(): Promise<boolean> {
+  async #waitFor(done: Promise<boolean>): Promise<boolean> {
     this.#waiting += 1;
     try {
-      if (!(await this.#signIn.required())) return false;
+      if (!(await done)) return false;
     } finally {
       this.#waiting -= 1;
     }

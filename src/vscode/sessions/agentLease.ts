@@ -46,6 +46,7 @@ export class AgentLease implements Disposable {
   #agent: Agent | undefined;
   #uses = 0;
   #signingIn: Promise<boolean> | undefined;
+  #restarting: Promise<boolean> | undefined;
 
   constructor(name: string, parts: AgentLeaseParts, listener: AgentLeaseListener) {
     this.name = name;
@@ -60,6 +61,14 @@ export class AgentLease implements Disposable {
       const { signIn } = this.#parts;
       this.#signingIn ??= signIn.required(this.name).finally(() => (this.#signingIn = undefined));
       return this.#signingIn;
+    },
+    // One restart for all sessions.
+    restart: () => {
+      const { signIn } = this.#parts;
+      this.#restarting ??= (signIn.restart?.(this.name) ?? Promise.resolve(false)).finally(
+        () => (this.#restarting = undefined),
+      );
+      return this.#restarting;
     },
     works: () => this.#parts.signIn.works(this.name, false),
   };

@@ -47,6 +47,8 @@ export class Authentication implements SignInCards, Disposable {
   readonly #offers = new Map<string, PromiseWithResolvers<SignInOutcome>>();
   /** Time of the last sign-in by agent, until a request has succeeded since. */
   readonly #unproven = new Map<string, number>();
+  /** Agents whose process is the one that the user signed in to. */
+  readonly #sameProcess = new Set<string>();
   readonly #signedOut = new Set<string>();
   /** Agents that show no card when they report that the user is not signed in: the user dismissed it, or it is not needed. */
   readonly #declined = new Set<string>();
@@ -88,6 +90,21 @@ export class Authentication implements SignInCards, Disposable {
       this.#offers.delete(name);
       if (this.#cards.get(name)?.view.state === 'needed') this.#removeCard(name);
     });
+  }
+
+  /**
+   * Call it after auth_required right after a sign-in: some agents use it only in their next process. Restarts the agent once
+   * for each sign-in. Resolves to true if it was restarted and is ready; otherwise the card says that the sign-in did not help.
+   * Never rejects.
+   */
+  async restart(agent: Agent): Promise<boolean> {
+    const { name } = agent;
+    if (this.#sameProcess.delete(name) && this.#isInVain(name)) {
+      this.#parts.logger.info(`[${name}] is restarted, since it refuses although the user has signed in.`);
+      if ((await agent.restart()).kind === 'ready') return true;
+    }
+    this.needed(agent);
+    return false;
   }
 
   /** Signs in at the user's request. A refusal has been shown when this resolves. Never rejects. */
@@ -259,6 +276,8 @@ export class Authentication implements SignInCards, Disposable {
       if (this.#cards.has(name)) this.#setCard(agent, 'needed', this.#neededText(name));
       return outcome;
     }
+    this.#sameProcess.delete(name);
+    if (outcome.isSameProcess) this.#sameProcess.add(name);
     this.#signedIn(name);
     return outcome;
   }

@@ -91,7 +91,8 @@ function what(method: AuthMethod): string {
 
 /** The outcome of an attempt to sign in to an agent. `refused.message` is for the user. */
 export type SignInOutcome =
-  | { readonly kind: 'signedIn' }
+  /** `isSameProcess`: the agent was not restarted. */
+  | { readonly kind: 'signedIn'; readonly isSameProcess?: boolean }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused'; readonly message: string };
 

@@ -288,7 +288,7 @@ async function signInByAgent(
         given.resolve({ kind: 'cancelled' });
       });
       const answered = connection.sendRequest(authenticate, { methodId: id }, source.token).then(
-        (): SignInOutcome => ({ kind: 'signedIn' }),
+        (): SignInOutcome => ({ kind: 'signedIn', isSameProcess: true }),
         (error: unknown) =>
           refused(
             t(
