@@ -13,6 +13,8 @@ import { type CloseReason, shownPeer } from './peer.ts';
 import { createDelivery, ReadQueue, type Delivery } from './readQueue.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
+const byteOrderMark = 0xfeff;
+
 export interface NdjsonReaderOptions {
   readonly logger: Logger;
   /** Who writes the stream, as the start of a sentence: "The agent". */
@@ -21,10 +23,10 @@ export interface NdjsonReaderOptions {
   /** Characters passed on but not yet handled, above which the stream is paused. */
   readonly queueLimit: number;
   /**
-   * Called for each message when it is read; `raw` is the parsed line. Returns the messages that are passed on in its place.
-   * Must not throw.
+   * Called for each message when it is read; `raw` is the parsed line. Returns the messages that are passed on in its place;
+   * undefined if it is passed on itself. Must not throw.
    */
-  readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[];
+  readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[] | undefined;
   /** Called for each message that is passed on, before it is queued or handled. Must not throw. */
   readonly onMessage: (message: Incoming) => void;
   /** Handles a notification. Must not throw. */
@@ -62,7 +64,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     super();
     this.#input = input;
     this.#options = options;
-    this.#splitter = new LineSplitter(options.lineLimits, (line) => this.#readLine(line));
+    this.#splitter = new LineSplitter(options.lineLimits, this.#readLine);
     this.#queue = new ReadQueue({
       handle: options.onNotification,
       deliver: (delivery) => this.#deliver?.(delivery),
@@ -187,19 +189,26 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.end({ kind: 'failed', message });
   }
 
-  #readLine(line: string): void {
+  readonly #readLine = (line: string): void => {
     // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
     if (this.#ended) return;
-    const raw = parseLine(line);
+    let raw: unknown;
+    try {
+      raw = JSON.parse(line.charCodeAt(0) === byteOrderMark ? line.slice(1) : line);
+    } catch {
+      raw = undefined;
+    }
     const { onBatch } = this.#options;
-    if (!onBatch || !Array.isArray(raw)) return this.#take(raw, line);
-    for (const item of onBatch(raw)) this.#take(item, JSON.stringify(item));
-  }
+    if (onBatch && Array.isArray(raw))
+      for (const item of onBatch(raw)) this.#take(item, JSON.stringify(item));
+    else this.#take(raw, line);
+  };
 
   #take(raw: unknown, line: string): void {
     const message = readMessage(raw);
     if (message.kind === 'none') return this.#skip(line, message);
     const passed = this.#options.onRead(message, raw as object, line);
+    if (passed === undefined) return this.#pass(message, line.length);
     // Each has its share: those without one would be handled in a single turn of the event loop.
     const weight = Math.ceil(line.length / passed.length);
     for (const one of passed) this.#pass(one, weight);
@@ -209,8 +218,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     if (message.kind === 'request')
       this.#restFor(this.#pace.asked(performance.now(), this.#options.openRequests()));
     this.#options.onMessage(message);
-    this.#queue.add(message, weight);
-    if (this.#queue.weight > this.#options.queueLimit) this.#pause();
+    const isHandled = this.#queue.add(message, weight);
+    if (!isHandled && this.#queue.weight > this.#options.queueLimit) this.#pause();
   }
 
   #skip(line: string, { answer, problem }: NoMessage): void {
@@ -235,17 +244,4 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
 function lowered(sentenceStart: string): string {
   return sentenceStart.charAt(0).toLowerCase() + sentenceStart.slice(1);
-}
-
-/** Undefined if `line` is not JSON. */
-function parseLine(line: string): unknown {
-  return parseOrUndefined(line.startsWith('\ufeff') ? line.slice(1) : line);
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
