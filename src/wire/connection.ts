@@ -23,7 +23,7 @@ import { Batches, invalidRequest } from './batches.ts';
 import { NdjsonReader } from './ndjsonReader.ts';
 import type { Delivery } from './readQueue.ts';
 import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from './requestTable.ts';
-import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
+import type { Incoming, IncomingRequest } from './message.ts';
 import { MessageLimits } from './messageLimits.ts';
 import type { MessageTranslation } from './messageTranslation.ts';
 import { SentRequests } from './sentRequests.ts';
@@ -148,12 +148,14 @@ class StreamConnection implements Connection {
       lineLimits: { bytes: line, values },
       queueLimit: unhandled,
       onRead: (message, raw, line) => {
-        this.#trace('received', raw, line);
-        const bounded = bounds?.bound(message, line.length) ?? [message];
-        return translation ? bounded.flatMap((one) => translation.received(one)) : bounded;
+        if (onTraffic) this.#trace('received', raw, line);
+        const bounded = bounds?.bound(message, line.length);
+        return translation ? (bounded ?? [message]).flatMap((one) => translation.received(one)) : bounded;
       },
       onMessage: (message) => this.#onRead(message),
-      onNotification: (message) => this.#dispatch(message),
+      onNotification: ({ method, params }) => {
+        if (!this.#closed) this.#notifications.dispatch(method, params);
+      },
       openRequests: () => this.#incoming.count,
       ...(hasBatches && { onBatch: (items) => this.#readBatch(items, hasBatches()) }),
       onInvalidRequest: (problem) => this.#send(invalidRequest(problem)),
@@ -258,10 +260,6 @@ class StreamConnection implements Connection {
     } finally {
       this.#reader.handled(delivery, performance.now() - start);
     }
-  }
-
-  #dispatch({ method, params }: IncomingNotification): void {
-    if (!this.#closed) this.#notifications.dispatch(method, params);
   }
 
   async #serve(request: IncomingRequest, weight: number, next: (message: Message) => Rest): Promise<void> {

@@ -45,8 +45,10 @@ export interface NoMessage {
 export function readMessage(value: unknown): Incoming | NoMessage {
   if (typeof value !== 'object' || value === null) return none('not a JSON object');
   if (Array.isArray(value)) return none('a batch where one message is expected');
-  const { jsonrpc, id, method, params, result, error } = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
+  const { id, method } = fields;
   if (typeof method === 'string') {
+    const { params } = fields;
     if (id === undefined) return { kind: 'notification', method, params };
     if (isId(id)) return { kind: 'request', jsonrpc: '2.0', id, method, params };
     return {
@@ -56,6 +58,7 @@ export function readMessage(value: unknown): Incoming | NoMessage {
     };
   }
   if (method !== undefined) return none('a method that is no string');
+  const { jsonrpc, result, error } = fields;
   if (!isId(id))
     return none(error === undefined ? 'neither method nor id' : 'an error that answers no request');
   if (error !== undefined && error !== null) {

@@ -54,27 +54,29 @@ export class MessageLimits {
   /** Rows that have a notice, so that an agent that repeats an update gets one notice. */
   readonly #noted = new Set<string>();
 
-  /** The messages to handle in place of `message`, in order. @param length of its line, in UTF-16 units. */
-  bound(message: Incoming, length: number): readonly Incoming[] {
-    if (length <= shortLine && hasAllowedDepth(message, length)) return [message];
+  /**
+   * The messages to handle in place of `message`, in order; undefined if it is within the limits.
+   * @param length of its line, in UTF-16 units.
+   */
+  bound(message: Incoming, length: number): readonly Incoming[] | undefined {
+    if (length <= shortLine && hasAllowedDepth(message, length)) return undefined;
     switch (message.kind) {
       case 'response':
         return [boundResponse(message)];
       case 'request':
-        if (message.method !== requestPermission.name) return [message];
+        if (message.method !== requestPermission.name) return undefined;
         return [{ ...message, params: boundPermission(message.params) }];
       case 'notification':
-        if (message.method === sessionNotification.name) return this.#update(message);
-        return [message];
+        return message.method === sessionNotification.name ? this.#update(message) : undefined;
     }
   }
 
-  #update(message: IncomingNotification): readonly Incoming[] {
+  #update(message: IncomingNotification): readonly Incoming[] | undefined {
     const kind = asFields(asFields(message.params)['update'])['sessionUpdate'];
     const isMessage = typeof kind === 'string' && kind.length < 100 && messageKinds.test(kind);
     const limits = isMessage ? { ...updateLimits, oneText: longestMessage } : updateLimits;
     const { value: params, isShortened, missing } = boundValue(message.params, limits);
-    if (!isShortened) return [message];
+    if (!isShortened) return undefined;
     const { sessionId, update: raw } = asFields(params);
     const update = { ...asFields(raw), [shortenedMark]: true };
     const bounded = { ...message, params: { sessionId, update } };

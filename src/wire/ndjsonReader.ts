@@ -14,6 +14,8 @@ import { type CloseReason, shownPeer } from './peer.ts';
 import { createDelivery, ReadQueue, type Delivery } from './readQueue.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
+const byteOrderMark = 0xfeff;
+
 export interface NdjsonReaderOptions {
   readonly logger: Logger;
   /** Who writes the stream, as the start of a sentence: "The agent". */
@@ -22,10 +24,10 @@ export interface NdjsonReaderOptions {
   /** Characters passed on but not yet handled, above which the stream is paused. */
   readonly queueLimit: number;
   /**
-   * Called for each message when it is read; `raw` is the parsed line. Returns the messages that are passed on in its place.
-   * Must not throw.
+   * Called for each message when it is read; `raw` is the parsed line. Returns the messages that are passed on in its place;
+   * undefined if it is passed on itself. Must not throw.
    */
-  readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[];
+  readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[] | undefined;
   /** Called for each message that is passed on, before it is queued or handled. Must not throw. */
   readonly onMessage: (message: Incoming) => void;
   /** Handles a notification. Must not throw. */
@@ -224,14 +226,16 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #readLine(raw: unknown, line: string): void {
     if (this.#ended) return;
     const { onBatch } = this.#options;
-    if (!onBatch || !Array.isArray(raw)) return this.#take(raw, line);
-    for (const item of onBatch(raw)) this.#take(item, JSON.stringify(item));
+    if (onBatch && Array.isArray(raw))
+      for (const item of onBatch(raw)) this.#take(item, JSON.stringify(item));
+    else this.#take(raw, line);
   }
 
   #take(raw: unknown, line: string): void {
     const message = readMessage(raw);
     if (message.kind === 'none') return this.#skip(line, message);
     const passed = this.#options.onRead(message, raw as object, line);
+    if (passed === undefined) return this.#pass(message, line.length);
     // Each has its share: those without one would be handled in a single turn of the event loop.
     const weight = Math.ceil(line.length / passed.length);
     for (const one of passed) this.#pass(one, weight);
@@ -241,8 +245,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     if (message.kind === 'request')
       this.#restFor(this.#pace.asked(performance.now(), this.#options.openRequests()));
     this.#options.onMessage(message);
-    this.#queue.add(message, weight);
-    if (this.#queue.weight > this.#options.queueLimit) this.#pause();
+    const isHandled = this.#queue.add(message, weight);
+    if (!isHandled && this.#queue.weight > this.#options.queueLimit) this.#pause();
   }
 
   #skip(line: string, { answer, problem }: NoMessage): void {
@@ -267,17 +271,4 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
 function lowered(sentenceStart: string): string {
   return sentenceStart.charAt(0).toLowerCase() + sentenceStart.slice(1);
-}
-
-/** Undefined if `line` is not JSON. */
-function parseLine(line: string): unknown {
-  return parseOrUndefined(line.startsWith('\ufeff') ? line.slice(1) : line);
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,7 @@ interface Handler {
 }
 
 interface Entry {
+  readonly name: string;
   readonly schema: Parser<unknown>;
   /** Replaced, never modified, so that a handler may add and remove handlers during a dispatch. */
   handlers: readonly Handler[];
@@ -18,6 +19,8 @@ interface Entry {
 
 export class NotificationTable {
   readonly #entries = new Map<string, Entry>();
+  /** The entry of the last notification: comparing its name is faster than a lookup, which calculates the hash of the name. */
+  #recent: Entry | undefined;
   readonly #logger: Logger;
   readonly #malformed: SparseLog;
 
@@ -28,7 +31,11 @@ export class NotificationTable {
 
   /** Several handlers of one method are called in the order of registration. */
   add<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable {
-    const entry = this.#entries.get(method.name) ?? { schema: method.params, handlers: [] };
+    const entry = this.#entries.get(method.name) ?? {
+      name: method.name,
+      schema: method.params,
+      handlers: [],
+    };
     this.#entries.set(method.name, entry);
     const added: Handler = { call: handler as Handler['call'] };
     entry.handlers = [...entry.handlers, added];
@@ -39,26 +46,25 @@ export class NotificationTable {
 
   /** Unknown methods are ignored, as the protocol requires. Never throws. */
   dispatch(name: string, params: unknown): void {
-    const entry = this.#entries.get(name);
+    const entry = this.#recent?.name === name ? this.#recent : this.#entries.get(name);
     if (entry === undefined || entry.handlers.length === 0) {
       this.#logger.trace(`Ignored the unknown notification ${excerpt(name)}`);
       return;
     }
+    this.#recent = entry;
     const parsed = parseAtEdge(entry.schema, params);
     if (!parsed.ok) {
       this.#malformed.write(() => `Ignored a malformed ${name}: ${excerpt(parsed.problem)}`);
       return;
     }
-    for (const handler of entry.handlers) this.#call(name, handler, parsed.value);
-  }
-
-  #call(name: string, handler: Handler, params: unknown): void {
-    try {
-      const result = handler.call(params);
-      // Handlers must be synchronous; the rejection of one that is not must still not end the process.
-      if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error));
-    } catch (error) {
-      this.#failed(name, error);
+    for (const handler of entry.handlers) {
+      try {
+        const result = handler.call(parsed.value);
+        // Handlers must be synchronous; the rejection of one that is not must still not end the process.
+        if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error));
+      } catch (error) {
+        this.#failed(name, error);
+      }
     }
   }
 

@@ -60,15 +60,19 @@ export class ReadQueue {
     return this.#weight;
   }
 
-  /** @param weight its characters; at least 1, except for the end. */
-  add(content: IncomingNotification | DeliveryContent, weight: number): void {
+  /** @param weight its characters; at least 1, except for the end. @returns whether it was handled already. */
+  add(content: IncomingNotification | DeliveryContent, weight: number): boolean {
     // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.
     const isFirst = this.#weight === 0 && !this.#isDelivering;
     const isHandledNow = isFirst && content.kind === 'notification' && weight <= longMessage;
-    if (isHandledNow && this.#turn.hasTime(weight)) return this.#options.handle(content);
+    if (isHandledNow && this.#turn.hasTime(weight)) {
+      this.#options.handle(content);
+      return true;
+    }
     this.#waiting.push({ content, weight });
     this.#weight += weight;
     this.#goOn();
+    return false;
   }
 
   /** Must be called once for each delivery when it was handled. */

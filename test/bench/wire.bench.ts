@@ -13,10 +13,12 @@ const roundsOfLong = 15;
 export async function* run(): AsyncGenerator<Figure> {
   const programs = await bundlePrograms();
   const text = await measureWire(programs, 'text', ['ours', 'sdk', 'vscode-jsonrpc', 'floor'], rounds);
-  yield rate('wire: text chunks', 'text', text, 2.5);
+  yield rate('wire: text chunks', 'text', text, 4.5);
+  yield cpuTime('wire: text chunks, CPU time', text, 1.3);
   yield memory('wire: peak memory, text chunks', text);
   const tool = await measureWire(programs, 'tool', ['ours', 'sdk', 'vscode-jsonrpc', 'floor'], rounds);
-  yield rate('wire: 1 KB tool updates', 'tool', tool, 5);
+  yield rate('wire: 1 KB tool updates', 'tool', tool, 8);
+  yield cpuTime('wire: 1 KB tool updates, CPU time', tool, 1.3);
   yield memory('wire: peak memory, tool updates', tool);
   yield reads(await measureWire(programs, 'reads', ['ours', 'sdk', 'floor'], rounds));
   yield longLine(await measureWire(programs, 'long', ['ours', 'sdk', 'floor'], roundsOfLong));
@@ -30,10 +32,18 @@ function rate(name: string, kind: FloodKind, results: Results, timesSdk: number)
   return { name, value, unit: 'k/s', goal: `≥ ${timesSdk}× sdk`, met, peers: peers(rates) };
 }
 
+/** Includes V8's compilation of the code: about a third of what exceeds the floor, since the flood is short. */
+function cpuTime(name: string, results: Results, timesFloor: number): Figure {
+  const times = medians(results, ({ cpuMs }) => cpuMs);
+  const value = times.get('ours')!;
+  const met = value <= timesFloor * times.get('floor')!;
+  return { name, value, unit: 'ms', goal: `≤ ${timesFloor}× floor`, met, peers: peers(times) };
+}
+
 function memory(name: string, results: Results): Figure {
   const peaks = medians(results, ({ peakMiB }) => peakMiB);
   const value = peaks.get('ours')!;
-  return { name, value, unit: 'MiB', goal: '≤ 40 MiB', met: value <= 40, peers: peers(peaks) };
+  return { name, value, unit: 'MiB', goal: '≤ 25 MiB', met: value <= 25, peers: peers(peaks) };
 }
 
 /** An agent that reads one file after the other: each request waits for the answer to the one before it. */

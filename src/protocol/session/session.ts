@@ -7,16 +7,19 @@ import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
 import { notification, request, type Parser, type Schema } from '../method.ts';
 import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
-import { isSoundUpdate } from './soundUpdate.ts';
+import { parseSoundUpdate } from './soundUpdate.ts';
 
 /**
- * Skips zod for valid values, since rebuilding each object is most of the cost of parsing a message.
- * @param isSound must be true only for values that `schema` would return unchanged.
+ * Skips zod where possible, since rebuilding each object is most of the cost of parsing a message.
+ * @param parseSound must return what `schema` would return, or undefined.
  */
-function passIf<T>(isSound: (raw: unknown) => boolean, schema: Schema<T>): Parser<T> {
+function parseFirstBy<T>(parseSound: (raw: unknown) => object | undefined, schema: Schema<T>): Parser<T> {
   return {
-    parse: (raw) => (isSound(raw) ? (raw as T) : schema.parse(raw)),
-    safeParse: (raw) => (isSound(raw) ? { success: true, data: raw as T } : schema.safeParse(raw)),
+    parse: (raw) => (parseSound(raw) as T | undefined) ?? schema.parse(raw),
+    safeParse: (raw) => {
+      const data = parseSound(raw) as T | undefined;
+      return data === undefined ? schema.safeParse(raw) : { success: true, data };
+    },
   };
 }
 
@@ -64,8 +67,8 @@ export interface SessionNotification {
   readonly update: SessionUpdate;
 }
 
-const updateParams: Parser<SessionNotification> = passIf(
-  isSoundUpdate,
+const updateParams: Parser<SessionNotification> = parseFirstBy(
+  parseSoundUpdate,
   z.looseObject({ sessionId: z.string(), update: sessionUpdate }),
 );
 

@@ -1,7 +1,32 @@
-// A fast check without zod for the most frequent updates: text chunks and tool calls that conform to the specification. All
-// others are parsed by the schemas.
+// Parses the most frequent updates without zod, which is much faster: text chunks and tool calls that conform to the
+// specification. All others are parsed by the schemas.
 
 import { isLine, toolKinds, toolStatuses } from './toolCall.ts';
+
+/** The params of `session/update` as the schema would return them, which may be `params`. Undefined: the schema must parse them. */
+export function parseSoundUpdate(params: unknown): object | undefined {
+  const sound = isSoundUpdate(params) ? params : withoutInvalidLines(params);
+  return sound === params || isSoundUpdate(sound) ? (sound as object) : undefined;
+}
+
+/**
+ * A copy without invalid line numbers: some agents send 0 for a whole file. Undefined if there are none, and for params that
+ * are not an update.
+ */
+function withoutInvalidLines(params: unknown): object | undefined {
+  if (!isObject(params) || !isObject(params['update'])) return undefined;
+  const { update } = params;
+  const locations: unknown = update['locations'];
+  if (!Array.isArray(locations) || !locations.some(hasInvalidLine)) return undefined;
+  const valid = locations.map((item: unknown) =>
+    hasInvalidLine(item) ? { ...item, line: undefined } : item,
+  );
+  return { ...params, update: { ...update, locations: valid } };
+}
+
+function hasInvalidLine(item: unknown): item is Fields {
+  return isObject(item) && item['line'] !== undefined && !isLine(item['line']);
+}
 
 /** Whether the schema would return these params of `session/update` unchanged. */
 export function isSoundUpdate(params: unknown): boolean {
@@ -23,16 +48,13 @@ export function isSoundUpdate(params: unknown): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const kinds: ReadonlySet<unknown> = new Set([undefined, ...toolKinds]);
-const statuses: ReadonlySet<unknown> = new Set([undefined, ...toolStatuses]);
-
 function isToolCall(call: Fields): boolean {
   return (
     typeof call['toolCallId'] === 'string' &&
     isOptional(call['title'], 'string') &&
     isOptional(call['name'], 'string') &&
-    kinds.has(call['kind']) &&
-    statuses.has(call['status']) &&
+    isOptionalOf(call['kind'], toolKinds) &&
+    isOptionalOf(call['status'], toolStatuses) &&
     isOptionalArray(call['content'], isToolCallContent) &&
     isOptionalArray(call['locations'], isLocation) &&
     call['capabilities'] === undefined &&
@@ -75,6 +97,11 @@ function isText(block: unknown): boolean {
 
 function isOptionalArray(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return value === undefined || (Array.isArray(value) && value.every(isItem));
+}
+
+/** Not a `Set`: it would calculate the hash of each value, which takes longer. */
+function isOptionalOf(value: unknown, allowed: readonly unknown[]): boolean {
+  return value === undefined || allowed.includes(value);
 }
 
 function isOptional(value: unknown, type: 'string' | 'number'): boolean {

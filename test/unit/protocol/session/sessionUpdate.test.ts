@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { sessionNotification } from '../../../../src/protocol/session/session.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
-import { isSoundUpdate } from '../../../../src/protocol/session/soundUpdate.ts';
+import { isSoundUpdate, parseSoundUpdate } from '../../../../src/protocol/session/soundUpdate.ts';
 
 /** Removes fields that are undefined. */
 function withoutUndefined(value: unknown): unknown {
@@ -241,7 +241,12 @@ describe('isSoundUpdate', () => {
       kind: field('edit'),
       status: field('completed'),
       content: fc.oneof(fc.array(item, { maxLength: 2 }), values),
-      locations: field([{ path: '/a' }]),
+      locations: fc.oneof(
+        field([{ path: '/a' }]),
+        fc.array(
+          fc.record({ path: field('/a'), line: fc.constantFrom(undefined, null, 0, 5, 'x'), own: field(1) }),
+        ),
+      ),
       rawInput: field({}),
       rawOutput: field(undefined),
       _meta: field(undefined),
@@ -260,6 +265,25 @@ describe('isSoundUpdate', () => {
       { numRuns: 2000 },
     );
     assert.ok(sound > 200, `only ${sound} updates were sound`);
+  });
+
+  it('is true for what parseSoundUpdate returns, which is what the schema returns', () => {
+    let repaired = 0;
+    fc.assert(
+      fc.property(updates, (made) => {
+        const update = withoutUndefined(made);
+        const raw = JSON.stringify(update);
+        const parsed = parseSoundUpdate({ sessionId: 's', update }) as { update: object } | undefined;
+        assert.equal(JSON.stringify(update), raw, 'the input is unchanged');
+        if (isSoundUpdate({ sessionId: 's', update })) return assert.equal(parsed?.update, update);
+        if (!parsed) return;
+        repaired++;
+        assert.ok(isSoundUpdate(parsed));
+        assert.deepEqual(withoutUndefined(parsed.update), withoutUndefined(sessionUpdate.parse(update)));
+      }),
+      { numRuns: 5000 },
+    );
+    assert.ok(repaired > 50, `only ${repaired} updates had invalid lines and were sound otherwise`);
   });
 
   it('is false for null, an unknown kind and malformed parts', () => {
