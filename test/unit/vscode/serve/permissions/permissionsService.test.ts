@@ -266,8 +266,16 @@ describe('PermissionsService', () => {
       session.toolCalls.map(({ title }) => title),
       ['one'],
     );
+    // Updates of a call that was allowed do not change another request for its id.
+    asked.push(new Promise(() => undefined));
+    const again = ask({ toolCallId: 'a', title: 'three' });
+    await until('the third', () => given.length === 3);
     answers[0]!.resolve('yes');
     assert.deepEqual(await results[0], { outcome: { outcome: 'selected', optionId: 'yes' } });
+    session.handleUpdate(callUpdate('a', { title: 'runs', rawInput: { command: 'ls' } }));
+    assert.equal(given.length, 3);
+    session.end();
+    assert.deepEqual(await again, { outcome: { outcome: 'cancelled' } });
   });
 
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {
