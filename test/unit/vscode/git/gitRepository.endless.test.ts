@@ -43,6 +43,14 @@ describe('git in a folder with endless files', () => {
         assert.ok(grown < 100, `${grown} MiB`);
       });
 
+  for (const kind of ['pipe', 'link to /dev/zero'])
+    it(`is not run on a ${kind} as index, which it would read until it is ended`, async () => {
+      const index = join(root, '.git', 'index');
+      rmSync(index, { force: true });
+      endlessFiles[kind]!(index);
+      assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
+    });
+
   for (const [kind, make] of Object.entries(endlessFiles))
     for (const setting of ['core.attributesFile', 'core.excludesFile'])
       it(`lets git read no ${kind} that ${setting} names`, async () => {
