@@ -44,12 +44,13 @@ describe('git in a folder with endless files', () => {
       });
 
   for (const kind of ['pipe', 'link to /dev/zero'])
-    it(`is not run on a ${kind} as index, which it would read until it is ended`, async () => {
-      const index = join(root, '.git', 'index');
-      rmSync(index, { force: true });
-      endlessFiles[kind]!(index);
-      assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
-    });
+    for (const name of ['index', 'HEAD'])
+      it(`is not run on a ${kind} as ${name}, which it would read until it is ended`, async () => {
+        const path = join(root, '.git', name);
+        rmSync(path, { force: true });
+        endlessFiles[kind]!(path);
+        assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
+      });
 
   for (const [kind, make] of Object.entries(endlessFiles))
     for (const setting of ['core.attributesFile', 'core.excludesFile'])
