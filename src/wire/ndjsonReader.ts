@@ -272,3 +272,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 function lowered(sentenceStart: string): string {
   return sentenceStart.charAt(0).toLowerCase() + sentenceStart.slice(1);
 }
+
+/** Undefined for a line that is not JSON. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line.charCodeAt(0) === byteOrderMark ? line.slice(1) : line);
+  } catch {
+    return undefined;
+  }
+}

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 import { measureInProcess } from './measuredProcess.ts';
 import type { FilesRead } from './oneMessage/filesRun.ts';
 import type { Handled } from './oneMessage/measureHandling.ts';
-import { messages, toolMessages } from './oneMessage/messages.ts';
+import { accepted, messages, toolMessages, wide } from './oneMessage/messages.ts';
 
 const programs = {
   messages: new URL('oneMessage/oneMessageRun.ts', import.meta.url),
@@ -43,11 +43,14 @@ export async function* run(): AsyncGenerator<Figure> {
 }
 
 function messageFigures({ name, blocked, peak, kept, size }: Handled): Figure[] {
+  const isShown = name.includes(`: ${accepted} `);
+  // What is shown is kept, and the page gets a copy. A character takes two bytes if one of the text is wide.
+  const copies = isShown ? 4 : name.includes(`: ${wide} `) ? 6 : 3;
   return [
     atMost(`${name}: event loop blocked`, 'ms', blocked, 50),
     // A process needs some memory for any message.
-    atMost(`${name}: memory at its peak`, 'MiB', peak, Math.max(30, Math.ceil(size * 3))),
-    atMost(`${name}: memory after 10 s`, 'MiB', kept, 10),
+    atMost(`${name}: memory at its peak`, 'MiB', peak, Math.max(30, Math.ceil(size * copies))),
+    atMost(`${name}: memory after 10 s`, 'MiB', kept, isShown ? size + 10 : 10),
   ];
 }
 

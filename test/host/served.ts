@@ -51,6 +51,7 @@ export function serve(
   const ended = new Emitter<void>(fail);
   const updates = new Emitter<ToolCallUpdate>(fail);
   let turn: CancellationSource | undefined;
+  let isCancelling = false;
   const session: HostedSession = {
     agent: 'scripted',
     sessionId: 'session-1',
@@ -61,6 +62,9 @@ export function serve(
     onDidUpdateCall: updates.event,
     get turnOver() {
       return turn?.token;
+    },
+    get isCancelling() {
+      return isCancelling;
     },
   };
   const known = sessions.add(session);
@@ -73,8 +77,12 @@ export function serve(
     endTurn: () => {
       turn?.cancel();
       turn = undefined;
+      isCancelling = false;
     },
-    cancelTurn: () => cancelled.fire(),
+    cancelTurn: () => {
+      isCancelling = turn !== undefined;
+      cancelled.fire();
+    },
     updateCall: (update) => updates.fire(update),
     endSession: () => {
       known.dispose();

@@ -199,6 +199,27 @@ describe('a permission card', () => {
     assert.deepEqual([requestId, optionId], ['asked-changed', 'once']);
   });
 
+  it('is answered alone, also between turns and if another one is for the same call', async () => {
+    await holdClock();
+    const [one, other] = ['one', 'other'].map((requestId) => ({ ...askedBy.kimi, requestId }));
+    await world.snapshot(prompt, { phase: 'idle', permissions: [one!, other!] });
+    const cards = world.page.locator('.permission');
+    await cards.nth(1).waitFor();
+    await wait();
+    await cards.nth(1).locator('[data-action=answer]').first().click();
+    assert.equal((await world.waitForPosted('answer')).requestId, 'other');
+    assert.equal(await cards.first().locator('[data-action=answer]').first().isEnabled(), true);
+    await world.state({ phase: 'idle', permissions: [one!] });
+    await cards.nth(1).waitFor({ state: 'detached' });
+    // The first card may have moved below the pointer.
+    await world.press('Alt+n');
+    assert.equal(await world.count('answer'), 1);
+    await wait();
+    await world.press('Alt+n');
+    await until('the answer', async () => (await world.count('answer')) === 2);
+    assert.equal((await world.waitForPosted('answer')).requestId, 'one');
+  });
+
   it('is followed by a card that says why it ended without an answer, until the user closes that', async () => {
     await show(askedBy.kimi);
     const why = "The agent's turn ended before you answered.";

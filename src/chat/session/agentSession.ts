@@ -79,9 +79,8 @@ export class AgentSession implements HostedSession {
     this.children = new ChildSessions(this, parts, onError);
   }
 
-  toolCall(toolCallId: string): ToolCall | undefined {
-    return this.#toolCalls.get(toolCallId) ?? this.children.toolCall(toolCallId);
-  }
+  readonly toolCall = (id: string): ToolCall | undefined =>
+    this.#toolCalls.get(id) ?? this.children.toolCall(id);
 
   readonly noteCall = (call: ToolCall): Disposable => this.#toolCalls.note(call);
 
@@ -106,6 +105,10 @@ export class AgentSession implements HostedSession {
 
   get onDidCancelTurn(): Event<void> {
     return this.#cancels.event;
+  }
+
+  get isCancelling(): boolean {
+    return this.#turn?.cancelled === true;
   }
 
   get turnOver(): CancellationToken | undefined {
@@ -159,9 +162,7 @@ export class AgentSession implements HostedSession {
     return this.#signIn.isWaiting;
   }
 
-  /**
-   * Repeats a request after a sign-in: a request that `ask` sends synchronously does not ask the user to sign in again.
-   */
+  /** Repeats a request after a sign-in: one that `ask` sends synchronously does not ask the user to sign in again. */
   afterSignIn<T>(ask: (session: AgentSession) => Promise<T>): Promise<T> {
     return this.#signIn.withoutAsking(() => ask(this));
   }

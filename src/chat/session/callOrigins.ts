@@ -3,7 +3,7 @@
 
 import type { SessionUpdate, ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { isCallUpdate } from '../../protocol/session/sessionUpdate.ts';
-import { leavesCommand } from '../toolCall/leavesCommand.ts';
+import { leavesWork } from '../toolCall/leavesCommand.ts';
 import { parentCallOf } from '../toolCall/parentCall.ts';
 import type { NamedCall } from './hostedSession.ts';
 
@@ -78,7 +78,7 @@ export class CallOrigins {
     const origin: Origin = {
       turn: known ? known.turn : this.#turn,
       parentId: known?.parentId ?? parentCallOf(update),
-      isLeft: known?.isLeft === true || leavesCommand(update),
+      isLeft: known?.isLeft === true || leavesWork(update),
       isOver: known?.isOver === true || status === 'completed' || status === 'failed',
     };
     this.#calls.delete(id);

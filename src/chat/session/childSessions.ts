@@ -45,8 +45,6 @@ interface Child {
   readonly session: ChildSession;
   readonly depth: number;
   route?: Disposable | undefined;
-  /** The agent was asked to stop it. */
-  isStopped: boolean;
 }
 
 export class ChildSessions {
@@ -109,7 +107,7 @@ export class ChildSessions {
   cancel(sessionId: string): void {
     const child = this.#children.get(sessionId);
     if (!child || !isAtWork(child.session.state) || !child.session.state.canCancel) return;
-    child.isStopped = true;
+    child.session.isCancelling = true;
     this.#parts.wire.sendNotification(sessionCancel, { sessionId });
     this.cancelRequests(sessionId);
   }
@@ -119,9 +117,9 @@ export class ChildSessions {
     for (const [sessionId, child] of this.#children) {
       const { state } = child.session;
       if (!isAtWork(state)) continue;
-      if (child.isStopped) this.#setState(child, { ...state, status: 'cancelled' });
+      if (child.session.isCancelling) this.#setState(child, { ...state, status: 'cancelled' });
       else this.cancel(sessionId);
-      child.isStopped = true;
+      child.session.isCancelling = true;
     }
   }
 
@@ -167,7 +165,7 @@ export class ChildSessions {
     const unnamed: ChildState = { sessionId: childId, parentId, status: 'unknown', canCancel: false };
     const state = withSubagentUpdate(unnamed, update);
     const session = new ChildSession(this.#root, state, (id) => this.#calls.get(id), this.#onError);
-    const child: Child = { session, depth, isStopped: false };
+    const child: Child = { session, depth };
     this.#children.set(childId, child);
     child.route = this.#parts.addChild?.(session, {
       sessionId: childId,
@@ -226,7 +224,7 @@ export class ChildSessions {
     const { session } = child;
     if (state === session.state) return;
     // An agent may continue a child that it stopped.
-    if (!isAtWork(state)) child.isStopped = false;
+    if (!isAtWork(state)) session.isCancelling = false;
     session.setState(state);
     this.#updates.fire({ child: state });
   }
@@ -245,6 +243,8 @@ class ChildSession implements HostedSession {
   readonly onDidEnd: Event<void>;
   readonly child: ChildScope;
   readonly toolCall: (toolCallId: string) => ToolCall | undefined;
+  /** The agent was asked to stop it. */
+  isCancelling = false;
   readonly #cancels: Emitter<void>;
   readonly #callUpdates: Emitter<ToolCallUpdate>;
   #state: ChildState;

@@ -23,6 +23,8 @@ export interface HostedSession {
   readonly folders: readonly string[];
   /** Fires when the running turn is cancelled: its open requests are then answered with `cancelled`. */
   readonly onDidCancelTurn: Event<void>;
+  /** True while the user has cancelled the running turn, which has not ended: what it still asks is answered with `cancelled`. */
+  readonly isCancelling?: boolean;
   /** Cancelled when the turn that runs now has ended, however it ended. Undefined if none runs. */
   readonly turnOver?: CancellationToken | undefined;
   /**

@@ -35,6 +35,14 @@ export class CallTable {
     return this.#calls.get(toolCallId);
   }
 
+  /** As `get`, before an update: after a call has ended, updates change the newest other one that is asked for. */
+  toUpdate(toolCallId: string): Call | undefined {
+    const call = this.#calls.get(toolCallId);
+    const next = call?.record.isOver && !call.isAsked ? this.askedOf(toolCallId).at(-1) : undefined;
+    if (next) this.use(next);
+    return next ?? call;
+  }
+
   /** The other calls with the agent's id whose permission requests are open; oldest first. */
   askedOf(toolCallId: string): readonly Call[] {
     return [...this.#others].filter((one) => one.isAsked && one.record.toolCallId === toolCallId);

@@ -88,15 +88,16 @@ export class TranscriptCalls implements Disposable {
    * makes the call.
    */
   handleUpdate(update: ToolCallUpdate, turn: number, under?: EntryId, owner?: string): void {
-    const known = this.#calls.get(update.toolCallId);
+    const known = this.#calls.toUpdate(update.toolCallId);
     this.#terminals.handleUpdate(update);
     // Some agents reuse call ids in each turn.
     if (known?.record.isOver && known.turn !== turn && update.sessionUpdate === 'tool_call') {
       this.#forgetCommand(known);
     } else if (known) {
       this.#apply(known, update);
-      const asked = requestedFields(update);
-      for (const other of this.#calls.askedOf(update.toolCallId)) this.#apply(other, asked);
+      // Unless one of them was allowed, it is about all.
+      if (known.isAsked)
+        for (const other of this.#calls.askedOf(update.toolCallId)) this.#apply(other, update);
       return;
     }
     this.#add(update, { turn, under, owner });
@@ -313,15 +314,6 @@ export class TranscriptCalls implements Disposable {
   dispose(): void {
     this.#terminals.dispose();
   }
-}
-
-/** What an update changes of a call whose permission request is open, while another call with its id runs. */
-function requestedFields(update: ToolCallUpdate): ToolCallUpdate {
-  const { sessionUpdate, toolCallId, title, kind, rawInput, locations, content } = update;
-  // Without output, which belongs to the call that runs.
-  const diffs = content?.filter(({ type }) => type === 'diff');
-  const shown = { title, kind, rawInput, locations, ...(diffs?.length && { content: diffs }) };
-  return { sessionUpdate, toolCallId, ...shown };
 }
 
 /** The call as if nothing had become of it. */

@@ -83,7 +83,8 @@ export class AccessQuestions {
     const remembered = answers.get(key);
     if (remembered !== undefined) return remembered === 'session' ? 'allowed' : 'refused';
     const tokens = turnOver ? [token, turnOver] : [token];
-    if (tokens.some((one) => one.isCancellationRequested)) return 'withdrawn';
+    const isOver = session.isCancelling === true || tokens.some((one) => one.isCancellationRequested);
+    if (isOver) return 'withdrawn';
     let asked = pending.get(key);
     if (!asked) {
       if (pending.size >= mostPending) return 'tooMany';

@@ -7,7 +7,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
-import { readBounded, readBoundedText } from '../files/boundedFile.ts';
+import { readBounded, readBoundedText, readPart } from '../files/boundedFile.ts';
 import type { GitDirectory } from './gitDirectory.ts';
 import { runGit, type GitAnswer } from './gitProcess.ts';
 
@@ -66,10 +66,18 @@ export class GitRepository {
    */
   static async open(program: string, places: GitDirectory, own: string): Promise<GitRepository | undefined> {
     // Git would wait for a pipe, and read a device until it is ended.
-    for (const name of ['config', 'config.worktree']) {
-      const { kind } = await readBounded(join(places.commonDir, name), mostBytes);
+    const { gitDir, commonDir } = places;
+    for (const path of [
+      join(gitDir, 'HEAD'),
+      join(commonDir, 'config'),
+      join(commonDir, 'config.worktree'),
+    ]) {
+      const { kind } = await readBounded(path, mostBytes);
       if (kind !== 'read' && kind !== 'missing') return undefined;
     }
+    // Of any size, so only its kind is checked.
+    const { kind: ofIndex } = await readPart(join(gitDir, 'index'), 0, 0);
+    if (ofIndex !== 'read' && ofIndex !== 'missing') return undefined;
     // Only reads files; no setting can make it do more.
     const listed = await runGit(program, {
       cwd: places.root,

@@ -52,6 +52,8 @@ export class RequestLife implements QuestionLife, Disposable {
     if (!session) return;
     this.#listeners.add(session.onDidCancelTurn(over));
     this.#listeners.add(session.onDidEnd(over));
+    // It may have crossed the cancellation on its way.
+    if (session.isCancelling === true && !outlivesTurn && !(call && session.goesOn?.(call) === true)) over();
     if (!turnOver || outlivesTurn) return;
     // Of the turn that runs now: a request between turns does not end with the next one.
     const turnEnded = (): void => {

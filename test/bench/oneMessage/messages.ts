@@ -25,17 +25,27 @@ export interface OneMessage {
 /** A place in a sample: names of fields and indices. */
 type Place = readonly (string | number)[];
 
+/** Names messages with images, files or diffs that are near the limits, and are shown whole. */
+export const accepted = 'accepted';
+
+/** Names messages with a character that doubles the memory that a text takes. */
+export const wide = 'wide';
+
 /** Fields that are also sent with texts of other shapes, whose cost differs. */
 const shapes: Readonly<Record<string, Readonly<Record<string, (length: number) => string>>>> = {
   patch: {
     'long patch': (length) =>
       `*** Begin Patch\n*** Update File: a.ts\n${'-a\n+b\n'.repeat(length / 8)}*** End Patch`,
   },
-  newText: { 'many lines': (length) => 'a = 2;\n'.repeat(length / 8) },
+  newText: {
+    'many lines': (length) => 'a = 2;\n'.repeat(length / 8),
+    [accepted]: (length) => 'a = 2;\n'.repeat(length / 10),
+  },
+  data: { [accepted]: (length) => 'A'.repeat(length * 0.75) },
+  blob: { [accepted]: (length) => 'A'.repeat(length * 0.75) },
   content: { 'many lines': (length) => 'a = 2;\n'.repeat(length / 8) },
   text: {
-    // One such character doubles the memory that a text takes.
-    wide: (length) => `\u4e00${'x '.repeat(length / 2 - 2)}`,
+    [wide]: (length) => `\u4e00${'x '.repeat(length / 2 - 2)}`,
     quotes: (length) => '"'.repeat(length / 2),
     escapes: (length) => '\u0001'.repeat(length / 6),
   },
@@ -50,6 +60,7 @@ export function messagesOf(
 ): readonly OneMessage[] {
   const kept = new Map<number, string>();
   const keptFields = new Map<number, object>();
+  const keptTexts = new Map<number, object>();
   return from.flatMap((sample) => {
     const { method, kind, value } = sample;
     const { length, values } = sizesOf(sample);
@@ -81,9 +92,13 @@ export function messagesOf(
     };
     /** As many fields as fit into a line with texts of the same length. */
     const texts = (): object => {
+      const known = keptTexts.get(length);
+      if (known) return known;
       const count = Math.min(values, 1_000);
       const one = 'x'.repeat(length / count - 20);
-      return Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, one] as const));
+      const all = Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, one] as const));
+      keptTexts.set(length, all);
+      return all;
     };
     const whole: OneMessage[] = [];
     for (const { place, at } of placesIn(value)) {

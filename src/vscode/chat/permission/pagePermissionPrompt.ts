@@ -163,11 +163,15 @@ export class PagePermissionPrompt implements PermissionPrompt {
     return { question, isNew: true };
   }
 
-  /** Shows the answer by a rule in the conversation: a refusal, and for a request that was asked before also an approval. */
+  /**
+   * Shows the answer by a rule in the conversation: a refusal, and also an approval of a request that was asked before, or of one
+   * for a call for which another request is open.
+   */
   answeredByRule({ request, option }: RuleAnswer): void {
     const page = this.#pages?.find(request.agent, request.sessionId);
     const isAsked = request.life !== undefined && this.#questions.has(request.life);
-    if (!page || !(isAsked || isRefusal(option))) return;
+    const isShared = [...this.#requests.values()].some((open) => hasSameCall(open.request, request));
+    if (!page || !(isAsked || isShared || isRefusal(option))) return;
     const { row } = this.#questionOf(request, page).question;
     row.answer(!isRefusal(option));
     if (!request.life) row.end();
@@ -207,6 +211,11 @@ export class PagePermissionPrompt implements PermissionPrompt {
     if (optionId !== undefined) open.answer(optionId);
     return true;
   }
+}
+
+function hasSameCall(one: PermissionRequest, other: PermissionRequest): boolean {
+  const keys = ['agent', 'sessionId', 'toolCallId'] as const;
+  return keys.every((key) => one[key] === other[key]);
 }
 
 function isRefusal(option: PermissionOption): boolean {

@@ -76,6 +76,7 @@ export class ElicitationService implements Service, Disposable {
       open++;
       const life = new RequestLife(token, connection.token, scope);
       try {
+        if (life.token.isCancellationRequested) return { action: 'cancel' };
         return (await life.wait(ask(life))) ?? { action: 'cancel' };
       } catch (error) {
         this.#logger.error('An elicitation failed', error);
@@ -165,9 +166,9 @@ function scopeOf(
   const request = receiver.sentRequest(requestId);
   if (!request) return undefined;
   const { method, params, over } = request;
-  const end = method === 'session/prompt' ? 'turnEnded' : 'askerEnded';
-  const session = sessionOf(params, sessions);
-  return { session, asker: { over, end }, outlivesTurn: true };
+  const isTurn = method === 'session/prompt';
+  const asker = { over, end: isTurn ? 'turnEnded' : 'askerEnded' } as const;
+  return { session: sessionOf(params, sessions), asker, outlivesTurn: !isTurn };
 }
 
 /** The session that a request of this client is about, if it is open. */

@@ -63,18 +63,21 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     if (token.isCancellationRequested) return undefined;
     const { message, detail } = consentText(request);
     const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
-    if (token.isCancellationRequested) {
-      // A dialog cannot be closed by code, so it may be answered too late.
-      window.setStatusBarMessage(t('ACP: this request is no longer pending. Nothing was opened.'), 8_000);
-      return undefined;
-    }
+    // A dialog cannot be closed by code, so it may be answered too late.
+    if (token.isCancellationRequested) return tooLate();
     if (consent === 'later') return undefined;
     if (consent !== 'open') return consent;
     if (await this.#links.open(request.link.href)) return 'accept';
+    if (token.isCancellationRequested) return tooLate();
     this.#logger.info(`The address that agent "${request.agent}" asked for was not opened`);
     window.setStatusBarMessage(t('ACP: the address was not opened. The request is still pending.'), 8_000);
     return undefined;
   }
+}
+
+function tooLate(): undefined {
+  window.setStatusBarMessage(t('ACP: this request is no longer pending. Nothing was opened.'), 8_000);
+  return undefined;
 }
 
 function whereFrom({ sessionId }: FormRequest | LinkRequest): string {

@@ -25,6 +25,8 @@ export class OpenRequest implements Disposable {
   #version: RequestVersion;
   #source = new CancellationSource();
   #changes = 0;
+  /** True while another call with its id runs, which was allowed: updates are about that one. */
+  #isOtherRunning = false;
 
   /** @param life ends if the agent changes the request too often. @param asked the call of `request`. */
   constructor(request: PermissionRequest, asked: AskedCall, session: HostedSession, life: RequestLife) {
@@ -42,9 +44,18 @@ export class OpenRequest implements Disposable {
     return this.#version;
   }
 
+  /** To be called when another request of its session was allowed. @param toolCallId as of `PermissionRequest`. */
+  otherAllowed(toolCallId: string): void {
+    this.#isOtherRunning ||= toolCallId === this.#version.request.toolCallId;
+  }
+
   #handleUpdate(update: ToolCallUpdate): void {
     const { request } = this.#version;
     if (update.toolCallId !== request.toolCallId || this.#life.token.isCancellationRequested) return;
+    if (this.#isOtherRunning) {
+      this.#isOtherRunning = update.status !== 'completed' && update.status !== 'failed';
+      return;
+    }
     const before = this.#asked.subject;
     this.#asked = updatedCall(this.#asked, update);
     const { subject } = this.#asked;

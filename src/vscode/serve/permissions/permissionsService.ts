@@ -43,6 +43,8 @@ export class PermissionsService implements Service, Disposable {
   readonly #environmentOf: ((agent: string) => Environment) | undefined;
   readonly #ruleAnswers: Emitter<RuleAnswer>;
   readonly #open = new Map<HostedSession, number>();
+  /** The open requests of agents, with the sessions of their conversations. */
+  readonly #requests = new Map<OpenRequest, HostedSession>();
   /** Settles when no lookup of programs runs. */
   #lookups: Promise<unknown> = Promise.resolve();
 
@@ -140,12 +142,14 @@ export class PermissionsService implements Service, Disposable {
       const isShortened = params.isShortened === true;
       const asked = { call: params.toolCall, announced, isShortened, subject };
       const open = isOwn ? undefined : new OpenRequest(request, asked, session, life);
+      if (open) this.#requests.set(open, owner);
       const optionId = await life
         .wait(open ? this.#decideNewest(open) : this.#decide(request, life.token))
-        .finally(() => open?.dispose());
+        .finally(() => this.#close(open));
       const chosen = options.find((option) => option.optionId === optionId);
+      if (chosen && knownKind(chosen)?.startsWith('allow')) this.#allowed(owner, request);
       // The agent may send no update of a call that was not allowed.
-      if (!(chosen && knownKind(chosen)?.startsWith('allow'))) noted?.dispose();
+      else noted?.dispose();
       if (optionId === undefined) return cancelled;
       return { outcome: { outcome: 'selected', optionId } };
     } catch (error) {
@@ -204,6 +208,17 @@ export class PermissionsService implements Service, Disposable {
     if (verdict.kind === 'allow' && request.folders.length === 0) return undefined;
     const option = automaticAnswer(verdict.kind, request.options);
     return option && { request, rule: verdict.rule, option };
+  }
+
+  #close(open: OpenRequest | undefined): void {
+    if (!open) return;
+    open.dispose();
+    this.#requests.delete(open);
+  }
+
+  /** From now on, updates of the call are not about other open requests that name it. */
+  #allowed(owner: HostedSession, { toolCallId }: PermissionRequest): void {
+    for (const [other, its] of this.#requests) if (its === owner) other.otherAllowed(toolCallId);
   }
 
   #leave(session: HostedSession): void {

@@ -82,6 +82,15 @@ describe('the origin of a call', () => {
     assert.equal(goesOn('task'), false);
   });
 
+  it('is a subagent of which claude says in the result of its call that it runs on', () => {
+    origins.turnBegan();
+    for (const toolResponse of [{ isAsync: true }, { status: 'async_launched' }, { status: 'completed' }]) {
+      call('task');
+      update('task', { status: 'completed', _meta: { claudeCode: { toolResponse } } });
+      assert.equal(goesOn('in task', inside('task')), toolResponse.status !== 'completed');
+    }
+  });
+
   it('is not searched for ever, and known of 1,000 calls', () => {
     origins.turnBegan();
     call('a', inside('b'));

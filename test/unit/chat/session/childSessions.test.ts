@@ -216,6 +216,17 @@ describe('the children of a session', () => {
     assert.equal(child.turnOver?.isCancellationRequested, false);
   });
 
+  it('answer no more requests while they are being stopped', async () => {
+    const family = await opened();
+    family.tell('C');
+    const child = family.world.known.get('C')!;
+    assert.equal(child.isCancelling, false);
+    family.session.children.cancelAll();
+    assert.equal(child.isCancelling, true);
+    family.tell('C', { state: idle });
+    assert.equal(child.isCancelling, false);
+  });
+
   it('are limited in number and depth, and what is too much is not buffered', async () => {
     const family = await opened();
     for (let at = 0; at < 8; at++) family.tell(`d${at}`, { state: idle }, at === 0 ? 'P' : `d${at - 1}`);

@@ -338,6 +338,21 @@ describe('a transcript with tool calls', () => {
       );
     });
 
+    it('changes only the one that was allowed until it has ended, and then the other', () => {
+      one.answer(true);
+      one.end();
+      script.handleUpdates(
+        update('a', { title: 'Runs', rawOutput: 'x' }),
+        update('a', { status: 'completed' }),
+      );
+      assert.deepEqual(rows(), [
+        ['a', 'Runs', 'completed'],
+        ['a (2)', 'Second', 'pending'],
+      ]);
+      script.handleUpdates(update('a', { title: 'Changed' }));
+      assert.deepEqual(rows()[1], ['a (2)', 'Changed', 'pending']);
+    });
+
     it('ends both with their turn', () => {
       one.answer(true);
       one.end();

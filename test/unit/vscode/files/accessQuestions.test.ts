@@ -71,7 +71,7 @@ describe('a question about a file', () => {
     await assert.rejects(files.read(path), invalid('refusedByUser'));
   });
 
-  it('is not asked for a request whose turn has ended while its path was resolved', async () => {
+  it('is not asked for a request whose turn was cancelled, or has ended while its path was resolved', async () => {
     const [old, running] = [new CancellationSource(), new CancellationSource()];
     files.session = { turnOver: running.token } as HostedSession;
     files.turnOver = old.token;
@@ -79,6 +79,9 @@ describe('a question about a file', () => {
     await assert.rejects(files.read(path), failure(errorCode.requestCancelled));
     assert.equal(files.questions.length, 0);
     files.turnOver = undefined;
+    files.session = { isCancelling: true } as HostedSession;
+    await assert.rejects(files.read(path), failure(errorCode.requestCancelled));
+    files.session = {} as HostedSession;
     const source = new CancellationSource();
     source.cancel();
     await assert.rejects(files.read(path, source.token), failure(errorCode.requestCancelled));

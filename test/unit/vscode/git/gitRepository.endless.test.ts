@@ -43,6 +43,15 @@ describe('git in a folder with endless files', () => {
         assert.ok(grown < 100, `${grown} MiB`);
       });
 
+  for (const kind of ['pipe', 'link to /dev/zero'])
+    for (const name of ['index', 'HEAD'])
+      it(`is not run on a ${kind} as ${name}, which it would read until it is ended`, async () => {
+        const path = join(root, '.git', name);
+        rmSync(path, { force: true });
+        endlessFiles[kind]!(path);
+        assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
+      });
+
   for (const [kind, make] of Object.entries(endlessFiles))
     for (const setting of ['core.attributesFile', 'core.excludesFile'])
       it(`lets git read no ${kind} that ${setting} names`, async () => {

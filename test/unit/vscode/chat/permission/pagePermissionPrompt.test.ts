@@ -243,13 +243,20 @@ describe('the row of a permission request', () => {
     assert.deepEqual(page.rows, [['c Test']]);
   });
 
-  it('shows the answer of a rule: a refusal, or an approval of what was asked before', async () => {
-    const { prompt, page } = shown();
+  it('shows the answer of a rule: a refusal, or an approval of what was asked before or is asked too', async () => {
+    const { prompt, page, native } = shown();
     const [allow, refuse] = request.options;
     const answer = (of: PermissionRequest, option = allow!): void =>
       prompt.answeredByRule({ request: of, rule: { decision: 'allow' }, option });
     answer({ ...request, life: open(), toolCall: call });
     assert.deepEqual(page.rows, []);
+    const other = prompt.ask({ ...request, life: open(), toolCall: call }, neverCancelled);
+    answer({ ...request, life: open(), toolCallId: 'd', toolCall: call });
+    assert.deepEqual(page.rows.splice(0), [['c Test']]);
+    answer({ ...request, life: open(), toolCall: call });
+    assert.deepEqual(page.rows.splice(0), [['c Test', 'allowed']]);
+    native.asked[0]!.answer('no');
+    await other;
     answer({ ...request, toolCall: call }, refuse);
     const life = open();
     const version = new CancellationSource();

@@ -213,6 +213,20 @@ describe('ElicitationService', () => {
       }
     });
 
+    it('is cancelled if it arrives after the user cancelled the turn of that request, as any of that turn', async () => {
+      served.beginTurn();
+      const { id } = send(prompting, { sessionId: served.sessionId });
+      const signingIn = send(signIn, {});
+      const ids = [await id, await signingIn.id];
+      served.cancelTurn();
+      assert.deepEqual(await ask({ ...link, sessionId: undefined, requestId: ids[0] }), { action: 'cancel' });
+      assert.deepEqual(await ask({ ...link }), { action: 'cancel' });
+      assert.equal(prompt.links.length, 0);
+      const { answer, asked } = await question(ids[1]);
+      asked.answer('decline');
+      assert.deepEqual(await answer, { action: 'decline' });
+    });
+
     it('counts an unknown id as that of the newest open request, and is cancelled if there is none', async () => {
       for (const requestId of ['r', 5_000, null]) {
         assert.deepEqual(await ask({ ...link, sessionId: undefined, requestId }), { action: 'cancel' });

@@ -141,6 +141,18 @@ describe('an open permission request', () => {
     assert.match(cut.version.request.subject.parts[0]!.text, /too large to be shown in full/);
   });
 
+  it('is not changed by a call with its id that was allowed, until that has ended', () => {
+    const request = open(asked);
+    const { version } = request;
+    request.otherAllowed('d');
+    request.otherAllowed('c');
+    update({ title: 'Other', rawInput: { command: 'ls' } });
+    update({ title: 'Other', status: 'completed' });
+    assert.equal(request.version, version);
+    update({ title: 'Changed' });
+    assert.notEqual(request.version, version);
+  });
+
   it('ends when it was changed too often, and with its life', () => {
     const request = open(asked);
     for (let times = 0; times < mostChanges; times++) update({ title: `Title ${times}` });

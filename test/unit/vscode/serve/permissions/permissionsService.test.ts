@@ -214,6 +214,24 @@ describe('PermissionsService', () => {
     }
   });
 
+  it('is cancelled if it arrives after the user cancelled its turn, unless other work asks', async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    session = testSession('one', 'mine', promise);
+    session.handleUpdate(callUpdate('earlier', { title: 'Started earlier' }));
+    const turn = session.prompt([{ type: 'text', text: 'go' }]);
+    session.cancel();
+    [unanswered, seen] = [true, undefined];
+    assert.deepEqual(await ask(requested), { outcome: { outcome: 'cancelled' } });
+    assert.equal(seen, undefined);
+    const other = ask({ toolCallId: 'earlier' });
+    await until('the question', () => seen !== undefined);
+    resolve({ stopReason: 'cancelled' });
+    await turn;
+    assert.equal(seen!.request.life?.token.isCancellationRequested, false);
+    session.end();
+    assert.deepEqual(await other, { outcome: { outcome: 'cancelled' } });
+  });
+
   it('notes two requests for one id apart: refusing one leaves the other', async () => {
     const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const asked = answers.map(({ promise }) => promise);
@@ -248,8 +266,16 @@ describe('PermissionsService', () => {
       session.toolCalls.map(({ title }) => title),
       ['one'],
     );
+    // Updates of a call that was allowed do not change another request for its id.
+    asked.push(new Promise(() => undefined));
+    const again = ask({ toolCallId: 'a', title: 'three' });
+    await until('the third', () => given.length === 3);
     answers[0]!.resolve('yes');
     assert.deepEqual(await results[0], { outcome: { outcome: 'selected', optionId: 'yes' } });
+    session.handleUpdate(callUpdate('a', { title: 'runs', rawInput: { command: 'ls' } }));
+    assert.equal(given.length, 3);
+    session.end();
+    assert.deepEqual(await again, { outcome: { outcome: 'cancelled' } });
   });
 
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {
