@@ -7,6 +7,7 @@ import { absolutePath } from '../../../chat/path/filePath.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { programNames } from '../../../chat/permission/programNames.ts';
+import { firstNames } from '../../files/boundedFile.ts';
 import { findRealPlace } from '../../files/realPlace.ts';
 
 export interface JudgedScope extends RuleScope {
@@ -14,7 +15,14 @@ export interface JudgedScope extends RuleScope {
   readonly environment?: (() => Environment) | undefined;
 }
 
-const thisMachine = (): ProgramsHost => ({ ...systemHost(), realPath });
+/** Entries of a folder of libraries that are read. */
+const mostLibraries = 5_000;
+
+const thisMachine = (): ProgramsHost => ({
+  ...systemHost(),
+  realPath,
+  names: (folder) => firstNames(folder, mostLibraries),
+});
 
 /** @returns paths of files and names of variables, as of `workspacePrograms`; empty if the request has no command. */
 export async function lookUpWorkspacePrograms(
