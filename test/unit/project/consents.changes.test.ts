@@ -13,7 +13,11 @@ const text = fc.constantFrom(
 const variable = fc.constantFrom('PATH', 'Path', 'NODE_OPTIONS', 'HOME', 'A_URL');
 /** An object whose fields are in the order in which they were drawn. */
 const env = fc
-  .uniqueArray(fc.tuple(variable, fc.option(text)), { minLength: 1, maxLength: 3, selector: ([name]) => name })
+  .uniqueArray(fc.tuple(variable, fc.option(text)), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ([name]) => name,
+  })
   .map((all) => Object.fromEntries(all));
 
 function changed({ value, text: field, texts }: Consent): fc.Arbitrary<object> {
