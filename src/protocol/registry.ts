@@ -5,10 +5,17 @@ import * as z from 'zod/mini';
 import { absentIfBad, lenientArray, orElse } from './lenient.ts';
 
 /**
- * All texts are shown on one line, or are part of a path or command. Line ends, invisible characters and direction overrides
- * (`Cf`) are therefore invalid.
+ * All texts are shown on one line, or are part of a path or command. Line ends, direction overrides and characters that are
+ * invisible or look like a space are therefore invalid, and in texts for people icons of VS Code, such as a check mark.
  */
-const line = z.string().check(z.minLength(1), z.maxLength(500), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u));
+const line = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(500),
+    z.regex(/^(?:[^\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[ \u3000])*$/u),
+  );
+const title = line.check(z.refine((text) => !text.includes('$(')));
 const id = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,79}$/));
 const version = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,79}$/));
 const args = z.optional(z.array(z.string()).check(z.maxLength(100)));
@@ -28,10 +35,10 @@ const distribution = z.object({
 
 const entry = z.object({
   id,
-  name: line,
+  name: title,
   version,
-  description: orElse(line, ''),
-  license: absentIfBad(line),
+  description: orElse(title, ''),
+  license: absentIfBad(title),
   repository: absentIfBad(line),
   website: absentIfBad(line),
   /** The address of an SVG, see `registryIcon`. */

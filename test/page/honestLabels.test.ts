@@ -137,6 +137,32 @@ describe('a link of an agent in the chat page', () => {
     assert.deepEqual(await titles(`<a href="${evil}" title="  good ">x</a>`), [`${evil}\ngood`]);
   });
 
+  it('names its host if its text is the address of another one', async () => {
+    const texts = async (markdown: string): Promise<string[]> => {
+      await titles(markdown);
+      return await world.page.locator('.agent a').allTextContents();
+    };
+    for (const text of [
+      'https://good.example/login',
+      'www.good.example',
+      'https://ev\u0456l.example',
+      '**http://x.y**',
+    ])
+      assert.deepEqual(await texts(`[${text}](${evil})`), [`${text.replaceAll('*', '')} (evil.example)`]);
+    assert.deepEqual(await texts(`<a href="${evil}"><b>https://</b>good.example</a>`), [
+      'https://good.example (evil.example)',
+    ]);
+    for (const text of [
+      'good',
+      'https://evil.example',
+      'www.evil.example',
+      'evil.example/x',
+      'a https://good.example',
+    ])
+      assert.deepEqual(await texts(`[${text}](${evil})`), [text]);
+    assert.deepEqual(await texts(`${evil} [https://good.example](src/a.ts)`), [evil, 'https://good.example']);
+  });
+
   it('shows its target also if something in the link has its own title', async () => {
     const inner = '<span title="https://good.example">good</span>';
     assert.deepEqual(await titles(`<a href="${evil}" title="t">${inner}</a>`), [`${evil}\nt`, null]);

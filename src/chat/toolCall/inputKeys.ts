@@ -24,6 +24,7 @@ export const codeKey =
   /^(?:code|code_?block|content|contents|expr(?:ession)?|input|javascript|lines?|program|python|query|shell|source|source_?code|sql|statements?|stdin|text|typescript)$/i;
 
 const idKey = /^(?:call_?id|turn_?id|approval_?id|tool_?call_?id|tool_?use_?id|started_?at_?ms)$/i;
+const isId = /^[\w.:-]{1,100}$/;
 const waitKey = /^(?:timeout(?:_?(?:ms|secs?|seconds))?|yield_time_ms|max_output_tokens)$/i;
 export const backgroundKey = /^(?:run_in_|is_?)?background$/i;
 const placeKey =
@@ -38,7 +39,8 @@ export const searchKey =
  * @param besideCommand the input also has a command, so fewer fields are known to be harmless.
  */
 export function isHarmless(key: string, value: unknown, besideCommand: boolean): boolean {
-  if (idKey.test(key)) return typeof value === 'string' || typeof value === 'number';
+  // Another text may be input of the tool.
+  if (idKey.test(key)) return typeof value === 'number' || (typeof value === 'string' && isId.test(value));
   if (waitKey.test(key)) return typeof value === 'number';
   if (backgroundKey.test(key)) return value === false;
   // Both repeat the options of the request.

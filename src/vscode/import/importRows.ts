@@ -3,7 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { oneLine, withoutIcons } from '../window/shownText.ts';
-import { shownDefinition } from './importSecrets.ts';
+import { otherVariables, shownDefinition } from './importSecrets.ts';
 import { type PlannedImport, usedDefinition } from './planImports.ts';
 import type { SkippedEntry } from './readImports.ts';
 
@@ -94,13 +94,20 @@ function aboutEntry(planned: PlannedImport): string {
   ].join(' · ');
 }
 
-/** The names of the variables or headers, and of the fields that are not imported. */
+/** The variables that are not before the command line, the fields that are not imported, and what another folder changes. */
 function details({ entry, secrets }: PlannedImport): readonly string[] {
-  const variables = [...Object.keys(secrets.others), ...Object.keys(secrets.values)];
+  const variables = otherVariables(entry.definition, secrets);
   return [
+    ...(runsFilesOfFolder(entry) ? [t('runs files of each folder that you open')] : []),
     ...(variables.length === 0 ? [] : [t('Environment variables: {0}', names(variables))]),
     ...(entry.dropped.length === 0 ? [] : [t('Not imported: {0}', names(entry.dropped))]),
   ];
+}
+
+/** The settings hold for all folders, and `${workspaceFolder}` is then another one than that of the file. */
+function runsFilesOfFolder({ definition }: PlannedImport['entry']): boolean {
+  const words = 'url' in definition ? [] : [definition.command, ...definition.args];
+  return words.some((word) => /\$\{workspaceFolder\}[\\/]/.test(word));
 }
 
 function names(all: readonly string[]): string {

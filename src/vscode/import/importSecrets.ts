@@ -71,6 +71,21 @@ function decidingValues(
   });
 }
 
+/** The other variables, which `shownDefinition` leaves out: with their values, secrets by their names only. */
+export function otherVariables(
+  definition: Definition,
+  { values, others }: SecretsOfEntry,
+): readonly string[] {
+  const deciding = new Set(decidingValues(definition, true).map(([name]) => name));
+  const isOther = (name: string): boolean => !deciding.has(name);
+  return [
+    ...Object.entries(others).map(
+      ([name, value]) => [name, value === null ? name : `${name}=${value}`] as const,
+    ),
+    ...Object.keys(values).map((name) => [name, name] as const),
+  ].flatMap(([name, shown]) => (isOther(name) ? [shown] : []));
+}
+
 const secret = '‹secret›';
 
 interface Word {

@@ -15,7 +15,7 @@ import {
   type ImportedRemote,
   type ImportedServer,
 } from './importEntry.ts';
-import { shownDefinition, valuesOf } from './importSecrets.ts';
+import { otherVariables, secretsOf, shownDefinition } from './importSecrets.ts';
 import type { ImportSource } from './importSources.ts';
 
 /** The settings that entries are written to. */
@@ -88,7 +88,7 @@ export function readImports(source: ImportSource, platform: NodeJS.Platform, con
         const dropped = droppedNames(raw);
         const names = commandLine({
           command: name,
-          args: [...Object.keys(valuesOf(definition)), ...dropped],
+          args: [...otherVariables(definition, secretsOf(definition)), ...dropped],
         });
         if (shownDefinition(definition, true).length + names.length > longestInDialog) throw tooLong();
         entries.push({ target, name, source, definition, dropped });

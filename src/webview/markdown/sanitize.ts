@@ -53,9 +53,21 @@ export function sanitize(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Removes titles within links, so that the tooltip is always the target. */
+/** Removes titles within links, so that the tooltip is always the target, and names the host where the text names another one. */
 function showTargets(fragment: DocumentFragment): void {
   for (const inner of fragment.querySelectorAll('a[data-href] [title]')) inner.removeAttribute('title');
+  for (const link of fragment.querySelectorAll('a[data-href]')) {
+    const [host, read] = [link.getAttribute('data-href') ?? '', link.textContent].map(hostIn);
+    if (host !== undefined && read !== undefined && host !== read)
+      link.append(element('span', { class: 'quiet' }, ` (${host})`));
+  }
+}
+
+/** The host of a text that begins with a web address, without `www.`. */
+function hostIn(text: string): string | undefined {
+  const address = text.trim().replace(/^www\./i, 'https://');
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
+  return new URL(address).host.replace(/^www\./, '');
 }
 
 function disarmLink(link: Element): void {

@@ -79,9 +79,19 @@ for (const consent of [...agentConsents, ...sessionConsents]) {
     });
 
     it('shows or refuses an unknown field, or does not use it', async () => {
-      for (const field of ['unknown', 'env', 'cwd', 'headers', 'constructor', 'then', '_meta', 'toJSON'])
+      for (const field of [
+        'unknown',
+        'env',
+        'cwd',
+        'headers',
+        'constructor',
+        'then',
+        '_meta',
+        'toJSON',
+        'call_id',
+      ])
         for (const content of [
-          evil,
+          `${evil} &`,
           [evil],
           { NODE_NAME: evil },
           { NODE_OPTIONS: evil },

@@ -17,16 +17,26 @@ const ids = (...agents: unknown[]): string[] =>
 
 describe('readRegistry', () => {
   it('parses each entry separately', () => {
+    const refused = { ...good, id: 'refused' };
     const bad = [
-      ...[null, 7, 'x', {}, { ...good, id: '../x' }, { ...good, id: 'X' }, { ...good, version: '../1' }],
       ...[
-        { ...good, version: 1 },
-        { ...good, name: 'two\nlines' },
+        null,
+        7,
+        'x',
+        {},
+        { ...refused, id: '../x' },
+        { ...refused, id: 'X' },
+        { ...refused, version: '../1' },
+      ],
+      ...[
+        { ...refused, version: 1 },
+        { ...refused, name: 'two\nlines' },
         // Turned around, it is shown as another name; nothing is to be seen of the second.
-        { ...good, name: 'moc.\u202Eexample' },
-        { ...good, name: 'Agent\u2067x' },
-        { ...good, name: 'Age\u200Bnt' },
-        { ...good, distribution: 'npx' },
+        { ...refused, name: 'moc.\u202Eexample' },
+        { ...refused, name: 'Agent\u2067x' },
+        { ...refused, name: 'Age\u200Bnt' },
+        ...['\u3164', 'A\u00a0B', 'A\u2800', '$(verified) A'].map((name) => ({ ...refused, name })),
+        { ...refused, distribution: 'npx' },
       ],
     ];
     assert.deepEqual(ids(...bad, good, { ...good, id: 'b', licence: 3, authors: 'me', future: {} }), [

@@ -149,6 +149,16 @@ describe('importSettings', () => {
     assert.deepEqual(settings.read('mcpServers'), {});
   });
 
+  it('says if an entry would run files of other folders', async () => {
+    const args = ['${workspaceFolder}/tools/mcp.js'];
+    put('work/.vscode/mcp.json', {
+      servers: { a: { command: 'node', args }, b: { command: 'x', args: ['${workspaceFolder}'] } },
+    });
+    await run(['a', 'b']);
+    const about = rows.map(({ description }) => description).filter((one) => one?.startsWith('MCP'));
+    assert.deepEqual(about, ['MCP server · runs files of each folder that you open', 'MCP server']);
+  });
+
   it('imports nothing from a file with a field that has two values', async () => {
     put('work/.mcp.json', '{"mcpServers": {"a": {"command": "x",\n"command": "y"}}}');
     await run(undefined);

@@ -158,7 +158,13 @@ describe('the list of what can be imported', () => {
         [
           zed,
           {
-            agent_servers: { mine: { command: 'x', args: ['--acp'], env: { API_KEY: key } } },
+            agent_servers: {
+              mine: {
+                command: 'x',
+                args: ['--acp'],
+                env: { API_KEY: key, TEAM: 'a b', PATH: '/x', OFF: null },
+              },
+            },
             context_servers: { old: { command: 'y' } },
           },
         ],
@@ -179,8 +185,8 @@ describe('the list of what can be imported', () => {
       { label: 'Zed · ~/z.json', heading: true },
       {
         label: '$(robot) mine-zed',
-        description: 'agent · named mine in Zed · Environment variables: API_KEY',
-        detail: 'x --acp',
+        description: 'agent · named mine in Zed · Environment variables: "TEAM=a b" OFF API_KEY',
+        detail: 'PATH=/x x --acp',
         planned: mine,
       },
       { label: '$(check) old', description: 'MCP server · already in your settings', detail: 'y' },
