@@ -1,8 +1,9 @@
-// The last messages exchanged with all agents, each response paired with its request. Bounded in size. Keeps no message
-// objects: names are truncated, and bodies are redacted copies.
+// The last messages exchanged with all agents, each response paired with its request. Bounded in size. Names are truncated, and
+// bodies are redacted copies. Only the last chunks of each stream are kept as they are, to find secrets that later chunks end.
 
 import { errorCode } from '../protocol/errorCode.ts';
 import { redactMessage, redactText } from './redactMessage.ts';
+import { SplitSecrets, type Correction } from './splitSecrets.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 
 export const trafficLimits = {
@@ -18,6 +19,8 @@ export const trafficLimits = {
 export interface TrafficOptions {
   /** ms since 1970; never decreases. */
   readonly now: () => number;
+  /** Called after entries that were recorded before have changed: a later message showed that they have secrets. */
+  readonly onDidCorrect?: () => void;
   readonly limits?: Partial<Record<keyof typeof trafficLimits, number>>;
 }
 
@@ -41,9 +44,12 @@ export class TrafficLog {
   /** Index of the oldest entry that is kept. */
   #first = 0;
   #bodies = 0;
+  readonly #splitSecrets = new SplitSecrets();
+  readonly #onDidCorrect: () => void;
   readonly #open = new Map<string, { readonly method: string; readonly time: number }>();
 
-  constructor({ now, limits }: TrafficOptions) {
+  constructor({ now, onDidCorrect = () => undefined, limits }: TrafficOptions) {
+    this.#onDidCorrect = onDidCorrect;
     this.#now = now;
     this.#limits = { ...trafficLimits, ...limits };
   }
@@ -54,6 +60,7 @@ export class TrafficLog {
   }
 
   record({ agent, direction, server, message, size, body }: RecordedMessage): TrafficEntry {
+    const split = body && this.#splitSecrets.redact(`${direction} ${agent}`, message, body.secrets);
     const { method, id, error } = message as { method?: unknown; id?: unknown; error?: unknown };
     const entry: TrafficEntry = {
       time: this.#now(),
@@ -63,10 +70,24 @@ export class TrafficLog {
       ...this.#paired(`${server ?? ''} ${agent}`, direction, this.#name(method), this.#id(id)),
       size,
       ...(typeof method !== 'string' && isObject(error) && { errorCode: codeOf(error) }),
-      ...(body && { body: redactMessage(message, body.secrets) }),
+      ...(split && { body: redactMessage(split.message, body?.secrets) }),
     };
     this.#keep(entry);
+    split?.recorded(entry);
+    if (split && split.corrections.length > 0) this.#correct(split.corrections, body?.secrets ?? []);
     return entry;
+  }
+
+  #correct(corrections: readonly Correction[], secrets: readonly string[]): void {
+    for (const { entry, message, replaced } of corrections) {
+      const at = this.#entries.lastIndexOf(entry);
+      if (at < this.#first) continue;
+      const corrected = { ...entry, body: redactMessage(message, secrets) };
+      this.#entries[at] = corrected;
+      this.#bodies += corrected.body.length - (entry.body?.length ?? 0);
+      replaced(corrected);
+    }
+    this.#onDidCorrect();
   }
 
   /** @param peer unique for each wire. */

@@ -7,6 +7,9 @@ import { isPasswordOrRandom, isPlaceholder, type SecretSpan } from './secretValu
 /** UTF-16 units of a word that are searched; of all words together. */
 const longestWord = 2_000;
 const longestLine = 64 * 2 ** 10;
+const mostPieces = 500;
+/** Rules that know a secret by its format. */
+const tokenRule = /^(?!url-|private-)[a-z-]+-(?:token|key|key-id|webhook)$/;
 
 const option = /^--?([A-Za-z][\w.-]*)$/;
 const assigned = /^(?:--?|\/)?([A-Za-z][\w.-]{0,100})[=:](?=[^])/;
@@ -60,12 +63,14 @@ export function secretArguments(
   } else if (words.length === 2 && isNameOfSecret(words[0]!) && isPasswordOrRandom(words[1]!)) {
     found[1]!.push(whole(words[1]!));
   }
+  // The words may be one text in pieces.
+  if (!isLine && words.length > 1 && words.length <= mostPieces) addJoined(words, '', known, found);
   // The lines of a key.
   if (words.some((word) => word.includes('PRIVATE KEY'))) addJoined(words, '\n', known, found);
   return found;
 }
 
-/** Searches the words as one text. */
+/** Searches the words as one text. Without a separator, only tokens count: names after each other look like other secrets. */
 function addJoined(
   words: readonly string[],
   separator: string,
@@ -81,6 +86,7 @@ function addJoined(
   }
   let at = 0;
   for (const { start, end, rule } of secretSpans(line, known)) {
+    if (separator === '' && !tokenRule.test(rule)) continue;
     while (at + 1 < starts.length && starts[at + 1]! <= start) at++;
     for (let word = at; word < starts.length && starts[word]! < end; word++) {
       const [from, to] = [Math.max(0, start - starts[word]!), end - starts[word]!];

@@ -106,7 +106,7 @@ const rarePart: Readonly<Record<string, string>> = {
     packagist_uut_: 't_uut_',
     shippo_live_: 'ppo_live_',
   },
-  ...{ shippo_test_: 'ppo_test_', esecret_: 'ecret_' },
+  ...{ shippo_test_: 'ppo_test_' },
 };
 
 /** Tokens of a fixed form, whose prefixes are frequent. */

@@ -58,8 +58,8 @@ export function subjectPaths(subject: PermissionSubject, scope: RuleScope): read
 }
 
 /**
- * Where the arguments of a known command, or else the search terms of the request, lead to: absolute paths that are not paths
- * of the request. Undefined if that is not known.
+ * Where the arguments of a known command, or else the search terms of the request and its paths in other folders, lead to: absolute
+ * paths that are not paths of the request. Undefined if that is not known.
  */
 export function namedPlaces(
   subject: PermissionSubject,
@@ -75,11 +75,13 @@ export function namedPlaces(
   }
   const starts = searchPlaces(subject.inputs);
   const bases = [cwd, ...subject.paths.map((path) => absolutePath(path, cwd))];
-  if (starts === undefined || starts.length * bases.length > mostPlaces) return undefined;
+  const { pathsInFolders } = subject;
+  if (starts === undefined || starts.length * bases.length + pathsInFolders.length > mostPlaces)
+    return undefined;
   // Without a path, the working directory is searched.
   const searched = subject.kind === 'search' && subject.paths.length === 0 ? [cwd] : [];
   const named = starts.flatMap((start) => bases.map((base) => base && absolutePath(start, base)));
-  return [...searched, ...named];
+  return [...searched, ...named, ...pathsInFolders.map((path) => absolutePath(path, cwd))];
 }
 
 function knownCommand({ command }: PermissionSubject, cwd: string): KnownCommand | undefined {
@@ -193,8 +195,13 @@ function staysWithItsPaths(kind: ToolKind | undefined, { subject, paths, staysIn
   return staysInside;
 }
 
+/** A variable that a path begins with, and braces with the beginning of another path: some tools expand these. */
+const leadsElsewhere =
+  /^(?:\$\w+|\$\{\w+\}|\$env:\w+|%\w+%)(?:[\\/]|$)|[{,](?:[\\/~]|\.\.(?:[\\/,}]|$)|[A-Za-z]:)/;
+
 /** True if a tool might take the name for a pattern. Names in brackets are common, but a tool must not delete by them. */
 function mayBeMany(path: string, kind: ToolKind | undefined): boolean {
+  if (leadsElsewhere.test(path)) return true;
   if (kind === 'search') return false;
   return (kind === 'read' || kind === 'edit' ? /[*?]/ : /[*?{}[\]$%`]/).test(path);
 }

@@ -55,6 +55,8 @@ export interface PermissionSubject {
   readonly unreadPatches: readonly string[];
   /** Every path in the request, as the agent wrote it, including those of diffs and patches. */
   readonly paths: readonly string[];
+  /** The relative paths in each working directory that a tool without a command names: it may mean these. */
+  readonly pathsInFolders: readonly string[];
   readonly urls: readonly string[];
   /** Other inputs of the tool: environment, input, code, and fields with unknown names. */
   readonly inputs: readonly InputValue[];
@@ -98,6 +100,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     ...raw.patches.flatMap((patch) => patchPaths(patch, named)),
   ]);
   const command = commandOf(raw);
+  const pathsInFolders = command === undefined ? inFolders(raw.folders, [...paths]) : [];
   // Without a command, a working directory is a path like any other.
   if (command === undefined) for (const folder of raw.folders) paths.add(folder);
   const described = [...otherTitle(call, announced), ...requestParts(content)].filter(
@@ -131,6 +134,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     patches: raw.patches,
     unreadPatches: raw.unreadPatches,
     paths: [...paths],
+    pathsInFolders,
     urls: raw.urls,
     inputs: raw.others,
     dropped: [...raw.dropped, ...repeated.map(asDropped)],
@@ -157,6 +161,11 @@ const longestDropped = 5_000;
 
 function asDropped(text: string): InputValue {
   return { name: '', text: text.length > longestDropped ? `${text.slice(0, longestDropped)}…` : text };
+}
+
+function inFolders(folders: readonly string[], paths: readonly string[]): readonly string[] {
+  const relative = paths.filter((path) => !/^(?:[\\/]|[A-Za-z]:|file:)/i.test(path));
+  return folders.flatMap((folder) => relative.map((path) => `${folder}/${path}`));
 }
 
 /** Some agents put a patch only in the title. */

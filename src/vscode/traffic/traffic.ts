@@ -24,7 +24,12 @@ import { showExported } from '../window/showExported.ts';
 const maxLines = 2 * trafficLimits.entries;
 
 export class Traffic implements Disposable {
-  readonly #log = new TrafficLog({ now: () => performance.timeOrigin + performance.now() });
+  readonly #log = new TrafficLog({
+    now: () => performance.timeOrigin + performance.now(),
+    onDidCorrect: () => (this.#isStale = true),
+  });
+  /** True if the channel shows entries as they were before a correction. */
+  #isStale = false;
   readonly #settings = new DisposableStore();
   #channel: OutputChannel | undefined;
   #lines = 0;
@@ -72,7 +77,7 @@ export class Traffic implements Disposable {
     });
     if (!matches(entry, this.#filter)) return;
     this.#open().appendLine(asLine(entry));
-    if (++this.#lines > maxLines) this.#rewrite();
+    if (++this.#lines > maxLines || this.#isStale) this.#rewrite();
   }
 
   /**
@@ -109,6 +114,7 @@ export class Traffic implements Disposable {
   }
 
   #rewrite(): void {
+    this.#isStale = false;
     const lines = this.#log.entries.filter((entry) => matches(entry, this.#filter)).map(asLine);
     this.#lines = lines.length;
     const filter = describeFilter(this.#filter);

@@ -84,6 +84,20 @@ describe('secrets in separate words', () => {
     assert.deepEqual(kept, ['x', '‹›', '‹›', '‹›', 'The end.']);
   });
 
+  it('are found in the pieces of a text, if they have the format of a token', () => {
+    const token = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
+    const kept = redactArguments(['use gh', 'p_a1B', token.slice(3), 'x for it'], () => '‹›');
+    assert.deepEqual(kept, ['use ‹›', '‹›', '‹›', '‹› for it']);
+    for (const words of [
+      ['getToken2', 'setPassword3', 'newSecretKey4', 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 'Abc1Def2'],
+      ['The token is', 'missing: enter', 'your password.'],
+    ])
+      assert.deepEqual(
+        redactArguments(words, () => '‹›'),
+        words,
+      );
+  });
+
   it('are replaced to the end of a word of which only the start is searched', () => {
     const kept = redactArguments(['tool', '--password', `hunter22${'x'.repeat(5_000)}`], () => '‹›');
     assert.deepEqual(kept, ['tool', '--password', '‹›']);

@@ -76,6 +76,24 @@ describe('a rule for exactly a line', () => {
 });
 
 describe('a rule for a kind', () => {
+  it('allows names with signs that are no variables and no other paths', () => {
+    for (const path of [
+      'routes/$id.tsx',
+      'app/[id]/page.tsx',
+      '$id.tsx',
+      'a{b,c}.ts',
+      '100%.txt',
+      'src/$user/a.ts',
+    ]) {
+      const subject = subjectOf({ kind: 'read', title: 'Read', rawInput: { path } });
+      assert.equal(
+        judge([{ decision: 'allow', kind: 'read' }], subject, scope, () => false).kind,
+        'allow',
+        path,
+      );
+    }
+  });
+
   const cases: readonly (readonly [kind: PermissionRule['kind'], rawInput: object])[] = [
     ['search', { pattern: '/etc/**' }],
     ['search', { pattern: 'x', include: '../**' }],
@@ -94,6 +112,15 @@ describe('a rule for a kind', () => {
     ['read', { path: 'a', glob: '/etc/*' }],
     ['read', { path: 'src/../a' }],
     ['read', { path: 'li*' }],
+    ['read', { path: '$HOME/.ssh/id' }],
+    ['read', { path: '${HOME}/x' }],
+    ['read', { path: '%USERPROFILE%\\x' }],
+    ['read', { path: '{/etc/x,a}' }],
+    ['read', { path: 'src/{a,../../x}' }],
+    ['edit', { path: '$HOME/.profile', content: 'x' }],
+    ['edit', { path: '{~/x,a}', content: 'x' }],
+    ['search', { pattern: 'x', path: '$HOME' }],
+    ['search', { pattern: 'x', path: '{src,/etc}' }],
     ['edit', { path: 'src/?', content: 'x' }],
     ['delete', { path: 'src/*' }],
     ['delete', { path: '{.git,x}' }],

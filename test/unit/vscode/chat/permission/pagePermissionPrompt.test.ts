@@ -45,6 +45,7 @@ const request: PermissionRequest = {
     parts: [],
     rawInput: undefined,
     unreadPatches: [],
+    pathsInFolders: [],
     isUnderstood: true,
     isUnclear: false,
     isUnknown: false,

@@ -122,6 +122,20 @@ describe('judgeRequest', () => {
       assert.equal(await ofKind('search', input), 'ask', JSON.stringify(input));
   });
 
+  it('asks for a path that leads out of the folders from the working directory which the tool names', async () => {
+    mkdirSync(join(folder, 'sub'));
+    symlinkSync(parent, join(folder, 'sub/out'));
+    for (const kind of ['read', 'search', 'edit']) {
+      const more = kind === 'edit' ? { content: 'x' } : {};
+      for (const path of ['out', 'out/x', './out'])
+        for (const cwd of ['sub', './sub/', join(folder, 'sub')])
+          assert.equal(await ofKind(kind, { path, cwd, ...more }), 'ask', `${kind} ${path} in ${cwd}`);
+      assert.equal(await ofKind(kind, { path: 'out/x', ...more }), 'allow', kind);
+    }
+    assert.equal(await ofKind('read', { path: 'a', cwd: 'sub' }), 'allow');
+    assert.equal(await ofKind('read', { path: join(folder, 'out'), cwd: 'sub' }), 'allow');
+  });
+
   it('asks for commands whose arguments lead out of the folders by a link', async () => {
     mkdirSync(join(folder, 'src'));
     mkdirSync(join(parent, 'other'));
