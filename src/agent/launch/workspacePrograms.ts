@@ -22,12 +22,18 @@ export interface ProgramsHost extends SearchHost {
 }
 
 const usualExtensions = '.COM;.EXE;.BAT;.CMD';
-/**
- * Name a script that shells run before anything else, which may define functions with the names of programs, or what git and
- * ripgrep run.
- */
-const steeringFiles = ['BASH_ENV', 'ENV', 'ZDOTDIR', 'GIT_EXEC_PATH', 'RIPGREP_CONFIG_PATH'];
+/** Variables whose value is a file or a folder. A script that a shell runs may define functions with the names of programs. */
+const steeringFiles: readonly (readonly [name: string, reason: string])[] = [
+  ['BASH_ENV', 'bash runs it before a script'],
+  ['ENV', 'other shells run it at start'],
+  ['ZDOTDIR', 'zsh runs its startup files from there'],
+  ['GIT_EXEC_PATH', 'git runs its own programs from there'],
+  ['RIPGREP_CONFIG_PATH', 'ripgrep reads options from it, which may name a program'],
+];
 const exportedFunction = /^BASH_FUNC_(.+?)(?:%%|\(\))$/;
+
+/** `unknown`: they could not be looked up in time. */
+export type WorkspacePrograms = readonly string[] | 'unknown';
 
 /**
  * The files, or the variables of the environment, that give one of the names another meaning: a file in a folder of PATH that is
@@ -40,14 +46,14 @@ export async function workspacePrograms(
   folders: readonly string[],
   env: Environment,
   host: ProgramsHost,
-): Promise<readonly string[]> {
+): Promise<WorkspacePrograms> {
   const path = host.platform === 'win32' ? win32 : posix;
   const real = await Promise.all(folders.map(async (folder) => (await host.realPath(folder)) ?? folder));
   const roots = [...new Set([...folders, ...real])];
   const isOwn = (place: string): boolean => roots.some((folder) => isInFolder({ path: place, folder }));
   const names = [...named.programs, ...named.others];
   const found = new Set<string>();
-  for (const name of steeringFiles) {
+  for (const [name] of steeringFiles) {
     const value = environmentValue(env, name, host.platform) ?? '';
     if (value !== '' && named.cwds.some((cwd) => isOwn(path.resolve(cwd, expandHome(value, host)))))
       found.add(`${name}=${value}`);
@@ -63,12 +69,15 @@ export async function workspacePrograms(
       const isProgram = at < named.programs.length;
       for (const candidate of candidates(name, env, host, isProgram, isPath)) {
         const file = path.join(folder, candidate);
-        if ((await host.probe(file)) === 'program') found.add(file);
+        const kind = await host.probe(file);
+        if (kind === 'silent') return 'unknown';
+        if (kind === 'program') found.add(file);
       }
     }
   // Links of Windows are rare, and each name has many extensions.
   for (const name of host.platform === 'win32' ? [] : names) {
     const outcome = await searchPath(name, env, host);
+    if (outcome.silent.length > 0) return 'unknown';
     if (outcome.kind === 'found' && isOwn((await host.realPath(outcome.path)) ?? outcome.path))
       found.add(outcome.path);
   }

@@ -16,11 +16,12 @@ const usual: readonly (PermissionKind | undefined)[] = [
 export const longestShown = 20_000;
 
 /**
- * False if the request leaves a doubt about what it would do, or its command is too long for the card: the user could not know
- * what a lasting answer covers, neither an approval nor a refusal.
+ * False if the request leaves a doubt about what it would do, its programs could not be looked up, or its command is too long for
+ * the card: the user could not know what a lasting answer covers, neither an approval nor a refusal.
  */
-export function canAnswerAlways({ doubt, command }: PermissionSubject): boolean {
-  return doubt === undefined && (command?.runs.length ?? 0) <= longestShown;
+export function canAnswerAlways({ doubt, command, workspacePrograms }: PermissionSubject): boolean {
+  if (doubt !== undefined || workspacePrograms === 'unknown') return false;
+  return (command?.runs.length ?? 0) <= longestShown;
 }
 
 /**

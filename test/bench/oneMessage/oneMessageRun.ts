@@ -70,7 +70,7 @@ const services = [
       },
     },
     () => [],
-    silent,
+    { clock: systemClock, logger: silent },
   ),
   new TerminalsService(silent, systemClock, { show: ignore, dispose: ignore }, { isTrusted: () => true }),
   new ElicitationService(
