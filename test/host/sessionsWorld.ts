@@ -124,7 +124,7 @@ export class SessionsWorld {
       this.asked.push(question);
       return Promise.resolve(this.answer);
     });
-    const servers = new McpServers(consent, logger);
+    const servers = new McpServers(consent, systemClock, logger);
     const signIn = {
       required: (name: string) => this.signsIn(name),
       works: (name: string) => {

@@ -1,4 +1,4 @@
-// Asks the user in a modal dialog whether agents may get an MCP server of the workspace.
+// Asks the user in a modal dialog whether agents may get an MCP server that the workspace defines, or whose program it contains.
 
 import { basename } from 'node:path';
 import { window, type MessageItem } from 'vscode';
@@ -7,17 +7,22 @@ import type { McpQuestion } from './mcpConsent.ts';
 
 /** Resolves to undefined if the user dismissed the dialog or postponed the answer. */
 export async function askForMcpServer(question: McpQuestion): Promise<boolean | undefined> {
-  const { name, folder, definition, dropped } = question;
+  const { name, folder, definition, program, dropped } = question;
   const chosen = await window.showWarningMessage(
     t('Allow agents to use the MCP server "{0}"?', name),
     {
       modal: true,
       detail: [
-        t(
-          'The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:',
-          basename(folder),
-        ),
+        folder === undefined
+          ? t(
+              'Your setting acpHost.mcpServers names the program of this server without a folder, and the open folder has a file of that name. Allow the server only if you know the file:',
+            )
+          : t(
+              'The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:',
+              basename(folder),
+            ),
         definition,
+        ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
         ...(dropped === ''
           ? []
           : [

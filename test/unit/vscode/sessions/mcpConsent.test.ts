@@ -54,6 +54,30 @@ describe('the consent to an MCP server', () => {
     assert.equal(asked.length, 4);
   });
 
+  it('is asked for with the file of the workspace that would run, also for a server of the settings', async () => {
+    const asked: McpQuestion[] = [];
+    const consent = new McpConsent(new MemoryMemento(), (question) => {
+      asked.push(question);
+      return Promise.resolve(true);
+    });
+    const answer = (folder: string | undefined, program?: string): Promise<string> =>
+      consent.answerFor(folder, 'x', { ...read(raw), program }, asked.length < 3, neverCancelled);
+    assert.equal(await answer('/work'), 'allowed');
+    assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
+    assert.equal(await answer(undefined, '/work/bin/\u202enpx'), 'allowed');
+    assert.deepEqual(
+      asked.map(({ folder, program }) => [folder, program]),
+      [
+        ['/work', ''],
+        ['/work', '/work/bin/npx'],
+        [undefined, '/work/bin/\\u{202e}npx'],
+      ],
+    );
+    assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
+    assert.equal(await answer('/work', '/work/other/npx'), 'unanswered');
+    assert.equal(await answer(undefined, `/work/${'x'.repeat(2_000)}`), 'tooLong');
+  });
+
   it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let asked = 0;
