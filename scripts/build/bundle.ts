@@ -123,6 +123,8 @@ const common = {
   // Licenses go into ThirdPartyNotices.txt.
   legalComments: 'none',
   logLevel: 'warning',
+  // A classic script or a CommonJS file has no `import.meta`: a module that uses it would throw when it is loaded.
+  logOverride: { 'empty-import-meta': 'error' },
 } satisfies BuildOptions;
 
 const nodeOptions = {

@@ -1,6 +1,7 @@
 // Bundles the host tests, which are many TypeScript files, into the one CommonJS file that VS Code loads.
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
+import { commonJs } from '../build/commonJs.ts';
 import { outPath, repository } from '../process/repository.ts';
 import type { Copy } from '../vscode/codeServer.ts';
 import { proposedApiFiles } from './proposedApiFiles.ts';
@@ -47,13 +48,10 @@ export async function bundleHostSuite(copy: Copy, selection?: readonly TestSelec
     absWorkingDir: repository,
     outfile: file,
     bundle: true,
-    format: 'cjs',
+    ...commonJs,
     platform: 'node',
     target: 'node22',
     external: ['vscode', 'mocha'],
-    // CommonJS has no `import.meta`, with which sources find modules of Node.
-    define: { 'import.meta.url': 'suiteUrl' },
-    banner: { js: `const suiteUrl = require('node:url').pathToFileURL(__filename).href;` },
     mainFields: ['module', 'main'],
     sourcemap: true,
     metafile: true,

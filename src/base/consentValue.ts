@@ -35,11 +35,16 @@ function compare(name: string, raw: unknown, value: unknown, depth: number, drop
   // Inherited fields too: a parser may have read them.
   for (const key in raw) {
     if (dropped.length > mostDropped) return;
-    const path = name === '' ? key : `${name}.${key}`;
+    const path = name === '' ? asName(key) : `${name}.${asName(key)}`;
     const isSame = Object.hasOwn(raw, key) && Object.hasOwn(value, key);
     if (isSame) compare(path, raw[key], value[key], depth + 1, dropped);
     else dropped.push(asDropped(path, raw[key]));
   }
+}
+
+/** A name with other characters could look like several lines, or like a value. */
+function asName(key: string): string {
+  return /^[\w$-]+$/.test(key) ? key : JSON.stringify(key.slice(0, longestDropped));
 }
 
 function asDropped(name: string, raw: unknown): string {
@@ -51,13 +56,30 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]|(?![ \n])\s/gu;
+/** Combining marks without a base character, and the fifth and later ones on one, which would cover other lines. */
+const looseMarks = /(?<=^|[\n"' ])\p{M}+|(?<=\p{M}{4})\p{M}+/gu;
+/** Characters that are drawn as a part of the one before. */
+const composing = /[\p{M}\u1100-\u11ff]/u;
+
 /**
  * The text with each character that is invisible, looks like a space or changes the direction of text as an escape: `\u{202e}`.
- * Line ends and spaces stay.
+ * So are characters that Unicode draws like others, as `e` and an accent like `é`: of two texts that are shown alike, at most one
+ * is without escapes. Line ends and spaces stay.
  */
 export function shownToTheLetter(text: string): string {
-  return text.replaceAll(
-    /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?![ \n])\s/gu,
-    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
-  );
+  return asComposed(text)
+    .replaceAll(hidden, spelled)
+    .replaceAll(looseMarks, (marks) => Array.from(marks, spelled).join(''));
+}
+
+function asComposed(text: string): string {
+  if (text.normalize('NFC') === text) return text;
+  return Array.from(text, (one) =>
+    composing.test(one) || one.normalize('NFC') !== one ? spelled(one) : one,
+  ).join('');
+}
+
+function spelled(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
 }

@@ -4,28 +4,31 @@
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[^\S \t\u3000]/gu;
 /** Combining marks without a base character, and the fifth and later ones on one, which would cover other lines. */
 const looseMarks = /^\p{M}+|(?<=\p{M}{4})\p{M}+/gu;
+/** All marks are among these. Much faster to look for than marks. */
+const mayBeMark = /[^\0-\u02ff]/;
 
 /** Each such character becomes `[U+202E]`, line ends included. Tabs stay, and so do joiners inside an emoji. */
 export function escapeHidden(text: string): string {
-  return text
-    .replace(hidden, (character, at: number) =>
-      hasPlace(text, character, at) ? character : spell(character),
-    )
-    .replace(looseMarks, (marks) => Array.from(marks, spell).join(''));
+  const spelled = text.replace(hidden, (character, at: number) =>
+    hasPlace(text, character, at) ? character : spell(character),
+  );
+  if (!mayBeMark.test(spelled)) return spelled;
+  return spelled.replace(looseMarks, (marks) => Array.from(marks, spell).join(''));
 }
 
 /** True for tabs, and for joiners and variation selectors of emoji. */
 function hasPlace(text: string, character: string, at: number): boolean {
   if (character === '\t') return true;
+  const isSelector = character === '\ufe0f' || character === '\ufe0e';
+  if (!isSelector && character !== '\u200d') return false;
   const before = text.slice(0, at);
   const after = text.slice(at + character.length);
-  if (character === '\ufe0f' || character === '\ufe0e') {
+  if (isSelector) {
     return (
       /\p{Extended_Pictographic}$/u.test(before.slice(-2)) ||
       (/[0-9#*]$/.test(before) && after.startsWith('\u20e3'))
     );
   }
-  if (character !== '\u200d') return false;
   return (
     /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?$/u.test(before.slice(-5)) &&
     /^\p{Extended_Pictographic}/u.test(after)

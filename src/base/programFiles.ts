@@ -24,8 +24,18 @@ function matches(rows: readonly ProgramFileRow[], text: string): boolean {
 }
 
 function partsOf(path: string): readonly string[] {
-  // Letter case makes no difference on most disks that are not Linux's, and a question too many does no harm on those.
-  return path.toLowerCase().split(/[\\/]+/);
+  return foldedName(path).split(/[\\/]+/);
+}
+
+/**
+ * The name as disks compare it that are not Linux's: without letter case, for which a Mac takes `\u017f` for an `s`, and without
+ * the invisible characters that older Macs ignore. A question too many does no harm on other disks.
+ */
+export function foldedName(name: string): string {
+  return name
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase();
 }
 
 function slashedPath(parts: readonly string[]): string {

@@ -25,6 +25,15 @@ export interface Sender {
   sendNotification<P>(method: NotificationMethod<P>, params: P): void;
 }
 
+/** A request of this side that the peer has not answered. */
+export interface SentRequest {
+  /** Undefined if it is not known which one is meant. */
+  readonly method?: string;
+  readonly params?: unknown;
+  /** Cancelled when the peer has answered, when the response is no longer needed, and when the connection closes. */
+  readonly over: CancellationToken;
+}
+
 /**
  * Serves typed messages of the peer, strictly in wire order: a handler starts only after the one before it returned, and the
  * promise of a response is handled before the next notification.
@@ -37,6 +46,11 @@ export interface Receiver {
   ): Disposable;
   /** Notifications with invalid params are logged and dropped. `handler` must be synchronous, so that the order is kept. */
   onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
+  /**
+   * The request of this side that a request of the peer belongs to. An id that no request has had counts as that of the newest
+   * open one, since some agents do not know the ids. Undefined if it was answered, or if none is open.
+   */
+  sentRequest(id: string | number | null): SentRequest | undefined;
 }
 
 const cancelParams = z.object({ requestId: z.union([z.string(), z.number()]) });

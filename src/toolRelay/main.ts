@@ -102,7 +102,7 @@ function answer(line: string, message: string): void {
   }
   const errors = [received].flat().flatMap((one) => {
     const { id, method } = (one ?? {}) as { readonly id?: unknown; readonly method?: unknown };
-    if (id === undefined || typeof method !== 'string') return [];
+    if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return [];
     return [{ jsonrpc: '2.0', id, error: { code: -32000, message } }];
   });
   if (errors.length === 0) return;

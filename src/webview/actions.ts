@@ -53,7 +53,7 @@ const contextActions: Readonly<Record<string, (data: DOMStringMap) => FromPage>>
   toolSwitch: ({ tool = '', on }) => ({ type: 'toolSwitch', tool, on: on !== 'true' }),
 };
 
-/** Hidden until it is known that there is a record. @param entry the row of the prompt. */
+/** @param entry the row of the prompt. */
 export function seenButton(entry: number): HTMLElement {
   return element(
     'button',
@@ -63,7 +63,6 @@ export function seenButton(entry: number): HTMLElement {
       'data-entry': entry,
       title: t('Show Context Sent'),
       'aria-label': t('Show the context sent with this prompt'),
-      hidden: true,
     },
     icon('info'),
   );

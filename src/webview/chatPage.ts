@@ -29,7 +29,7 @@ export class ChatPage {
   readonly #state = new StateView();
   readonly #plan: PlanBar;
   readonly #changes = new ChangesList();
-  readonly #context: ContextList;
+  readonly #context = new ContextList();
   readonly #composer: Composer;
   readonly #announcer: Announcer;
   readonly #host: ChatHost;
@@ -67,7 +67,6 @@ export class ChatPage {
     const frames = new Frames((deadline) => {
       const done = this.#log.render(deadline);
       follow.drawn();
-      this.#context.drawn(done);
       this.#reading.find.changed(done);
       this.#place.drawn(done);
       return this.#plan.render(deadline) && done;
@@ -80,7 +79,6 @@ export class ChatPage {
       (message) => host.post(message),
       this.#folds,
     );
-    this.#context = new ContextList(rows);
     this.#composer = new Composer(host, () => this.#goToEnd());
     this.#inbox = new Inbox(host, (message) => {
       this.#handle(message);
@@ -157,7 +155,6 @@ export class ChatPage {
       case 'rows':
         this.#log.apply(message.changes);
         this.#announcer.rowsChanged(message.changes);
-        this.#context.rowsChanged(message.changes);
         this.#plan.rowsChanged(message.changes);
         this.#composer.know(
           message.changes.flatMap((change) => (change.op === 'add' ? promptOf(change.entry) : [])),
@@ -215,6 +212,7 @@ export class ChatPage {
     this.#foot.classList.remove('unknown');
     this.#foot.classList.toggle('no-agent', state.start !== undefined);
     this.#log.setScope(state.scope);
+    this.#log.setSentWith(state.sentWith);
     this.#state.show(state);
     this.#plan.show(state);
     this.#changes.show(state);

@@ -2,8 +2,12 @@
 // "Batching"). Used by connections whose protocol has batches.
 
 import type { Message, ResponseMessage } from 'vscode-jsonrpc/node';
+import { isShallow } from '../base/boundedValue.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import { readMessage } from './message.ts';
+
+/** Levels of an item. Deeper ones can't be written as text again. */
+const deepest = 100;
 
 interface Batch {
   /** Requests without a response. */
@@ -22,7 +26,7 @@ export class Batches {
   begin(items: readonly unknown[]): { readonly messages: readonly unknown[]; readonly responses: Message[] } {
     const batch: Batch = { open: 0, responses: [] };
     const messages = items.filter((item) => {
-      const message = readMessage(item);
+      const message = isShallow(item, deepest) ? readMessage(item) : tooDeep;
       if (message.kind === 'none') batch.responses.push(invalidRequest(message.problem));
       if (message.kind !== 'request') return message.kind !== 'none';
       batch.open += 1;
@@ -50,6 +54,8 @@ export class Batches {
     return batch.open > 0 || batch.responses.length === 0 ? undefined : batch.responses;
   }
 }
+
+const tooDeep = { kind: 'none', problem: `more than ${deepest} levels` } as const;
 
 /** The response to something that is no message. */
 export function invalidRequest(problem: string): ResponseMessage {

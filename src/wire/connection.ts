@@ -26,6 +26,7 @@ import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from '.
 import type { Incoming, IncomingNotification, IncomingRequest } from './message.ts';
 import { MessageLimits } from './messageLimits.ts';
 import type { MessageTranslation } from './messageTranslation.ts';
+import { SentRequests } from './sentRequests.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
 import { Outgoing } from './outgoing.ts';
@@ -115,8 +116,7 @@ class StreamConnection implements Connection {
   readonly #incoming: IncomingCancellation;
   readonly #open: OpenRequests;
   readonly #batches = new Batches();
-  /** IDs of our requests for which vscode-jsonrpc expects a response. */
-  readonly #awaited = new Set<unknown>();
+  readonly #sent: SentRequests;
   readonly #strayAnswers: SparseLog;
   readonly #closing: Emitter<CloseReason>;
   readonly onClose: Event<CloseReason>;
@@ -134,9 +134,9 @@ class StreamConnection implements Connection {
     this.#requests = new RequestTable(logger);
     this.#open = new OpenRequests(openRequests, line);
     this.#strayAnswers = new SparseLog((message) => logger.debug(message));
-    this.#incoming = new IncomingCancellation((error) =>
-      logger.error('A listener of a cancellation failed', error),
-    );
+    const onError = (error: unknown): void => logger.error('A listener of a cancellation failed', error);
+    this.#incoming = new IncomingCancellation(onError);
+    this.#sent = new SentRequests(onError);
     // Cancellations are handled when they are read. This handler only makes the table log malformed ones.
     this.#notifications.add(cancellation, () => undefined);
     this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
@@ -201,6 +201,8 @@ class StreamConnection implements Connection {
     return this.#notifications.add(method, handler);
   }
 
+  readonly sentRequest: Connection['sentRequest'] = (id) => this.#sent.find(id);
+
   dispose(): void {
     this.#close({ kind: 'disposed' });
   }
@@ -219,13 +221,12 @@ class StreamConnection implements Connection {
           },
         },
         sender: {
-          enableCancellation: ({ id }) => {
-            this.#awaited.add(id);
+          enableCancellation: (request) => this.#sent.sent(request),
+          sendCancellation: (_, id) => {
+            this.#sent.cancelled(id);
+            return this.#outgoing.cancel(id);
           },
-          sendCancellation: (_, id) => this.#outgoing.cancel(id),
-          cleanup: (id) => {
-            this.#awaited.delete(id);
-          },
+          cleanup: (id) => this.#sent.answered(id),
         },
       },
     };
@@ -246,7 +247,7 @@ class StreamConnection implements Connection {
         case 'request':
           return this.#serve(content, weight, next);
         case 'response':
-          if (this.#awaited.has(content.id)) return next(content);
+          if (this.#sent.isOpen(content.id)) return next(content);
           this.#strayAnswers.write(
             () => `${this.#peer} answered a request that is not open: ${excerpt(String(content.id))}`,
           );
@@ -332,6 +333,7 @@ class StreamConnection implements Connection {
     this.#closed = true;
     this.#incoming.cancelAll();
     this.#outgoing.close();
+    this.#sent.close();
     this.#rpc.dispose();
     // After the handlers of the rejected requests, as documented for `onClose`.
     queueMicrotask(() => this.#closing.fire(reason));

@@ -2,10 +2,14 @@
 // NDJSON reader. Only whole lines are decoded, since a chunk may end inside a UTF-8 character; the lines of a chunk are decoded
 // together, which is cheaper than a Buffer slice for each.
 
+import { LongLine } from './longLine.ts';
 import { joinShortParts } from './shortParts.ts';
 import { ValueCount } from './valueCount.ts';
 
 const lineFeed = 0x0a;
+
+/** Bytes from which an incomplete line is kept in memory of its own. */
+const longLine = 2 ** 20;
 
 export interface LineLimits {
   /** Maximum bytes of a line, without its line feed. */
@@ -20,8 +24,9 @@ export type LineProblem = 'tooLong' | 'tooDense';
 export class LineSplitter {
   readonly #limits: LineLimits;
   readonly #onLine: (line: string) => void;
-  /** The parts of an incomplete line. Long ones are joined when it is complete, so that a long line is copied only once. */
+  /** The parts of an incomplete line. If it is long, the first one has the bytes of `#long`. */
   #parts: Buffer[] = [];
+  #long: LongLine | undefined;
   #partBytes = 0;
   #values: ValueCount;
 
@@ -35,6 +40,7 @@ export class LineSplitter {
   /**
    * Returns undefined, or why a line is refused: that is as soon as it exceeds a limit, even if it is not complete. The lines
    * before it were passed to `onLine`; no later line is.
+   * @param chunk belongs to the splitter from now on: its memory is given back once it is copied.
    */
   push(chunk: Buffer): LineProblem | undefined {
     const end = chunk.lastIndexOf(lineFeed);
@@ -51,6 +57,11 @@ export class LineSplitter {
     return this.#keep(chunk.subarray(end + 1));
   }
 
+  /** Bytes of the incomplete line. */
+  get keptBytes(): number {
+    return this.#partBytes;
+  }
+
   /** Passes on the text after the last line feed: an agent may end without writing one. */
   end(): void {
     if (this.#partBytes > 0) this.#onLine(this.#takeKept());
@@ -60,6 +71,8 @@ export class LineSplitter {
   clear(): void {
     this.#parts = [];
     this.#partBytes = 0;
+    this.#long?.dispose();
+    this.#long = undefined;
     this.#values = new ValueCount(this.#limits.values);
   }
 
@@ -69,18 +82,25 @@ export class LineSplitter {
     const { bytes, values } = this.#limits;
     if (this.#partBytes > bytes) return 'tooLong';
     if (this.#partBytes > values && this.#values.exceeds(this.#parts)) return 'tooDense';
-    joinShortParts(this.#parts);
+    if (this.#partBytes > longLine) this.#moveParts(bytes);
+    else joinShortParts(this.#parts);
     this.#values.joined(this.#parts.length);
     return undefined;
   }
 
+  #moveParts(most: number): void {
+    const added = this.#long ? this.#parts.slice(1) : this.#parts;
+    const long = (this.#long ??= new LongLine(most));
+    for (const part of added) long.add(part);
+    this.#parts = [long.bytes];
+  }
+
   #takeKept(): string {
     const parts = this.#parts;
-    this.clear();
     const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    // The memory of the parts can be given back before a long line is decoded.
-    parts.length = 0;
-    return line.toString('utf8');
+    const text = line.toString('utf8');
+    this.clear();
+    return text;
   }
 
   #readLines(bytes: Buffer): LineProblem | undefined {

@@ -7,6 +7,7 @@ import { toDisposable, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
+import { LineTurns } from './lineTurns.ts';
 import { FairPace } from './fairPace.ts';
 import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
 import { type CloseReason, shownPeer } from './peer.ts';
@@ -45,6 +46,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   readonly #input: Readable;
   readonly #options: NdjsonReaderOptions;
   readonly #splitter: LineSplitter;
+  readonly #turns: LineTurns;
   readonly #junk: SparseLog;
   #deliver: DataCallback | undefined;
   readonly #queue: ReadQueue;
@@ -55,6 +57,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #resting: NodeJS.Timeout | undefined;
   /** End of the pause, in ms like `performance.now`. */
   #restsUntil = 0;
+  /** Why it ends once the lines that wait are read. */
+  #ending: CloseReason | undefined;
   #ended: Delivery | undefined;
   #disposed = false;
 
@@ -62,7 +66,15 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     super();
     this.#input = input;
     this.#options = options;
-    this.#splitter = new LineSplitter(options.lineLimits, (line) => this.#readLine(line));
+    this.#splitter = new LineSplitter(options.lineLimits, (line) => {
+      // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
+      if (!this.#ended) this.#turns.add(line);
+    });
+    this.#turns = new LineTurns({
+      parse: parseLine,
+      take: (raw, line) => this.#readLine(raw, line),
+      onTurn: (ms) => this.#turned(ms),
+    });
     this.#queue = new ReadQueue({
       handle: options.onNotification,
       deliver: (delivery) => this.#deliver?.(delivery),
@@ -81,7 +93,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   /** Whether everything read so far was handled. */
   get idle(): boolean {
-    return this.#queue.weight === 0;
+    return this.#queue.weight === 0 && !this.#turns.isWaiting;
   }
 
   override listen(callback: DataCallback): Disposable {
@@ -105,13 +117,14 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   #readOn(): void {
     const full = this.#queue.weight > this.#options.queueLimit / 2;
-    if (!this.#paused || this.#ended || this.#resting !== undefined || full) return;
+    if (!this.#paused || this.#isEnding || this.#resting !== undefined || full || this.#turns.isWaiting)
+      return;
     this.#paused = false;
     this.#input.resume();
   }
 
   #pause(): void {
-    if (this.#paused || this.#ended) return;
+    if (this.#paused || this.#isEnding) return;
     this.#paused = true;
     this.#input.pause();
   }
@@ -124,7 +137,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   /** @param wait in ms. A longer pause that is under way continues. */
   #restFor(wait: number): void {
     const until = performance.now() + wait;
-    if (wait === 0 || this.#ended || until <= this.#restsUntil) return;
+    if (wait === 0 || this.#isEnding || until <= this.#restsUntil) return;
     this.#pause();
     this.#restsUntil = until;
     clearTimeout(this.#resting);
@@ -136,7 +149,19 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   /** Stops reading; `reason` is delivered after everything read before. Only the first call counts. */
   end(reason: CloseReason): void {
-    if (this.#ended) return;
+    if (this.#isEnding) return;
+    if (this.#turns.isWaiting) {
+      this.#ending = reason;
+      this.#detach();
+    } else this.#finish(reason);
+  }
+
+  /** Nothing more is read. */
+  get #isEnding(): boolean {
+    return this.#ended !== undefined || this.#ending !== undefined;
+  }
+
+  #finish(reason: CloseReason): void {
     this.#ended = createDelivery({ kind: 'end', reason }, 0);
     this.#detach();
     if (this.#deliver) this.#queue.add(this.#ended.content, 0);
@@ -149,6 +174,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.#deliver = undefined;
     this.#ended ??= createDelivery({ kind: 'end', reason: { kind: 'disposed' } }, 0);
     this.#detach();
+    this.#turns.clear();
     this.#queue.clear();
     this.#input.off('error', this.#onError);
   }
@@ -158,9 +184,17 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     this.#bytesRead += bytes.length;
     const problem = this.#splitter.push(bytes);
-    if (problem) this.#refuse(problem);
-    else this.#rest(performance.now() - start);
+    if (problem) return this.#refuse(problem);
+    this.#rest(performance.now() - start);
+    if (this.#turns.isWaiting) this.#pause();
   };
+
+  #turned(ms: number): void {
+    this.#rest(ms);
+    if (this.#turns.isWaiting) return;
+    if (this.#ending && !this.#ended) this.#finish(this.#ending);
+    else this.#readOn();
+  }
 
   readonly #onEnd = (): void => {
     this.#splitter.end();
@@ -187,10 +221,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.end({ kind: 'failed', message });
   }
 
-  #readLine(line: string): void {
-    // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
+  #readLine(raw: unknown, line: string): void {
     if (this.#ended) return;
-    const raw = parseLine(line);
     const { onBatch } = this.#options;
     if (!onBatch || !Array.isArray(raw)) return this.#take(raw, line);
     for (const item of onBatch(raw)) this.#take(item, JSON.stringify(item));

@@ -12,12 +12,17 @@ const backslash = 0x5c;
 const stride = 64;
 /** A part of at most so many bytes is counted whole. */
 const smallPart = 4096;
+/** Bytes of a line from which it is counted exactly, so that never much has to be counted at once. */
+const longLine = 2 ** 20;
+/** Bytes in which a quote is looked for one by one. A native search is faster only if it goes farther. */
+const nearby = 128;
 
 /** Counts the values of one line. Fast for ordinary lines, and for long texts that contain brackets and commas. */
 export class ValueCount {
   readonly #limit: number;
   #seen = 0;
   #estimate = 0;
+  #bytes = 0;
   #exact: ExactCount | undefined;
 
   constructor(limit: number) {
@@ -32,9 +37,12 @@ export class ValueCount {
     const added = parts.slice(this.#seen);
     this.#seen = parts.length;
     if (this.#exact) return added.some((part) => this.#exact!.add(part));
-    for (const part of added) this.#estimate += estimate(part);
+    for (const part of added) {
+      this.#estimate += estimate(part);
+      this.#bytes += part.length;
+    }
     // Overestimates, so that a line near the limit is counted exactly.
-    if (this.#estimate * 1.3 <= this.#limit) return false;
+    if (this.#estimate * 1.3 <= this.#limit && this.#bytes < longLine) return false;
     const exact = (this.#exact = new ExactCount(this.#limit));
     return parts.some((part) => exact.add(part));
   }
@@ -63,23 +71,23 @@ class ExactCount {
   readonly #limit: number;
   #separators = 0;
   #strings = 0;
-  #quotes = 0;
-  /** In a string: the number of backslashes (modulo 2) that precede the next byte. Undefined outside of strings. */
-  #backslashes: number | undefined;
+  #isInString = false;
+  /** True if the next byte of the string is escaped. */
+  #isEscaped = false;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** True if the limit is exceeded: by values, by strings, or by so many quotes that checking them would take too long. */
+  /** True if the limit is exceeded, by values or by strings. */
   add(part: Uint8Array): boolean {
-    let at = this.#backslashes === undefined ? 0 : this.#afterString(part, 0);
+    let at = this.#isInString ? this.#afterString(part, 0) : 0;
     for (; at < part.length; at++) {
       const byte = part[at]!;
       this.#separators += isSeparator[byte]!;
       if (byte !== quote) continue;
       this.#strings++;
-      this.#backslashes = 0;
+      this.#isInString = true;
       at = this.#afterString(part, at + 1) - 1;
       if (this.#isExceeded()) return true;
     }
@@ -87,26 +95,39 @@ class ExactCount {
   }
 
   #isExceeded(): boolean {
-    const limit = this.#limit;
-    return this.#separators > limit || this.#strings > limit || this.#quotes > limit * 8;
+    return this.#separators > this.#limit || this.#strings > this.#limit;
   }
 
   /** The index after the quote that ends the string whose text continues at `from`; the length if the string goes on. */
   #afterString(part: Uint8Array, from: number): number {
-    for (let at = from; this.#quotes <= this.#limit * 8; at++) {
-      this.#quotes++;
-      const found = part.indexOf(quote, at);
-      at = found < 0 ? part.length : found;
-      let before = at;
-      while (before > from && part[before - 1] === backslash) before--;
-      const escaped = (at - before + (before === from ? (this.#backslashes ?? 0) : 0)) % 2;
-      this.#backslashes = escaped;
-      if (found < 0) return part.length;
-      if (escaped === 0) {
-        this.#backslashes = undefined;
-        return at + 1;
+    const { length } = part;
+    if (from >= length) return length;
+    let at = this.#isEscaped ? from + 1 : from;
+    this.#isEscaped = false;
+    for (;;) {
+      // `at` is not escaped.
+      for (const near = Math.min(length, at + nearby); at < near;) {
+        const byte = part[at]!;
+        if (byte === quote) {
+          this.#isInString = false;
+          return at + 1;
+        }
+        at += byte === backslash ? 2 : 1;
       }
+      if (at >= length) {
+        this.#isEscaped = at > length;
+        return length;
+      }
+      const found = part.indexOf(quote, at);
+      const end = found < 0 ? length : found;
+      let before = end;
+      while (before > at && part[before - 1] === backslash) before--;
+      const isEscaped = (end - before) % 2 === 1;
+      if (found < 0) {
+        this.#isEscaped = isEscaped;
+        return length;
+      }
+      at = isEscaped ? found + 1 : found;
     }
-    return part.length;
   }
 }

@@ -1,6 +1,7 @@
 // Measures what a malicious agent costs the rest of the extension host in a minute, with floods, huge and dense lines, random
 // values and endless requests: in a process that stands for the extension host, and inside a real one with the chat open.
-// The peer is the same without the malicious agent.
+// The peer is the same without the malicious agent. What limits malicious agents must not slow others: also measures an agent
+// that reads many files.
 
 import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
@@ -9,6 +10,8 @@ import { measureInProcess } from './measuredProcess.ts';
 import type { HostileResult } from './nes/host/hostile.ts';
 import { buildBenchExtension } from './nes/hostBundle.ts';
 import { measureInHost } from './nes/hostRun.ts';
+import type { ReadsResult } from './nes/host/reads.ts';
+import { filesToRead } from './nes/hostVariables.ts';
 
 const program = fileURLToPath(new URL('hostile/hostileRun.ts', import.meta.url));
 const seconds = 60;
@@ -43,11 +46,12 @@ export async function* run(): AsyncGenerator<Figure> {
       peers: [],
     },
   ];
-  yield* await inExtensionHost();
+  const extension = await buildBenchExtension('timed');
+  yield* await inExtensionHost(extension);
+  yield await manyFiles(extension);
 }
 
-async function inExtensionHost(): Promise<Figure[]> {
-  const extension = await buildBenchExtension('timed');
+async function inExtensionHost(extension: string): Promise<Figure[]> {
   const settings = { 'acpHost.chat.agent': 'hostile', 'acpHost.nes.agent': 'quiet' };
   const quiet = await measureInHost<HostileResult>('unharmed', extension, settings);
   const hostile = await measureInHost<HostileResult>('hostile', extension, settings);
@@ -60,6 +64,25 @@ async function inExtensionHost(): Promise<Figure[]> {
     atMost(`${where}: other agent answers, p99`, 'ms', hostile.latencyP99, 100, quiet.latencyP99),
     atMost(`${where}: changed outside of the workspace`, '', hostile.escaped.length, 0, quiet.escaped.length),
   ];
+}
+
+/** With the pauses of a malicious agent, it would take 22 s. Its time on a busy machine says nothing about pauses. */
+async function manyFiles(extension: string): Promise<Figure> {
+  const { ms, paused, fromDisk } = await measureInHost<ReadsResult>('reads', extension, {
+    'acpHost.chat.agent': 'reader',
+    'acpHost.nes.agent': 'quiet',
+  });
+  return {
+    name: `an agent that reads ${filesToRead} files in turn: pauses`,
+    value: paused,
+    unit: 'ms',
+    goal: '0 ms',
+    met: paused === 0,
+    peers: [
+      { name: 's in all', value: ms / 1_000 },
+      { name: 's from disk, without an agent', value: fromDisk / 1_000 },
+    ],
+  };
 }
 
 async function soak(seconds: number, ...tricks: readonly string[]): Promise<Soak> {

@@ -1,11 +1,8 @@
 // Measures the built-in agent: the time of one suggestion in a 3,000-line file, and its memory with 200 documents (20 MB).
 // Takes medians of three processes, since other load disturbs a single one.
 
-import { join } from 'node:path';
-import { bundle } from '../../scripts/build/bundle.ts';
-import { outPath } from '../../scripts/process/repository.ts';
 import { median, type Figure } from './figure.ts';
-import { someCode, type EmbeddedAgent } from './nes/embedded.ts';
+import { buildEmbedded, someCode, type EmbeddedAgent } from './nes/embedded.ts';
 import { measureSuggestions, withAgent } from './nes/suggestions.ts';
 import { percentile } from './nes/percentile.ts';
 
@@ -14,9 +11,7 @@ const questions = 350;
 const documentCount = 200;
 
 export async function run(): Promise<Figure[]> {
-  const outputFolder = outPath('bench', 'embedded');
-  await bundle({ outputFolder, production: true });
-  const program = join(outputFolder, 'builtin.mjs');
+  const program = await buildEmbedded();
   const p50: number[] = [];
   const p95: number[] = [];
   const few: number[] = [];

@@ -4,10 +4,8 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { repository } from '../../scripts/process/repository.ts';
 import type { Figure } from './figure.ts';
-import { EmbeddedAgent } from './nes/embedded.ts';
+import { buildEmbedded, EmbeddedAgent } from './nes/embedded.ts';
 
 /** UTF-16 units per token, as in code. */
 const tokenLength = 4;
@@ -61,10 +59,11 @@ class SlowServer {
 
 /** Asks after the signature above the region was changed. @returns ms until the answer, and its edits. */
 async function ask(
+  program: string,
   address: string,
   timeout: number,
 ): Promise<{ readonly ms: number; readonly text: string }> {
-  const agent = new EmbeddedAgent(join(repository, 'dist', 'builtin.mjs'), {
+  const agent = new EmbeddedAgent(program, {
     ACP_HOST_MODEL_ENDPOINT: address,
     ACP_HOST_MODEL_NAME: 'sweep-next-edit',
     ACP_HOST_MODEL_TIMEOUT: String(timeout),
@@ -86,13 +85,14 @@ async function ask(
 }
 
 export async function run(): Promise<Figure[]> {
+  const program = await buildEmbedded();
   const server = new SlowServer();
   const address = await server.start();
   const figures: Figure[] = [];
   try {
     for (const rate of [40, 60, 130]) {
       server.rate = rate;
-      const { ms, text } = await ask(address, 60_000);
+      const { ms, text } = await ask(program, address, 60_000);
       if (text !== ', height') throw new Error(`At ${rate} tokens/s the model's edit is "${text}"`);
       const most = 1.25 * server.arrived + 30;
       figures.push({
@@ -107,7 +107,7 @@ export async function run(): Promise<Figure[]> {
     // The time is up after the changed line, before the end.
     server.rate = 130;
     const limit = 2_500;
-    const { ms, text } = await ask(address, limit);
+    const { ms, text } = await ask(program, address, limit);
     figures.push({
       name: `nes: a model that is cut off after ${limit} ms, edits lost`,
       value: Number(text !== ', height'),

@@ -6,17 +6,34 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
 import { measureInProcess } from './measuredProcess.ts';
 import type { FilesRead } from './oneMessage/filesRun.ts';
-import { messages } from './oneMessage/messages.ts';
-import type { Handled } from './oneMessage/oneMessageRun.ts';
+import type { Handled } from './oneMessage/measureHandling.ts';
+import { messages, toolMessages } from './oneMessage/messages.ts';
 
-const program = (name: string): string => fileURLToPath(new URL(`oneMessage/${name}.ts`, import.meta.url));
-/** ms for one message or for all files. */
-const limit = 3 * 60_000;
+const programs = {
+  messages: new URL('oneMessage/oneMessageRun.ts', import.meta.url),
+  toolMessages: new URL('oneMessage/toolMessageRun.ts', import.meta.url),
+  files: new URL('oneMessage/filesRun.ts', import.meta.url),
+};
+/** ms for the messages of one process or for all files. */
+const limit = 5 * 60_000;
+/** Messages of one process. */
+const group = 16;
+/** So that the memory of large blocks is given back when they are freed, and is not part of the next measurement. */
+const allocator = { MALLOC_MMAP_THRESHOLD_: String(2 ** 20), MALLOC_TRIM_THRESHOLD_: String(2 ** 20) };
 
 export async function* run(): AsyncGenerator<Figure> {
   const wanted = process.env['ACP_HOST_MESSAGES'] ?? '';
-  for (const { name } of messages) if (name.includes(wanted)) yield* await messageFigures(name);
-  const files = await measure<FilesRead>('filesRun');
+  Object.assign(process.env, allocator);
+  for (const [run, all] of [
+    ['messages', messages],
+    ['toolMessages', toolMessages],
+  ] as const) {
+    const names = all.map(({ name }) => name).filter((name) => name.includes(wanted));
+    for (let at = 0; at < names.length; at += group)
+      for (const handled of await measure<readonly Handled[]>(run, ...names.slice(at, at + group)))
+        yield* messageFigures(handled);
+  }
+  const files = await measure<FilesRead>('files');
   const what = 'endless files of a repository';
   yield* [
     atMost(`${what}: longest read`, 'ms', files.longest, 5_000),
@@ -25,8 +42,7 @@ export async function* run(): AsyncGenerator<Figure> {
   ];
 }
 
-async function messageFigures(name: string): Promise<Figure[]> {
-  const { blocked, peak, kept, size } = await measure<Handled>('oneMessageRun', name);
+function messageFigures({ name, blocked, peak, kept, size }: Handled): Figure[] {
   return [
     atMost(`${name}: event loop blocked`, 'ms', blocked, 50),
     // A process needs some memory for any message.
@@ -35,8 +51,9 @@ async function messageFigures(name: string): Promise<Figure[]> {
   ];
 }
 
-async function measure<T>(file: string, ...args: readonly string[]): Promise<T> {
-  return await measureInProcess<T>(['--expose-gc', '--no-warnings', program(file), ...args], limit);
+async function measure<T>(program: keyof typeof programs, ...args: readonly string[]): Promise<T> {
+  const file = fileURLToPath(programs[program]);
+  return await measureInProcess<T>(['--expose-gc', '--no-warnings', file, ...args], limit);
 }
 
 function atMost(name: string, unit: string, value: number, most: number): Figure {

@@ -7,6 +7,7 @@ import { changedTraffic, leaksOf, secretRoutes } from '../secrets/secretRoutes.t
 import { seeds } from '../secrets/seeds.ts';
 import { forms, seedsIn } from '../secrets/encodedSeeds.ts';
 import { freshSeeds } from '../secrets/freshSeeds.ts';
+import { serviceSeeds } from '../secrets/serviceSeeds.ts';
 import { isLeaked } from '../secrets/isLeaked.ts';
 import type { Figure } from './figure.ts';
 
@@ -21,6 +22,8 @@ export async function run(): Promise<Figure[]> {
   }
   const fresh = freshSeeds.filter(({ secret, text }) => isLeaked(secret, redact(text).text)).length;
   figures.push(figure('secrets that arrive: calls and services', fresh, '≤ 5', fresh <= 5));
+  const more = serviceSeeds.filter(({ secret, text }) => isLeaked(secret, redact(text).text)).length;
+  figures.push(figure('secrets that arrive: services and tools', more, '≤ 5', more <= 5));
   for (const [name, form] of Object.entries(forms)) {
     const leaked = seedsIn(form).filter(({ secret, text }) =>
       isLeaked(secret, form.read(redact(text).text)),

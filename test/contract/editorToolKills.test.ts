@@ -72,7 +72,7 @@ describe('processes of the editor tools', () => {
       const { spawn } = require('node:child_process');
       const { command, args } = JSON.parse(process.argv[1]);
       const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-      const text = 'x'.repeat(100000);
+      const text = 'x'.repeat(60000);
       for (let id = 0; id < 20; id++)
         child.stdin.write(JSON.stringify({ id, method: 'tools/call', params: { name: 'hover', arguments: { text } } }) + '\\n');
       setTimeout(() => process.exit(1), ${testLimit});`;
@@ -87,7 +87,7 @@ describe('processes of the editor tools', () => {
     const { access, session } = await world.open('one');
     const { child } = world.start(access.server);
     child.stdout.pause();
-    const text = 'x'.repeat(100_000);
+    const text = 'x'.repeat(60_000);
     for (let id = 0; id < 20; id++) child.stdin.write(`${JSON.stringify(call(id, 'hover', { text }))}\n`);
     await until('the calls', () => world.tools.calls.length > 0);
     session.end();
@@ -183,6 +183,9 @@ describe('processes of the editor tools', () => {
       await peer.answerTo(2);
       let output = '';
       peer.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      // An id that is no id, and too deep to be written as text.
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      peer.child.stdin.write(`{"jsonrpc":"2.0","id":${deep},"method":"tools/call"}\n`);
       peer.send([
         call(3, 'hover'),
         { jsonrpc: '2.0', method: 'notifications/initialized' },

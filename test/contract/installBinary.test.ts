@@ -138,6 +138,32 @@ describe('a program of the ACP registry', () => {
     assert.deepEqual(left(), []);
   });
 
+  it('is refused if a name ends with a point or a blank, which Windows drops, or is too long', async () => {
+    for (const name of ['bin/agent.', 'bin/agent ', 'bin./agent', `${'a/'.repeat(600)}agent`]) {
+      for (const [format, made] of [
+        ['zip', zip({ name: 'bin/agent', text: 'x' }, { name, text: 'evil' })],
+        ['tgz', await tgz({ name: 'bin/agent', text: 'x' }, { name, text: 'evil' })],
+      ] as const) {
+        body = made;
+        await assert.rejects(install({ format }), /outside its folder/);
+        assert.deepEqual(left(), []);
+      }
+    }
+  });
+
+  it('is refused if the names in its archive have too many folders', async () => {
+    const archive = join(folder, 'deep.tgz');
+    const { writeFileSync } = await import('node:fs');
+    const names = ['a', 'b', 'c'].map((first) => `${first}/b/c/d/file`);
+    writeFileSync(archive, await tgz(...names.map((name) => ({ name, text: 'x' }))));
+    const unpacked = async (entries: number): Promise<void> => {
+      const place = mkdtempSync(join(folder, 'place-'));
+      await unpack(archive, 'tgz', place, new AbortController().signal, { entries, bytes: 9_999 });
+    };
+    await assert.rejects(unpacked(14), /too many/);
+    await unpacked(15);
+  });
+
   it('is refused if its archive is too large or has too many entries', async () => {
     const archive = join(folder, 'big.tgz');
     const { writeFileSync, mkdirSync } = await import('node:fs');

@@ -155,8 +155,10 @@ describe('authentication', () => {
   });
 
   it('in a terminal runs the same program with additional arguments, and restarts the agent after exit code 0', async () => {
-    const { scripted } = await open({ authMethods: [inTerminal] }, 'Sign In');
+    const { answers, scripted } = await open({ authMethods: [inTerminal] }, 'Sign In', 'In a terminal');
     assert.equal(await world.work(), 'works');
+    // The arguments that the agent adds are read in the list, so that it is shown for one way too.
+    assert.equal(answers.asked[1], `Sign in to ${name}: In a terminal`);
     const [started, ...more] = world.started();
     assert.deepEqual(more, []);
     assert.deepEqual(started?.argv, ['login', 'a b; c']);
@@ -167,7 +169,8 @@ describe('authentication', () => {
   });
 
   it('in a terminal reports any other exit code as a failure', async () => {
-    const { answers, scripted } = await open({ authMethods: [inTerminal], loginCode: 3 }, 'Sign In');
+    const script = { authMethods: [inTerminal], loginCode: 3 };
+    const { answers, scripted } = await open(script, 'Sign In', 'In a terminal');
     assert.equal(await world.work(), 'refused');
     assert.match(answers.asked.at(-1)!, /failed: its program in the terminal ended with code 3/);
     assert.equal(scripted.received('initialize').length, 1);
@@ -179,7 +182,8 @@ describe('authentication', () => {
     const _meta = { 'terminal-auth': { command: definition.command, args, label: 'Log in' } };
     const { answers } = await open({ authMethods: [{ id: 'm', name: 'M', _meta }] }, 'Sign In', undefined);
     assert.equal(await world.work(), 'cancelled');
-    assert.ok(answers.asked[1]?.includes(`${definition.command} ${args.join(' ')} [Run]`), answers.asked[1]);
+    const [, asked = ''] = answers.asked;
+    assert.ok(asked.includes(`\n${definition.command} ${args.join(' ')}`) && asked.endsWith(' [Run]'), asked);
     assert.deepEqual(world.started(), []);
     answers.answer('Sign In', 'Run');
     assert.equal(await world.work(), 'works');

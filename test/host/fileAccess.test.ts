@@ -5,14 +5,17 @@ import { link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { CancellationSource } from '../../src/base/cancellation.ts';
+import { CancellationSource, neverCancelled } from '../../src/base/cancellation.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import type { AccessAnswer, AccessQuestion } from '../../src/vscode/files/accessQuestions.ts';
 import { askAccess } from '../../src/vscode/files/askAccess.ts';
+import { Notices } from '../../src/vscode/window/notices.ts';
+import { OpenQuestions } from '../../src/vscode/window/openQuestions.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { wireError } from './editorParts.ts';
 import { startFiles, type ServedFiles } from './servedFiles.ts';
-import { patiently, restoreWorld, run, writeNewFile } from './world.ts';
+import { inTurn, restoreWorld, run, writeNewFile } from './world.ts';
 
 describe('file access of agents', () => {
   let files: ServedFiles;
@@ -117,20 +120,62 @@ describe('file access of agents', () => {
 
   describe('the question about a file', () => {
     const question: AccessQuestion = { agent: 'mine', purpose: 'write', path: '/etc/hosts', why: 'outside' };
+    let notices: Notices;
+    let questions: OpenQuestions;
 
-    it('is answered only by its buttons', async () => {
-      await run('notifications.clearAll');
-      const isOver = (): boolean => false;
-      const allowed = askAccess(question, isOver);
-      const accept = patiently('notifications.showList', 'notification.acceptPrimaryAction');
+    beforeEach(() => {
+      notices = new Notices(new RecordingLogger(), () => 'needsYou');
+      questions = new OpenQuestions(notices);
+    });
+    afterEach(async () => {
+      await run('workbench.action.closeQuickOpen');
+      questions.dispose();
+      notices.dispose();
+    });
+
+    it('is answered only by its answers', async () => {
       let answer: AccessAnswer | undefined;
-      void allowed.then((said) => (answer = said));
-      await until('the answer', () => answer, accept);
-      assert.equal(answer, 'once');
-      answer = undefined;
-      void askAccess({ ...question, path: '/etc/passwd' }, isOver).then((said) => (answer = said));
-      await until('the end', () => answer, patiently('notifications.clearAll'));
-      assert.equal(answer, 'dismissed');
+      void askAccess(questions)(question, 's', neverCancelled).then((said) => (answer = said));
+      assert.deepEqual(questions.summaries, [
+        'The agent mine wants to write /etc/hosts. The file is not in an open folder.',
+      ]);
+      await until('the notification', () => notices.shown.length === 1 || undefined);
+      void questions.show();
+      const accept = 'workbench.action.acceptSelectedQuickOpenItem';
+      // The item that is selected first does not answer.
+      let keys = 0;
+      await until(
+        'some keys',
+        () => keys >= 4 || undefined,
+        inTurn(async () => {
+          await run(accept);
+          keys++;
+        }),
+      );
+      assert.equal(answer, undefined);
+      const select = async (): Promise<void> => {
+        await run('workbench.action.quickOpenSelectPrevious');
+        await run(accept);
+      };
+      const again = async (): Promise<void> => {
+        await run('workbench.action.closeQuickOpen');
+        void questions.show();
+      };
+      // The last answer, above the first item.
+      await until('the answer', () => answer, inTurn(again, select));
+      assert.equal(answer, 'refuse');
+      assert.deepEqual(questions.summaries, []);
+    });
+
+    it('closes when no request waits for it, also while it is shown', async () => {
+      const source = new CancellationSource();
+      const asked = askAccess(questions)(question, 's', source.token);
+      const shown = questions.show();
+      source.cancel();
+      await shown;
+      assert.equal(await asked, 'dismissed');
+      assert.deepEqual(questions.summaries, []);
+      await until('its notification to close', () => notices.shown.length === 0 || undefined);
     });
   });
 });

@@ -2,6 +2,7 @@
 import type { CancellationToken } from '../../src/base/cancellation.ts';
 import { Emitter } from '../../src/base/event.ts';
 import type { PermissionView, UnansweredView } from '../../src/chat/messages/permissionMessages.ts';
+import type { RequestRow } from '../../src/chat/transcript/transcriptCalls.ts';
 import type { ToolCall } from '../../src/protocol/session/toolCall.ts';
 import type {
   PermissionPage,
@@ -13,6 +14,8 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
   session = 's';
   readonly views: PermissionView[] = [];
   readonly refusals: string[] = [];
+  /** What was shown of the row of each request, and what became of it. */
+  readonly rows: string[][] = [];
   readonly unansweredQuestions: Omit<UnansweredView, 'id'>[] = [];
   readonly #hides = new Emitter<void>((error) => {
     throw error;
@@ -31,8 +34,16 @@ export class PermissionPageDouble implements PermissionPage, PermissionPages {
     token.onCancellationRequested(() => resolve(undefined));
     return promise;
   }
-  refused(toolCallId: string): void {
-    this.refusals.push(toolCallId);
+  showRequested({ toolCallId, title }: ToolCall): RequestRow {
+    const row: string[] = [`${toolCallId} ${title ?? ''}`.trim()];
+    this.rows.push(row);
+    return {
+      answer: (isAllowed) => {
+        row.push(isAllowed ? 'allowed' : 'refused');
+        if (!isAllowed) this.refusals.push(toolCallId);
+      },
+      end: () => row.push('over'),
+    };
   }
   unanswered(question: Omit<UnansweredView, 'id'>): void {
     this.unansweredQuestions.push(question);

@@ -137,6 +137,16 @@ describe('a permission request in VS Code inputs', () => {
     await listed(0);
   });
 
+  it('leaves the list of requests when it ends; the list closes with the last one', async () => {
+    const answers = [ask('one'), ask('two')];
+    await listed(2);
+    const closed = questions.show();
+    served.cancelTurn();
+    await closed;
+    await Promise.all(answers);
+    await listed(0);
+  });
+
   it('opens its whole text in an editor', async () => {
     void ask('ls -la');
     await listed(1);

@@ -41,7 +41,7 @@ describe('readVersion', () => {
       else if (statSync(path).size === 0 && ++emptied > 2) writeFileSync(path, 'two');
     });
     const { version, since } = await readVersion(path, contents, 'compare');
-    assert.deepEqual(version, { kind: 'text', text: 'two' });
+    assert.deepEqual(version, { kind: 'text', text: 'two', encoding: 'utf8' });
     const { mtimeMs, ctimeMs } = statSync(path);
     assert.equal(since, Math.max(mtimeMs, ctimeMs));
   });
@@ -55,7 +55,11 @@ describe('readVersion', () => {
   it('returns an empty file once writes have stopped', async () => {
     writeFileSync(path, '');
     const contents = new MeddledContents(folder, () => undefined);
-    assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'text', text: '' });
+    assert.deepEqual((await readVersion(path, contents, 'compare')).version, {
+      kind: 'text',
+      text: '',
+      encoding: 'utf8',
+    });
     rmSync(path);
     assert.deepEqual((await readVersion(path, contents, 'compare')).version, { kind: 'absent' });
   });

@@ -14,6 +14,8 @@ import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 export interface Served {
   /** The agent's end of the connection. */
   readonly agent: Connection;
+  /** This client's end. */
+  readonly client: Connection;
   /** The id of a session that works in the folders given. */
   readonly sessionId: string;
   beginTurn(): void;
@@ -65,7 +67,7 @@ export function serve(
   client.listen();
   agent.listen();
   return {
-    agent,
+    ...{ agent, client },
     sessionId: session.sessionId,
     beginTurn: () => (turn = new CancellationSource()),
     endTurn: () => {

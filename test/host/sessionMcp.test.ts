@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { mcpAnswers } from '../../src/vscode/sessions/askForMcpServer.ts';
+import { mcpQuestionText } from '../../src/vscode/sessions/mcpQuestion.ts';
 import { define, openFolder, Owner, say, SessionsWorld } from './sessionsWorld.ts';
 import { configure } from './world.ts';
 
@@ -45,7 +45,8 @@ describe('MCP servers of a session', () => {
   });
 
   it('are not allowed by the item that the dialog selects first', () => {
-    const [first, ...others] = mcpAnswers();
+    const question = { name: 'a', folder: '/a', definition: '{}', program: '', dropped: '' };
+    const [first, ...others] = mcpQuestionText(question).answers;
     assert.equal(first?.allows, undefined);
     assert.deepEqual(
       others.map(({ allows }) => allows),

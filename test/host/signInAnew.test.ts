@@ -53,7 +53,7 @@ describe('a conversation that needs a sign-in', () => {
   const one = [{ type: 'text', text: 'one' }];
 
   for (const [way, script, ...answers] of [
-    ['in a terminal', { authMethods: [inTerminal] }, 'Sign In'],
+    ['in a terminal', { authMethods: [inTerminal] }, 'Sign In', 'In a terminal'],
     ['by variables', { authMethods: [byKey], variable: 'KEY_OF_TEST' }, 'Sign In', 'a key'],
   ] as const) {
     it(`sends its prompt again after a sign-in ${way}`, async () => {
@@ -69,7 +69,7 @@ describe('a conversation that needs a sign-in', () => {
   }
 
   it('continues in a new session if the agent cannot restore the old one', async () => {
-    await begin({ authMethods: [inTerminal], forgets: true }, 'Sign In');
+    await begin({ authMethods: [inTerminal], forgets: true }, 'Sign In', 'In a terminal');
     await prompt('one');
     // That is not an error, so nothing else is reported.
     assert.deepEqual(lines(), ['user one', newSession, 'agent Welcome']);
@@ -78,16 +78,17 @@ describe('a conversation that needs a sign-in', () => {
   });
 
   it('fails if the agent refuses again', async () => {
-    await begin({ authMethods: [inTerminal], neverContent: true }, 'Sign In');
+    await begin({ authMethods: [inTerminal], neverContent: true }, 'Sign In', 'In a terminal');
     await prompt('one');
     assert.equal(lines().length, 2);
     assert.match(lines()[1]!, /^end .*needs you to sign in/);
-    assert.equal(world.answers.asked.length, 1);
+    assert.equal(world.answers.asked.length, 2);
     assert.deepEqual(prompts(), [one, one]);
   });
 
   it('sends a refused setting again', async () => {
-    await begin({ authMethods: [inTerminal] }, 'Sign In', 'Sign In');
+    const answers = ['Sign In', 'In a terminal'];
+    await begin({ authMethods: [inTerminal] }, ...answers, ...answers);
     await prompt('one');
     rmSync(agent.path('script.json.signedIn'));
     await conversation.set((session) => session.setMode('ask'));

@@ -98,7 +98,7 @@ describe('the agents to start a chat with', () => {
     const asked = world.answers.asked.at(-1)!;
     assert.match(
       asked,
-      /\nmine\n[^]*Folder: \/elsewhere\nEnvironment variables: "NODE_OPTIONS=--require \/tmp\/x\.js" SOME_KEY\n/,
+      /\nmine\n[^]*Folder: \/elsewhere\nEnvironment variables: "NODE_OPTIONS=--require \/tmp\/x\.js", SOME_KEY\n/,
     );
     assert.ok(!asked.includes('sk-1234567890'));
   });

@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { openChat } from './chatDriver.ts';
 import { inTab } from './chatFrames.ts';
-import { isLayoutKept, keepNoLayout } from './keptLayout.ts';
+import { isLayoutKept, isTabKept, keepNoLayout } from './keptLayout.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -28,6 +28,8 @@ if (copyUnderTest === 'stock')
         await keepNoLayout(editor);
         await editor.runCommand('ACP: Open Conversation in Editor');
         await isThere();
+        // VS Code writes the state of extensions a moment after it was set.
+        await until('the tab to be stored', () => isTabKept(editor));
         await page.reload({ waitUntil: 'commit' });
         await isThere();
         assert.equal(await tab.count(), 1);
@@ -45,6 +47,8 @@ if (copyUnderTest === 'stock')
         await keepNoLayout(editor);
         await editor.runCommand('ACP: Open Conversation in Editor');
         await isThere();
+        // VS Code writes the state of extensions a moment after it was set.
+        await until('the tab to be stored', () => isTabKept(editor));
         await page.reload({ waitUntil: 'commit' });
         const offered = 'The conversation "hello" was open in an editor tab.';
         await editor.notification(offered);

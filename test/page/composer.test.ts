@@ -187,6 +187,36 @@ describe('the composer', () => {
     assert.deepEqual(await world.waitForPosted('prompt'), { type: 'prompt', text: '/review main' });
   });
 
+  it('says how many commands of the agent it does not list', async () => {
+    const commands = Array.from({ length: 60 }, (_, at) => ({ name: `c${at}`, description: 'd' }));
+    await world.state({ commands, commandsLeftOut: 100 });
+    await type('/');
+    const list = world.page.getByRole('listbox', { name: 'Commands' });
+    await list.waitFor();
+    assert.equal(await list.getByRole('option').count(), 50);
+    const note = list.locator('.choice-note');
+    assert.equal(
+      await note.textContent(),
+      '10 more commands begin like this. Type more of the name. ' +
+        '100 commands of the agent are never listed. Type the whole name.',
+    );
+    await note.click();
+    assert.equal(await box.inputValue(), '/');
+    await press('ArrowUp');
+    await press('Enter');
+    assert.equal(await box.inputValue(), '/c49 ', 'the note is not a choice');
+    await world.state({ commands: commands.slice(0, 50) });
+    await box.fill('');
+    await type('/');
+    await list.waitFor();
+    assert.equal(await note.count(), 0);
+  });
+
+  it('says how many options of the agent it does not show', async () => {
+    await world.state({ ...busyState, optionsLeftOut: 3 });
+    await world.page.getByText('3 more options are not shown.').waitFor();
+  });
+
   it('offers commands that arrive after the / was typed', async () => {
     await type('/');
     await world.state({ commands: busyState.commands! });

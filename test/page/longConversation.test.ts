@@ -1,4 +1,4 @@
-// A long conversation that is opened: its end is shown first, and changes reach rows that are not created yet.
+// A long conversation that is opened: its end is shown first, and changes and facts reach rows that are not created yet.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Entry, RowChange } from '../../src/chat/messages/messages.ts';
@@ -89,6 +89,21 @@ describe('a long conversation', () => {
       under.map((each) => each.trim()),
       ['Below the call'],
     );
+  });
+
+  it('offers the context of prompts whose rows are created later', async () => {
+    const seen = (): Promise<number[]> =>
+      world.page
+        .locator('.row-seen:not([hidden])')
+        .evaluateAll((buttons) => buttons.map((button) => Number((button as HTMLElement).dataset['entry'])));
+    await world.post({
+      ...{ type: 'snapshot', revision: 100 },
+      conversation: { rows: conversation, state: { ...idle, sentWith: [1, 3, turns * 2 - 1] } },
+    });
+    await loaded();
+    assert.deepEqual(await seen(), [1, 3, turns * 2 - 1]);
+    await world.post({ type: 'state', revision: 101, state: { ...idle, sentWith: [3, 5] } });
+    await until('the context of other prompts is offered', async () => (await seen()).join() === '3,5');
   });
 
   it('returns to the row that the reader was at', async () => {

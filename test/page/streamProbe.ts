@@ -8,6 +8,8 @@ export interface StreamProbe {
   streamed(pieces: readonly string[]): Promise<string>;
   /** The same without the elements that only contain blocks. */
   blocks(text: string): Promise<string>;
+  /** What a reader can see of a text that came in pieces, and the addresses of its links. */
+  seen(pieces: readonly string[]): Promise<string>;
   /** The HTML that the parser makes of the whole text. */
   whole(text: string): string;
 }
@@ -19,6 +21,11 @@ const probe: StreamProbe = {
   async blocks(text) {
     const { element } = await render([text]);
     return [...element.querySelectorAll('.block')].map(({ innerHTML }) => innerHTML).join('');
+  },
+  async seen(pieces) {
+    const { element } = await render(pieces);
+    const links = [...element.querySelectorAll('[data-href]')];
+    return [element.textContent, ...links.map((link) => link.getAttribute('data-href'))].join(' ');
   },
   whole(text) {
     const holder = element('div', {}, renderMarkdown(text, {}, true));

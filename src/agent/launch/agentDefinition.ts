@@ -52,13 +52,18 @@ export function shownDefinition(definition: AgentDefinition): string {
  */
 export function shownProgram(definition: ProgramDefinition): string {
   const { env = {}, cwd } = definition;
-  const variables = Object.entries(env).map(([name, value]) => {
-    if (value === null) return t('{0} removed', quoted(name));
-    return quoted(isSteering(name) ? `${name}=${value}` : name);
-  });
+  const variables = shownVariables(env);
   const line = commandLine(definition);
   const command = variables.length === 0 ? line : t('{0} (variables: {1})', line, variables.join(', '));
   return cwd === undefined ? command : t('{0} (folder: {1})', command, quoted(cwd));
+}
+
+/** The names of the variables of a definition, with the values of those that decide what runs. */
+export function shownVariables(env: Readonly<Record<string, string | null>>): readonly string[] {
+  return Object.entries(env).map(([name, value]) => {
+    if (value === null) return t('{0} removed', quoted(name));
+    return quoted(isSteering(name) ? `${name}=${value}` : name);
+  });
 }
 
 /** The command line, for display only, on one line. Words with special characters are quoted, invisible characters escaped. */
@@ -85,7 +90,12 @@ function identity(definition: AgentDefinition): string {
   if ('url' in definition) return JSON.stringify([definition.url, definition.headers ?? []]);
   const { command, args = [], env = {}, cwd } = definition;
   const variables = Object.entries(env)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => byName(a.toUpperCase(), b.toUpperCase()))
     .map(([name, value]) => (value === null || isSteering(name) ? [name, value] : [name]));
   return JSON.stringify([command, args, variables, cwd ?? null]);
+}
+
+/** Keeps the order of names that differ only in case: on Windows they are one variable, and the last one counts. */
+function byName(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -31,6 +31,8 @@ export function agentEnvironment(
     if (value === undefined || internal.test(fold(name))) continue;
     if (!looksSecret(name, value) || isNamed(name, pass, platform)) env[name] = value;
   }
+  // Otherwise the pager of git, in a terminal, runs the programs that an agent types.
+  env['LESSSECURE'] ??= '1';
   // Otherwise cmd.exe, which runs npm's .cmd shims, looks for `node` in the current folder first.
   if (platform === 'win32') env['NoDefaultCurrentDirectoryInExePath'] = '1';
   for (const [name, value] of Object.entries(overrides)) {

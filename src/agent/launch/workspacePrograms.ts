@@ -5,6 +5,7 @@ import { posix, win32 } from 'node:path';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
 import { expandHome, isFullyAbsolute, searchPath, type SearchHost } from './commandSearch.ts';
+import { workspaceVariables, type VariablesHost } from './workspaceVariables.ts';
 
 export interface NamedPrograms {
   /** Names in places where a line names its programs; other words that may be names of programs. */
@@ -16,20 +17,12 @@ export interface NamedPrograms {
   readonly hasMore: boolean;
 }
 
-export interface ProgramsHost extends SearchHost {
+export interface ProgramsHost extends VariablesHost {
   /** With all links followed. Undefined if that is unclear. */
   realPath(path: string): Promise<string | undefined>;
 }
 
 const usualExtensions = '.COM;.EXE;.BAT;.CMD';
-/** Variables whose value is a file or a folder. A script that a shell runs may define functions with the names of programs. */
-const steeringFiles: readonly (readonly [name: string, reason: string])[] = [
-  ['BASH_ENV', 'bash runs it before a script'],
-  ['ENV', 'other shells run it at start'],
-  ['ZDOTDIR', 'zsh runs its startup files from there'],
-  ['GIT_EXEC_PATH', 'git runs its own programs from there'],
-  ['RIPGREP_CONFIG_PATH', 'ripgrep reads options from it, which may name a program'],
-];
 const exportedFunction = /^BASH_FUNC_(.+?)(?:%%|\(\))$/;
 
 /** `unknown`: they could not be looked up in time. */
@@ -38,7 +31,8 @@ export type WorkspacePrograms = readonly string[] | 'unknown';
 /**
  * The files, or the variables of the environment, that give one of the names another meaning: a file in a folder of PATH that is
  * relative or in the workspace, a link on PATH into the workspace, on Windows a file in the current folder, an exported function
- * of bash, or a script that shells run first. Aliases and macros that a shell has already are not visible from here.
+ * of bash, or a variable that names a file which shells, git or the loader run or load. Aliases and macros that a shell has
+ * already are not visible from here.
  * @param folders absolute paths of the workspace. @param env the environment of the agent.
  */
 export async function workspacePrograms(
@@ -51,22 +45,20 @@ export async function workspacePrograms(
   const real = await Promise.all(folders.map(async (folder) => (await host.realPath(folder)) ?? folder));
   const roots = [...new Set([...folders, ...real])];
   const isOwn = (place: string): boolean => roots.some((folder) => isInFolder({ path: place, folder }));
-  const names = [...named.programs, ...named.others];
-  const found = new Set<string>();
-  for (const [name] of steeringFiles) {
-    const value = environmentValue(env, name, host.platform) ?? '';
-    if (value !== '' && named.cwds.some((cwd) => isOwn(path.resolve(cwd, expandHome(value, host)))))
-      found.add(`${name}=${value}`);
-  }
+  const isOwnPlace = async (place: string): Promise<boolean> =>
+    isOwn(place) || isOwn(await realFolder(place, host));
+  const variables = await workspaceVariables(named.cwds, env, host, isOwnPlace);
+  const names = [...new Set([...named.programs, ...named.others, ...variables.programs])];
+  const found = new Set(variables.found);
   for (const variable of Object.keys(env)) {
     const name = exportedFunction.exec(variable)?.[1];
     if (name !== undefined && names.includes(name)) found.add(variable);
   }
-  const places = await ownPlaces(named.cwds, env, host, isOwn);
+  const places = await ownPlaces(named.cwds, env, host, isOwnPlace);
   if (named.hasMore) for (const { folder } of places) found.add(folder);
   for (const { folder, isPath } of places)
-    for (const [at, name] of names.entries()) {
-      const isProgram = at < named.programs.length;
+    for (const name of names) {
+      const isProgram = named.programs.includes(name);
       for (const candidate of candidates(name, env, host, isProgram, isPath)) {
         const file = path.join(folder, candidate);
         const kind = await host.probe(file);
@@ -95,7 +87,7 @@ async function ownPlaces(
   cwds: readonly string[],
   env: Environment,
   host: ProgramsHost,
-  isOwn: (place: string) => boolean,
+  isOwnPlace: (place: string) => Promise<boolean>,
 ): Promise<readonly OwnPlace[]> {
   const isWindows = host.platform === 'win32';
   const path = isWindows ? win32 : posix;
@@ -108,7 +100,7 @@ async function ownPlaces(
     // An empty entry is the current folder.
     if (!isFullyAbsolute(entry, host.platform))
       for (const cwd of cwds) places.set(path.resolve(cwd, entry), true);
-    else if (isOwn(entry) || isOwn(await realFolder(entry, host))) places.set(entry, true);
+    else if (await isOwnPlace(entry)) places.set(entry, true);
   }
   return [...places].map(([folder, isPath]) => ({ folder, isPath }));
 }

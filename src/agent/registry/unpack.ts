@@ -12,13 +12,16 @@ import { t } from '../../base/l10n.ts';
 import { zipEntries } from './zipFile.ts';
 
 export interface UnpackLimits {
-  /** Files and folders. */
+  /** Files and folders, also those that are only part of a name. */
   readonly entries: number;
   /** Total size of all unpacked files. */
   readonly bytes: number;
 }
 
 export const unpackLimits: UnpackLimits = { entries: 50_000, bytes: 3 * 1024 ** 3 };
+
+/** UTF-16 units of a name. */
+const longestName = 1_024;
 
 /**
  * Unpacks `archive` into `folder`, which must exist and be empty. Rejects with an Error whose message can be shown to the
@@ -38,6 +41,8 @@ export async function unpack(
 class Writer {
   readonly #folder: string;
   readonly #signal: AbortSignal;
+  /** Folders that count already. */
+  readonly #folders = new Set<string>();
   #entriesLeft: number;
   #bytesLeft: number;
 
@@ -49,11 +54,11 @@ class Writer {
   }
 
   async folder(name: string): Promise<void> {
-    await mkdir(this.#place(name), { recursive: true });
+    await mkdir(this.#place(name, true), { recursive: true });
   }
 
   async file(name: string, content: AsyncIterable<Uint8Array>, isProgram: boolean): Promise<void> {
-    const place = this.#place(name);
+    const place = this.#place(name, false);
     await mkdir(dirname(place), { recursive: true });
     // `wx`: an archive with the same name twice, in any case, is not an honest mistake.
     const file = createWriteStream(place, { flags: 'wx', mode: isProgram ? 0o755 : 0o644 });
@@ -71,11 +76,15 @@ class Writer {
   }
 
   /** Names in archives are relative, with `/`. */
-  #place(name: string): string {
+  #place(name: string, isFolder: boolean): string {
     this.#signal.throwIfAborted();
-    if (--this.#entriesLeft < 0) throw new Error(t('The archive contains too many files.'));
-    const parts = name.split('/').filter((part) => part !== '' && part !== '.');
-    const outside = name.startsWith('/') || parts.length === 0 || parts.some(isUnsound);
+    const parts = name
+      .slice(0, longestName)
+      .split('/')
+      .filter((part) => part !== '' && part !== '.');
+    this.#count(parts, isFolder);
+    const isLong = name.length > longestName;
+    const outside = isLong || name.startsWith('/') || parts.length === 0 || parts.some(isUnsound);
     if (outside && !/^(?:\.?\/)*\.?$/.test(name)) {
       throw new Error(
         t('The archive would write outside its folder: {0}', JSON.stringify(name.slice(0, 200))),
@@ -83,11 +92,36 @@ class Writer {
     }
     return join(this.#folder, ...parts);
   }
+
+  /** Counts the entry, and the folders around it that no entry before it had. */
+  #count(parts: readonly string[], isFolder: boolean): void {
+    let left = this.#entriesLeft - 1;
+    let folder = '';
+    for (const part of parts.slice(0, -1)) {
+      folder += `${part}/`;
+      if (this.#folders.has(folder)) continue;
+      this.#folders.add(folder);
+      left--;
+    }
+    if (isFolder) this.#folders.add(`${parts.join('/')}/`);
+    this.#entriesLeft = left;
+    if (left < 0) throw new Error(t('The archive contains too many files.'));
+  }
 }
 
-/** Also true for names that only Windows treats as a drive, a stream or a separator. */
+/**
+ * Also true for names that only Windows reads in another way: as a drive, a stream, a separator or a device, or as another name,
+ * since it drops blanks and points at the end.
+ */
 function isUnsound(part: string): boolean {
-  return part === '..' || /[\\:\0]/.test(part) || part.length > 255;
+  return part === '..' || /[\\:\0]|[. ]$/.test(part) || isDevice(part) || part.length > 255;
+}
+
+/** Elsewhere such files are common, such as `aux.js`. */
+function isDevice(part: string): boolean {
+  return (
+    process.platform === 'win32' && /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$) *(?:\.|$)/i.test(part)
+  );
 }
 
 async function untar(archive: string, writer: Writer, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@
 // long encoded texts, which may be part of a key.
 
 import { characterSet, linesWithRun } from './characterRuns.ts';
-import type { SecretSpan } from './secretValue.ts';
+import { isRandom, type SecretSpan } from './secretValue.ts';
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 const end = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -17,6 +17,8 @@ const encodedCharacters = characterSet(/[\w+/-]/);
 /** A line that contains only Base64: part of a key, or of no use to a model either. */
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
+/** A line of a key after something else, as in a log: of the lengths that programs break Base64 at. */
+const loggedLine = /(?<=[ \t:|>\]])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})(?=\r?$)/gm;
 
 /**
  * A segment of a path that may be Base64: some files are named after a key. In a diff, a `+` or `-` may come before it. The
@@ -71,6 +73,9 @@ export function encodedParts(lines: string): SecretSpan[] {
     encodedLine.lastIndex = 0;
     for (let match = encodedLine.exec(line); match; match = encodedLine.exec(line))
       add(match.index, match[0].length);
+    loggedLine.lastIndex = 0;
+    for (let match = loggedLine.exec(line); match; match = loggedLine.exec(line))
+      if (isRandom(match[0])) add(match.index, match[0].length);
     longName.lastIndex = 0;
     for (let match = longName.exec(line); match; match = longName.exec(line)) {
       const { index, 0: name } = match;

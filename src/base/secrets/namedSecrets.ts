@@ -15,6 +15,7 @@ import {
   isPlaceholder,
   isRandom,
 } from './secretValue.ts';
+import { configSecrets } from './configSecrets.ts';
 import { secretAddresses } from './secretAddresses.ts';
 import { secretCalls } from './secretCalls.ts';
 import { secretOptions } from './secretOptions.ts';
@@ -58,7 +59,7 @@ const assignments: readonly NamedShape[] = [
     rule: 'assignment',
     words: strongWords,
     shape: shape(
-      `(${strong}[\\w-]{0,40}[ \\t]{0,8}(?::|=(?=[ \\t]{1,8}[^\\s]{0,200}\\d))[ \\t]{1,8})(?!(?:string|number|boolean|undefined|null|true|false|none|any|unknown|object|symbol|never|void|str|int|bool|bytes|await|new|process)\\b)${notRedacted}[^\\s"'\\x60,;(){}<>[\\]|$]{6,}(?=[ \\t]*\\r?$|[ \\t]+[[⏎])`,
+      `(${strong}[\\w-]{0,40}[ \\t]{0,8}(?::|=(?=[ \\t]{1,8}[^\\s]{0,200}\\d))[ \\t]{1,8})(?!(?:string|number|boolean|undefined|null|true|false|none|any|unknown|object|symbol|never|void|str|int|bool|bytes|await|new|process)\\b)${notRedacted}[^\\s"'\\x60,;(){}<>[\\]|$]{6,}(?=[ \\t]*\\r?$|[ \\t]+[[⏎]|\\x60)`,
       'gim',
     ),
     accept: (value, before) => !isName(value, before),
@@ -94,7 +95,10 @@ const assignments: readonly NamedShape[] = [
   {
     rule: 'assignment',
     words: ['pass:'],
-    shape: shape(`((?<![A-Za-z])pass:[ \\t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \\t]*\\r?$|<\\/|&)`, 'gm'),
+    shape: shape(
+      `((?<![A-Za-z])pass:[ \\t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \\t]*\\r?$|<\\/|&|\\x60)`,
+      'gm',
+    ),
     accept: isWords,
   },
   // ALGOLIA_ADMIN_KEY=…, KEY=…, APP_KEY=base64:…, export GH=…
@@ -137,7 +141,7 @@ const assignments: readonly NamedShape[] = [
     rule: 'assignment',
     words: ['passw', 'passphrase', 'bindpw', 'rootpw', 'requirepass', 'masterauth', 'storepass', 'keypass'],
     shape: shape(
-      `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|<\\/|&|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
+      `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|<\\/|&|\\x60|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
       'gim',
     ),
     accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
@@ -166,7 +170,7 @@ const elements: readonly NamedShape[] = [
     words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
     twoLines: true,
     shape: shape(
-      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}(?:\\\\?["'])?[ \\t]{0,4}(?:,[ \\t]{0,4}|,?\\r?\\n[ \\t+-]{1,20})?\\\\?["']?value\\\\?["']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?["']?)${notRedacted}[^"'\\r\\n\\\\<>]{4,400}`,
+      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}(?:\\\\?["'])?[ \\t]{0,4}(?:,[ \\t]{0,4}|,?\\x60?\\r?\\n[ \\t+>|:\\x60\\d-]{1,20})?\\\\?["']?value\\\\?["']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?["']?)${notRedacted}[^"'\\r\\n\\\\<>]{4,400}`,
     ),
     accept: (value) => isPasswordOrRandom(value.trim()),
   },
@@ -176,7 +180,7 @@ const elements: readonly NamedShape[] = [
     words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
     twoLines: true,
     shape: shape(
-      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}["']?(?:</key>[ \\t\\r\\n+-]{0,20}<string>|(?: [^<>\\n]{0,60})?>))${notRedacted}[^<>\\r\\n]{4,400}(?=</)`,
+      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}["']?(?:</key>[ \\t\\r\\n+>|:\\x60\\d-]{0,24}<string>|(?: [^<>\\n]{0,60})?>))${notRedacted}[^<>\\r\\n]{4,400}(?=</)`,
     ),
     accept: (value) => isPasswordOrRandom(value.trim()),
   },
@@ -217,6 +221,7 @@ export const namedShapes: readonly NamedShape[] = [
   ...prose,
   ...secretOptions,
   ...secretCalls,
+  ...configSecrets,
 ];
 
 /** Several lower-case words with hyphens, as in a pass phrase. */

@@ -43,7 +43,7 @@ export const secretAddresses: readonly NamedShape[] = [
       'credential=',
     ],
     shape: shape(
-      `([?&#][\\w.-]{0,30}(?:key|token|secret|signature|sig|auth|jwt|password|passwd|pwd|pass|code|credential)=)${notRedacted}[^\\s&#"'<>)\\]\\\\]{8,2000}`,
+      `([?&#][\\w.-]{0,30}(?:key|token|secret|signature|sig|auth|jwt|password|passwd|pwd|pass|code|credential)=)${notRedacted}[^\\s&#"'<>)\\]\\\\\\x60]{8,2000}`,
     ),
     accept: isPasswordOrRandom,
   },
@@ -67,7 +67,7 @@ export const secretAddresses: readonly NamedShape[] = [
     rule: 'url-password',
     words: [':5432:', ':5433:', ':5434:', ':5435:', ':5439:', ':6432:', ':15432:', ':26257:', ':*:'],
     shape: shape(
-      `((?<![\\w.*-])[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}[^\\s:"']{4,200}(?=["'\x60]?(?:\\s|$))`,
+      `((?<![\\w.*-])[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}[^\\s:"']{4,200}(?=["'\x60]?(?:[.,;:)]?(?:\\s|$)))`,
       'gm',
     ),
     accept: isPasswordOrRandom,

@@ -9,6 +9,8 @@ import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
 import { namedShapes } from './namedSecrets.ts';
 import { secretShapes } from './secretShapes.ts';
 import { seenText, withoutControls } from './seenText.ts';
+import { serviceTokens } from './serviceTokens.ts';
+import { unwrapped } from './wrappedLines.ts';
 
 interface Entry {
   /** Lower case. */
@@ -22,10 +24,9 @@ const tableSize = 2 ** 15;
 
 /** Finds words in a text in one pass. Each group of words belongs to one rule. */
 class WordIndex {
-  /** 1 for each three characters that a word may begin with. */
-  readonly #begins = new Uint8Array(tableSize);
-  /** By the first two characters, in lower case. */
-  readonly #entries = new Map<number, Entry[]>();
+  /** 0 for three characters that no word begins with, else the place of the entries for them, plus 1. */
+  readonly #begins = new Uint16Array(tableSize);
+  readonly #entries: Entry[][] = [];
 
   /** @param groups words of at least two ASCII characters, in any case. */
   constructor(groups: readonly (readonly string[])[]) {
@@ -35,12 +36,14 @@ class WordIndex {
         words.set(word, (words.get(word) ?? new Set()).add(group));
     for (const [word, found] of words) {
       const [one, other, third] = [0, 1, 2].map((at) => word.charCodeAt(at)) as [number, number, number];
-      const entries = this.#entries.get((one << 7) | other) ?? [];
-      entries.push({ word, groups: [...found] });
-      this.#entries.set((one << 7) | other, entries);
       const key = ((one & 31) << 10) | ((other & 31) << 5);
-      if (word.length === 2) this.#begins.fill(1, key, key + 32);
-      else this.#begins[key | (third & 31)] = 1;
+      // A third character of any kind may follow a word of two.
+      const keys =
+        word.length === 2 ? Array.from({ length: 32 }, (_, any) => key | any) : [key | (third & 31)];
+      for (const each of keys) {
+        if (this.#begins[each] === 0) this.#begins[each] = this.#entries.push([]);
+        this.#entries[this.#begins[each]! - 1]!.push({ word, groups: [...found] });
+      }
     }
   }
 
@@ -50,16 +53,18 @@ class WordIndex {
     let key = 0;
     for (let at = from; at < to; at++) {
       key = ((key << 5) | (text.charCodeAt(at) & 31)) & (tableSize - 1);
-      if (begins[key] === 1) this.#check(text, at - 2, found);
+      if (begins[key] !== 0) this.#check(text, at - 2, begins[key]! - 1, found);
     }
   }
 
-  #check(text: string, at: number, found: (groups: readonly number[], at: number) => void): void {
+  #check(
+    text: string,
+    at: number,
+    place: number,
+    found: (groups: readonly number[], at: number) => void,
+  ): void {
     if (at < 0) return;
-    const [one, other] = [lower(text.charCodeAt(at)), lower(text.charCodeAt(at + 1))];
-    if (one >= 128 || other >= 128) return;
-    for (const { word, groups } of this.#entries.get((one << 7) | other) ?? [])
-      if (isAt(text, at, word)) found(groups, at);
+    for (const { word, groups } of this.#entries[place]!) if (isAt(text, at, word)) found(groups, at);
   }
 }
 
@@ -68,13 +73,13 @@ function lower(code: number): number {
 }
 
 function isAt(text: string, at: number, word: string): boolean {
-  for (let index = 2; index < word.length; index++)
+  for (let index = 0; index < word.length; index++)
     if (lower(text.charCodeAt(at + index)) !== word.charCodeAt(index)) return false;
   return true;
 }
 
 /** A vendor's shape has no group: its whole match is the secret. */
-const shapes: readonly NamedShape[] = [...secretShapes, ...namedShapes];
+const shapes: readonly NamedShape[] = [...secretShapes, ...serviceTokens, ...namedShapes];
 
 /** The names of all rules. */
 export const secretRules: readonly string[] = [
@@ -106,6 +111,14 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
   if (seen)
     for (const { start, end, rule } of yield* plainSearch(seen.text, known))
       spans.push({ ...seen.sourceOf(start, end), rule });
+  for (const [whole, places] of [[text], ...(seen ? [[seen.text, seen] as const] : [])] as const) {
+    const lines = unwrapped(whole);
+    if (!lines) continue;
+    for (const { start, end, rule } of yield* plainSearch(lines.text, known)) {
+      const place = lines.sourceOf(start, end);
+      spans.push({ ...(places?.sourceOf(place.start, place.end) ?? place), rule });
+    }
+  }
   return joinedSpans(spans);
 }
 

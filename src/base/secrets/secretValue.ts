@@ -15,9 +15,9 @@ const technical =
 const namesASecret =
   /passw|pass$|pwd|passphrase|secret|token|cred|(?:api|access|auth|private|public|master)[-_]?key|auth(?![a-z])|login|user/i;
 
-/** Paths, URLs, code and several words. */
+/** Paths, URLs, code, several words, and a word before an encoded character, which is searched once it is decoded. */
 const structured =
-  /:\/\/|[\s(){}[\]<>;,`"'\\]|^[./~#]|\/.*\/|\w\.(?:js|ts|py|json|ya?ml|xml|html?|css|png|svg|md|txt|sh|go|rs|rb|java|php|pem|crt|key|log|conf|toml)$/i;
+  /:\/\/|&#|[\s(){}[\]<>;,`"'\\]|^[./~#]|\/.*\/|\w\.(?:js|ts|py|json|ya?ml|xml|html?|css|png|svg|md|txt|sh|go|rs|rb|java|php|pem|crt|key|log|conf|toml)$/i;
 
 /** Whether a value stands for another one, as in documentation and templates. */
 export function isPlaceholder(value: string): boolean {
@@ -89,7 +89,7 @@ export interface NamedShape {
 }
 
 /** Names, or parts of names, of which most values are secrets. Case is ignored. */
-export const strong = String.raw`(?:(?:api|access|account|private|signing|encryption|auth|master|preshared|subscription|secret)[_-]?key|secret|token|passw(?:or)?d|pwd|passphrase|passcode|credentials?|passwort|kennwort|contrase[nñ]a|wachtwoord|senha)`;
+export const strong = String.raw`(?:(?:api|access|account|private|signing|encryption|auth|master|pre-?shared|subscription|secret)[_-]?key|secret|token|passw(?:or)?d|pwd|passphrase|passcode|credentials?|passwort|kennwort|contrase[nñ]a|wachtwoord|senha)`;
 export const strongWords: readonly string[] = [
   ...[
     'key',
@@ -107,7 +107,7 @@ export const strongWords: readonly string[] = [
 ];
 
 /** Shorter names, which must be a separate part of a name, like `pass` in `dbPass` or `DB_PASS_2`. */
-export const weak = String.raw`(?:(?<![A-Za-z])(?:pass|Pass|PASS|pw|Pw|PW|psk|PSK|salt|Salt|SALT|auth|AUTH)|(?<=[a-z\d])(?:Pass|PW|Pw|Psk|Salt|Auth)|(?<=[A-Z])PW)(?![A-Za-z])[\d_]{0,4}`;
+export const weak = String.raw`(?:(?<![A-Za-z])(?:pass|Pass|PASS|pw|Pw|PW|psk|PSK|salt|Salt|SALT|auth|AUTH)|(?<=[a-z\d])(?:Pass|PW|Pw|Psk|Salt|Auth)|(?<=[A-Z])(?:PW|(?<!ASK|BY|COM|TRES|SUR)PASS))(?![A-Za-z])[\d_]{0,4}`;
 export const weakWords: readonly string[] = ['pass', 'pw', 'psk', 'salt', 'auth'];
 
 /** Excludes text that is already redacted. */

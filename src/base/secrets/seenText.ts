@@ -5,10 +5,38 @@
 const afterEscape = String.raw`(?:\[[0-?]{0,60}[ -/]{0,4}[@-~]|\][^\x07\x1b\n\\]{0,2000}(?:\x07|\x1b\\|\\{1,8}(?:u0007|u001[bB]\\{1,8}))|[()#%][\dA-B]|[=>78cDEHM])?`;
 const control = new RegExp(String.raw`\x1b${afterEscape}`, 'g');
 
+/** The signs that HTML has names for. */
+const entities: Readonly<Record<string, string>> = {
+  ...{
+    quot: '"',
+    apos: "'",
+    lt: '<',
+    gt: '>',
+    amp: '&',
+    lowbar: '_',
+    equals: '=',
+    colon: ':',
+    period: '.',
+    sol: '/',
+  },
+  ...{
+    plus: '+',
+    commat: '@',
+    num: '#',
+    dollar: '$',
+    percnt: '%',
+    semi: ';',
+    excl: '!',
+    hyphen: '-',
+    dash: '-',
+    nbsp: ' ',
+  },
+};
+
 /**
  * What is decoded. All repetitions are bounded or cannot overlap with what follows them, so that any text takes linear time.
- * Groups: 1 and 2 the hexadecimal code of a backslash escape, 3 its letter, 4 the code of a URL escape, 5 and 6 the
- * decimal and the hexadecimal code of an HTML entity, 7 its name.
+ * Groups: 1, 2 and 3 the hexadecimal code of a backslash escape, 4 its octal code, 5 its letter, 6 the code of a URL escape, 7 and 8
+ * the decimal and the hexadecimal code of an HTML entity, 9 its name.
  */
 const encoded = new RegExp(
   [
@@ -17,10 +45,12 @@ const encoded = new RegExp(
     String.raw`\x9b[0-?]{0,60}[@-~]`,
     // A command that goes on in the next line.
     String.raw`\\\r?\n[ \t]{0,40}`,
-    String.raw`\\{1,8}(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([nrt"'\x60/]))`,
-    String.raw`%(?:25){0,3}([2-7][\da-fA-F]|0[9aAdD])`,
+    String.raw`\\{1,8}(?:(?:u|U0000)([\da-fA-F]{4})|[ux]\{0{0,5}([\da-fA-F]{2,4})\}|x([\da-fA-F]{2})|([01][0-7]{2})|([nrt"'\x60/]))`,
+    String.raw`%(?:(?:25){0,3}|u00)([2-7][\da-fA-F]|0[9aAdD])`,
     String.raw`(?:%[c-fC-F][\da-fA-F](?:%[89abAB][\da-fA-F]){1,3})`,
-    String.raw`&(?:amp;){0,3}(?:#(\d{2,3})|#[xX]([\da-fA-F]{2})|(quot|apos|lt|gt|amp));`,
+    String.raw`&(?:amp;){0,3}(?:#0{0,5}(\d{2,3})|#[xX]0{0,5}([\da-fA-F]{2})|(${Object.keys(entities).join('|')}));`,
+    // Quotes of a shell that end and begin again within a word.
+    String.raw`(?<=[\w.!+/-])(?:''|""|'"|"')(?=[\w.!+/-])`,
     // Overstruck characters, as in manual pages.
     String.raw`[^\n\x08]\x08`,
     // A line end without a line feed, as in the output of progress bars and old text files.
@@ -31,7 +61,6 @@ const encoded = new RegExp(
   'g',
 );
 
-const entities: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' };
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t' };
 
 /** The lines of a text that contain an encoding, decoded, each with the line before and after it. */
@@ -124,10 +153,22 @@ export function seenText(text: string): SeenText | undefined {
   return seen;
 }
 
-function decodedOf([whole, unicode, byte, letter, url, decimal, hex, name]: RegExpExecArray): string {
+function decodedOf([
+  whole,
+  unicode,
+  braces,
+  byte,
+  octal,
+  letter,
+  url,
+  decimal,
+  hex,
+  name,
+]: RegExpExecArray): string {
   if (letter !== undefined) return letters[letter] ?? letter;
   if (name !== undefined) return entities[name]!;
-  const code = unicode ?? byte ?? url ?? hex;
+  if (octal !== undefined) return visible(parseInt(octal, 8));
+  const code = unicode ?? braces ?? byte ?? url ?? hex;
   if (code !== undefined || decimal !== undefined)
     return visible(decimal === undefined ? parseInt(code!, 16) : Number(decimal));
   if (whole === '\r') return '\n';

@@ -109,6 +109,8 @@ export class BackgroundWork implements Disposable {
   /** To be called when the session has ended, and with it its commands. */
   end(): void {
     this.#late.dispose();
+    // The end of a turn does the same.
+    if (!this.#isInTurn) this.#parts.transcript.cancelCalls();
     this.#parts.transcript.endBackground(true);
   }
 

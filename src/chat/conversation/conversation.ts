@@ -25,9 +25,10 @@ import { asPrompt, type Prompt } from '../prompt/prompt.ts';
 import type { RawValue } from '../transcript/rawValues.ts';
 import { emptyState, offeredModels, offeredModes } from '../session/sessionState.ts';
 import type { SessionOutcome, SessionSource } from './sessionSource.ts';
-import { ShownCommands } from './shownCommands.ts';
+import { ShownCommands, shownOptions } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from '../transcript/transcript.ts';
+import type { RequestRow } from '../transcript/transcriptCalls.ts';
 import type { PromptSources } from './builtPrompt.ts';
 import { type TurnEvent, Turns } from './turns.ts';
 
@@ -161,10 +162,10 @@ export class Conversation implements Disposable {
       phase: this.#turns.phase,
       ...this.#turns.words,
       title: state.title ?? this.#session.past?.title,
-      configOptions: state.configOptions,
+      ...shownOptions(state.configOptions),
       modes: offeredModes(state),
       models: offeredModels(state),
-      commands: this.#commands.of(state.commands),
+      ...this.#commands.of(state.commands),
       suggestion: this.#turns.working ? undefined : state.suggestion,
       usage: this.#usage.view,
       permissions: this.#permissions.views,
@@ -178,6 +179,13 @@ export class Conversation implements Disposable {
   readonly call: Transcript['call'] = (...call) => this.#transcript.call(...call);
 
   readonly diff: Transcript['diff'] = (...call) => this.#transcript.diff(...call);
+
+  readonly rowIdOf: Transcript['rowIdOf'] = (toolCallId) => this.#transcript.rowIdOf(toolCallId);
+
+  /** Asks the agent to cancel a call, if it can. @param rowId the id of the call's row. */
+  cancelCall(rowId: string): void {
+    this.session?.cancelCall(this.#transcript.agentIdOf(rowId));
+  }
 
   /** A text for the user that says why a diff is not available. */
   readonly whyNoDiff = (toolCallId: string): string => this.#transcript.whyNoDiff(toolCallId);
@@ -265,25 +273,19 @@ export class Conversation implements Disposable {
     return revived.value;
   }
 
-  /** See `OpenPermissions.ask`. @param toolCall the call as the request describes it. It may be new. */
+  /** See `TranscriptCalls.request`. @param childId the subagent that asks. */
+  showRequested(toolCall: ToolCall, announced?: ToolCall, childId?: string): RequestRow {
+    return this.#transcript.showRequested(toolCall, announced, childId);
+  }
+
+  /** See `OpenPermissions.ask`. @param toolCall its call, which may be new; undefined if it was asked for before. */
   ask(
     view: PermissionView,
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined> {
     if (toolCall) this.#events.turns.fire({ kind: 'call', call: toolCall });
-    if (toolCall) this.#transcript.showRequested(toolCall, view.child?.sessionId);
-    const answer = this.#permissions.ask(view, token);
-    return answer.finally(() => this.#transcript.answered(view.toolCallId));
-  }
-
-  /**
-   * The user or one of their rules refused a call. @param toolCall the call as the request describes it, if `ask` did
-   * not get it. @param childId the subagent that made the call.
-   */
-  refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void {
-    if (toolCall) this.#transcript.showRequested(toolCall, childId);
-    this.#transcript.refuse(toolCallId);
+    return this.#permissions.ask(view, token);
   }
 
   readonly answer: OpenPermissions['answer'] = (...answer) => this.#permissions.answer(...answer);

@@ -56,6 +56,7 @@ export interface ErrorWords {
 export type CallStatus = 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'refused';
 
 export interface CallView {
+  /** The agent's id of the call, unless another row of the conversation has that. */
   readonly toolCallId: string;
   readonly title: string;
   /** The command line, if the title does not contain it. */
@@ -208,9 +209,13 @@ export interface ConversationState extends ReadingState, ContextState {
   /** The session's folders: paths inside them are shown relative. */
   readonly scope?: PathScope | undefined;
   readonly configOptions: readonly ConfigOption[];
+  /** Number of further options of the agent. */
+  readonly optionsLeftOut?: number | undefined;
   readonly modes?: SessionModes | undefined;
   readonly models?: SessionModels | undefined;
   readonly commands: readonly AvailableCommand[];
+  /** Number of further commands of the agent. */
+  readonly commandsLeftOut?: number | undefined;
   /** Tokens used and the size of the context window; cost as text. */
   readonly usage?:
     | {

@@ -236,8 +236,7 @@ export const commandTable: readonly CommandRow[] = [
     command: 'go test',
     effect: 'runs code',
     words: './paths',
-    letters: 'v',
-    switches: ['-race', '-short', '-failfast', '-json', '-cover'],
+    switches: ['-v', '-race', '-short', '-failfast', '-json', '-cover'],
     numbers: ['-count', '-parallel', '-cpu'],
     texts: ['-run', '-skip', '-timeout'],
     reason:
@@ -247,8 +246,7 @@ export const commandTable: readonly CommandRow[] = [
     command: 'go vet',
     effect: 'runs code',
     words: './paths',
-    letters: 'v',
-    switches: ['-json'],
+    switches: ['-v', '-json'],
     reason: 'go vet compiles and checks packages. Left out: -vettool, and what is left out for go test.',
   }),
   row({

@@ -42,6 +42,8 @@ export function readKnownCommand(line: string, isWindows: boolean): KnownCommand
 interface Word {
   readonly text: string;
   readonly isQuoted: boolean;
+  /** What old versions of PowerShell make of a word with quotes in its quotes, which they pass on without escaping them. */
+  readonly pieces: readonly string[];
 }
 
 /** Undefined if a shell might read other words. */
@@ -59,7 +61,10 @@ function wordsOf(line: string, isWindows: boolean): readonly Word[] | undefined 
       const isSafe = isWindows ? single === undefined && ofWindows.test(quoted) : inQuotes.test(quoted);
       if (!isSafe || (double?.includes('!') ?? false)) return undefined;
     }
-    words.push({ text: bare + (quoted ?? ''), isQuoted: quoted !== undefined });
+    const pieces = single?.includes('"') ? [single.replaceAll('"', ''), ...single.split(/["\s]+/u)] : [];
+    if (pieces.some((piece) => /^[-@]/.test(piece))) return undefined;
+    const text = bare + (quoted ?? '');
+    words.push({ text, isQuoted: quoted !== undefined, pieces: pieces.filter((piece) => piece !== '') });
     rest = rest.slice(found[0].length);
   }
   return words;
@@ -79,7 +84,9 @@ function readArguments(row: CommandRow, words: readonly Word[]): readonly string
   const paths: string[] = [];
   let optionsEnded = false;
   for (let at = 0; at < words.length; at++) {
-    const { text } = words[at]!;
+    const { text, pieces } = words[at]!;
+    if (pieces.some((piece) => !isArgument(row, piece))) return undefined;
+    paths.push(...pieces);
     // PowerShell leaves out `--` for a script, such as the shims of npm, which would read an option again.
     if (optionsEnded && text.startsWith('-')) return undefined;
     if (!text.startsWith('-')) {
@@ -93,10 +100,10 @@ function readArguments(row: CommandRow, words: readonly Word[]): readonly string
       const value = valueOf(row, text);
       if (value === 'no option') return undefined;
       if (value !== 'in the next word') continue;
-      const next = words[++at]?.text;
-      if (next === undefined || !isValue(row, text, next)) return undefined;
+      const next = words[++at];
+      if (next === undefined || !isValue(row, text, next.text)) return undefined;
       // A program that reads options only before other words takes it as one of these.
-      paths.push(next);
+      paths.push(next.text, ...next.pieces);
     }
   }
   return paths;

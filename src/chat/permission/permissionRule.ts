@@ -127,7 +127,7 @@ function commandText(command: string): string {
       );
     case 'shows the repository':
       return t(
-        "the command `{0}`, also with options for its output, revisions and paths in the session's folders: it shows the repository, and git runs what its configuration names",
+        "the command `{0}`, also with options for its output, revisions and paths in the session's folders: it shows the repository, and git runs its hooks and what its configuration names",
         command,
       );
     case 'runs code':

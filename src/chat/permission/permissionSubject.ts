@@ -17,6 +17,7 @@ import { saysWhatItDoes } from '../toolCall/callTitle.ts';
 import { codeKey } from '../toolCall/inputKeys.ts';
 import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
+import { hasRepeatedField } from '../toolCall/repeatedField.ts';
 import { requestParts, streamedInput, type RequestPart } from '../toolCall/requestParts.ts';
 
 /** UTF-16 units of a value that is compared with another one. */
@@ -108,8 +109,10 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
       ? describesCommand(raw, [title, ...describingTexts(described)])
       : describesCall(raw, described);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
+  const repeated = [call.rawInput, announced?.rawInput].filter(hasRepeatedField);
   const isPartial =
     raw.isUnclear ||
+    repeated.length > 0 ||
     raw.folders.length > 1 ||
     paths.size > 1000 ||
     // Such a patch may change modes or files that no path names.
@@ -130,7 +133,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     paths: [...paths],
     urls: raw.urls,
     inputs: raw.others,
-    dropped: raw.dropped,
+    dropped: [...raw.dropped, ...repeated.map(asDropped)],
     doubt: isUnknown
       ? 'unknown'
       : isPartial
@@ -147,6 +150,13 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     isUnknown,
     rawInput,
   };
+}
+
+/** UTF-16 units of a whole input that is dropped. */
+const longestDropped = 5_000;
+
+function asDropped(text: string): InputValue {
+  return { name: '', text: text.length > longestDropped ? `${text.slice(0, longestDropped)}…` : text };
 }
 
 /** Some agents put a patch only in the title. */

@@ -21,6 +21,15 @@ const mostNames = 100;
 const longestLine = 10_000;
 const changesFolder = /^(?:cd|chdir|pushd|push-location|set-location|sl)$/i;
 const bareName = /^[\p{L}\p{N}_][\p{L}\p{N}_.+@-]*$/u;
+/** Run `git-lfs` for `git lfs`. */
+const extensible = /^(?:git|cargo|kubectl|gh|docker|hg)$/;
+/** Words after such a program that may be its subcommand. */
+const mostSubcommands = 6;
+/** Programs that git runs without being told: its pagers, a shell, and what its filters and signatures need. */
+const ofGit = ['less', 'more', 'pager', 'sh', 'ssh', 'gpg', 'git-lfs'];
+/** Where the name of a program is made by the shell. */
+const madeName =
+  /(?:^|[;&|(\n]|\b(?:sudo|env|xargs|command|exec|time|nohup|eval)\s)\s*["']?(?:[$`]|[\w.-]{0,40}[*?[{$`])/;
 /** A name with an extension is an argument, such as `index.js`, unless only programs have it. */
 const programExtension = /\.(?:com|exe|bat|cmd)$/i;
 
@@ -37,7 +46,15 @@ export function programNames(
 function namesIn(line: string, cwd: string): ProgramNames {
   const isWindows = isWindowsPath(cwd);
   const known = readKnownCommand(line, isWindows);
-  if (known) return { programs: [known.row.command.split(' ')[0]!], others: [], cwds: [cwd], hasMore: false };
+  if (known) {
+    const program = known.row.command.split(' ')[0]!;
+    return {
+      programs: [program],
+      others: program === 'git' ? ofGit : [],
+      cwds: [cwd],
+      hasMore: false,
+    };
+  }
   const programs = new Set<string>();
   const others = new Set<string>();
   const cwds = [cwd];
@@ -48,6 +65,7 @@ function namesIn(line: string, cwd: string): ProgramNames {
         if (!bareName.test(name)) continue;
         else if (at === 0) programs.add(name);
         else if (!name.includes('.') || programExtension.test(name)) others.add(name);
+    for (const name of childNames(words)) others.add(name);
     const bare = words.map((word) => word.replaceAll(/["']/g, ''));
     const isChanged = cwds.length < mostNames && bare.slice(0, -1).some((word) => changesFolder.test(word));
     const folder = isChanged ? absolutePath(bare.at(-1)!, cwds.at(-1)!) : undefined;
@@ -58,13 +76,26 @@ function namesIn(line: string, cwd: string): ProgramNames {
     programs: [...programs].slice(0, mostNames),
     others: [...others].slice(0, left),
     cwds,
-    hasMore: line.length > longestLine || programs.size + others.size > mostNames,
+    hasMore: line.length > longestLine || programs.size + others.size > mostNames || madeName.test(line),
   };
 }
 
-/** The word without what shells take out of it. On Windows a backslash may separate folders. */
+/** Programs that git and the like run, by names that the line does not have as a whole. */
+function childNames(words: readonly string[]): readonly string[] {
+  const bare = words.map((word) => word.replaceAll(/["'^\\]/g, '').replace(/\.exe$/i, ''));
+  const at = bare.findIndex((word) => extensible.test(word));
+  if (at < 0) return [];
+  const program = bare[at]!;
+  const subcommands = bare.slice(at + 1).filter((word) => bareName.test(word));
+  return [
+    ...subcommands.slice(0, mostSubcommands).map((word) => `${program}-${word}`),
+    ...(/^(?:git|gh)$/.test(program) ? ofGit : []),
+  ];
+}
+
+/** The word without what shells take out of it. On Windows a backslash may separate folders, and cmd skips some characters. */
 function spellings(word: string, isWindows: boolean): readonly string[] {
-  const bare = word.replaceAll(/["'^]/g, '');
+  const bare = word.replaceAll(/["'^]/g, '').replace(isWindows ? /^[@=;]+/ : '', '');
   const joined = bare.replaceAll('\\', '');
   return isWindows ? [bare, joined] : [joined];
 }

@@ -3,11 +3,12 @@
 import { plainWords, trimmedLine } from '../toolCall/commandLine.ts';
 import { isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../path/filePath.ts';
+import { changesPrograms } from './changesPrograms.ts';
 import { commandRow, readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { judge, type RuleScope, type RunsPrograms } from './permissionRules.ts';
 import { planReview } from './planReview.ts';
-import { changesPrograms, readsCommands } from './readsCommands.ts';
+import { readsCommands } from './readsCommands.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
 /** Characters that a glob would not match as they are. */

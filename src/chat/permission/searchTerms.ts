@@ -5,6 +5,11 @@ import { searchKey } from '../toolCall/inputKeys.ts';
 import type { InputValue } from '../toolCall/rawInput.ts';
 
 const filterKey = /^(?:pattern|query|regex|glob|include|exclude)$/i;
+/** Terms that are no regular expressions, where `.*` is frequent. */
+const globKey = /^(?:glob|include|exclude)$/i;
+/** A name of a glob that a shell replaces by `..`, too. */
+const parentByGlob = /(?:^|[\\/])\.[*?](?:[\\/]|$)/;
+const parentByMark = /(?:^|[\\/])\.\?(?:[\\/]|$)/;
 
 /** UTF-16 units, as for a path. */
 const longestTerm = 4_096;
@@ -23,6 +28,7 @@ export function searchPlaces(inputs: readonly InputValue[]): readonly string[] |
   for (const { name, text } of inputs) {
     if (!searchKey.test(keyOf(name))) continue;
     if (text.length > longestTerm || /^\W*-|\$[A-Za-z_{(]|%\w+%/.test(text)) return undefined;
+    if ((globKey.test(keyOf(name)) ? parentByGlob : parentByMark).test(text)) return undefined;
     // A backslash escapes, or separates folders on Windows.
     for (const term of [text, text.replaceAll('\\', '')]) {
       const parts = term.split(/[\s{}()[\],|!"'`]+/u).filter((part) => part !== '');

@@ -115,6 +115,10 @@ function fileChange(uri: string, path: string, file: ReviewedFile, now: FileVers
         : t('Not a text file, or too large to compare: kept or undone as a whole.');
       return { ...shown, kind, conflicts: isConflict ? 1 : 0, note, canUndo: !isConflict };
     }
+    case 'rewritten': {
+      const note = t('Only line ends or the encoding changed: kept or undone as a whole.');
+      return { ...shown, kind: 'replaced', conflicts: 0, note, canUndo: true };
+    }
     case 'created':
     case 'deleted': {
       const { kind, isConflict } = review;

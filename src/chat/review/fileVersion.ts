@@ -3,7 +3,12 @@
 import { linesOf, sameLines } from './lineHunk.ts';
 
 export type FileVersion =
-  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** How the text is written on disk, as VS Code names it (`utf8bom`, `windows1251`); undefined if it is not known. */
+      readonly encoding?: string;
+    }
   /** The file does not exist. */
   | { readonly kind: 'absent' }
   /** Too large to compare, or not text: it can only be restored as a whole. Equal bytes have the same `mark`. */
@@ -21,16 +26,29 @@ export const unknown: FileVersion = { kind: 'unknown' };
 export const longestText = 2 ** 20;
 
 /** Text that is too long to compare becomes opaque. */
-export function textVersion(text: string): FileVersion {
+export function textVersion(text: string, encoding?: string): FileVersion {
   return text.length > longestText
     ? { kind: 'opaque', mark: `${text.length} characters`, keeping: 'notKept' }
-    : { kind: 'text', text };
+    : { kind: 'text', text, ...(encoding !== undefined && { encoding }) };
 }
 
-/** Ignores line endings. An unknown version equals no other. */
+/** Ignores line ends and encodings, which editors may change. An unknown version equals no other. */
 export function sameVersion(one: FileVersion, other: FileVersion): boolean {
   if (one.kind === 'text' && other.kind === 'text')
     return one.text === other.text || sameLines(linesOf(one.text), linesOf(other.text));
   if (one.kind === 'opaque' && other.kind === 'opaque') return one.mark === other.mark;
   return one.kind === 'absent' && other.kind === 'absent';
+}
+
+/** Compares also line ends, and encodings if both are known. */
+export function sameBytes(one: FileVersion, other: FileVersion): boolean {
+  if (one.kind !== 'text' || other.kind !== 'text') return sameVersion(one, other);
+  if (one.text !== other.text) return false;
+  const encodings = [one.encoding, other.encoding];
+  if (encodings.includes(undefined) || one.encoding === other.encoding) return true;
+  // eslint-disable-next-line no-control-regex
+  return (
+    /^[\0-\x7f]*$/.test(one.text) &&
+    !encodings.some((name) => name === 'utf8bom' || name!.startsWith('utf16'))
+  );
 }

@@ -30,7 +30,8 @@ export interface LedgerFile<V> {
 
 /** A version that refers to its text by mark. */
 export type StoredVersion =
-  { readonly kind: 'text'; readonly mark: string } | Exclude<FileVersion, { kind: 'text' }>;
+  | { readonly kind: 'text'; readonly mark: string; readonly encoding?: string }
+  | Exclude<FileVersion, { kind: 'text' }>;
 
 export const partVersion = 1;
 
@@ -89,10 +90,10 @@ function readFile({ uri, before, left, isMixed, byGit }: Raw): LedgerFile<Stored
 
 function readVersion(raw: unknown): StoredVersion {
   if (!isRaw(raw)) return { kind: 'unknown' };
-  const { kind, mark, keeping } = raw;
+  const { kind, mark, keeping, encoding } = raw;
   if (kind === 'absent') return { kind };
   if (typeof mark !== 'string') return { kind: 'unknown' };
-  if (kind === 'text') return { kind, mark };
+  if (kind === 'text') return { kind, mark, ...(typeof encoding === 'string' && { encoding }) };
   if (kind === 'opaque') return { kind, mark, keeping: isKeeping(keeping) ? keeping : 'notKept' };
   return { kind: 'unknown' };
 }

@@ -44,24 +44,7 @@ export function reviewHunks(before: Lines, left: Lines, now: Lines): ReviewHunk[
   return threeWay(before, left, now).filter((hunk) => !same(before, hunk.before, now, hunk.now));
 }
 
-/** `now` without the agent's changes, except those that the user has changed since; `hasConflict` if there are such. */
-export function withoutAgent(
-  before: Lines,
-  left: Lines,
-  now: Lines,
-): { lines: string[]; hasConflict: boolean } {
-  const hunks = reviewHunks(before, left, now);
-  return {
-    lines: putBack(
-      before,
-      now,
-      hunks.filter(({ isConflict }) => !isConflict),
-    ),
-    hasConflict: hunks.some(({ isConflict }) => isConflict),
-  };
-}
-
-/** `now` with `hunks` restored from `before`. @param hunks in order, none overlapping. */
+/** `now` with `hunks` restored from `before`, both with or both without line ends. @param hunks in order, none overlapping. */
 export function putBack(
   before: Lines,
   now: Lines,
@@ -78,7 +61,7 @@ export function putBack(
   return lines;
 }
 
-/** `before` with the hunk as the agent left it, so that it is no longer reviewed. */
+/** `before` with the hunk as the agent left it, so that it is no longer reviewed. Both with or both without line ends. */
 export function withHunk(before: Lines, left: Lines, hunk: Pick<ReviewHunk, 'before' | 'left'>): string[] {
   return [
     ...before.slice(0, hunk.before.start),

@@ -1,8 +1,9 @@
 // One file that the agent changed: the version before, the version the agent left, and what can be kept or undone given
 // the current version. Immutable: each step returns a new value.
 
-import { sameVersion, unknown, type FileVersion } from './fileVersion.ts';
-import { putBack, reviewHunks, withHunk, withoutAgent, type ReviewHunk } from './reviewHunks.ts';
+import { sameBytes, sameVersion, unknown, type FileVersion } from './fileVersion.ts';
+import { fullLines, joinedLines } from './fullLines.ts';
+import { putBack, reviewHunks, withHunk, type ReviewHunk } from './reviewHunks.ts';
 import { linesOf, textOf } from './lineHunk.ts';
 
 export interface ReviewedFile {
@@ -27,6 +28,8 @@ export type FileReview =
   | { readonly kind: 'created' | 'deleted'; readonly isConflict: boolean }
   /** Changed but not comparable: undone as a whole. `isConflict`: changed since. */
   | { readonly kind: 'replaced'; readonly isConflict: boolean }
+  /** Only line ends or the encoding differ: undone as a whole. */
+  | { readonly kind: 'rewritten' }
   /** Changed, and the version before can't be restored. */
   | { readonly kind: 'opaque'; readonly why: WhyOpaque };
 
@@ -50,16 +53,21 @@ export function agentWrote(
   // The same change, reported again with a known prior version.
   if (before.kind === 'unknown' && sameVersion(middle, left)) return { ...file, before: prior };
   if (prior.kind === 'text' && before.kind === 'text' && middle.kind === 'text') {
-    const rest = withoutAgent(linesOf(before.text), linesOf(middle.text), linesOf(prior.text));
-    return {
-      before: { kind: 'text', text: textOf(rest.lines) },
-      left,
-      isMixed: file.isMixed || rest.hasConflict,
-    };
+    const hunks = reviewHunks(linesOf(before.text), linesOf(middle.text), linesOf(prior.text));
+    const hasConflict = hunks.some(({ isConflict }) => isConflict);
+    return { before: withoutHunks(before.text, prior, hunks), left, isMixed: file.isMixed || hasConflict };
   }
   // The review starts after the user's change.
   return { before: before.kind === 'unknown' ? unknown : prior, left, isMixed: true };
 }
+
+/** `now` with the hunks that the user has not changed since restored from `before`; all other lines keep their line ends. */
+function withoutHunks(before: string, now: TextVersion, hunks: readonly ReviewHunk[]): TextVersion {
+  const free = hunks.filter(({ isConflict }) => !isConflict);
+  return { ...now, text: joinedLines(putBack(fullLines(before), fullLines(now.text), free)) };
+}
+
+type TextVersion = Extract<FileVersion, { kind: 'text' }>;
 
 export function reviewFile(file: ReviewedFile, now: FileVersion): FileReview {
   const known = compared.get(file);
@@ -73,7 +81,10 @@ export function reviewFile(file: ReviewedFile, now: FileVersion): FileReview {
 const compared = new WeakMap<ReviewedFile, { readonly now: FileVersion; readonly review: FileReview }>();
 
 function compare({ before, left }: ReviewedFile, now: FileVersion): FileReview {
-  if (sameVersion(before, now)) return { kind: 'settled' };
+  if (sameVersion(before, now)) {
+    const isRewritten = sameVersion(before, left) && !sameBytes(before, left) && sameBytes(left, now);
+    return { kind: isRewritten ? 'rewritten' : 'settled' };
+  }
   if (before.kind === 'unknown') return { kind: 'opaque', why: 'unknown' };
   if (now.kind === 'unknown' || left.kind === 'unknown') return { kind: 'opaque', why: 'unreadable' };
   // No change of the agent is left, or the user deleted the file.
@@ -111,7 +122,14 @@ export function undoFile(file: ReviewedFile, now: FileVersion): Undoing {
       const { before } = file;
       return { target: isConflict || before.kind === 'unknown' ? undefined : before, isConflict };
     }
+    case 'rewritten':
+      return file.before.kind === 'unknown'
+        ? { target: undefined, isConflict: true }
+        : { target: file.before, isConflict: false };
     case 'changed': {
+      // Restores line ends and the encoding, too.
+      if (sameBytes(file.left, now) && file.before.kind === 'text')
+        return { target: file.before, isConflict: false };
       const free = review.hunks.filter(({ isConflict }) => !isConflict);
       return {
         target: free.length > 0 ? undoHunks(file, now, free) : undefined,
@@ -128,17 +146,15 @@ export function undoHunks(
   hunks: readonly ReviewHunk[],
 ): FileTarget | undefined {
   if (before.kind !== 'text' || now.kind !== 'text') return undefined;
-  const free = hunks.filter(({ isConflict }) => !isConflict);
-  const lines = putBack(linesOf(before.text), linesOf(now.text), free);
-  return free.length > 0 ? { kind: 'text', text: textOf(lines) } : undefined;
+  return hunks.some(({ isConflict }) => !isConflict) ? withoutHunks(before.text, now, hunks) : undefined;
 }
 
 /** Accepts a hunk, so that it is no longer reviewed. */
 export function keepHunk(file: ReviewedFile, hunk: ReviewHunk): ReviewedFile {
   const { before, left } = file;
   if (before.kind !== 'text' || left.kind !== 'text') return file;
-  const lines = withHunk(linesOf(before.text), linesOf(left.text), hunk);
-  return { ...file, before: { kind: 'text', text: textOf(lines) } };
+  const lines = withHunk(fullLines(before.text), fullLines(left.text), hunk);
+  return { ...file, before: { ...before, text: joinedLines(lines) } };
 }
 
 /** `now` without any change of the agent, conflicts included. For display only. */

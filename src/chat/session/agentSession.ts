@@ -7,6 +7,7 @@ import {
   CancelledError,
   orCancelled,
 } from '../../base/cancellation.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
@@ -22,9 +23,8 @@ import type { SessionSetup } from '../../protocol/session/sessionSetup.ts';
 import { sessionSteering, steeringParams } from '../../protocol/session/steering.ts';
 import { isCallUpdate, type SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
-import { toolCallCancel } from '../../protocol/session/toolCallCancel.ts';
 import { ChildSessions } from './childSessions.ts';
-import type { HostedSession, SessionPlace } from './hostedSession.ts';
+import type { HostedSession, NamedCall, SessionPlace } from './hostedSession.ts';
 import type { KnownSession, SessionParts } from './sessionParts.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
 import {
@@ -83,9 +83,9 @@ export class AgentSession implements HostedSession {
     return this.#toolCalls.get(toolCallId) ?? this.children.toolCall(toolCallId);
   }
 
-  noteCall(toolCallId: string, call: ToolCall | undefined): void {
-    this.#toolCalls.note(toolCallId, call);
-  }
+  readonly noteCall = (call: ToolCall): Disposable => this.#toolCalls.note(call);
+
+  readonly goesOn = (call: NamedCall): boolean => this.#toolCalls.origins.goesOn(call);
 
   /** The unfinished tool calls, of children first; see `ToolCalls.all`. */
   get toolCalls(): readonly ToolCall[] {
@@ -183,7 +183,7 @@ export class AgentSession implements HostedSession {
     if (this.#ended) throw new Error('The session has ended.');
     if (this.#turn) throw new Error('A turn is still running.');
     if (token.isCancellationRequested) return { stopReason: 'cancelled' };
-    const turn = (this.#turn = new Turn());
+    const turn = (this.#turn = new Turn(this.#toolCalls.origins));
     if (this.#state.suggestion !== undefined) this.#setState({ ...this.#state, suggestion: undefined });
     const { sessionId } = this;
     const { wire } = this.#parts;
@@ -238,18 +238,18 @@ export class AgentSession implements HostedSession {
     this.#parts.wire.sendNotification(sessionCancel, { sessionId: this.sessionId });
     // Children of a turn end with it where the agent wants that.
     if (!this.#turn) this.children.cancelAll();
+    this.cancelRequests();
+  }
+
+  /** Open requests to the user are answered with `cancelled`. */
+  cancelRequests(): void {
     this.children.cancelRequests();
     this.#cancels.fire();
   }
 
   /** Asks the agent to cancel one call, if it can. @param callId the id of the call in the rows. */
   cancelCall(callId: string): void {
-    const call = this.children.cancellable.get(callId);
-    if (!call || this.#ended) return;
-    const { wire, logger } = this.#parts;
-    wire
-      .sendRequest(toolCallCancel, call)
-      .catch((error: unknown) => logger.warn(`[${this.agent}] a call was not cancelled: ${String(error)}`));
+    if (!this.#ended) this.children.cancellable.cancel(callId, this.#parts);
   }
 
   /**
@@ -288,13 +288,11 @@ export class AgentSession implements HostedSession {
     );
   }
 
-  /**
-   * Ends the session and its turn, even if the agent's response is an error. Cancelling `token` stops waiting for the
-   * response.
-   */
+  /** Ends the session and its turn, also if the agent's response is an error. Cancelling `token` stops waiting for it. */
   async close(token: CancellationToken = neverCancelled): Promise<void> {
     if (this.#ended) return;
     this.cancel();
+    this.cancelRequests();
     try {
       await this.#parts.close(this.sessionId, token);
     } finally {

@@ -217,6 +217,7 @@ export class AgentSessions implements Disposable {
   async #delete(sessionId: string, token: CancellationToken): Promise<void> {
     const session = this.#open.get(sessionId);
     session?.cancel();
+    session?.cancelRequests();
     await this.#ifThere(sessionDelete, sessionId, token);
     session?.end();
   }
@@ -224,6 +225,7 @@ export class AgentSessions implements Disposable {
   async #setArchived(sessionId: string, archived: boolean, token: CancellationToken): Promise<void> {
     const session = archived ? this.#open.get(sessionId) : undefined;
     session?.cancel();
+    session?.cancelRequests();
     const method = archived ? sessionArchive : sessionUnarchive;
     await orCancelled(this.#parts.wire.sendRequest(method, { sessionId }, token), token);
     session?.end();

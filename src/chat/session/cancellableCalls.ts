@@ -1,10 +1,18 @@
 // The tool calls that an agent can cancel one by one, of the session and of its subagents. Used by `AgentSession`.
 
+import type { Logger } from '../../base/logger.ts';
+import type { Sender } from '../../protocol/messaging.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
-import type { ToolCallCancelParams } from '../../protocol/session/toolCallCancel.ts';
+import { toolCallCancel, type ToolCallCancelParams } from '../../protocol/session/toolCallCancel.ts';
 
 /** Maximum number of calls; the oldest is dropped first. */
 const most = 1_000;
+
+interface CancellingParts {
+  readonly agent: string;
+  readonly wire: Pick<Sender, 'sendRequest'>;
+  readonly logger: Logger;
+}
 
 export class CancellableCalls {
   readonly #calls = new Map<string, ToolCallCancelParams>();
@@ -22,5 +30,14 @@ export class CancellableCalls {
 
   get(callId: string): ToolCallCancelParams | undefined {
     return this.#calls.get(callId);
+  }
+
+  /** Asks the agent to cancel the call, if it can. @param callId the id of the call in the rows. */
+  cancel(callId: string, { agent, wire, logger }: CancellingParts): void {
+    const call = this.get(callId);
+    if (!call) return;
+    wire
+      .sendRequest(toolCallCancel, call)
+      .catch((error: unknown) => logger.warn(`[${agent}] a call was not cancelled: ${String(error)}`));
   }
 }

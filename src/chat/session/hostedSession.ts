@@ -2,12 +2,16 @@
 // session ends. Also the folders and MCP servers that a session is opened with (ACP v1 "Session Setup").
 
 import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import type { SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
+
+/** A tool call as a request names it, with the fields that it has. */
+export type NamedCall = Pick<ToolCall, 'toolCallId'> & Readonly<Record<string, unknown>>;
 
 export interface HostedSession {
   /** The agent's name in the settings. */
@@ -21,14 +25,19 @@ export interface HostedSession {
   readonly onDidCancelTurn: Event<void>;
   /** Cancelled when the turn that runs now has ended, however it ended. Undefined if none runs. */
   readonly turnOver?: CancellationToken | undefined;
+  /**
+   * True if the call belongs to work that goes on after the turn that runs now: a question about it does not end with that turn.
+   * To be called when the turn ends.
+   */
+  readonly goesOn?: (call: NamedCall) => boolean;
   /** Fires once, when the session is closed or deleted or its agent is gone. */
   readonly onDidEnd: Event<void>;
   /** A tool call as announced so far, since requests for permission may omit fields that were announced. */
   readonly toolCall?: (toolCallId: string) => ToolCall | undefined;
   /** Fires for each update of a tool call, in wire order. In a child, the ids are those of `ChildScope.callId`. */
   readonly onDidUpdateCall?: Event<ToolCallUpdate>;
-  /** Notes a call that a request for permission names: some agents announce none. @param call undefined if it is not allowed. */
-  readonly noteCall?: (toolCallId: string, call: ToolCall | undefined) => void;
+  /** Notes a call that a request for permission names: some agents announce none. Dispose the result if it is not allowed. */
+  readonly noteCall?: (call: ToolCall) => Disposable;
   /** Set if a subagent works in the session: all other fields are those of the session of its conversation. */
   readonly child?: ChildScope | undefined;
 }

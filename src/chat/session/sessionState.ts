@@ -28,9 +28,6 @@ export interface SessionState {
 /** UTF-16 units. A longer text is no prompt that one would take unread. */
 const longestSuggestion = 1_000;
 
-/** Each option is a picker in the composer. */
-const mostOptions = 50;
-
 export const emptyState: SessionState = { configOptions: [], commands: [] };
 
 /** Undefined if the agent has none, or has config options, which take precedence (ACP v1 "Session Config Options"). */
@@ -57,7 +54,7 @@ export function withSetup(state: SessionState, setup: SessionSetup): SessionStat
     ...state,
     ...(modes && { modes }),
     ...(models && { models }),
-    ...(configOptions && { configOptions: configOptions.slice(0, mostOptions) }),
+    ...(configOptions && { configOptions }),
   };
 }
 
@@ -65,7 +62,7 @@ export function withSetup(state: SessionState, setup: SessionSetup): SessionStat
 export function withUpdate(state: SessionState, update: SessionUpdate): SessionState {
   switch (update.sessionUpdate) {
     case 'config_option_update':
-      return { ...state, configOptions: update.configOptions.slice(0, mostOptions) };
+      return { ...state, configOptions: update.configOptions };
     case 'current_mode_update':
       return withMode(state, update.currentModeId);
     case 'available_commands_update':

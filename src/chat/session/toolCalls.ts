@@ -3,7 +3,9 @@
 
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
+import { type Disposable, toDisposable } from '../../base/disposable.ts';
 import { roughSize } from '../../base/roughSize.ts';
+import { CallOrigins } from './callOrigins.ts';
 
 /** Maximum number of calls; the least recently updated one is dropped first. */
 const capacity = 64;
@@ -21,8 +23,10 @@ export class ToolCalls {
   /** Least recently updated first. */
   readonly #calls = new Map<string, Known>();
   #bytes = 0;
-  /** Calls as requests for permission name them, oldest first. */
-  readonly #noted = new Map<string, ToolCall>();
+  /** Which of them belong to the turn that runs now. */
+  readonly origins = new CallOrigins();
+  /** Calls as requests for permission name them, oldest first. Several may have one id. */
+  readonly #noted = new Set<ToolCall>();
 
   get(toolCallId: string): ToolCall | undefined {
     return this.#calls.get(toolCallId)?.call;
@@ -30,34 +34,35 @@ export class ToolCalls {
 
   /** Announced calls, least recently updated first, after those that only a request for permission names. */
   all(): ToolCall[] {
+    const noted = new Map([...this.#noted].map((call) => [call.toolCallId, call]));
     const announced = [...this.#calls.values()].map(({ call }) => ({
-      ...this.#noted.get(call.toolCallId),
+      ...noted.get(call.toolCallId),
       ...call,
     }));
-    return [
-      ...[...this.#noted.values()].filter(({ toolCallId }) => !this.#calls.has(toolCallId)),
-      ...announced,
-    ];
+    return [...[...noted.values()].filter(({ toolCallId }) => !this.#calls.has(toolCallId)), ...announced];
   }
 
   /**
-   * Adds a call to the result of `all` that a request for permission names. `get` does not return it, so that the next request
-   * is not judged by this one. @param call undefined removes it.
+   * Adds a call to the result of `all` that a request for permission names, until the result is disposed or the call ends. `get`
+   * does not return it, so that the next request is not judged by this one.
    */
-  note(toolCallId: string, call: ToolCall | undefined): void {
-    this.#noted.delete(toolCallId);
-    if (!call || roughSize(call, mostNoted) >= mostNoted) return;
-    this.#noted.set(toolCallId, call);
-    if (this.#noted.size > capacity) this.#noted.delete(this.#noted.keys().next().value!);
+  note(call: ToolCall): Disposable {
+    if (roughSize(call, mostNoted) < mostNoted) this.#noted.add(call);
+    if (this.#noted.size > capacity) this.#noted.delete(this.#noted.values().next().value!);
+    return toDisposable(() => this.#noted.delete(call));
   }
 
   /** Must be called with every update, in wire order. Some agents update calls that they never announced. */
   handleUpdate(update: SessionUpdate): void {
+    const isAnother = this.origins.handleUpdate(update);
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
     const { toolCallId } = update;
-    const before = this.get(toolCallId);
+    const before = isAnother ? undefined : this.get(toolCallId);
     this.#forget(toolCallId);
-    if (update.status === 'completed' || update.status === 'failed') return this.note(toolCallId, undefined);
+    if (update.status === 'completed' || update.status === 'failed') {
+      for (const call of this.#noted) if (call.toolCallId === toolCallId) this.#noted.delete(call);
+      return;
+    }
     const call = { ...before, ...definedFields(update), toolCallId };
     const size = roughSize(call, mostBytes);
     this.#calls.set(toolCallId, { call, size });

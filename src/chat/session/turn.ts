@@ -7,13 +7,20 @@ import {
   orCancelled,
 } from '../../base/cancellation.ts';
 import type { PromptResult } from '../../protocol/session/session.ts';
+import type { CallOrigins } from './callOrigins.ts';
 
 export class Turn {
   readonly #givenUp = new CancellationSource();
   readonly #over = new CancellationSource();
   /** Cancelled when the turn has ended, however it ended. */
   readonly over = this.#over.token;
+  readonly #origins: CallOrigins;
   #cancelled = false;
+
+  constructor(origins: CallOrigins) {
+    this.#origins = origins;
+    origins.turnBegan();
+  }
 
   /** True once the agent was asked to end the turn. Updates may follow until it does. */
   get cancelled(): boolean {
@@ -38,13 +45,15 @@ export class Turn {
    * error.
    */
   async run(ask: (token: CancellationToken) => Promise<PromptResult>): Promise<PromptResult> {
+    let result: PromptResult | undefined;
     try {
-      return await orCancelled(ask(this.#givenUp.token), this.#givenUp.token);
+      return (result = await orCancelled(ask(this.#givenUp.token), this.#givenUp.token));
     } catch (error) {
       if (this.#cancelled || error instanceof CancelledError) return { stopReason: 'cancelled' };
       throw error;
     } finally {
       this.#over.cancel();
+      this.#origins.turnEnded(result?.stopReason === 'end_turn');
     }
   }
 }

@@ -35,9 +35,12 @@ export function plainWords(line: string): readonly string[] | undefined {
   return words;
 }
 
-/** The line without what shells ignore around it: other white space would belong to a word. */
+/**
+ * The line without what shells ignore around it: other white space would belong to a word, and a tab that is typed into a terminal
+ * completes one.
+ */
 export function trimmedLine(line: string): string {
-  return line.replace(/^[ \t\n]+/, '').replace(/[ \t\n]+$/, '');
+  return line.replace(/^[ \n]+/, '').replace(/[ \n]+$/, '');
 }
 
 /** Formats an argument vector as one line. Quotes words that a person or `plainWords` would misread. */

@@ -25,7 +25,10 @@ export interface ServedCall {
 }
 
 export class CallRecord {
+  /** The agent's id of the call. */
   readonly toolCallId: string;
+  /** The id of its row: that of the call, unless another row has that. */
+  readonly rowId: string;
   #fields: CallFields = {};
   #content: ReturnType<typeof shownContent> = { content: [] };
   #cancelled = false;
@@ -45,8 +48,9 @@ export class CallRecord {
   #ms: number | undefined;
 
   /** @param now the time in ms. */
-  constructor(toolCallId: string, now: () => number) {
+  constructor(toolCallId: string, now: () => number, rowId = toolCallId) {
     this.toolCallId = toolCallId;
+    this.rowId = rowId;
     this.#now = now;
     this.#started = now();
   }
@@ -123,21 +127,6 @@ export class CallRecord {
     return isNews;
   }
 
-  get isRefused(): boolean {
-    return this.#refused;
-  }
-
-  /** The same call as if it had not been asked for yet. */
-  again(): CallRecord {
-    const record = new CallRecord(this.toolCallId, this.#now);
-    const { status: _, ...fields } = this.#fields;
-    record.#fields = fields;
-    record.#content = this.#content;
-    record.#input = this.#input;
-    record.#described = this.#described;
-    return record;
-  }
-
   /** Marks the call as cancelled. Returns false if it was already finished. */
   cancel(): boolean {
     if (this.isOver) return false;
@@ -180,8 +169,8 @@ export class CallRecord {
       : (this.#title ??= callTitle(this.#fields, this.#input));
     const { content } = this.#content;
     return {
-      toolCallId: this.toolCallId,
-      title: title,
+      toolCallId: this.rowId,
+      title,
       ...(command !== undefined && { command }),
       ...(searched !== undefined && { searched }),
       // codex announces calls of MCP tools as commands, and a request to open a file is judged as one to read it.

@@ -9,12 +9,13 @@ import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { ChildUpdate } from '../session/childSessions.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
 import type { ServedCall } from './callRecord.ts';
+import { parentCallOf } from '../toolCall/parentCall.ts';
 import { ChildRows } from './childRows.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
 import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { withNesting, withOutputs, withoutUnfinished } from './restoredRows.ts';
 import { Rows, type RowLimits } from './rows.ts';
-import { TranscriptCalls } from './transcriptCalls.ts';
+import { type RequestRow, TranscriptCalls } from './transcriptCalls.ts';
 import { endWords, type TurnEnd } from './turnEnd.ts';
 import { UpdateRows, type UpdateRowsParts } from './updateRows.ts';
 
@@ -69,12 +70,12 @@ export class Transcript implements Disposable {
     return this.#rows.all();
   }
 
-  /** The newest call with this id. */
+  /** The newest call whose row has this id. */
   call(toolCallId: string): CallView | undefined {
     return this.#calls.get(toolCallId);
   }
 
-  /** A diff of the call with its texts. @param index in the call's content. Undefined if it is not kept. */
+  /** A diff of a call with its texts, by the id of its row. @param index in the call's content. Undefined if it is not kept. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
     return this.#calls.raw.diff(toolCallId, index);
   }
@@ -134,16 +135,6 @@ export class Transcript implements Disposable {
     this.#noAnswer = words && end.kind === 'stopped' && end.reason === 'end_turn' ? id : undefined;
   }
 
-  /** See `TranscriptCalls.refuse`. */
-  refuse(toolCallId: string): void {
-    this.#calls.refuse(toolCallId);
-  }
-
-  /** See `TranscriptCalls.answered`. */
-  answered(toolCallId: string): void {
-    this.#calls.answered(toolCallId);
-  }
-
   /** See `TranscriptCalls.showServed`. */
   showServed(toolCallId: string, served: ServedCall | undefined): void {
     this.#calls.showServed(toolCallId, served, this.#own.turn);
@@ -176,7 +167,7 @@ export class Transcript implements Disposable {
       this.#calls.setBackground(
         new Set(update.background.flatMap(({ toolCallId, terminalId }) => toolCallId ?? terminalId ?? [])),
       );
-    const parent = this.#calls.rowOf(parentCall(update));
+    const parent = this.#calls.rowOf(parentCallOf(update));
     if (parent === undefined) return this.#handleOwn(update);
     let nested = this.#nested.get(parent);
     if (!nested) this.#nested.set(parent, (nested = new UpdateRows(this.#parts, parent)));
@@ -198,12 +189,25 @@ export class Transcript implements Disposable {
     child.handleUpdate(news);
   }
 
-  /** Shows what a permission request says about its call. @param childId the subagent that asks. */
-  showRequested(call: ToolCall, childId?: string): void {
-    this.#calls.requested(call.toolCallId);
+  /** See `TranscriptCalls.request`. @param childId the subagent that asks. */
+  showRequested(call: ToolCall, announced: ToolCall | undefined, childId?: string): RequestRow {
     const update = { ...call, sessionUpdate: 'tool_call_update' as const };
-    if (childId === undefined) this.handleUpdate(update);
-    else this.#calls.handleUpdate(update, 0, this.#children.get(childId)?.id, childId);
+    if (childId !== undefined)
+      return this.#calls.request(update, announced, 0, this.#children.get(childId)?.id, childId);
+    this.#echo.agentSpoke();
+    this.#own.endThought();
+    const parent = this.#calls.rowOf(parentCallOf(announced) ?? parentCallOf(update));
+    return this.#calls.request(update, announced, parent === undefined ? this.#own.turn : 0, parent);
+  }
+
+  /** See `TranscriptCalls.agentIdOf`. */
+  agentIdOf(rowId: string): string {
+    return this.#calls.agentIdOf(rowId);
+  }
+
+  /** See `TranscriptCalls.rowIdOf`. */
+  rowIdOf(toolCallId: string): string {
+    return this.#calls.rowIdOf(toolCallId);
   }
 
   #handleOwn(update: KnownUpdate): void {
@@ -303,21 +307,4 @@ class EchoFilter {
     }
     return !this.#agentSpoke;
   }
-}
-
-/**
- * The call of the subagent that an update belongs to, as claude-agent-acp marks it, which is not part of ACP. Undefined if it
- * belongs to the agent itself.
- */
-function parentCall(update: KnownUpdate): string | undefined {
-  const meta = update['_meta'];
-  if (!isObject(meta) || !isObject(meta['claudeCode'])) return undefined;
-  const { parentToolUseId } = meta['claudeCode'];
-  return typeof parentToolUseId === 'string' && parentToolUseId !== update['toolCallId']
-    ? parentToolUseId
-    : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,28 +1,28 @@
-// The tool calls of a transcript: their rows, merged updates, raw values and terminals.
+// The tool calls of a transcript: their rows, merged updates, raw values and terminals. Each open permission request has a row of
+// its own, also if another open one names the same call.
 
 import type { Disposable } from '../../base/disposable.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
+import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { CallRecord, type ServedCall } from './callRecord.ts';
+import { CallTable, type Call } from './callTable.ts';
 import { CallTerminals, type TerminalSource } from '../terminal/callTerminals.ts';
 import type { CallView, Entry, EntryId } from '../messages/messages.ts';
 import { RawValues, type RawValue } from './rawValues.ts';
 import type { Rows } from './rows.ts';
 
-interface Call {
-  readonly id: EntryId;
-  readonly turn: number;
-  /** The row in which it is shown. */
-  readonly under: EntryId | undefined;
-  readonly owner: string | undefined;
-  readonly record: CallRecord;
+/** The row of a permission request. */
+export interface RequestRow {
+  /** To be called when the user or a rule has answered. */
+  answer(isAllowed: boolean): void;
+  /** To be called once the request is over, answered or not: then another one for the call may use the row. */
+  end(): void;
 }
 
 export class TranscriptCalls implements Disposable {
   readonly raw: RawValues;
   readonly #rows: Rows;
-  readonly #calls = new Map<string, Call>();
-  /** Row ids of restored calls. */
-  readonly #before = new Map<string, EntryId>();
+  readonly #calls = new CallTable();
   readonly #terminals: CallTerminals;
   readonly #now: () => number;
   /** Calls whose command runs on, oldest first. */
@@ -53,17 +53,28 @@ export class TranscriptCalls implements Disposable {
 
   /** Adds stored calls, whose rows were restored before. */
   restore(entries: readonly Entry[], raws: readonly RawValue[]): void {
-    for (const entry of entries) if (entry.kind === 'call') this.#before.set(entry.call.toolCallId, entry.id);
+    for (const entry of entries)
+      if (entry.kind === 'call') this.#calls.addBefore(entry.call.toolCallId, entry.id);
     this.raw.restore(raws);
   }
 
-  /** The newest call with this id. */
-  get(toolCallId: string): CallView | undefined {
-    const call = this.#calls.get(toolCallId);
+  /** The newest call whose row has this id. */
+  get(rowId: string): CallView | undefined {
+    const call = this.#calls.find(rowId);
     if (call) return this.#view(call.record);
-    const before = this.#before.get(toolCallId);
+    const before = this.#calls.rowBefore(rowId);
     const row = before === undefined ? undefined : this.#rows.get(before);
     return row?.kind === 'call' ? row.call : undefined;
+  }
+
+  /** The agent's id of the call with this row id. */
+  agentIdOf(rowId: string): string {
+    return this.#calls.find(rowId)?.record.toolCallId ?? rowId;
+  }
+
+  /** The row id of the call that updates with the agent's id change. */
+  rowIdOf(toolCallId: string): string {
+    return this.#calls.get(toolCallId)?.record.rowId ?? toolCallId;
   }
 
   /** The row of the newest call with this id, in this window. */
@@ -77,32 +88,95 @@ export class TranscriptCalls implements Disposable {
    * makes the call.
    */
   handleUpdate(update: ToolCallUpdate, turn: number, under?: EntryId, owner?: string): void {
-    const { toolCallId, rawInput, rawOutput } = update;
-    const known = this.#calls.get(toolCallId);
-    // Some agents reuse call ids in each turn.
-    const isReusedId =
-      known && update.sessionUpdate === 'tool_call' && known.record.isOver && known.turn !== turn;
-    const content = !isReusedId && known?.record.keepsContent(update.content) ? undefined : update.content;
-    if (rawInput !== undefined) this.raw.set(toolCallId, 'input', rawInput);
-    if (rawOutput !== undefined) this.raw.set(toolCallId, 'output', rawOutput);
-    if (content !== undefined) this.raw.setContent(toolCallId, content);
+    const known = this.#calls.get(update.toolCallId);
     this.#terminals.handleUpdate(update);
-    if (known && !isReusedId) {
-      known.record.handleUpdate({ ...update, content });
-      this.#show(known);
+    // Some agents reuse call ids in each turn.
+    if (known?.record.isOver && known.turn !== turn && update.sessionUpdate === 'tool_call') {
+      this.#forgetCommand(known);
+    } else if (known) {
+      this.#apply(known, update);
+      const asked = requestedFields(update);
+      for (const other of this.#calls.askedOf(update.toolCallId)) this.#apply(other, asked);
       return;
     }
-    if (known && this.#background.has(known)) {
-      // Nothing reports its end any more.
-      known.record.endBackground(false);
-      this.#show(known);
-    }
-    const record = new CallRecord(toolCallId, this.#now);
+    this.#add(update, { turn, under, owner });
+  }
+
+  /**
+   * Shows what a permission request says about its call: in the row of the call, or in a new one if another request for it is
+   * open, was refused or belonged to a call that has ended. Parameters are those of `handleUpdate`. @param announced the call as
+   * announced before the request.
+   */
+  request(
+    update: ToolCallUpdate,
+    announced: ToolCall | undefined,
+    turn: number,
+    under?: EntryId,
+    owner?: string,
+  ): RequestRow {
+    const { toolCallId } = update;
+    const known = this.#calls.get(toolCallId);
+    this.#terminals.handleUpdate(update);
+    let call = known;
+    if (!call || call.isAsked || call.record.isOver) {
+      if (known) this.#forgetCommand(known);
+      const whole = { ...(announced && withoutStatus(announced)), ...definedFields(update) };
+      const place = { turn, under: under ?? known?.under, owner };
+      call = this.#add({ ...update, ...whole }, place, known && this.#calls.freeRowId(toolCallId));
+    } else this.#apply(call, update);
+    const asked = call;
+    asked.isAsked = true;
+    asked.isCancelledUnanswered = false;
+    let isAllowed: boolean | undefined;
+    return {
+      answer: (isAllowedNow) => {
+        isAllowed = isAllowedNow;
+        asked.record.begin();
+        if (isAllowed) this.#calls.use(asked);
+        else if (asked.record.refuse()) this.#show(asked);
+      },
+      end: () => {
+        if (!asked.isAsked) return;
+        asked.isAsked = false;
+        if (isAllowed === undefined) asked.record.begin();
+        const changes = this.#calls.answered(asked, isAllowed === true);
+        // Nothing reports its end any more.
+        const isCancelled = !changes || asked.isCancelledUnanswered === true;
+        if (isCancelled && isAllowed === undefined && asked.record.cancel()) this.#show(asked);
+      },
+    };
+  }
+
+  /** To be called when another call gets the id of this one: nothing reports the end of its command any more. */
+  #forgetCommand(call: Call): void {
+    if (!this.#background.has(call)) return;
+    call.record.endBackground(false);
+    this.#show(call);
+  }
+
+  #add(update: ToolCallUpdate, place: Pick<Call, 'turn' | 'under' | 'owner'>, rowId?: string): Call {
+    const record = new CallRecord(update.toolCallId, this.#now, rowId);
+    this.#keepRaw(record, update);
     record.handleUpdate(update);
-    const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, under);
-    const call = { id, turn, under, owner, record };
-    this.#calls.set(toolCallId, call);
+    const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, place.under);
+    const call: Call = { id, ...place, record };
+    this.#calls.use(call);
     this.#follow(call);
+    return call;
+  }
+
+  #apply(call: Call, update: ToolCallUpdate): void {
+    const { record } = call;
+    const content = record.keepsContent(update.content) ? undefined : update.content;
+    this.#keepRaw(record, { ...update, content });
+    record.handleUpdate({ ...update, content });
+    this.#show(call);
+  }
+
+  #keepRaw({ rowId }: CallRecord, { rawInput, rawOutput, content }: ToolCall): void {
+    if (rawInput !== undefined) this.raw.set(rowId, 'input', rawInput);
+    if (rawOutput !== undefined) this.raw.set(rowId, 'output', rawOutput);
+    if (content !== undefined) this.raw.setContent(rowId, content);
   }
 
   /**
@@ -113,7 +187,7 @@ export class TranscriptCalls implements Disposable {
     if (!served) return this.#remove(toolCallId);
     const { title, input, output, locations, status, isAnnounced } = served;
     // The agent may have announced the call only by a permission request that a rule answered.
-    const isNew = !this.#calls.has(toolCallId);
+    const isNew = !this.#calls.get(toolCallId);
     if (isNew || !isAnnounced) {
       const raw = { ...(isNew && { rawInput: input }), ...(output !== undefined && { rawOutput: output }) };
       const call = { toolCallId, title, status, locations: [...locations], ...raw };
@@ -123,45 +197,28 @@ export class TranscriptCalls implements Disposable {
     if (!call) return;
     const { record } = call;
     const isFirst = record.describe(served);
-    if (isFirst && !record.hasRawInput) this.raw.set(toolCallId, 'input', input);
-    if (!record.hasRawOutput && output !== undefined) this.raw.set(toolCallId, 'output', output);
+    if (isFirst && !record.hasRawInput) this.raw.set(record.rowId, 'input', input);
+    if (!record.hasRawOutput && output !== undefined) this.raw.set(record.rowId, 'output', output);
     this.#show(call);
-  }
-
-  /** Marks a call as refused by the user or by a rule. */
-  refuse(toolCallId: string): void {
-    const call = this.#calls.get(toolCallId);
-    if (call?.record.refuse()) this.#show(call);
-  }
-
-  /**
-   * To be called before the call of a permission request is shown. A refused call stays refused in its row: the agent asks for it
-   * again, or for another one with its id, which gets a new row.
-   */
-  requested(toolCallId: string): void {
-    const refused = this.#calls.get(toolCallId);
-    if (!refused?.record.isRefused) return;
-    const record = refused.record.again();
-    const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, refused.under);
-    this.#calls.set(toolCallId, { ...refused, id, record });
-  }
-
-  /** Called when a permission request for the call was answered: the call takes time from then on. */
-  answered(toolCallId: string): void {
-    this.#calls.get(toolCallId)?.record.begin();
   }
 
   /**
    * Marks the unfinished calls of a child, or of the agent itself, as cancelled. Later updates still change them. Commands that
-   * run on are not affected. @param commandsRunOn true if the commands of unfinished calls run on too.
+   * run on are not affected, and calls whose permission requests are open only if those get no answer. @param commandsRunOn true
+   * if the commands of unfinished calls run on too.
    */
   cancel(owner?: string, commandsRunOn = false): void {
-    for (const call of this.#calls.values()) {
+    for (const call of this.#calls.all()) {
       if (call.owner !== owner || call.record.isBackground) continue;
+      if (call.isAsked) {
+        call.isCancelledUnanswered = true;
+        continue;
+      }
       if (commandsRunOn && !call.record.isOver && this.#runsCommand(call)) call.record.runOn();
       else if (!call.record.cancel()) continue;
       this.#show(call);
     }
+    this.#calls.dropEnded();
   }
 
   /** The commands that run although their call or its turn has ended; oldest first. */
@@ -178,8 +235,8 @@ export class TranscriptCalls implements Disposable {
    */
   setBackground(ids: ReadonlySet<string>): void {
     this.#listed = ids;
-    for (const [id, call] of this.#calls) {
-      if (ids.has(id)) call.record.runOn();
+    for (const call of this.#calls.all()) {
+      if (ids.has(call.record.toolCallId)) call.record.runOn();
       else if (this.#background.has(call)) call.record.endBackground(false);
       else continue;
       this.#show(call);
@@ -197,15 +254,15 @@ export class TranscriptCalls implements Disposable {
 
   /** Drops calls whose rows were removed. */
   forget(): void {
-    for (const [key, { id }] of this.#calls) if (!this.#rows.has(id)) this.#calls.delete(key);
+    this.#calls.forget(this.#rows);
     for (const call of this.#background) if (!this.#rows.has(call.id)) this.#background.delete(call);
-    for (const [key, id] of this.#before) if (!this.#rows.has(id)) this.#before.delete(key);
   }
 
   #remove(toolCallId: string): void {
     const call = this.#calls.get(toolCallId);
-    this.#calls.delete(toolCallId);
-    if (call) this.#rows.remove(call.id);
+    if (!call) return;
+    this.#calls.delete(call);
+    this.#rows.remove(call.id);
   }
 
   #show(call: Call): void {
@@ -227,24 +284,25 @@ export class TranscriptCalls implements Disposable {
   }
 
   #runsCommand({ record }: Call): boolean {
-    return this.#isOpen(this.#withTerminals(record.view()));
+    return this.#isOpen(this.#withTerminals(record), record);
   }
 
   /** True if a terminal of the call has not ended, or if the agent lists the call. */
-  #isOpen({ status, terminals, toolCallId }: CallView): boolean {
+  #isOpen({ status, terminals }: CallView, { toolCallId }: CallRecord): boolean {
     if (status !== 'in_progress' && status !== 'completed') return false;
     return this.#listed.has(toolCallId) || terminals?.some(({ exit }) => exit === undefined) === true;
   }
 
   #view(record: CallRecord): CallView {
-    const view = this.#withTerminals(record.view());
-    if (!record.isBackground || !this.#isOpen(view)) return view;
+    const view = this.#withTerminals(record);
+    if (!record.isBackground || !this.#isOpen(view, record)) return view;
     const { ms: _, ...running } = view;
     return { ...running, status: 'in_progress', isBackground: true };
   }
 
-  #withTerminals(view: CallView): CallView {
-    const content = this.#terminals.contentOf(view);
+  #withTerminals(record: CallRecord): CallView {
+    const view = record.view();
+    const content = this.#terminals.contentOf({ content: view.content, toolCallId: record.toolCallId });
     const terminals = this.#terminals.views(content);
     if (!terminals) return view;
     // A refused command without output never ran, so it has no exit to show.
@@ -255,4 +313,23 @@ export class TranscriptCalls implements Disposable {
   dispose(): void {
     this.#terminals.dispose();
   }
+}
+
+/** What an update changes of a call whose permission request is open, while another call with its id runs. */
+function requestedFields(update: ToolCallUpdate): ToolCallUpdate {
+  const { sessionUpdate, toolCallId, title, kind, rawInput, locations, content } = update;
+  // Without output, which belongs to the call that runs.
+  const diffs = content?.filter(({ type }) => type === 'diff');
+  const shown = { title, kind, rawInput, locations, ...(diffs?.length && { content: diffs }) };
+  return { sessionUpdate, toolCallId, ...shown };
+}
+
+/** The call as if nothing had become of it. */
+function withoutStatus(call: ToolCall): ToolCall {
+  return { ...call, status: undefined, rawOutput: undefined };
+}
+
+/** An absent field keeps its earlier value. */
+function definedFields(call: ToolCall): Partial<ToolCall> {
+  return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined));
 }

@@ -52,6 +52,12 @@ export class EditHistory {
     if (!this.#lines.has(document.uri)) this.#lines.set(document.uri, new FollowedLines(document));
   }
 
+  /** Replaces a tracked document by one with the same URI, version and text. */
+  reread(document: EditorDocument): void {
+    this.#catchUp();
+    this.#lines.get(document.uri)?.readAnew(document);
+  }
+
   /** Stops tracking a document. Its entries stay in the history. */
   close(uri: string): void {
     this.#catchUp();

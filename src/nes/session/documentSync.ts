@@ -46,7 +46,7 @@ interface Synced extends Followed {
   /** The document, if its latest text has not been sent yet (full sync only). */
   due: EditorDocument | undefined;
   /** Present if ranges of changes have to be converted from UTF-16: they refer to the text before the change. */
-  readonly lines: NonAsciiLines | undefined;
+  lines: NonAsciiLines | undefined;
 }
 
 /** ms from the first unsent edit to the full text that contains it. */
@@ -155,6 +155,12 @@ export class DocumentSync implements Disposable {
     });
   }
 
+  /** Replaces the document that was opened by one with the same URI, version and text. Nothing is sent. */
+  reread(document: EditorDocument): void {
+    const state = this.#open.get(document.uri);
+    if (state?.lines) state.lines = new NonAsciiLines(document, this.#encoding);
+  }
+
   #changeTooLong(document: EditorDocument, changes: readonly DocumentChange[]): void {
     const state = this.#tooLong.get(document.uri);
     if (!state) return;
@@ -192,7 +198,7 @@ export class DocumentSync implements Disposable {
     }
     const ordered = joinTouching(lastFirst(changes));
     if (!lines) return ordered.map(({ range, text }) => ({ range: copied(range), text }));
-    const encoded = encodeChanges(ordered, lines);
+    const encoded = ordered.map((change) => encodeChange(change, lines));
     lines.follow(document, ordered);
     return encoded;
   }
@@ -286,17 +292,10 @@ function copied({ start, end }: Range): Range {
 }
 
 /**
- * Encodes changes for agents that use UTF-8 or UTF-32 positions. Ranges refer to the text before the event and never split a
- * character.
- * @param changes last first, as returned by `joinTouching`. @param lines of the document before the event.
- */
-function encodeChanges(changes: readonly DocumentChange[], lines: NonAsciiLines): ContentChange[] {
-  return changes.map((change) => encodeChange(change, lines));
-}
-
-/**
- * A change may split a surrogate pair or join two halves of one outside its range. The neighbouring half is then added to
- * both the range and the text, because an agent that stores UTF-8 cannot represent half a pair.
+ * Encodes a change for agents that use UTF-8 or UTF-32 positions. It may split a surrogate pair or join two halves of one
+ * outside its range. The neighbouring half is then added to both the range and the text, because an agent that stores UTF-8
+ * cannot represent half a pair.
+ * @param lines of the document before the event, of which later changes are already encoded.
  */
 function encodeChange({ range: { start, end }, text }: DocumentChange, lines: NonAsciiLines): ContentChange {
   const first = lines.at(start.line);

@@ -12,9 +12,6 @@ import { shownId } from '../suggestion/suggestion.ts';
 /** Value of an option: a boolean for a boolean option, else one of its listed values. */
 export type OptionValue = string | boolean;
 
-/** Options kept; the rest are ignored. */
-const mostOptions = 50;
-
 export class NesOptions {
   readonly sessionId: string;
   readonly #wire: NesWire;
@@ -25,7 +22,7 @@ export class NesOptions {
     this.#wire = wire;
     this.sessionId = sessionId;
     this.#logger = logger;
-    this.#all = options.slice(0, mostOptions);
+    this.#all = options;
   }
 
   /** In the agent's order, without options of unknown types. */
@@ -63,7 +60,7 @@ export class NesOptions {
   }
 
   #setAll(options: readonly ConfigOption[]): void {
-    this.#all = options.slice(0, mostOptions);
+    this.#all = options;
   }
 }
 

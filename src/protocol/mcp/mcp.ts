@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini';
 import { absentIfBad, orElse } from '../lenient.ts';
+import { limited, shortParams } from '../limited.ts';
 import { notification, request, type Schema } from '../method.ts';
 
 /** Supported versions of MCP, the newest first. The supported methods are the same in all of them. */
@@ -20,7 +21,7 @@ const initializeParams = z.object({
   clientInfo: absentIfBad(z.object({ name: z.string(), version: orElse(z.string(), '') })),
 });
 /** Requests without required parameters may have none. */
-const anyParams = z.unknown() as Schema<unknown>;
+const anyParams = limited(z.unknown() as Schema<unknown>, shortParams);
 const callParams = z.object({
   name: z.string(),
   arguments: z.optional(z.record(z.string(), z.unknown())),
@@ -34,17 +35,22 @@ export type McpCallParams = z.infer<typeof callParams>;
 export const mcpInitialize = request<McpInitializeParams, Result>(
   'initialize',
   'agentToClient',
-  initializeParams,
+  limited(initializeParams, shortParams),
   result,
 );
 export const mcpPing = request('ping', 'agentToClient', anyParams, result);
 export const mcpListTools = request('tools/list', 'agentToClient', anyParams, result);
-export const mcpCallTool = request<McpCallParams, Result>('tools/call', 'agentToClient', callParams, result);
+export const mcpCallTool = request<McpCallParams, Result>(
+  'tools/call',
+  'agentToClient',
+  limited(callParams, shortParams),
+  result,
+);
 export const mcpInitialized = notification('notifications/initialized', 'agentToClient', anyParams);
 /** Cancels a request, which then gets no response. */
 export const mcpCancelled = notification<{ requestId: string | number }>(
   'notifications/cancelled',
   'agentToClient',
-  cancelledParams,
+  limited(cancelledParams, shortParams),
 );
 export const mcpToolsChanged = notification('notifications/tools/list_changed', 'clientToAgent', anyParams);

@@ -51,7 +51,7 @@ export function lookUpAgent(
   if (read.kind === 'refused' || 'url' in read.definition) return read;
   return {
     kind: 'defined',
-    definition: { ...read.definition, cwd: read.definition.cwd ?? workspaceFolder() },
+    definition: { ...read.definition, cwd: read.definition.cwd ?? defaultFolder() },
   };
 }
 
@@ -69,7 +69,8 @@ function embedded(context: Pick<ExtensionContext, 'asAbsolutePath'>): ProgramDef
   };
 }
 
-function workspaceFolder(): string | undefined {
+/** The folder in which agents start whose definition has none: the first open folder. */
+export function defaultFolder(): string | undefined {
   return workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
 }
 

@@ -15,16 +15,14 @@ import {
   shownProgram,
 } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
+import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
+import { oneLine } from '../window/shownText.ts';
 
 const memory = 'acpHost.agentsThatRan';
 /** Hashes of definitions with the files of a workspace that they may run. */
 const filesMemory = 'acpHost.workspacePrograms';
 const mostFiles = 200;
-
-/** UTF-16 units of a definition. */
-const maxInNotification = 600;
-const maxInDialog = 1_500;
 
 /**
  * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
@@ -62,7 +60,7 @@ export class LaunchConsent {
     if (!this.#isTrusted()) return { kind: 'refused', failure: failures.untrusted(agent) };
     if (!definition) return { kind: 'allowed' };
     const fingerprint = definitionFingerprint(definition);
-    const before = this.#ran()[agent];
+    const before = this.#before(agent);
     const isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
     const file = 'url' in definition ? undefined : await findFile();
     const newFile =
@@ -83,12 +81,18 @@ export class LaunchConsent {
    */
   mayStartUnasked(agent: string, definition: AgentDefinition | undefined): boolean {
     if (!this.#isTrusted()) return false;
-    return definition === undefined || this.#ran()[agent] === definitionFingerprint(definition);
+    return definition === undefined || this.#before(agent) === definitionFingerprint(definition);
   }
 
   /** Remembers that the user agreed to this definition elsewhere, as when installing it. */
   async allow(agent: string, definition: AgentDefinition): Promise<void> {
     await this.#remember(agent, definitionFingerprint(definition));
+  }
+
+  /** The fingerprint of what ran before. */
+  #before(agent: string): string | undefined {
+    const ran = this.#ran();
+    return Object.hasOwn(ran, agent) ? ran[agent] : undefined;
   }
 
   /** Fingerprints by agent. Read each time, since all windows share them. */
@@ -128,82 +132,72 @@ export class LaunchConsent {
     return asked.finally(() => this.#asking.delete(key));
   }
 
-  #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
+  async #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
     const shown = shownDefinition(definition);
+    const name = shownName(agent);
     const question = t(
       'Agent "{0}" in acpHost.agents uses a server or headers that were not used before. Your prompts, and the files that the agent reads, would be sent to this server. Connect? {1}',
-      agent,
+      name,
       shown,
     );
-    return this.#askFor(agent, shown, { ...changedWords(agent), question }, t('Connect'), t("Don't Connect"));
+    const answers = { allow: t('Connect'), refuse: t("Don't Connect") };
+    return await this.#askFor(name, { shown, question, ...answers });
   }
 
-  #askFile(agent: string, definition: ProgramDefinition, file: string): Promise<boolean> {
+  async #askFile(agent: string, definition: ProgramDefinition, file: string): Promise<boolean> {
+    const name = shownName(agent);
     const shown = t('{0} (runs {1})', shownProgram(definition), commandLine({ command: file }));
-    const question = t(
-      'The command of agent "{0}" would run a file of the open folder. A repository can contain a file of that name. Run it? {1}',
-      agent,
-      shown,
-    );
     const words = {
-      question,
-      show: t('The command of agent "{0}" would run a file of the open folder. Show what would run?', agent),
+      question: t(
+        'The command of agent "{0}" would run a file of the open folder. A repository can contain a file of that name. Run it? {1}',
+        name,
+        shown,
+      ),
+      offer: t('The command of agent "{0}" would run a file of the open folder. Show what would run?', name),
       tooLong: t(
         'Agent "{0}" was not started: what it would run is too long to be shown. Shorten its definition in acpHost.agents, or move it to a script.',
-        agent,
+        name,
       ),
     };
-    return this.#askFor(agent, shown, words, t('Run'), t("Don't Run"));
+    return await this.#askFor(name, { shown, ...words, allow: t('Run'), refuse: t("Don't Run") });
   }
 
-  #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
+  async #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
     const shown = shownProgram(definition);
+    const name = shownName(agent);
     const question = t(
       'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
-      agent,
+      name,
       shown,
     );
-    return this.#askFor(agent, shown, { ...changedWords(agent), question }, t('Run'), t("Don't Run"));
+    const answers = { allow: t('Run'), refuse: t("Don't Run") };
+    return await this.#askFor(name, { shown, question, ...answers });
   }
 
-  /**
-   * Asks in a notification, since a key meant for the editor could accept a dialog. What a notification does not show to the
-   * letter, it offers to show in a dialog. @param shown what the user agrees to; part of the question.
-   */
-  async #askFor(agent: string, shown: string, words: Words, allow: string, refuse: string): Promise<boolean> {
-    if (shown.length > maxInDialog) {
-      await this.#questions.offer('error', words.tooLong);
-      return false;
-    }
-    if (isShownByNotification(shown))
-      return (await this.#questions.offer('warning', words.question, allow, refuse)) === allow;
-    const show = t('Show Definition…');
-    const answer = await this.#questions.offer('warning', words.show, show, refuse);
-    const title = t('Start agent "{0}" with this definition?', agent);
-    return answer === show && (await this.#questions.confirm(title, shown, allow));
+  async #askFor(
+    name: string,
+    asked: Pick<WholeQuestion, 'shown' | 'question' | 'allow' | 'refuse'> &
+      Partial<Pick<WholeQuestion, 'offer' | 'tooLong'>>,
+  ): Promise<boolean> {
+    const question = {
+      offer: t(
+        'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
+        name,
+      ),
+      show: t('Show Definition…'),
+      title: t('Start agent "{0}" with this definition?', name),
+      tooLong: t(
+        'Agent "{0}" was not started: its definition in acpHost.agents has changed and is too long to be shown. Shorten it, or move it to a script.',
+        name,
+      ),
+      ...asked,
+    };
+    return (await askWhole(question, this.#questions)) === true;
   }
 }
 
-interface Words {
-  /** Ends with what the user agrees to. */
-  readonly question: string;
-  /** Asks to show it in a dialog. */
-  readonly show: string;
-  readonly tooLong: string;
-}
-
-function changedWords(agent: string): Omit<Words, 'question'> {
-  return {
-    show: t(
-      'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
-      agent,
-    ),
-    tooLong: t(
-      'Agent "{0}" was not started: its definition in acpHost.agents has changed and is too long to be shown. Shorten it, or move it to a script.',
-      agent,
-    ),
-  };
-}
+/** UTF-16 units; the name is a key in the settings and may have any length. */
+const longestName = 80;
 
 function hashOf(agent: string, fingerprint: string, file: string): string {
   return createHash('sha256')
@@ -211,7 +205,6 @@ function hashOf(agent: string, fingerprint: string, file: string): string {
     .digest('hex');
 }
 
-/** A notification truncates long texts, joins blanks and renders links. */
-function isShownByNotification(text: string): boolean {
-  return text.length <= maxInNotification && !/ {2}|\]\(/.test(text);
+function shownName(agent: string): string {
+  return oneLine(agent, longestName);
 }

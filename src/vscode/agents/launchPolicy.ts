@@ -7,9 +7,10 @@ import type { LaunchPermit } from '../../agent/agentParts.ts';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
 import type { Launch, LaunchGrants } from '../../agent/launch/launch.ts';
 import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
-import { writtenDefinition } from './agentDefinitions.ts';
+import { defaultFolder, writtenDefinition } from './agentDefinitions.ts';
 import { builtinAgent } from './builtinAgent.ts';
 import type { ModelAccess } from './modelAccess.ts';
+import { withoutDefaultFolder } from './readDefinition.ts';
 import type { RemoteHeaders } from './remoteHeaders.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
@@ -105,12 +106,8 @@ export class LaunchPolicy {
   }
 }
 
-/** The definition as in the settings; undefined for the built-in agent. */
+/** What the user agrees to; undefined for the built-in agent. */
 function asWritten(agent: string, definition: AgentDefinition): AgentDefinition | undefined {
   if (agent === builtinAgent) return undefined;
-  if ('url' in definition) return definition;
-  // The default working directory is the open folder, so opening another folder is not a change of the command.
-  const { cwd, ...rest } = definition;
-  const written = writtenDefinition(agent);
-  return written && 'cwd' in written && written.cwd !== undefined ? { ...rest, cwd } : rest;
+  return withoutDefaultFolder(definition, writtenDefinition(agent), defaultFolder());
 }

@@ -7,14 +7,16 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { builtinAgent, modelVariable } from './builtinAgent.ts';
+import { shownToTheLetter } from '../../base/consentValue.ts';
+import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
 import type { Settings } from '../settings/settingTable.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
-import { readServerAddress } from './serverAddress.ts';
+import { fingerprintOf, readServerAddress, usedAddress } from './serverAddress.ts';
 
-/** Keys of the stored origins of servers on other machines that the user allowed or declined. */
-const agreed = 'acpHost.modelServers';
-const declined = 'acpHost.modelServersDeclined';
+/** Keys of the stored fingerprints of addresses on other machines that the user allowed or declined. */
+const agreed = 'acpHost.modelAddresses';
+const declined = 'acpHost.modelAddressesDeclined';
 
 /** Settings besides the endpoint that affect the variables. */
 const otherSettings = ['builtin.model', 'builtin.format', 'builtin.maxTokens', 'builtin.timeout'] as const;
@@ -33,7 +35,7 @@ export interface ModelAccessParts {
   readonly state: Pick<Memento, 'get' | 'update'>;
   /** The model keys, stored as variables of the built-in agent and named by the origin each is for. */
   readonly keys: AgentSecrets;
-  readonly questions: Pick<Questions, 'offer' | 'input'>;
+  readonly questions: Pick<Questions, 'offer' | 'confirm' | 'input'>;
   readonly settings: ModelSettings;
   /** True if the workspace is trusted. */
   readonly isTrusted: () => boolean;
@@ -49,7 +51,7 @@ export class ModelAccess implements Disposable {
   readonly #logger: Logger;
   readonly #lifetime = new DisposableStore();
   readonly #changes: Emitter<void>;
-  /** Origins asked about in this window, so that not every start asks again. */
+  /** Addresses asked about in this window, so that not every start asks again. */
   readonly #asked = new Set<string>();
 
   constructor({ state, keys, questions, settings, isTrusted, logger }: ModelAccessParts) {
@@ -81,11 +83,11 @@ export class ModelAccess implements Disposable {
       this.#refuse(endpoint, wrong);
       return { [modelVariable.unused]: wrong };
     }
-    if (!isLocal && !this.#remembered(agreed).includes(server.origin))
-      return { [modelVariable.unused]: this.#notAgreed(server.origin) };
+    if (!isLocal && !this.#remembered(agreed).includes(fingerprintOf(server.address)))
+      return { [modelVariable.unused]: this.#notAgreed(server) };
     const key = (await this.#keys.of(builtinAgent))[server.origin];
     return {
-      [modelVariable.endpoint]: endpoint,
+      [modelVariable.endpoint]: server.address,
       [modelVariable.model]: this.#settings.read('builtin.model'),
       [modelVariable.format]: this.#settings.read('builtin.format'),
       [modelVariable.maxTokens]: String(this.#settings.read('builtin.maxTokens')),
@@ -113,7 +115,7 @@ export class ModelAccess implements Disposable {
     if (key === undefined || key.trim() === '') return;
     await this.#keys.add(builtinAgent, { [origin]: key.trim() });
     // Entering a key for a declined server means that the user wants it now.
-    await this.#reconsider(origin);
+    await this.#reconsider(server);
     this.#changes.fire();
   }
 
@@ -137,52 +139,45 @@ export class ModelAccess implements Disposable {
     return this.#state.get<readonly string[]>(memory) ?? [];
   }
 
-  #notAgreed(origin: string): string {
-    if (this.#remembered(declined).includes(origin))
+  #notAgreed(server: ModelServer): string {
+    const { origin } = server;
+    if (this.#remembered(declined).includes(fingerprintOf(server.address)))
       return t(
         'You did not allow the model server at {0}. To be asked again, enter its address in acpHost.builtin.endpoint once more.',
         origin,
       );
-    this.#ask(origin);
+    this.#ask(server);
     return t('The model server at {0} is not used until you allow it in the notification.', origin);
   }
 
-  #ask(origin: string): void {
-    if (this.#asked.has(origin)) return;
-    this.#asked.add(origin);
+  #ask(server: ModelServer): void {
+    const { address } = server;
+    if (this.#asked.has(address)) return;
+    this.#asked.add(address);
     const question = async (): Promise<void> => {
-      const allow = t('Allow');
-      const refuse = t("Don't Allow");
-      const answer = await this.#questions.offer(
-        'warning',
-        t(
-          'The built-in agent is configured to use a model at {0}. Parts of the files you edit and your prompts to the agent would be sent there. Allow this?',
-          origin,
-        ),
-        allow,
-        refuse,
-      );
+      const isAllowed = await askWhole(questionAbout(server), this.#questions);
       // If the user dismissed it, the next window asks again.
-      if (answer !== allow && answer !== refuse) return;
-      const memory = answer === allow ? agreed : declined;
-      await this.#state.update(memory, [...new Set([...this.#remembered(memory), origin])]);
+      if (isAllowed === undefined) return;
+      const memory = isAllowed ? agreed : declined;
+      const id = fingerprintOf(address);
+      await this.#state.update(memory, [...new Set([...this.#remembered(memory), id])]);
       this.#changes.fire();
-      if (answer === refuse) await this.#tellRefused(this.#notAgreed(origin), 'info');
+      if (!isAllowed) await this.#tellRefused(this.#notAgreed(server), 'info');
     };
     question().catch((error: unknown) => this.#logger.error('Could not ask about the model server', error));
   }
 
-  /** Forgets that the user was asked about `origin`, or declined it. */
-  async #reconsider(origin: string): Promise<void> {
-    this.#asked.delete(origin);
-    const others = this.#remembered(declined).filter((each) => each !== origin);
+  /** Forgets that the user was asked about the address, or declined it. */
+  async #reconsider({ address }: ModelServer): Promise<void> {
+    this.#asked.delete(address);
+    const others = this.#remembered(declined).filter((each) => each !== fingerprintOf(address));
     if (others.length < this.#remembered(declined).length) await this.#state.update(declined, others);
   }
 
   /** Forgets an earlier refusal: a user who enters the server again wants it. */
   #endpointChanged(): void {
     const { server } = readServer(this.#endpoint());
-    const known = server ? this.#reconsider(server.origin) : Promise.resolve();
+    const known = server ? this.#reconsider(server) : Promise.resolve();
     known
       .catch((error: unknown) => this.#logger.error('Could not forget an answer about a model server', error))
       .finally(() => this.#changes.fire());
@@ -214,14 +209,43 @@ export class ModelAccess implements Disposable {
   }
 }
 
+interface ModelServer {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** What the user agrees to, and what the agent gets. */
+  readonly address: string;
+}
+
+function questionAbout({ origin, address }: ModelServer): WholeQuestion {
+  const shown = shownToTheLetter(address);
+  return {
+    shown,
+    question: t(
+      'The built-in agent is configured to use a model at {0}. Parts of the files you edit and your prompts to the agent would be sent there. Allow this?',
+      shown,
+    ),
+    offer: t('The built-in agent is configured to use a model at {0}. Show the whole address?', origin),
+    show: t('Show Address…'),
+    title: t('Allow the built-in agent to send parts of the files you edit and your prompts there?'),
+    tooLong: t(
+      'The model server in acpHost.builtin.endpoint is not used: its address is too long to be shown.',
+    ),
+    allow: t('Allow'),
+    refuse: t("Don't Allow"),
+  };
+}
+
 /** @returns `wrong`: for the user, why the server cannot be used. */
 function readServer(endpoint: string): {
-  readonly server?: URL;
+  readonly server?: ModelServer;
   readonly isLocal?: boolean;
   readonly wrong: string;
 } {
   const address = readServerAddress(endpoint);
-  if (address.kind === 'usable') return { server: address.url, isLocal: address.isLocal, wrong: '' };
+  if (address.kind === 'usable') {
+    const { url, isLocal } = address;
+    return { server: { origin: url.origin, address: usedAddress(endpoint, url) }, isLocal, wrong: '' };
+  }
   return {
     wrong:
       address.kind === 'notSecure'

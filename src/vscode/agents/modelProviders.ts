@@ -14,16 +14,20 @@ import type { Sender } from '../../protocol/messaging.ts';
 import { providersDisable, providersList, providersSet, type Provider } from '../../protocol/providers.ts';
 import { connectionClosed, WireError } from '../../wire/peer.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
+import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
+import { oneLine } from '../window/shownText.ts';
 import {
+  providerFingerprint,
   readProviders,
+  shownProvider,
   type ProviderReading,
   type Providers,
   type ProviderSetting,
 } from './providerSetting.ts';
 
-/** Key of the stored pairs of agent and origin that the user allowed. */
-const agreed = 'acpHost.providerServers';
+/** Key of the stored fingerprints of providers that the user allowed. */
+const agreed = 'acpHost.agreedProviders';
 
 /** In ms. The agent may ask the provider for its models. */
 const answerTimeout = 60_000;
@@ -39,7 +43,7 @@ export interface ModelProvidersParts {
   readonly state: Pick<Memento, 'get' | 'update'>;
   /** The values of headers, by agent. */
   readonly headers: AgentSecrets;
-  readonly questions: Pick<Questions, 'offer'>;
+  readonly questions: Pick<Questions, 'offer' | 'confirm'>;
   readonly clock: Clock;
 }
 
@@ -103,10 +107,10 @@ export class ModelProviders {
 
   /** Stores a provider for the following starts. The user entered it, so it needs no question. */
   async store(agent: string, { setting, headers }: WantedProvider): Promise<void> {
-    const { providerId, apiType, baseUrl, origin, _meta } = setting;
+    const { providerId, apiType, baseUrl, _meta } = setting;
     const names = Object.keys(headers);
     await this.#parts.headers.add(agent, keyed(setting, headers));
-    await this.#agree(agent, origin);
+    await this.#agree(agent, { ...setting, headers: names });
     const value = { apiType, baseUrl, ...(names.length > 0 && { headers: names }), ...(_meta && { _meta }) };
     await this.#write(agent, (known) => ({ ...known, [providerId]: value }));
   }
@@ -114,7 +118,10 @@ export class ModelProviders {
   /** Deletes a stored provider and the values of its headers. */
   async forget(agent: string, providerId: string): Promise<void> {
     const values = await this.#parts.headers.of(agent);
-    const own = Object.keys(values).filter((key) => key.startsWith(`${providerId} `));
+    // The id of another provider may begin with this one and a space.
+    const own = Object.keys(values).filter(
+      (key) => key.startsWith(`${providerId} `) && key.slice(providerId.length + 1).split(' ').length === 2,
+    );
     await this.#parts.headers.add(agent, Object.fromEntries(own.map((key) => [key, ''])));
     await this.#write(agent, (known) =>
       Object.fromEntries(Object.entries(known).filter(([id]) => id !== providerId)),
@@ -145,21 +152,11 @@ export class ModelProviders {
   }
 
   /** Settings may be synced or changed by other programs, so a new server needs the user's consent. */
-  async #isAllowed(agent: string, { origin, isLocal }: ProviderSetting): Promise<boolean> {
-    if (isLocal || this.#agreed().includes(pair(agent, origin))) return true;
-    const allow = t('Allow');
-    const answer = await this.#parts.questions.offer(
-      'warning',
-      t(
-        'Agent "{0}" is configured to use models at {1}. Your prompts, and the files that the agent reads, would be sent there. Allow this?',
-        agentName(agent),
-        origin,
-      ),
-      allow,
-      t("Don't Allow"),
-    );
-    if (answer === allow) await this.#agree(agent, origin);
-    return answer === allow;
+  async #isAllowed(agent: string, setting: ProviderSetting): Promise<boolean> {
+    if (setting.isLocal || this.#agreed().includes(providerFingerprint(agent, setting))) return true;
+    const isAllowed = (await askWhole(questionAbout(agent, setting), this.#parts.questions)) === true;
+    if (isAllowed) await this.#agree(agent, setting);
+    return isAllowed;
   }
 
   /** Read each time, since all windows share it. */
@@ -167,8 +164,9 @@ export class ModelProviders {
     return this.#parts.state.get<readonly string[]>(agreed) ?? [];
   }
 
-  async #agree(agent: string, origin: string): Promise<void> {
-    await this.#parts.state.update(agreed, [...new Set([...this.#agreed(), pair(agent, origin)])]);
+  async #agree(agent: string, setting: ProviderSetting): Promise<void> {
+    const id = providerFingerprint(agent, setting);
+    await this.#parts.state.update(agreed, [...new Set([...this.#agreed(), id])]);
   }
 
   async #inTime<T>(answer: Promise<T>): Promise<T> {
@@ -184,8 +182,28 @@ export class ModelProviders {
   }
 }
 
-function pair(agent: string, origin: string): string {
-  return `${origin} ${agent}`;
+function questionAbout(agent: string, setting: ProviderSetting): WholeQuestion {
+  const shown = shownProvider(setting);
+  const name = oneLine(agentName(agent), 80);
+  return {
+    shown,
+    question: t(
+      'Agent "{0}" is configured to use models at {1}. Your prompts, and the files that the agent reads, would be sent there. Allow this?',
+      name,
+      shown,
+    ),
+    offer: t(
+      'Agent "{0}" is configured to use models at {1}. Show the whole provider?',
+      name,
+      setting.origin,
+    ),
+    show: t('Show Provider…'),
+    title: t('Allow agent "{0}" to send your prompts, and the files that it reads, there?', name),
+    // `readProvider` refuses those that are too long.
+    tooLong: shown,
+    allow: t('Allow'),
+    refuse: t("Don't Allow"),
+  };
 }
 
 /** A value is used only for the server it was entered for. */

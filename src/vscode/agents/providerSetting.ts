@@ -1,10 +1,13 @@
 // Parses the model providers of an agent as in the setting `acpHost.providers`, or says what is wrong with them.
 
 import * as z from 'zod/mini';
+import { commandLine } from '../../agent/launch/agentDefinition.ts';
+import { boundedJson } from '../../base/boundedJson.ts';
+import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
-import { headerName, readServerAddress } from './serverAddress.ts';
+import { fingerprintOf, headerName, readServerAddress, usedAddress } from './serverAddress.ts';
 
-const entry = z.object({
+const entry = z.strictObject({
   apiType: z.string().check(z.minLength(1)),
   baseUrl: z.string(),
   /** Names only. The values are in the secret storage. */
@@ -13,6 +16,7 @@ const entry = z.object({
   _meta: z.optional(z.record(z.string(), z.unknown())),
 });
 
+/** All of it is shown to the user, except for `origin` and `isLocal`, which follow from it. */
 export interface ProviderSetting extends z.infer<typeof entry> {
   readonly providerId: string;
   readonly origin: string;
@@ -39,13 +43,38 @@ export function readProviders(agent: string, all: Providers): readonly ProviderR
 export function readProvider(providerId: string, raw: unknown): ProviderReading {
   const parsed = entry.safeParse(raw);
   if (!parsed.success) {
-    const place = parsed.error.issues[0]?.path.join('.') ?? '';
+    const [issue] = parsed.error.issues;
+    const place = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : (issue?.path.join('.') ?? '');
     return { providerId, reason: t('"{0}" in the setting acpHost.providers is missing or wrong.', place) };
   }
   const address = readServerAddress(parsed.data.baseUrl);
   if (address.kind !== 'usable') return { providerId, reason: wrongAddress(address.kind) };
   const { url, isLocal } = address;
-  return { ...parsed.data, providerId, origin: url.origin, isLocal };
+  const baseUrl = usedAddress(parsed.data.baseUrl, url);
+  const setting = { ...parsed.data, baseUrl, providerId, origin: url.origin, isLocal };
+  if (shownProvider(setting).length > longestProvider)
+    return { providerId, reason: t('its entry in the setting acpHost.providers is too long to be shown.') };
+  return setting;
+}
+
+/** UTF-16 units of a provider as it is shown. */
+const longestProvider = 1_500;
+
+/** The whole provider on one line, for the user. */
+export function shownProvider({ providerId, apiType, baseUrl, headers, _meta }: ProviderSetting): string {
+  const details = [
+    t('provider: {0}', commandLine({ command: providerId })),
+    t('kind of API: {0}', commandLine({ command: apiType })),
+    ...(headers.length === 0 ? [] : [t('headers: {0}', headers.join(', '))]),
+    ...(_meta === undefined ? [] : [`_meta: ${shownToTheLetter(boundedJson(_meta, longestProvider).text)}`]),
+  ];
+  return `${commandLine({ command: baseUrl })} (${details.join(', ')})`;
+}
+
+/** Differs if anything does that is sent to the agent, except for the values of headers, which belong to the server. */
+export function providerFingerprint(agent: string, setting: ProviderSetting): string {
+  const { providerId, apiType, baseUrl, headers, _meta } = setting;
+  return fingerprintOf(JSON.stringify([agent, providerId, apiType, baseUrl, headers, _meta ?? null]));
 }
 
 /** A sentence for the user. */

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
-import { headerName, readServerAddress } from './serverAddress.ts';
+import { headerName, readServerAddress, usedAddress } from './serverAddress.ts';
 
 const program = z.strictObject({
   command: z.string().check(z.minLength(1)),
@@ -47,8 +47,14 @@ function readServer(name: string, raw: object): DefinitionReading {
   if (!parsed.success) return { kind: 'refused', message: serverProblem(name, parsed.error.issues[0]) };
   const definition = parsed.data;
   // The same rules hold for a WebSocket.
-  const address = readServerAddress(definition.url.replace(/^ws/i, 'http'));
-  if (address.kind === 'usable') return { kind: 'defined', definition };
+  const isSocket = /^\s*ws/i.test(definition.url);
+  const asHttp = isSocket ? definition.url.replace(/^\s*ws/i, 'http') : definition.url;
+  const address = readServerAddress(asHttp);
+  if (address.kind === 'usable') {
+    const used = usedAddress(asHttp, address.url);
+    const url = isSocket ? used.replace(/^http/, 'ws') : used;
+    return { kind: 'defined', definition: { ...definition, url } };
+  }
   return {
     kind: 'refused',
     message:
@@ -62,6 +68,21 @@ function readServer(name: string, raw: object): DefinitionReading {
             name,
           ),
   };
+}
+
+/**
+ * The definition without its folder if that is only the default, since opening another folder is no change of the command.
+ * @param written the definition as in the settings, which may have changed since. @param folder the default.
+ */
+export function withoutDefaultFolder(
+  definition: AgentDefinition,
+  written: AgentDefinition | undefined,
+  folder: string | undefined,
+): AgentDefinition {
+  if ('url' in definition) return definition;
+  const { cwd, ...rest } = definition;
+  const isWritten = written !== undefined && 'cwd' in written && written.cwd !== undefined;
+  return isWritten || cwd !== folder ? definition : rest;
 }
 
 function serverProblem(name: string, issue: Issue | undefined): string {

@@ -8,6 +8,7 @@ import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
+import { oneLine } from '../window/shownText.ts';
 
 export class RemoteHeaders {
   readonly secrets: AgentSecrets;
@@ -61,14 +62,16 @@ export class RemoteHeaders {
   ): Promise<string | undefined> {
     const enter = t('Enter Value');
     const same = t('Use the Same Value');
-    const name = agentName(agent);
+    // The server must stay in sight: VS Code cuts long messages.
+    const name = oneLine(agentName(agent), 80);
+    const shown = oneLine(header, 80);
     const message =
       known === undefined
-        ? t('Agent "{0}" needs the value of the header "{1}" for {2}.', name, header, origin)
+        ? t('Agent "{0}" needs the value of the header "{1}" for {2}.', name, shown, origin)
         : t(
             '{2} did not accept the headers of agent "{0}". Enter the value of "{1}" again?',
             name,
-            header,
+            shown,
             origin,
           );
     const buttons = known === undefined ? [enter] : [enter, same];
@@ -76,7 +79,7 @@ export class RemoteHeaders {
     if (answer === same) return known;
     if (answer !== enter) return undefined;
     const value = await this.#questions.input({
-      title: t('{0}: {1}', name, header),
+      title: t('{0}: {1}', name, shown),
       prompt: t("Sent to {0} only, and stored in VS Code's secret storage.", origin),
       password: true,
       optional: false,

@@ -1,6 +1,7 @@
 // Checks the addresses of servers that get the user's code or keys, and the names of their headers. Used for the model of the
 // built-in agent, for the model providers of other agents, and for remote agents.
 
+import { createHash } from 'node:crypto';
 import { isLoopback } from '../../base/loopback.ts';
 
 /** `notSecure`: neither https nor on this machine. `hasSecret`: it contains a user name or password. */
@@ -17,4 +18,17 @@ export function readServerAddress(text: string): ServerAddress {
   if (!url || (url.protocol !== 'https:' && !isLocal)) return { kind: 'notSecure' };
   if (url.username !== '' || url.password !== '') return { kind: 'hasSecret' };
   return { kind: 'usable', url, isLocal };
+}
+
+/**
+ * The address as it is used, for questions and for what is remembered of their answers: hosts in other scripts as punycode,
+ * nothing that is ignored or means something else than it looks like. @param url `text`, parsed.
+ */
+export function usedAddress(text: string, url: URL): string {
+  return url.href === `${text}/` ? text : url.href;
+}
+
+/** What is remembered of a value that the user answered for: a hash, since an address may contain a key. */
+export function fingerprintOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
 }

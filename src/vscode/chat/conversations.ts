@@ -9,6 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { TerminalSource } from '../../chat/terminal/callTerminals.ts';
 import type { ChatRecord, PastConversation } from '../../chat/conversation/chatRecord.ts';
 import { Conversation } from '../../chat/conversation/conversation.ts';
+import { idleToClose } from '../../chat/conversation/idleConversations.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { PastSession } from '../../chat/conversation/sessionSource.ts';
@@ -217,10 +218,7 @@ export class Conversations implements Disposable, PermissionPages {
       void this.remove(chat.id);
       return;
     }
-    const idle = [...this.#open.values()].filter(
-      ({ held, conversation }) => !held && !conversation.isBusy && !conversation.asks,
-    );
-    for (const longest of idle.slice(0, Math.max(0, idle.length - mostIdle))) void this.#close(longest);
+    for (const longest of idleToClose([...this.#open.values()], mostIdle)) void this.#close(longest);
   }
 
   /** Stores the current state and nothing after that. To be called before agents end. */

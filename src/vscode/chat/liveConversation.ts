@@ -2,17 +2,15 @@
 // stores its changes.
 
 import { window } from 'vscode';
-import type { CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/conversation/chatRecord.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { RowChange } from '../../chat/messages/messages.ts';
-import type { PermissionView } from '../../chat/messages/permissionMessages.ts';
+import type { RequestRow } from '../../chat/transcript/transcriptCalls.ts';
 import type { TurnOutcome } from '../../chat/transcript/turnEnd.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
-import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
 import type { ChatStore } from '../storage/chatStore.ts';
 import type { ChatWriter } from '../storage/chatWriter.ts';
@@ -100,8 +98,12 @@ export class LiveConversation implements Disposable, PermissionPage {
   /** Why it needs the user; undefined while it is visible. */
   get mark(): Mark | undefined {
     if (this.visible) return undefined;
-    if (this.conversation.asks || this.#parts.hasQuestion(this.conversation)) return 'asks';
-    return this.#unseen;
+    return this.asks ? 'asks' : this.#unseen;
+  }
+
+  /** True while its agent waits for the user's answer. */
+  get asks(): boolean {
+    return this.conversation.asks || this.#parts.hasQuestion(this.conversation);
   }
 
   /** How its last turn ended in this window. Undefined while another one runs, and if there was none. */
@@ -161,16 +163,12 @@ export class LiveConversation implements Disposable, PermissionPage {
     });
   }
 
-  ask(
-    view: PermissionView,
-    toolCall: ToolCall | undefined,
-    token: CancellationToken,
-  ): Promise<string | undefined> {
-    return this.conversation.ask(view, toolCall, token);
+  ask(...question: Parameters<PermissionPage['ask']>): Promise<string | undefined> {
+    return this.conversation.ask(...question);
   }
 
-  refused(...call: Parameters<Conversation['refused']>): void {
-    this.conversation.refused(...call);
+  showRequested(...call: Parameters<PermissionPage['showRequested']>): RequestRow {
+    return this.conversation.showRequested(...call);
   }
 
   unanswered(question: Parameters<PermissionPage['unanswered']>[0]): void {

@@ -7,6 +7,8 @@ import type { ToolAnswer, ToolDefinition, ToolName } from '../../editorTools/too
 export interface ToolCaller {
   /** The session whose agent calls. */
   readonly session: HostedSession;
+  /** Cancelled when the turn ends in which it calls. Default: that of the session. */
+  readonly turnOver?: CancellationToken;
   /** Id of the tool call's row, which permission requests name. Changes if the agent announces the call while it runs. */
   readonly callId: string;
 }

@@ -1,11 +1,12 @@
 // Asks the user whether an agent may access a file that needs consent: once per file and purpose of a session. Answers are
 // forgotten with the session. Used by `FileAccess`.
 
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
+import { oneLine, spelledBlanks } from '../window/shownText.ts';
 
 export type AccessPurpose = 'read' | 'write';
 
@@ -23,22 +24,27 @@ export interface AccessQuestion {
 export type AccessAnswer = 'once' | 'session' | 'refuse' | 'dismissed';
 
 /**
- * Shows the question. May settle after the request was cancelled or its turn has ended.
- * @param isOver true if no request waits for the answer any more.
+ * Shows the question for a session. When `token` is cancelled, no request waits for the answer any more: the question must close,
+ * and its result is ignored.
  */
-export type AskAccess = (question: AccessQuestion, isOver: () => boolean) => PromiseLike<AccessAnswer>;
+export type AskAccess = (
+  question: AccessQuestion,
+  sessionId: string,
+  token: CancellationToken,
+) => PromiseLike<AccessAnswer>;
 
 /** `withdrawn`: the request was cancelled, or its turn has ended. `tooMany`: too many questions are open. */
 export type Admission = 'allowed' | 'refused' | 'withdrawn' | 'tooMany';
 
 interface Pending {
   readonly answer: Promise<AccessAnswer>;
+  readonly source: CancellationSource;
+  /** The number of requests that wait for the answer. */
   waiting: number;
 }
 
 interface Memory {
   readonly answers: Map<string, 'session' | 'refuse'>;
-  /** Includes questions that were withdrawn, which are still on the screen. */
   readonly pending: Map<string, Pending>;
 }
 
@@ -46,6 +52,8 @@ interface Memory {
 const mostPending = 8;
 /** UTF-16 units of a path that a notification shows whole. */
 const longestPath = 800;
+/** UTF-16 units of the agent's name. */
+const longestAgent = 80;
 /** Answers remembered per session. */
 const mostAnswers = 1_000;
 
@@ -57,26 +65,34 @@ export class AccessQuestions {
     this.#ask = ask;
   }
 
-  /** Answers from memory or asks. A question that cannot be shown counts as refused. @param token withdraws the question. */
+  /**
+   * Answers from memory or asks. A question that cannot be shown counts as refused. @param token withdraws the question.
+   * @param turnOver withdraws it too: cancelled when the turn ends in which the request was sent. Default: that of the session.
+   */
   async admit(
     session: HostedSession,
     question: AccessQuestion,
     token: CancellationToken,
+    turnOver = session.turnOver,
   ): Promise<Admission> {
     // The user could not see the name of the file.
     if (plain(question.path).length > longestPath) return 'refused';
     const { answers, pending } = this.#memory(session);
-    const key = `${question.purpose} ${question.path}`;
+    // An answer holds only for the reason that was shown.
+    const key = `${question.purpose} ${question.why} ${question.path}`;
     const remembered = answers.get(key);
     if (remembered !== undefined) return remembered === 'session' ? 'allowed' : 'refused';
-    // The same question may still be on the screen.
+    const tokens = turnOver ? [token, turnOver] : [token];
+    if (tokens.some((one) => one.isCancellationRequested)) return 'withdrawn';
     let asked = pending.get(key);
     if (!asked) {
       if (pending.size >= mostPending) return 'tooMany';
-      const isOver = (): boolean => pending.get(key)?.waiting === 0;
-      pending.set(key, (asked = { answer: this.#show(question, isOver), waiting: 0 }));
+      const source = new CancellationSource();
+      const answer = this.#show(question, session.sessionId, source.token);
+      pending.set(key, (asked = { answer, source, waiting: 0 }));
       const settled = asked;
-      void settled.answer.then((answer) => {
+      void answer.then((answer) => {
+        if (source.token.isCancellationRequested) return;
         pending.delete(key);
         if (settled.waiting > 0 && (answer === 'session' || answer === 'refuse')) {
           if (answers.size >= mostAnswers) answers.delete(answers.keys().next().value!);
@@ -86,7 +102,6 @@ export class AccessQuestions {
     }
     asked.waiting++;
     const { promise: withdrawn, resolve } = Promise.withResolvers<'withdrawn'>();
-    const tokens = session.turnOver ? [token, session.turnOver] : [token];
     const ends = tokens.map((one) => one.onCancellationRequested(() => resolve('withdrawn')));
     try {
       const answer = await Promise.race([withdrawn, asked.answer]);
@@ -95,12 +110,16 @@ export class AccessQuestions {
     } finally {
       asked.waiting--;
       for (const end of ends) end.dispose();
+      if (asked.waiting === 0 && pending.get(key) === asked) {
+        pending.delete(key);
+        asked.source.cancel();
+      }
     }
   }
 
-  async #show(question: AccessQuestion, isOver: () => boolean): Promise<AccessAnswer> {
+  async #show(question: AccessQuestion, sessionId: string, token: CancellationToken): Promise<AccessAnswer> {
     try {
-      return await this.#ask(question, isOver);
+      return await this.#ask(question, sessionId, token);
     } catch {
       return 'dismissed';
     }
@@ -121,14 +140,16 @@ export function accessMessage({ agent, purpose, path, why }: AccessQuestion): st
     outside: t('The file is not in an open folder.'),
     programs: t('This kind of file can make programs run.'),
   };
+  // VS Code cuts long messages: the name must not push the path out.
+  const who = plain(oneLine(agentName(agent), longestAgent));
   const wants = {
-    read: t('The agent {0} wants to read {1}.', plain(agentName(agent)), plain(path)),
-    write: t('The agent {0} wants to write {1}.', plain(agentName(agent)), plain(path)),
+    read: t('The agent {0} wants to read {1}.', who, plain(path)),
+    write: t('The agent {0} wants to write {1}.', who, plain(path)),
   };
   return `${wants[purpose]} ${because[why]}`;
 }
 
-/** Breaks up links: VS Code renders them in messages, and a file name may contain one. */
+/** Breaks up links, which VS Code renders in messages, and spells out blanks that it joins. A file name may contain both. */
 function plain(text: string): string {
-  return escapeHidden(text).replaceAll('](', ']\u2060(');
+  return spelledBlanks(escapeHidden(text).replaceAll('](', ']\u2060('));
 }

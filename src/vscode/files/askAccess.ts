@@ -1,17 +1,63 @@
-// Asks the user with a notification whether an agent may access a file. Used by `AccessQuestions`.
+// Asks the user with VS Code's own UI whether an agent may access a file: a notification announces the question, and it is listed with
+// the other open questions. Closing it answers nothing. Used by `AccessQuestions`.
 
-import { window } from 'vscode';
+import { CancellationTokenSource, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
-import { accessMessage, type AskAccess } from './accessQuestions.ts';
+import type { OpenQuestions } from '../window/openQuestions.ts';
+import { oneLine, withoutIcons, wrapped } from '../window/shownText.ts';
+import { accessMessage, type AccessAnswer, type AccessQuestion, type AskAccess } from './accessQuestions.ts';
 
-/** Not modal, so that a key meant for the editor cannot answer it. */
-export const askAccess: AskAccess = async (question, isOver) => {
-  const [allowOnce, allowForSession, refuse] = [t('Allow Once'), t('Allow for This Session'), t('Refuse')];
-  const chosen = await window.showWarningMessage(accessMessage(question), allowOnce, allowForSession, refuse);
-  // VS Code has no way to close the notification.
-  if (chosen !== undefined && isOver())
-    window.setStatusBarMessage(t('ACP: this request is no longer pending. Nothing was allowed.'), 8_000);
-  if (chosen === allowOnce) return 'once';
-  if (chosen === allowForSession) return 'session';
-  return chosen === refuse ? 'refuse' : 'dismissed';
-};
+export function askAccess(questions: OpenQuestions): AskAccess {
+  return async (question, sessionId, token) => {
+    const message = accessMessage(question);
+    const shown = {
+      ...{ agent: question.agent, sessionId },
+      summary: message,
+      detail: t('session {0}', oneLine(sessionId, 100)),
+      review: () => review(question, token),
+      inNotice: { text: message, answers: answers() },
+      isOnlyNative: true,
+    };
+    const answer = await questions.ask<AccessAnswer>(shown, token, 'dismissed');
+    if (token.isCancellationRequested)
+      window.setStatusBarMessage(`$(circle-slash) ACP: ${t('The agent no longer needs an answer.')}`, 8_000);
+    return answer;
+  };
+}
+
+function answers(): readonly { readonly label: string; readonly answer: AccessAnswer }[] {
+  return [
+    { label: t('Allow Once'), answer: 'once' },
+    { label: t('Allow for This Session'), answer: 'session' },
+    { label: t('Refuse'), answer: 'refuse' },
+  ];
+}
+
+/** Resolves to undefined if the user closed the quick pick, or if the question is over. */
+async function review(question: AccessQuestion, token: CancellationToken): Promise<AccessAnswer | undefined> {
+  // The first items answer nothing, so that a key meant for the editor cannot allow anything.
+  const lines = wrapped(accessMessage(question), 76, 20).lines.map((line) => ({ label: withoutIcons(line) }));
+  const items: (QuickPickItem & { readonly answer?: AccessAnswer })[] = [
+    ...lines,
+    { label: t('Answer'), kind: QuickPickItemKind.Separator },
+    ...answers(),
+  ];
+  const options = {
+    title: t('File Access'),
+    placeHolder: t('Select an answer. Escape keeps the request pending.'),
+    ignoreFocusOut: true,
+  };
+  const source = new CancellationTokenSource();
+  const over = token.onCancellationRequested(() => source.cancel());
+  try {
+    for (;;) {
+      const chosen = await window.showQuickPick(items, options, source.token);
+      if (chosen === undefined || token.isCancellationRequested) return undefined;
+      if (chosen.answer !== undefined) return chosen.answer;
+    }
+  } finally {
+    over.dispose();
+    source.dispose();
+  }
+}

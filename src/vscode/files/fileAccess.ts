@@ -20,6 +20,8 @@ export interface Visitor {
   readonly agent: string;
   readonly session: HostedSession;
   readonly purpose: AccessPurpose;
+  /** Cancelled when the turn ends in which the request was sent. Default: that of the session, when it is admitted. */
+  readonly turnOver?: CancellationToken | undefined;
 }
 
 /** UTF-16 units of a path that fit into a message of VS Code. */
@@ -85,8 +87,9 @@ export class FileAccess {
     if (place.path.length > longestAsked) {
       throw refusedFile('path', place.path, 'The path is too long to ask the user about.');
     }
-    const { agent, session, purpose } = visitor;
-    const admission = await this.#questions.admit(session, { agent, purpose, path: place.path, why }, token);
+    const { agent, session, purpose, turnOver } = visitor;
+    const question = { agent, purpose, path: place.path, why };
+    const admission = await this.#questions.admit(session, question, token, turnOver);
     switch (admission) {
       case 'withdrawn':
         throw withdrawn();

@@ -1,4 +1,5 @@
-// Decodes files and finds their encodings as VS Code would. Used to read and write files for agents.
+// Decodes files, finds their encodings as VS Code would, and tells whether a text can be written back to the same bytes. Used to
+// read and write files for agents and by the review.
 
 import { Uri, workspace } from 'vscode';
 import { refusedFile } from './refusedFile.ts';
@@ -10,8 +11,12 @@ export const headLength = 8 * 1024;
 type Encoding = string;
 
 /** The encoding of the document that shows the file, else the one its byte order mark names, else the user's setting. */
-export function encodingOf(path: string, head: Uint8Array, shown: Encoding | undefined): Encoding {
-  return shown ?? markedEncoding(head) ?? configuredEncoding(path);
+export async function encodingOf(
+  path: string,
+  head: Uint8Array,
+  shown: Encoding | undefined,
+): Promise<Encoding> {
+  return shown ?? markedEncoding(head) ?? (await configuredEncoding(path));
 }
 
 export function isUnicode(encoding: Encoding): boolean {
@@ -26,12 +31,53 @@ export function refuseBinary(path: string, head: Uint8Array, encoding: Encoding)
 
 /** The whole text, without byte order mark. @param shown encoding of the document that shows the file. */
 export async function decodeFile(path: string, bytes: Uint8Array, shown?: Encoding): Promise<string> {
-  refuseBinary(path, bytes, encodingOf(path, bytes, shown));
+  refuseBinary(path, bytes, await encodingOf(path, bytes, shown));
   const text =
     shown === undefined
       ? await workspace.decode(bytes, { uri: Uri.file(path) })
       : await workspace.decode(bytes, { encoding: shown });
   return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+export interface DecodedFile {
+  /** Without byte order mark. */
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** VS Code guessed the encoding; others may fit, which differ in characters that the text does not have. */
+  readonly isGuessed: boolean;
+  /** True if the text, written in this encoding, is the same bytes. */
+  readonly isExact: boolean;
+}
+
+/** Decodes a whole file with its encoding. Throws as `decodeFile`. @param shown as there. */
+export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Encoding): Promise<DecodedFile> {
+  const text = await decodeFile(path, bytes, shown);
+  const encoding = await encodingOf(path, bytes, shown);
+  if (await isWritten(bytes, text, encoding)) return { text, encoding, isGuessed: false, isExact: true };
+  if (shown === undefined && markedEncoding(bytes) === undefined && guessesEncoding(path)) {
+    for (const guess of guessedEncodings(path)) {
+      if (guess !== encoding && (await isDecodedAs(bytes, text, guess)))
+        return { text, encoding: guess, isGuessed: true, isExact: true };
+    }
+  }
+  return { text, encoding, isGuessed: false, isExact: false };
+}
+
+/** Encodes a text. @param like the bytes of the file before: a byte order mark is written only if they have one. */
+export async function encodeLike(like: Uint8Array, text: string, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'utf8') return Buffer.from(text);
+  const bytes = await workspace.encode(text, { encoding });
+  return markedEncoding(bytes) !== undefined && markedEncoding(like) === undefined
+    ? bytes.subarray(encoding.startsWith('utf16') ? 2 : 3)
+    : bytes;
+}
+
+async function isWritten(bytes: Uint8Array, text: string, encoding: Encoding): Promise<boolean> {
+  return Buffer.compare(await encodeLike(bytes, text, encoding), bytes) === 0;
+}
+
+async function isDecodedAs(bytes: Uint8Array, text: string, encoding: Encoding): Promise<boolean> {
+  return (await workspace.decode(bytes, { encoding })) === text && (await isWritten(bytes, text, encoding));
 }
 
 /** @throws WireError if the encoding lacks a character of `text`, which would be written as another one. */
@@ -50,7 +96,8 @@ export async function refuseUnencodable(path: string, text: string, encoding: En
 /** A streaming decoder; undefined for an encoding that only VS Code knows. */
 export function pieceDecoder(encoding: Encoding): InstanceType<typeof TextDecoder> | undefined {
   try {
-    return new TextDecoder(webNames[encoding] ?? encoding);
+    const name = encoding.replace(/^(windows|iso8859)(?=\d)/, '$1-').replace(/^iso8859/, 'iso-8859');
+    return new TextDecoder(webNames[encoding] ?? name);
   } catch {
     return undefined;
   }
@@ -62,8 +109,6 @@ const webNames: Readonly<Record<Encoding, string>> = {
   utf8bom: 'utf-8',
   utf16le: 'utf-16le',
   utf16be: 'utf-16be',
-  iso88591: 'iso-8859-1',
-  iso885915: 'iso-8859-15',
   koi8r: 'koi8-r',
   koi8u: 'koi8-u',
   shiftjis: 'shift_jis',
@@ -79,11 +124,62 @@ function markedEncoding(head: Uint8Array): Encoding | undefined {
   return first === 0xfe && second === 0xff ? 'utf16be' : undefined;
 }
 
-export function configuredEncoding(path: string): Encoding {
-  return workspace.getConfiguration('files', Uri.file(path)).get('encoding', 'utf8');
+/**
+ * The user's setting for a file without a byte order mark. It may depend on the file's language, which only VS Code knows while
+ * the file is closed: of the encodings that the user has set, it is the one in which VS Code writes the file.
+ */
+export async function configuredEncoding(path: string): Promise<Encoding> {
+  const uri = Uri.file(path);
+  const general = workspace.getConfiguration('files', uri).get('encoding', 'utf8');
+  const ofLanguages = settingsOfLanguages(uri, 'encoding', general);
+  if (ofLanguages.every((encoding) => encoding === general)) return general;
+  const written = await workspace.encode(probe, { uri });
+  for (const encoding of new Set([general, ...ofLanguages])) {
+    if (Buffer.compare(await workspace.encode(probe, { encoding }), written) === 0) return encoding;
+  }
+  return general;
 }
 
-/** True if VS Code guesses encodings from the content of files. */
-export function guessesEncoding(path: string): boolean {
-  return workspace.getConfiguration('files', Uri.file(path)).get('autoGuessEncoding', false);
+/** Characters by which encodings can be told apart. */
+const probe = [0xa0, 0x100, 0x180, 0x370, 0x400, 0x590, 0x600, 0xe00, 0x2010, 0x20a0, 0x3040, 0x4e00, 0xac00]
+  .flatMap((first) => Array.from({ length: 96 }, (_, index) => String.fromCodePoint(first + index)))
+  .join('');
+
+/** True if VS Code may guess the encoding from the content, as far as that is known while the file is closed. */
+function guessesEncoding(path: string): boolean {
+  const uri = Uri.file(path);
+  const general = workspace.getConfiguration('files', uri).get('autoGuessEncoding', false);
+  return general || settingsOfLanguages(uri, 'autoGuessEncoding', general).includes(true);
 }
+
+/** The values of a setting of `files` for all languages for which it is set. */
+function settingsOfLanguages<T>(uri: Uri, key: string, general: T): T[] {
+  const languages = workspace.getConfiguration('files', uri).inspect(key)?.languageIds ?? [];
+  return languages.map((languageId) =>
+    workspace.getConfiguration('files', { uri, languageId }).get(key, general),
+  );
+}
+
+/** The encodings among which VS Code guesses: the user's choice, else all that it can recognise. */
+function guessedEncodings(path: string): readonly Encoding[] {
+  const uri = Uri.file(path);
+  const chosen = workspace
+    .getConfiguration('files', uri)
+    .get<readonly Encoding[]>('candidateGuessEncodings', []);
+  return chosen.length > 0 ? chosen : recognised;
+}
+
+const recognised: readonly Encoding[] = [
+  ...[
+    'utf8',
+    'windows1252',
+    'windows1251',
+    'windows1250',
+    'windows1253',
+    'windows1255',
+    'iso88592',
+    'iso88595',
+  ],
+  ...['iso88597', 'iso88598', 'koi8r', 'cp866', 'macroman', 'shiftjis', 'eucjp', 'euckr', 'big5hkscs'],
+  ...['gb2312', 'gb18030', 'gbk', 'utf16le', 'utf16be'],
+];

@@ -5,7 +5,12 @@ import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse, relative, sep } from 'node:path';
 import { isInFolder, type PathAndFolder } from '../../base/isInFolder.ts';
-import { canRunPrograms, canRunProgramsAtHome, gitDirectoryNames } from '../../base/programFiles.ts';
+import {
+  canRunPrograms,
+  canRunProgramsAtHome,
+  foldedName,
+  gitDirectoryNames,
+} from '../../base/programFiles.ts';
 import { firstNames } from './boundedFile.ts';
 import { type FilePlace, findRealPlace } from './realPlace.ts';
 
@@ -66,10 +71,10 @@ async function settingsPlaces(folder: string): Promise<string[]> {
  * `.git` file or link leads to.
  */
 async function isOfGitDirectory({ path, folder }: PathAndFolder): Promise<boolean> {
-  if (basename(path).toLowerCase() === 'head') return true;
+  if (foldedName(basename(path)) === 'head') return true;
   for (let at = dirname(path); isInFolder({ path: at, folder }); at = dirname(at)) {
     const [first = ''] = relative(at, path).split(sep);
-    if (gitDirectoryNames.has(first.toLowerCase()) && (await isThere(join(at, 'HEAD')))) return true;
+    if (gitDirectoryNames.has(foldedName(first)) && (await isThere(join(at, 'HEAD')))) return true;
     if (dirname(at) === at) break;
   }
   return false;

@@ -8,11 +8,13 @@ import {
 } from '../../agent/launch/programOfWorkspace.ts';
 import { systemClock } from '../../agent/clock.ts';
 import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
-import { readPart } from './boundedFile.ts';
+import { firstNames, readPart } from './boundedFile.ts';
 import { findRealPlace, placePatience } from './realPlace.ts';
 
 /** Bytes of a script that are read. Npm's shims for Windows name their program behind the first line. */
 const startLength = 4_096;
+/** Entries of a folder of libraries that are read. */
+const mostNames = 5_000;
 
 export function programsHost(): ScriptsHost {
   const host = systemHost();
@@ -23,6 +25,9 @@ export function programsHost(): ScriptsHost {
       if ((await host.probe(path)) === 'silent') return undefined;
       const place = await findRealPlace(path);
       return place.kind === 'unknown' ? undefined : place.path;
+    },
+    async names(folder) {
+      return (await host.probe(folder)) === 'silent' ? [] : await firstNames(folder, mostNames);
     },
     async readStart(path) {
       if ((await host.probe(path)) === 'silent') return '';

@@ -15,6 +15,7 @@ export type FileRefusal =
   | 'readOnly'
   | 'encoding'
   | 'unsavedChanges'
+  | 'changed'
   | 'moved'
   | 'failed';
 

@@ -4,6 +4,7 @@ import { EndOfLine, Range, workspace, WorkspaceEdit, type TextDocument } from 'v
 import { minimalEdits } from '../../nes/text/hunks.ts';
 import { refusedFile } from './refusedFile.ts';
 import { type FilePlace, findRealPlace } from './realPlace.ts';
+import { areSamePath } from './samePath.ts';
 
 /** Attempts, since the user may type in between. */
 const attempts = 3;
@@ -37,14 +38,6 @@ export async function writeBuffer(
   throw refusedFile('failed', path, `VS Code did not change ${path}. Read it again before you write it.`);
 }
 
-/** The more frequent kind of line end, as VS Code decides it; undefined without any. */
-export function lineEndOf(text: string): EndOfLine | undefined {
-  const all = text.match(/\r\n|\r|\n/g);
-  if (!all) return undefined;
-  const withCr = all.filter((one) => one !== '\n').length;
-  return withCr > all.length / 2 ? EndOfLine.CRLF : EndOfLine.LF;
-}
-
 /** `text` without byte order mark, with all line ends as `eol`. @param eol undefined keeps the line ends. */
 export function withLineEnds(text: string, eol: EndOfLine | undefined): string {
   const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -61,25 +54,18 @@ export async function findOpenBuffer({ requested, path }: FilePlace): Promise<Te
   for (const document of workspace.textDocuments) {
     if (!isFile(document)) continue;
     const { fsPath } = document.uri;
-    const isSame = areSame(fsPath, path) || areSame(fsPath, requested);
+    const isSame = areSamePath(fsPath, path) || areSamePath(fsPath, requested);
     if (isSame && document.isDirty) return document;
     if (isSame) found ??= document;
   }
   for (const document of workspace.textDocuments) {
     if (!isFile(document) || !document.isDirty) continue;
     const place = await findRealPlace(document.uri.fsPath);
-    if (place.kind === 'there' && areSame(place.path, path)) return document;
+    if (place.kind === 'there' && areSamePath(place.path, path)) return document;
   }
   return found;
 }
 
 function isFile({ uri, isClosed }: TextDocument): boolean {
   return uri.scheme === 'file' && !isClosed;
-}
-
-/** VS Code writes drive letters in lower case, and these file systems ignore case. */
-const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
-
-function areSame(one: string, other: string): boolean {
-  return one === other || (ignoreCase && one.toLowerCase() === other.toLowerCase());
 }

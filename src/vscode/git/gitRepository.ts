@@ -4,7 +4,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { readBounded, readBoundedText } from '../files/boundedFile.ts';
 import type { GitDirectory } from './gitDirectory.ts';
@@ -34,6 +35,9 @@ const passedOn: ReadonlySet<string> = new Set([
   'core.symlinks',
   'core.trustctime',
 ]);
+
+/** Those that name a file, which git reads whole. */
+const files: ReadonlySet<string> = new Set(['core.attributesfile', 'core.excludesfile']);
 
 export class GitRepository {
   readonly #program: string;
@@ -75,7 +79,11 @@ export class GitRepository {
     if (listed?.code !== 0) return undefined;
     const settings = settingsIn(listed.output.toString());
     await makeOwnDirectory(own, places, settings.get('extensions.objectformat'));
-    const config = [...settings].filter(([key]) => passedOn.has(key));
+    const config: [string, string][] = [];
+    for (const [key, value] of settings) {
+      if (!passedOn.has(key) || (files.has(key) && (await isEndless(value, places.root)))) continue;
+      config.push([key, value]);
+    }
     return new GitRepository(
       program,
       places,
@@ -131,6 +139,15 @@ export class GitRepository {
     const value = found?.code === 0 ? found.output.toString().split('\0')[2] : undefined;
     return value !== 'unspecified' && value !== 'unset';
   }
+}
+
+/** True if the file is a pipe, a device or larger than git should read. @param name as in a setting. */
+async function isEndless(name: string, root: string): Promise<boolean> {
+  // Git replaces these in ways of its own: the home of another user, the folder of git.
+  if (/^[~%:]/.test(name) && !name.startsWith('~/')) return true;
+  const path = name.startsWith('~/') ? join(homedir(), name.slice(2)) : resolve(root, name);
+  const { kind } = await readBounded(path, mostBytes);
+  return kind !== 'read' && kind !== 'missing';
 }
 
 /** Reads the output of `git config --list -z`. The last value of a name counts; names are in lower case. */

@@ -72,6 +72,17 @@ export function readServer(
   };
 }
 
+/** Fields that are imported, and those that only decide whether an entry is. */
+const knownFields = new Set([
+  ...['command', 'args', 'env', 'cwd', 'url', 'headers', 'type'],
+  ...['source', 'enabled', 'disabled', 'envFile'],
+]);
+
+/** Names of the fields of an entry that are not imported. */
+export function droppedNames(raw: unknown): readonly string[] {
+  return isObject(raw) ? Object.keys(raw).filter((name) => !knownFields.has(name)) : [];
+}
+
 function fieldsOf(raw: unknown): Fields {
   if (!isObject(raw)) throw new SkippedError(t('The entry must be an object.'));
   if (raw['enabled'] === false || raw['disabled'] === true)

@@ -5,9 +5,9 @@ import { looksSecret } from '../../agent/launch/secretVariable.ts';
 import { isSteering } from '../../agent/launch/steeringVariable.ts';
 import { redactArguments } from '../../base/secrets/secretArguments.ts';
 import { isPasswordOrRandom, isRandom } from '../../base/secrets/secretValue.ts';
-import type { ImportEntry } from './readImports.ts';
+import type { ImportedAgent, ImportedRemote, ImportedServer } from './importEntry.ts';
 
-type Definition = ImportEntry['definition'];
+type Definition = ImportedAgent | ImportedServer | ImportedRemote;
 type Values = Readonly<Record<string, string | null>>;
 
 export interface SecretsOfEntry {
@@ -38,14 +38,16 @@ export function valuesOf(definition: Definition): Values {
 }
 
 /**
- * What is run or connected to, on one line. Secrets are replaced by `‹secret›`. Variables and headers are shown with their
- * values if they decide what runs or pass on an environment variable; others are left out.
+ * What is run or connected to, on one line, with headers, and with variables that decide what runs or pass on an environment
+ * variable; others are left out. @param isWhole false replaces secrets by `‹secret›`.
  */
-export function shownDefinition(definition: Definition): string {
-  const words = redactedWords(definition).map(({ text }) => text);
-  const deciding = decidingValues(definition);
-  const quoted = (command: string, ...args: readonly string[]): string =>
-    commandLine({ command, args }).replaceAll(`"${secret}"`, secret);
+export function shownDefinition(definition: Definition, isWhole = false): string {
+  const words = isWhole ? wordsOf(definition) : redactedWords(definition).map(({ text }) => text);
+  const deciding = decidingValues(definition, isWhole);
+  const quoted = (command: string, ...args: readonly string[]): string => {
+    const line = commandLine({ command, args });
+    return isWhole ? line : line.replaceAll(`"${secret}"`, secret);
+  };
   const [first = '', ...rest] = words;
   if ('url' in definition) {
     const headers = deciding.map(([name, value]) => quoted(`${name}: ${value}`));
@@ -57,12 +59,15 @@ export function shownDefinition(definition: Definition): string {
   return [...variables, quoted(first, ...rest), ...folder].join(' ');
 }
 
-function decidingValues(definition: Definition): (readonly [name: string, shown: string])[] {
+function decidingValues(
+  definition: Definition,
+  isWhole: boolean,
+): (readonly [name: string, shown: string])[] {
   const { values } = secretsOf(definition);
   return Object.entries(valuesOf(definition)).flatMap(([name, value]) => {
     const passesOn = value?.includes('${env:') === true;
-    if (!passesOn && ('url' in definition || !isSteering(name))) return [];
-    return [[name, Object.hasOwn(values, name) ? secret : (value ?? '')]];
+    if (!passesOn && !('url' in definition) && !isSteering(name)) return [];
+    return [[name, !isWhole && Object.hasOwn(values, name) ? secret : (value ?? '')]];
   });
 }
 
@@ -74,8 +79,12 @@ interface Word {
 }
 
 /** The command and its arguments, or the address. */
+function wordsOf(definition: Definition): string[] {
+  return 'url' in definition ? [definition.url] : [definition.command, ...definition.args];
+}
+
 function redactedWords(definition: Definition): Word[] {
-  const words = 'url' in definition ? [definition.url] : [definition.command, ...definition.args];
+  const words = wordsOf(definition);
   const clean = redactArguments(words, () => secret, [], true);
   return words.map((word, at) => {
     const text = isRandom(word) ? secret : clean[at]!;

@@ -7,7 +7,8 @@ import { builtinAgent } from '../agents/builtinAgent.ts';
 import { readInTime } from '../files/boundedFile.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
-import { importRows, isCutOff, type LookedAt } from './importRows.ts';
+import { longestInDialog } from '../window/askWhole.ts';
+import { importRows, isCutOff, wholeEntry, type LookedAt } from './importRows.ts';
 import { importSources, shownPath, type ImportMachine, type ImportSource } from './importSources.ts';
 import type { PickImports } from './pickImports.ts';
 import { planImports, writtenImport, type PlannedImport, type WrittenImport } from './planImports.ts';
@@ -44,11 +45,12 @@ export async function importSettings(parts: ImportParts): Promise<void> {
   const { questions, pick, settings } = parts;
   const chosen = await pick(importRows(await lookAround(parts)));
   if (!chosen || chosen.length === 0) return;
-  const long = chosen.filter(isCutOff);
-  if (long.length > 0 && !(await confirmLong(long, questions))) return;
   const copySecrets = await askForSecrets(chosen, questions);
   if (copySecrets === undefined) return;
   const possible = chosen.filter(({ secrets }) => copySecrets || !secrets.inCommandLine);
+  const cutOff = possible.filter((one) => isCutOff(one, copySecrets));
+  const texts = cutOff.map((one) => wholeEntry(one, copySecrets));
+  if (!(await confirmWhole(texts, questions))) return;
   const agents = await write('agents', possible, copySecrets, parts);
   const servers = await write('mcpServers', possible, copySecrets, parts);
   const left = chosen.filter((one) => !possible.includes(one)).map(({ name }) => name);
@@ -96,13 +98,18 @@ async function readText({ path }: ImportSource): Promise<string | { readonly pro
   }
 }
 
-/** Shows whole command lines that the list cut off. */
-async function confirmLong(
-  long: readonly PlannedImport[],
-  questions: ImportParts['questions'],
-): Promise<boolean> {
-  const lines = long.flatMap(({ name, line }) => [`${name}:`, line, '']);
-  return await questions.confirm(t('Import these as well?'), lines.join('\n').trimEnd(), t('Import'));
+/** Shows the entries that the list did not show whole, as many at a time as fit in a dialog. */
+async function confirmWhole(texts: readonly string[], questions: ImportParts['questions']): Promise<boolean> {
+  let shown: string[] = [];
+  const confirm = async (): Promise<boolean> =>
+    shown.length === 0 ||
+    (await questions.confirm(t('Import these as well?'), shown.join('\n\n'), t('Import')));
+  for (const text of texts) {
+    const isFull = [...shown, text].join('\n\n').length > longestInDialog;
+    if (isFull && !(await confirm())) return false;
+    shown = isFull ? [text] : [...shown, text];
+  }
+  return await confirm();
 }
 
 /** Asks whether secrets are copied too. Resolves to undefined if dismissed. */

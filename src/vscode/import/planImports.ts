@@ -12,7 +12,7 @@ export interface PlannedImport {
   readonly entry: ImportEntry;
   /** The name in the settings, which nothing there has. */
   readonly name: string;
-  /** What is run or connected to, without secrets. */
+  /** What is run or connected to, without secrets, for the list. */
   readonly line: string;
   readonly secrets: SecretsOfEntry;
   /** True if the settings, or an earlier entry, have the same. */
@@ -82,28 +82,37 @@ export interface WrittenImport {
 }
 
 /**
- * Without secrets, an MCP server gets environment variables of the same names from the user's environment, and no headers with
- * secrets. @param copySecrets true only if the user chose so.
+ * The definition as it will be used. Without secrets, an MCP server gets environment variables of the same names from the user's
+ * environment, and no headers with secrets. @param copySecrets true only if the user chose so.
  */
-export function writtenImport({ entry, secrets }: PlannedImport, copySecrets: boolean): WrittenImport {
+export function usedDefinition(
+  { entry, secrets }: PlannedImport,
+  copySecrets: boolean,
+): ImportEntry['definition'] {
   const { definition, target } = entry;
-  if ('url' in definition) {
-    const headers = copySecrets ? valuesOf(definition) : secrets.others;
-    const { type, url } = definition;
-    return { value: { type, url, ...present('headers', withoutNull(headers)) }, variables: {} };
-  }
-  const { command, args } = definition;
-  const base = { command, ...(args.length > 0 && { args }) };
-  if (target === 'agents') {
-    const cwd = 'cwd' in definition ? { cwd: definition.cwd } : {};
-    return {
-      value: { ...base, ...present('env', secrets.others), ...cwd },
-      variables: copySecrets ? secrets.values : {},
-    };
-  }
+  if (copySecrets) return definition;
+  if ('url' in definition) return { ...definition, headers: secrets.others };
+  if (target === 'agents') return { ...definition, env: secrets.others };
   const references = Object.fromEntries(Object.keys(secrets.values).map((name) => [name, `\${env:${name}}`]));
-  const env = copySecrets ? definition.env : { ...secrets.others, ...references };
-  return { value: { ...base, ...present('env', env) }, variables: {} };
+  return { ...definition, env: { ...secrets.others, ...references } };
+}
+
+/** The used definition as it is stored. @param copySecrets as in `usedDefinition`. */
+export function writtenImport(planned: PlannedImport, copySecrets: boolean): WrittenImport {
+  const { entry, secrets } = planned;
+  const definition = usedDefinition(planned, copySecrets);
+  if ('url' in definition) {
+    const { type, url } = definition;
+    return { value: { type, url, ...present('headers', withoutNull(valuesOf(definition))) }, variables: {} };
+  }
+  const { command, args, env } = definition;
+  const base = { command, ...(args.length > 0 && { args }) };
+  if (entry.target !== 'agents') return { value: { ...base, ...present('env', env) }, variables: {} };
+  const cwd = 'cwd' in definition ? { cwd: definition.cwd } : {};
+  return {
+    value: { ...base, ...present('env', secrets.others), ...cwd },
+    variables: copySecrets ? secrets.values : {},
+  };
 }
 
 function present(key: string, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

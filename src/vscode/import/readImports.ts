@@ -1,9 +1,12 @@
 // Parses a file of another program into the agents and MCP servers that can be imported, and those that cannot, with reasons.
 
+import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
 import { readJson } from '../files/jsonWithComments.ts';
+import { longestInDialog } from '../window/askWhole.ts';
 import {
+  droppedNames,
   isObject,
   readAgent,
   readServer,
@@ -12,6 +15,7 @@ import {
   type ImportedRemote,
   type ImportedServer,
 } from './importEntry.ts';
+import { shownDefinition, valuesOf } from './importSecrets.ts';
 import type { ImportSource } from './importSources.ts';
 
 /** The settings that entries are written to. */
@@ -23,6 +27,8 @@ export interface ImportEntry {
   readonly name: string;
   readonly source: ImportSource;
   readonly definition: ImportedAgent | ImportedServer | ImportedRemote;
+  /** Names of fields that are not imported. */
+  readonly dropped: readonly string[];
 }
 
 export interface SkippedEntry {
@@ -53,6 +59,15 @@ export function readImports(source: ImportSource, platform: NodeJS.Platform, con
   if (read.kind === 'tooDeep') return { kind: 'unreadable', reason: t('The file is nested too deeply.') };
   if (read.kind === 'invalid')
     return { kind: 'unreadable', reason: t('The file is not valid JSON near line {0}.', read.line) };
+  if (read.kind === 'repeated')
+    return {
+      kind: 'unreadable',
+      reason: t(
+        'The file has the field "{0}" twice near line {1}.',
+        escapeHidden(read.name).slice(0, maxName),
+        read.line,
+      ),
+    };
   const root = read.value;
   const entries: ImportEntry[] = [];
   const skipped: SkippedEntry[] = [];
@@ -70,7 +85,13 @@ export function readImports(source: ImportSource, platform: NodeJS.Platform, con
           target === 'agents'
             ? readAgent(raw, platform)
             : readServer(raw, platform, source.bareVariables === true);
-        entries.push({ target, name, source, definition });
+        const dropped = droppedNames(raw);
+        const names = commandLine({
+          command: name,
+          args: [...Object.keys(valuesOf(definition)), ...dropped],
+        });
+        if (shownDefinition(definition, true).length + names.length > longestInDialog) throw tooLong();
+        entries.push({ target, name, source, definition, dropped });
       } catch (error) {
         if (!(error instanceof SkippedError)) throw error;
         skipped.push({ name: escapeHidden(name).slice(0, maxName), reason: error.message });
@@ -83,7 +104,11 @@ export function readImports(source: ImportSource, platform: NodeJS.Platform, con
 function checkShown(name: string, raw: unknown): void {
   if (name.trim() === '' || name !== escapeHidden(name) || name.length > maxName)
     throw new SkippedError(t('The name is empty, too long, or contains hidden characters.'));
-  if (lengthOf(raw) > maxDefinition) throw new SkippedError(t('The command line is too long to be shown.'));
+  if (lengthOf(raw) > maxDefinition) throw tooLong();
+}
+
+function tooLong(): SkippedError {
+  return new SkippedError(t('The command line is too long to be shown.'));
 }
 
 /** UTF-16 units of the value as JSON; infinite if it is nested too deeply to be written. */

@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { DocumentSync } from '../../nes/session/documentSync.ts';
-import { EarlyEdits, leadsTo, type EarlyDocument } from '../../nes/session/earlyEdits.ts';
+import { EarlyEdits, leadsTo, replayEdits } from '../../nes/session/earlyEdits.ts';
 import type {
   ChangeCause,
   DocumentChange,
@@ -75,7 +75,8 @@ export class DocumentEvents implements Disposable {
       const document = this.#eligible.get(each);
       if (!document) continue;
       const recorded = early.get(document.uri);
-      if (recorded && leadsTo(recorded, document)) this.#announceEdits(sync, recorded);
+      if (recorded && leadsTo(recorded, document))
+        replayEdits(recorded, document, sync, this.#followers.context());
       else sync.open(document);
     }
     for (const editor of window.visibleTextEditors) {
@@ -83,16 +84,6 @@ export class DocumentEvents implements Disposable {
       if (document) this.#followers.context()?.documentOpened(document);
     }
     this.#focus(window.activeTextEditor);
-  }
-
-  #announceEdits(sync: DocumentSync, { base, edits }: EarlyDocument): void {
-    const context = this.#followers.context();
-    sync.open(base);
-    context?.documentOpened(base);
-    for (const { document, changes, at } of edits) {
-      sync.change(document, changes);
-      context?.documentChanged(document, changes, at);
-    }
   }
 
   /** From now on, edits are recorded for the next session. */

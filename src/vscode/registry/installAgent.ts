@@ -18,9 +18,9 @@ import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agents/agentDefinitions.ts';
 import type { LaunchConsent } from '../agents/launchConsent.ts';
-import { plainMessage } from '../window/shownText.ts';
+import { oneLine, plainMessage } from '../window/shownText.ts';
 import type { Questions } from '../window/questions.ts';
-import { installDetail } from './installQuestion.ts';
+import { installDetail, installedDefinition } from './installQuestion.ts';
 import { readSetting, section } from '../settings/settings.ts';
 
 export interface InstallParts {
@@ -36,6 +36,9 @@ export interface InstallParts {
   readonly has?: Readonly<Record<'npx' | 'uvx', boolean>>;
 }
 
+/** UTF-16 units of an agent's name in a question. */
+const longestName = 100;
+
 /** Resolves to the agent's name in the settings; to undefined if the user declined, or if it failed, which has been shown. */
 export async function installAgent(entry: RegistryEntry, parts: InstallParts): Promise<string | undefined> {
   const { questions, gate, mayDownload = isHttps } = parts;
@@ -50,20 +53,19 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   const before = written && 'command' in written ? written : undefined;
   const installed = before && installedVersion(entry.id, before);
   const isDowngrade = installed !== undefined && isOlder(entry.version, installed);
-  const detail = installDetail(entry, plan, isDowngrade);
+  const kept = before ? { env: before.env, cwd: before.cwd } : {};
+  const detail = installDetail(entry, plan, isDowngrade, kept);
+  const name = oneLine(entry.name, longestName);
   if (detail === undefined) {
-    void questions.offer(
-      'error',
-      t('{0} was not installed: its command is too long to be shown.', entry.name),
-    );
+    void questions.offer('error', t('{0} was not installed: its command is too long to be shown.', name));
     return undefined;
   }
   const agreed = await questions.confirm(
     isDowngrade
-      ? t('Replace {0} {1} with the older version {2}?', entry.name, installed, entry.version)
+      ? t('Replace {0} {1} with the older version {2}?', name, installed, entry.version)
       : before
-        ? t('Update {0} {1}?', entry.name, entry.version)
-        : t('Install {0} {1}?', entry.name, entry.version),
+        ? t('Update {0} {1}?', name, entry.version)
+        : t('Install {0} {1}?', name, entry.version),
     detail,
     isDowngrade ? t('Downgrade') : before ? t('Update') : t('Install'),
   );
@@ -72,14 +74,7 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   if (plan.kind === 'package') definition = plan.definition;
   else definition = await downloaded(entry, plan, parts);
   if (!definition) return undefined;
-  // Keeps variables that the user has added, such as keys.
-  const env = { ...definition.env, ...before?.env };
-  const whole = {
-    command: definition.command,
-    ...(definition.args && definition.args.length > 0 && { args: definition.args }),
-    ...(Object.keys(env).length > 0 && { env }),
-    ...(before?.cwd !== undefined && { cwd: before.cwd }),
-  };
+  const whole = installedDefinition(definition, kept);
   // The user has just read this command.
   await gate.allow(entry.id, whole);
   // The setting has scope machine: VS Code writes it where the extension runs.

@@ -1,6 +1,6 @@
 // What the user reads before an agent of the registry is installed: all that will be downloaded and run. Used by `installAgent`.
 
-import { type ProgramDefinition, commandLine } from '../../agent/launch/agentDefinition.ts';
+import { type ProgramDefinition, commandLine, shownVariables } from '../../agent/launch/agentDefinition.ts';
 import type { BinaryPlan, PackagePlan } from '../../agent/registry/installPlan.ts';
 import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
@@ -10,27 +10,42 @@ import { oneLine } from '../window/shownText.ts';
 /** UTF-16 units that fit in a dialog. */
 const maxShown = 3_000;
 
+/** What an installation keeps of the definition that it replaces: variables that the user has added, such as keys. */
+type KeptDefinition = Pick<ProgramDefinition, 'env' | 'cwd'>;
+
 /** Undefined if it is too long to be shown: then the agent must not be installed. */
 export function installDetail(
   entry: Pick<RegistryEntry, 'license' | 'repository' | 'website'>,
   plan: PackagePlan | BinaryPlan,
   isDowngrade: boolean,
+  kept: KeptDefinition = {},
 ): string | undefined {
   const detail = [
     ...(isDowngrade ? [t('An older version may contain bugs that have since been fixed.'), ''] : []),
-    ...(plan.kind === 'package' ? aboutPackage(plan.definition) : aboutBinary(plan)),
+    ...(plan.kind === 'package' ? aboutPackage(plan.definition, kept) : aboutBinary(plan, kept)),
     ...aboutEntry(entry),
   ].join('\n');
   return detail.length > maxShown ? undefined : detail;
 }
 
-function aboutPackage(definition: ProgramDefinition): string[] {
+/** The definition that the user agreed to. @param started the command of the plan, which for a download is an absolute path. */
+export function installedDefinition(started: ProgramDefinition, kept: KeptDefinition): ProgramDefinition {
+  const env = { ...started.env, ...kept.env };
+  return {
+    command: started.command,
+    ...(started.args && started.args.length > 0 && { args: started.args }),
+    ...(Object.keys(env).length > 0 && { env }),
+    ...(kept.cwd !== undefined && { cwd: kept.cwd }),
+  };
+}
+
+function aboutPackage(definition: ProgramDefinition, kept: KeptDefinition): string[] {
   return [
     t('Started with:'),
     '',
     commandLine(definition),
     '',
-    ...aboutVariables(definition.env ?? {}),
+    ...aboutVariables(definition.env ?? {}, kept),
     t(
       '{0} downloads the package when the agent first starts. The agent runs with your permissions.',
       definition.command,
@@ -38,7 +53,7 @@ function aboutPackage(definition: ProgramDefinition): string[] {
   ];
 }
 
-function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan): string[] {
+function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan, kept: KeptDefinition): string[] {
   return [
     t('Downloaded from {0}:', new URL(archive).host),
     '',
@@ -48,14 +63,26 @@ function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan): string[] 
       ? t("The registry lists no checksum, so ACP Host can't verify that the download is the published one.")
       : t('Required checksum (SHA-256): {0}', shownToTheLetter(sha256)),
     t('Started with: {0}', commandLine({ command: cmd, args })),
-    ...aboutVariables(env),
+    ...aboutVariables(env, kept),
     t('The agent runs with your permissions.'),
   ];
 }
 
-function aboutVariables(env: Readonly<Record<string, string | null>>): string[] {
-  const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value ?? ''}` }));
-  return all.length === 0 ? [] : [t('Environment variables: {0}', all.join(' '))];
+/** The variables of the registry that stay, and what is kept. */
+function aboutVariables(
+  env: Readonly<Record<string, string | null>>,
+  { env: own = {}, cwd }: KeptDefinition,
+): string[] {
+  const added = Object.entries(env)
+    .filter(([name]) => !Object.hasOwn(own, name))
+    .map(([name, value]) => commandLine({ command: `${name}=${value ?? ''}` }));
+  return [
+    ...(added.length === 0 ? [] : [t('Environment variables: {0}', added.join(' '))]),
+    ...(Object.keys(own).length === 0
+      ? []
+      : [t('Environment variables that are kept: {0}', shownVariables(own).join(', '))]),
+    ...(cwd === undefined ? [] : [t('Folder: {0}', commandLine({ command: cwd }))]),
+  ];
 }
 
 function aboutEntry({

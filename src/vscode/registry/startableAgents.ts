@@ -2,16 +2,8 @@
 // registry. Starts one after consent, by writing it to the settings. Used by the chat's tiles.
 
 import { ConfigurationTarget, workspace } from 'vscode';
-import {
-  type AgentDefinition,
-  commandLine,
-  isOnAnotherMachine,
-  type ProgramDefinition,
-  type RemoteDefinition,
-  shownDefinition,
-} from '../../agent/launch/agentDefinition.ts';
+import { type AgentDefinition, shownDefinition } from '../../agent/launch/agentDefinition.ts';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
-import { isSteering } from '../../agent/launch/steeringVariable.ts';
 import { foundPrograms } from '../../agent/registry/foundPrograms.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -25,6 +17,7 @@ import type { Questions } from '../window/questions.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 import { installAgent, type InstallParts } from './installAgent.ts';
 import type { RegistryFeed } from './registryFeed.ts';
+import { startDetail } from './startQuestion.ts';
 
 export interface StartParts {
   readonly feed: Pick<RegistryFeed, 'known'>;
@@ -103,11 +96,14 @@ export async function startAgent(
   const current = how.kind === 'found' && written === undefined ? definition : written;
   if (!current) return undefined;
   if (!gate.mayStartUnasked(id, current)) {
-    const [question, detail, button] =
-      'url' in current
-        ? [t('Connect to {0}?', name), aboutServer(current), t('Connect')]
-        : [t('Start {0}?', name), aboutProgram(current), t('Start')];
-    if (!(await questions.confirm(question, detail.join('\n'), button))) return undefined;
+    const detail = startDetail(current);
+    if (detail === undefined) {
+      void questions.offer('error', t('{0} was not started: its definition is too long to be shown.', name));
+      return undefined;
+    }
+    const [question, button] =
+      'url' in current ? [t('Connect to {0}?', name), t('Connect')] : [t('Start {0}?', name), t('Start')];
+    if (!(await questions.confirm(question, detail, button))) return undefined;
     await gate.allow(id, current);
   }
   if (written === undefined)
@@ -115,34 +111,6 @@ export async function startAgent(
       .getConfiguration(section)
       .update('agents', { ...readSetting('agents'), [id]: current }, ConfigurationTarget.Global);
   return await useForChat(id);
-}
-
-function aboutProgram(definition: ProgramDefinition): string[] {
-  return [
-    t('Started with:'),
-    '',
-    commandLine(definition),
-    '',
-    ...aboutPlace(definition),
-    t('The agent runs with your permissions.'),
-  ];
-}
-
-function aboutServer(definition: RemoteDefinition): string[] {
-  const where = shownDefinition(definition);
-  if (!isOnAnotherMachine(definition)) return [where];
-  return [where, '', t('Your prompts, and the files that the agent reads, are sent there.')];
-}
-
-/** The folder and the variables of a definition of the user. Values are shown if they decide what runs; others are often keys. */
-function aboutPlace({ cwd, env = {} }: ProgramDefinition): string[] {
-  const variables = Object.entries(env).map(([name, value]) =>
-    commandLine({ command: isSteering(name) ? `${name}=${value ?? ''}` : name }),
-  );
-  return [
-    ...(cwd === undefined ? [] : [t('Folder: {0}', commandLine({ command: cwd }))]),
-    ...(variables.length === 0 ? [] : [t('Environment variables: {0}', variables.join(' '))]),
-  ];
 }
 
 async function useForChat(id: string): Promise<string> {

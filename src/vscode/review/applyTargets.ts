@@ -1,14 +1,15 @@
-// Restores files to earlier versions: text through one undoable workspace edit, binary files by writing them. A file
-// that has changed meanwhile is left alone.
+// Restores files to earlier versions: text through one undoable workspace edit, and by writing them what an editor could not
+// hold as it was (binary files, mixed line ends, another encoding). A file that has changed meanwhile is left alone.
 
 import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
-import { sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
+import { sameBytes, sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/text/hunks.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
 import { type FilePlace, systemCode } from '../files/realPlace.ts';
 import { openRegularDocument } from '../files/regularFile.ts';
+import { findUnsavedEditor } from '../files/unsavedEditor.ts';
 import { findOpenBuffer, withLineEnds } from '../files/writeBuffer.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
 import { readVersion } from './disk/readVersion.ts';
@@ -21,7 +22,10 @@ export interface FileStep {
   readonly target: FileTarget;
 }
 
-/** The current version of a file, including unsaved text. Undefined if the file can no longer be reviewed. */
+/**
+ * The current version of a file, including unsaved text. Undefined if the file can no longer be reviewed, and while a notebook
+ * or a custom editor has unsaved changes of it.
+ */
 export async function currentVersion(
   uri: string,
   places: ReviewPlaces,
@@ -30,7 +34,9 @@ export async function currentVersion(
   const place = await places.find(Uri.parse(uri, true).fsPath);
   if (!place) return undefined;
   const document = await findOpenBuffer(place);
-  if (document?.isDirty) return { version: textVersion(document.getText()), place, document };
+  if (document?.isDirty)
+    return { version: textVersion(document.getText(), document.encoding), place, document };
+  if ((await findUnsavedEditor(place)) !== undefined) return undefined;
   const { version } = await readVersion(place.path, contents, 'compare');
   return { version, place, document };
 }
@@ -55,7 +61,12 @@ export async function applyTargets(
     }
     const { target } = step;
     try {
-      if (target.kind === 'opaque' || (target.kind === 'text' && step.now.kind === 'opaque')) {
+      const { document } = current;
+      const isWhole =
+        target.kind === 'opaque' ||
+        (target.kind === 'text' && step.now.kind === 'opaque') ||
+        (document?.isDirty !== true && !isHeldByEditor(current.version, target, document));
+      if (target.kind !== 'absent' && isWhole) {
         if (!(await replaceWhole({ ...step, target }, current.place, places, contents))) left.push(step.uri);
         continue;
       }
@@ -86,6 +97,24 @@ export async function applyTargets(
   return left;
 }
 
+/**
+ * True if an editor that changes the text from `now` to `target` and saves it changes nothing else: it has one encoding, and
+ * one kind of line end. @param document shows the file, if any.
+ */
+function isHeldByEditor(now: FileVersion, target: FileTarget, document: TextDocument | undefined): boolean {
+  if (now.kind !== 'text' || target.kind !== 'text') return true;
+  const encodings = new Set([now.encoding, target.encoding, document?.encoding]);
+  encodings.delete(undefined);
+  if (encodings.size > 1) return false;
+  // VS Code may guess another one when it opens the file.
+  if (!document && encodings.size === 1 && !encodings.has('utf8') && !encodings.has('utf8bom')) return false;
+  const ends = new Set(now.text.match(lineEnd));
+  for (const end of target.text.match(lineEnd) ?? []) if (!ends.has(end)) return false;
+  return ends.size <= 1 && !ends.has('\r');
+}
+
+const lineEnd = /\r\n|\r|\n/g;
+
 /** The part of the workspace edit that belongs to one step. */
 interface Change {
   readonly uri: string;
@@ -112,14 +141,11 @@ async function replaceWhole(
   contents: KeptContents,
 ): Promise<boolean> {
   const at = Uri.file(place.path);
-  const bytes =
-    target.kind === 'opaque'
-      ? await contents.read(target.mark)
-      : await workspace.encode(target.text, { uri: at });
+  const bytes = target.kind === 'opaque' ? await contents.read(target.mark) : await encodedAs(target, at);
   if (!bytes) return false;
   // The file may have changed while the contents were read.
   const current = await currentVersion(uri, places, contents);
-  if (!current || current.place.path !== place.path || !sameVersion(current.version, now)) return false;
+  if (!current || current.place.path !== place.path || !sameBytes(current.version, now)) return false;
   // Unsaved text in an editor would conflict with it.
   if (current.document?.isDirty) return false;
   try {
@@ -133,6 +159,16 @@ async function replaceWhole(
   }
 }
 
+/** In the encoding of the version; if it is not known, in the one that VS Code uses for such files. */
+async function encodedAs(
+  { text, encoding }: Extract<FileVersion, { kind: 'text' }>,
+  uri: Uri,
+): Promise<Uint8Array> {
+  return encoding === undefined
+    ? await workspace.encode(text, { uri })
+    : await workspace.encode(text, { encoding });
+}
+
 /** Undefined if the file has changed meanwhile. */
 async function changeOf(
   { uri: name, now, target }: FileStep & { readonly target: Exclude<FileTarget, { kind: 'opaque' }> },
@@ -144,7 +180,7 @@ async function changeOf(
     return { uri: name, removes: now, add: (edit) => edit.deleteFile(uri, { ignoreIfNotExists: true }) };
   }
   if (now.kind === 'absent') {
-    const contents = await workspace.encode(target.text, { uri });
+    const contents = await encodedAs(target, uri);
     return { uri: name, add: (edit) => edit.createFile(uri, { contents }) };
   }
   const document = open ?? (await openRegularDocument(uri));

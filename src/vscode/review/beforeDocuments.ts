@@ -15,6 +15,7 @@ import { t } from '../../base/l10n.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
 import type { FileVersion } from '../../chat/review/fileVersion.ts';
 import { reviewFile, shownBefore, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
+import { refuseIrregular } from '../files/regularFile.ts';
 import type { Review } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 
@@ -47,18 +48,21 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     return now.kind === 'text' ? now.text : '';
   }
 
-  /** @param since shows all changes since that prompt; by default the changes to review. */
+  /** Rejects if the file is no regular one. @param since shows all changes since that prompt; by default the changes to review. */
   async showDiff(uri: string, since?: TurnMark): Promise<void> {
     const file = Uri.parse(uri, true);
     const reviewed = (since ? this.#review.since(since).files : this.#review.files).get(uri);
     if (reviewed && [reviewed.before, reviewed.left, this.#review.now(uri)].some(isNoText)) {
       // A deleted binary file has nothing to show.
-      if (this.#review.now(uri).kind !== 'absent') await commands.executeCommand('vscode.open', file);
+      if (this.#review.now(uri).kind === 'absent') return;
+      await refuseIrregular(file);
+      await commands.executeCommand('vscode.open', file);
       return;
     }
     const query = since ? `${since.entry} ${since.conversation}` : '';
     const before = file.with({ scheme: beforeScheme, query });
     const isThere = this.#review.now(uri).kind !== 'absent';
+    if (isThere) await refuseIrregular(file);
     const now = isThere ? file : file.with({ scheme: beforeScheme, query: 'nothing' });
     const title = t('{0} (Agent changes)', shownPath(uri));
     await commands.executeCommand('vscode.diff', before, now, title, { preview: true });

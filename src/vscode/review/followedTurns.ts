@@ -127,7 +127,7 @@ export class FollowedTurns {
   #begin(mark: TurnMark): void {
     const { disk, reviewed, prepare, patience, clock } = this.#parts;
     // A file of the stored review may be on a disk that does not answer.
-    const begun = prepare().then(async () => {
+    const begun = timeBoxed(prepare(), patience, clock, neverCancelled).then(async () => {
       const looked = disk.begin(mark, reviewed(), scaledTime(patience, clock));
       this.#logError(looked);
       await timeBoxed(looked, patience, clock, neverCancelled);

@@ -46,10 +46,10 @@ export function followWrites(parts: FollowedWritesParts): WriteGuard {
 
 async function wrote(write: FileWrite, parts: FollowedWritesParts): Promise<void> {
   const { disk, ledger, contents, turnOf, changed } = parts;
-  const { uri, before, after } = write;
+  const { uri, before, after, encoding } = write;
   const turn = turnOf(write);
-  const prior = before === undefined ? absent : textVersion(before);
-  const left = textVersion(after);
+  const prior = before === undefined ? absent : textVersion(before, encoding);
+  const left = textVersion(after, encoding);
   if (prior.kind !== 'opaque' && left.kind !== 'opaque') {
     ledger.wrote(uri, turn, prior, left);
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);

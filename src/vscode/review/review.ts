@@ -9,7 +9,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
 import { changesView, type ChangesView, movedFiles } from '../../chat/review/changesView.ts';
-import { unknown, type FileVersion, textVersion } from '../../chat/review/fileVersion.ts';
+import { sameVersion, unknown, type FileVersion, textVersion } from '../../chat/review/fileVersion.ts';
 import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
@@ -276,13 +276,16 @@ class ShownTexts {
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri && !one.isClosed);
     // A file that is binary for the review may still be open as text.
     const isShown = document?.isDirty === true || seen.kind === 'text' || seen.kind === 'unknown';
-    return document && isShown ? this.#textOf(document) : seen;
+    if (!document || !isShown) return seen;
+    const shown = this.#textOf(document);
+    // VS Code has one kind of line end for all lines; the file may have several.
+    return !document.isDirty && sameVersion(shown, seen) ? seen : shown;
   }
 
   #textOf(document: TextDocument): FileVersion {
     const known = this.#versions.get(document);
     if (known?.at === document.version) return known.version;
-    const version = textVersion(document.getText());
+    const version = textVersion(document.getText(), document.encoding);
     this.#versions.set(document, { at: document.version, version });
     return version;
   }

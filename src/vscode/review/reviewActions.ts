@@ -15,6 +15,7 @@ import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { FromReview } from '../../chat/messages/messages.ts';
 import { hunkAtLine, lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
+import { openRegularDocument } from '../files/regularFile.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
 import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
@@ -136,7 +137,8 @@ export class ReviewActions {
     const from = at < 0 ? (step > 0 ? -1 : 0) : at;
     const file = open.at((from + step) % Math.max(open.length, 1));
     if (!file) return this.#questions.tell(t('No agent changes to review.'));
-    const shown = await window.showTextDocument(Uri.parse(file.uri, true));
+    const document = await openRegularDocument(Uri.parse(file.uri, true));
+    const shown = await window.showTextDocument(document);
     const hunk = step > 0 ? this.#review.hunks(file.uri)[0] : this.#review.hunks(file.uri).at(-1);
     if (hunk) reveal(shown, hunk);
   }

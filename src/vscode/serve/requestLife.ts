@@ -1,46 +1,63 @@
-// Limits how long an agent's request waits for the user: until it is answered or cancelled, its turn ends, or its session or
-// connection ends. Used for permissions, elicitations and calls of editor tools.
+// Limits how long an agent's request waits for the user: until it is answered or cancelled, or what it belongs to ends: its turn, a
+// request of this client, its session or its connection. Used for permissions, elicitations and calls of editor tools.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import type { HostedSession } from '../../chat/session/hostedSession.ts';
+import type { HostedSession, NamedCall } from '../../chat/session/hostedSession.ts';
 
-/** Why a request ended without an answer. `other`: the user or the agent cancelled it, or its session or connection ended. */
-export type RequestEnd = 'turnEnded' | 'changedTooOften' | 'other';
+/**
+ * Why a request ended without an answer. `askerEnded`: the agent answered the request of this client that it belongs to. `other`:
+ * the user or the agent cancelled it, or its session or connection ended.
+ */
+export type RequestEnd = 'turnEnded' | 'askerEnded' | 'changedTooOften' | 'other';
+
+/** What a request belongs to besides its connection. */
+export interface RequestScope {
+  readonly session?: HostedSession | undefined;
+  /** Over when a request of this client is over. */
+  readonly asker?: { readonly over: CancellationToken; readonly end: RequestEnd } | undefined;
+  /** The tool call that it names. */
+  readonly call?: NamedCall | undefined;
+  /** Cancelled when the turn ends in which it was sent. Default: that of the session, when this is created. */
+  readonly turnOver?: CancellationToken | undefined;
+  /** True for work that may go on after the turn, such as a call of a tool: only its questions end with the turn. */
+  readonly outlivesTurn?: boolean;
+}
 
 /** The life of a request as its prompt sees it. One request has one life, also if it is shown several times. */
 export interface QuestionLife {
   /** Undefined while it is open, and after it was answered. */
   readonly end: RequestEnd | undefined;
+  /** Cancelled when it is over, answered or not. */
+  readonly token: CancellationToken;
 }
 
 export class RequestLife implements QuestionLife, Disposable {
   readonly #listeners = new DisposableStore();
   readonly #source = new CancellationSource();
-  /** Cancelled when the answer is no longer needed. */
   readonly token = this.#source.token;
   #end: RequestEnd | undefined;
 
-  /**
-   * @param request token of the request. @param connection cancelled when the connection closes. @param outlivesTurn true for
-   * work that may go on after the turn, such as a call of a tool: only its questions end with the turn.
-   */
+  /** @param request token of the request. @param connection cancelled when the connection closes. */
   constructor(
     request: CancellationToken,
     connection: CancellationToken,
-    session: HostedSession | undefined,
-    outlivesTurn = false,
+    { session, asker, call, turnOver = session?.turnOver, outlivesTurn = false }: RequestScope,
   ) {
     const over = (): void => this.endAs('other');
     this.#listeners.add(request.onCancellationRequested(over));
     this.#listeners.add(connection.onCancellationRequested(over));
+    if (asker) this.#listeners.add(asker.over.onCancellationRequested(() => this.endAs(asker.end)));
     if (!session) return;
     this.#listeners.add(session.onDidCancelTurn(over));
     this.#listeners.add(session.onDidEnd(over));
+    if (!turnOver || outlivesTurn) return;
     // Of the turn that runs now: a request between turns does not end with the next one.
-    if (session.turnOver && !outlivesTurn)
-      this.#listeners.add(session.turnOver.onCancellationRequested(() => this.endAs('turnEnded')));
+    const turnEnded = (): void => {
+      if (!call || session.goesOn?.(call) !== true) this.endAs('turnEnded');
+    };
+    this.#listeners.add(turnOver.onCancellationRequested(turnEnded));
   }
 
   get end(): RequestEnd | undefined {
@@ -87,6 +104,8 @@ export function unansweredWords(life: QuestionLife | undefined): string | undefi
   switch (life?.end) {
     case 'turnEnded':
       return t("The agent's turn ended before you answered.");
+    case 'askerEnded':
+      return t('The agent no longer needs an answer.');
     case 'changedTooOften':
       return t('The agent changed this request again and again, so it was cancelled.');
     case 'other':

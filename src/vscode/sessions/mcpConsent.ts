@@ -68,7 +68,8 @@ export class McpConsent {
       dropped: shownToTheLetter(dropped.join('\n')),
     };
     const length = question.definition.length + question.program.length + question.dropped.length;
-    if (!isWhole || length > maxShown || dropped.length > mostDropped || name.length > 200) return 'tooLong';
+    if (!isWhole || length > maxShown || dropped.length > mostDropped || question.name.length > 200)
+      return 'tooLong';
     const id = createHash('sha256')
       .update(
         JSON.stringify([folder, name, definition, dropped, ...(program === undefined ? [] : [program])]),

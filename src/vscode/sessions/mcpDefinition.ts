@@ -81,6 +81,11 @@ export function readMcpFile(text: string): McpFile {
   const read = readJson(text);
   if (read.kind === 'tooDeep') return { kind: 'refused', reason: 'it is nested too deeply' };
   if (read.kind === 'invalid') return { kind: 'refused', reason: `it is no JSON, near line ${read.line}` };
+  if (read.kind === 'repeated')
+    return {
+      kind: 'refused',
+      reason: `it has a field ${JSON.stringify(read.name.slice(0, 60))} twice, near line ${read.line}`,
+    };
   const root = read.value;
   if (!isObject(root)) return { kind: 'refused', reason: 'it holds no object' };
   const servers = root['servers'] ?? {};

@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
 import type { Choice } from '../window/questions.ts';
+import { oneLine } from '../window/shownText.ts';
 import { maxAdditions, shownAdditions } from './signInProgram.ts';
 
 export type SignInChoice = Choice &
@@ -11,7 +12,7 @@ export type SignInChoice = Choice &
 /** @param held names of variables withheld from the agent. */
 export function signInChoices(methods: readonly AuthMethod[], held: readonly string[]): SignInChoice[] {
   const choices = methods.map((method): SignInChoice => {
-    return { label: method.name, detail: detailOf(method), method };
+    return { label: oneLine(method.name, longestLabel) || ' ', detail: detailOf(method), method };
   });
   if (held.length === 0) return choices;
   return [
@@ -22,6 +23,16 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
       pass: held,
     },
   ];
+}
+
+/** UTF-16 units of the agent's texts. */
+const longestLabel = 100;
+const longestDetail = 400;
+
+/** True if the way runs the agent's program with something that the user has not read elsewhere. */
+export function isAdding(method: AuthMethod): boolean {
+  const way = signInWay(method);
+  return way.kind === 'terminal' && shownAdditions(way) !== '';
 }
 
 /** The names in one line; at most three of them. */
@@ -48,14 +59,17 @@ export function likelyNeeded(held: readonly string[], methods: readonly AuthMeth
 const modelKey =
   /API_?KEY$|^(?:ANTHROPIC|AZURE_OPENAI|CLAUDE|CODEX|COPILOT|CURSOR|DASHSCOPE|DEEPSEEK|GEMINI|GOOGLE|GROQ|HF|KIMI|MISTRAL|MOONSHOT|OPENAI|OPENROUTER|QWEN|XAI)_/i;
 
-/** The agent's description, and what it adds to its program, which runs without another question. */
+/**
+ * What the way adds to the agent's program, which runs without another question, then the agent's description, which can't push
+ * that out of view.
+ */
 function detailOf(method: AuthMethod): string {
   const way = signInWay(method);
-  const detail = method.description ?? what(method);
+  const detail = oneLine(method.description ?? what(method), longestDetail);
   if (way.kind !== 'terminal') return detail;
   const added = shownAdditions(way);
   if (added === '') return detail;
-  return t('{0} Runs the agent with: {1}', detail, added.slice(0, maxAdditions));
+  return `${t('Runs the agent with: {0}', added.slice(0, maxAdditions))} · ${detail}`;
 }
 
 function what(method: AuthMethod): string {

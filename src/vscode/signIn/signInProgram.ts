@@ -1,6 +1,6 @@
 // The program that a way to sign in runs in a terminal: one value, which is shown and then run. Used by `SignInWays`.
 
-import { commandLine, type ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
+import { commandLine, type ProgramDefinition, shownVariables } from '../../agent/launch/agentDefinition.ts';
 import { isSteering } from '../../agent/launch/steeringVariable.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -9,7 +9,7 @@ import type { SignInWay } from '../../protocol/authMethod.ts';
 export type TerminalWay = Extract<SignInWay, { readonly kind: 'terminal' | 'command' }>;
 
 export type SignInProgram =
-  /** `shown` is the whole program, with the variables that the agent adds. */
+  /** `shown` is the whole program, with its variables and its folder. */
   | { readonly kind: 'program'; readonly program: ProgramDefinition; readonly shown: string }
   /** `message` is for the user. */
   | { readonly kind: 'refused'; readonly message: string };
@@ -44,7 +44,15 @@ export function signInProgram(
     env: { ...definition?.env, ...way.env },
     cwd: definition?.cwd,
   };
-  const shown = [commandLine(program), ...shownVariables(way.env)].join('\n');
+  const kept = Object.entries(definition?.env ?? {}).filter(([name]) => !Object.hasOwn(way.env, name));
+  const shown = [
+    commandLine(program),
+    ...addedVariables(way.env),
+    ...(kept.length === 0
+      ? []
+      : [t('Variables of the agent: {0}', shownVariables(Object.fromEntries(kept)).join(', '))]),
+    ...(program.cwd === undefined ? [] : [t('Folder: {0}', commandLine({ command: program.cwd }))]),
+  ].join('\n');
   if (shown.length > maxShown || (own && shownAdditions(way).length > maxAdditions))
     return {
       kind: 'refused',
@@ -60,10 +68,10 @@ export function signInProgram(
 export function shownAdditions({ args, env }: Pick<TerminalWay, 'args' | 'env'>): string {
   const [first, ...rest] = args;
   const line = first === undefined ? [] : [commandLine({ command: first, args: rest })];
-  return [...line, ...shownVariables(env)].join(' ');
+  return [...line, ...addedVariables(env)].join(' ');
 }
 
-function shownVariables(env: Readonly<Record<string, string>>): readonly string[] {
+function addedVariables(env: Readonly<Record<string, string>>): readonly string[] {
   const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value}` }));
   return all.length === 0 ? [] : [t('Environment variables: {0}', all.join(' '))];
 }

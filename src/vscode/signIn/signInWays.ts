@@ -17,6 +17,7 @@ import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import {
+  isAdding,
   likelyNeeded,
   signInChoices,
   refused,
@@ -27,7 +28,8 @@ import { signInProgram } from './signInProgram.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import type { Sender } from '../../protocol/messaging.ts';
-import { plainMessage } from '../window/shownText.ts';
+import { readLink } from '../window/link.ts';
+import { oneLine, plainMessage, withoutIcons } from '../window/shownText.ts';
 
 export interface SignInParts {
   readonly agents: Pick<Agents, 'definition'>;
@@ -82,12 +84,14 @@ export class SignInWays {
         ),
       );
     }
-    const isOnly = choices.length === 1 && choices[0]?.method !== undefined;
+    const [first] = choices;
+    // What the way adds to the agent's program is shown only in the list.
+    const isOnly = choices.length === 1 && first?.method !== undefined && !isAdding(first.method);
     const choice = choose
       ? await choose(choices)
       : isOnly
-        ? choices[0]
-        : await this.#parts.questions.choose(t('Sign in to {0}', agentName(name)), choices);
+        ? first
+        : await this.#parts.questions.choose(t('Sign in to {0}', agentName(name)), choices.map(asItem));
     if (!choice) return { kind: 'cancelled' };
     if (choice.method) return await this.#by(agent, choice.method);
     return await this.pass(agent);
@@ -172,20 +176,22 @@ export class SignInWays {
     const { name } = agent;
     const { questions, variables, logger } = this.#parts;
     const given: Record<string, string> = {};
-    for (const [index, { name: variable, label, secret, optional }] of asked.entries()) {
+    const place = link === undefined ? undefined : readLink(link);
+    for (const [index, { name: variable, label: agentLabel, secret, optional }] of asked.entries()) {
+      const label = oneLine(agentLabel, longestLabel);
       const value = await questions.input({
         title:
           asked.length > 1
             ? t('Sign in to {0} ({1} of {2})', agentName(name), index + 1, asked.length)
             : t('Sign in to {0}', agentName(name)),
         prompt:
-          link === undefined
+          place?.kind !== 'link'
             ? t("{0}: set as {1} for this agent, and stored in VS Code's secret storage.", label, variable)
             : t(
                 "{0}: set as {1} for this agent, and stored in VS Code's secret storage. Get it at {2}",
                 label,
                 variable,
-                link,
+                place.href,
               ),
         password: secret,
         optional,
@@ -231,6 +237,14 @@ export class SignInWays {
 /** For a program that is named without a folder. */
 function runsFile(file: string): string {
   return t('This runs a file of the open folder: {0}', commandLine({ command: file }));
+}
+
+/** UTF-16 units of the agent's name for a variable. */
+const longestLabel = 200;
+
+/** A list draws `$(name)` as an icon. */
+function asItem(choice: SignInChoice): SignInChoice {
+  return { ...choice, label: withoutIcons(choice.label), detail: withoutIcons(choice.detail ?? '') };
 }
 
 function methodsOf({ state }: Agent): readonly AuthMethod[] {

@@ -29,8 +29,8 @@ export function redactValue(value: unknown, known: readonly string[], depth = 0)
       const isHidden = isSecretName(name) || (isPair && name === 'value');
       const program = Array.isArray(item) ? programOf(value, name) : undefined;
       if (program !== undefined && !isHidden)
-        return [name, redactItems(item as unknown[], known, depth + 1, program)];
-      return [name, field(name, item, isHidden, known, depth)];
+        return [redact(name, known).text, redactItems(item as unknown[], known, depth + 1, program)];
+      return [redact(name, known).text, field(name, item, isHidden, known, depth)];
     }),
   );
 }
@@ -91,11 +91,25 @@ export function redactEntry(entry: Entry, known: readonly string[]): Entry {
   if (entry.kind === 'call') {
     // The title is usually the command. The output and the lines of diffs are dropped here: they are in the raw values, which
     // are left out if they may contain secrets.
-    const { title, content, terminals, command, output: _, diffPreviews: __, ...call } = entry.call;
+    const {
+      title,
+      content,
+      terminals,
+      command,
+      searched,
+      locations,
+      output: _,
+      diffPreviews: __,
+      ...call
+    } = entry.call;
     const clean = redactValue(
-      { title, content, terminals, ...(command !== undefined && { command }) },
+      {
+        ...{ title, content, terminals, locations },
+        ...(command !== undefined && { command }),
+        ...(searched !== undefined && { searched }),
+      },
       known,
-    ) as Pick<typeof entry.call, 'title' | 'content' | 'terminals' | 'command'>;
+    ) as Pick<typeof entry.call, 'title' | 'content' | 'terminals' | 'command' | 'searched' | 'locations'>;
     return { ...entry, call: { ...call, ...clean } };
   }
   if (entry.kind === 'end') return redactEnd(entry, known);
@@ -153,10 +167,26 @@ export function redactExportedEntry(entry: Entry, known: readonly string[]): Ent
           title: clean(entry.title),
           error: entry.error && clean(entry.error),
         }),
-        parts: entry.parts.map((part) =>
-          'text' in part && part.text !== undefined ? { ...part, text: clean(part.text) } : part,
-        ),
+        parts: entry.parts.map((part) => exportedPart(part, clean)),
       };
+  }
+}
+
+function exportedPart(part: Part, clean: (text: string) => string): Part {
+  switch (part.kind) {
+    case 'text':
+      return { ...part, text: clean(part.text) };
+    case 'resource':
+      return {
+        ...part,
+        uri: clean(part.uri),
+        name: clean(part.name),
+        ...(part.text !== undefined && { text: clean(part.text) }),
+      };
+    case 'image':
+    case 'audio':
+    case 'unknown':
+      return part;
   }
 }
 

@@ -117,29 +117,33 @@ export class ReviewStore {
 
   async #keep(version: FileVersion): Promise<StoredVersion> {
     if (version.kind !== 'text') return version;
+    const { kind, encoding } = version;
     const known = this.#marks.get(version);
-    if (known !== undefined) return { kind: 'text', mark: known };
+    if (known !== undefined) return { kind, mark: known, ...(encoding !== undefined && { encoding }) };
     const bytes = Buffer.from(version.text);
     const mark = await markOf(bytes);
     if ((await this.#contents.keep(mark, bytes)) !== 'kept') return { kind: 'unknown' };
     this.#marks.set(version, mark);
-    return { kind: 'text', mark };
+    return { kind, mark, ...(encoding !== undefined && { encoding }) };
   }
 
   async #versionOf(version: StoredVersion, texts: Map<string, Promise<FileVersion>>): Promise<FileVersion> {
     if (version.kind !== 'text') return version;
-    let text = texts.get(version.mark);
+    const { mark, encoding } = version;
+    const key = `${mark} ${encoding ?? ''}`;
+    let text = texts.get(key);
     if (!text) {
-      text = this.#readText(version.mark);
-      texts.set(version.mark, text);
+      text = this.#readText(mark, encoding);
+      texts.set(key, text);
     }
     return await text;
   }
 
-  async #readText(mark: string): Promise<FileVersion> {
+  async #readText(mark: string, encoding: string | undefined): Promise<FileVersion> {
     const bytes = await this.#contents.read(mark);
     if (!bytes) return unknown;
-    const version: FileVersion = { kind: 'text', text: bytes.toString('utf8') };
+    const text = bytes.toString('utf8');
+    const version: FileVersion = { kind: 'text', text, ...(encoding !== undefined && { encoding }) };
     this.#marks.set(version, mark);
     return version;
   }

@@ -26,6 +26,8 @@ export interface OpenQuestion<Answer> {
     readonly text: string;
     readonly answers: readonly { readonly label: string; readonly answer: Answer }[];
   };
+  /** True if the conversation of the session does not show the question. */
+  readonly isOnlyNative?: boolean;
 }
 
 /** The conversations, which show questions too. */
@@ -45,6 +47,8 @@ export class OpenQuestions implements Disposable {
   readonly #entries = new Map<number, Entry>();
   readonly #item: StatusBarItem;
   readonly #notices: Notices;
+  /** Update the lists that the user has opened. */
+  readonly #lists = new Set<() => void>();
   #places: QuestionPlaces | undefined;
   #next = 1;
 
@@ -109,23 +113,41 @@ export class OpenQuestions implements Disposable {
       return;
     }
     const entry = this.#entries.size === 1 ? [...this.#entries.values()][0] : await this.#choose();
-    await entry?.review();
+    if (entry && this.#entries.has(entry.id)) await entry.review();
+    else if (entry) window.setStatusBarMessage(t('This request was already answered.'), 4_000);
   }
 
+  /** The list follows the open questions, and closes when there are none. */
   async #choose(): Promise<Entry | undefined> {
-    const picks = [...this.#entries.values()].map((entry): QuickPickItem & { entry: Entry } => ({
-      label: withoutIcons(entry.summary),
-      detail: withoutIcons(entry.detail),
-      entry,
-    }));
-    const chosen = await window.showQuickPick(picks, {
-      title: t('Pending Agent Requests'),
-      placeHolder: t('Select a request to answer'),
-    });
-    return chosen && this.#entries.get(chosen.entry.id);
+    const pick = window.createQuickPick<QuickPickItem & { readonly entry: Entry }>();
+    pick.title = t('Pending Agent Requests');
+    pick.placeholder = t('Select a request to answer');
+    const chosen = Promise.withResolvers<Entry | undefined>();
+    const list = (): void => {
+      const active = pick.activeItems[0]?.entry;
+      pick.items = [...this.#entries.values()].map((entry) => ({
+        label: withoutIcons(entry.summary),
+        detail: withoutIcons(entry.detail),
+        entry,
+      }));
+      pick.activeItems = pick.items.filter(({ entry }) => entry === active);
+      if (pick.items.length === 0) chosen.resolve(undefined);
+    };
+    list();
+    this.#lists.add(list);
+    pick.onDidAccept(() => chosen.resolve(pick.selectedItems[0]?.entry));
+    pick.onDidHide(() => chosen.resolve(undefined));
+    pick.show();
+    try {
+      return await chosen.promise;
+    } finally {
+      this.#lists.delete(list);
+      pick.dispose();
+    }
   }
 
   #refresh(): void {
+    for (const list of this.#lists) list();
     const count = this.#entries.size;
     this.#item.text = `$(question) ${count === 1 ? t('1 agent request') : t('{0} agent requests', count)}`;
     this.#item.tooltip = `${this.summaries.slice(0, 10).join('\n')}\n\n${t('Click to answer.')}`;
@@ -140,12 +162,12 @@ export class OpenQuestions implements Disposable {
   }
 
   #noticeOf<Answer>(
-    { agent, sessionId, summary, inNotice }: OpenQuestion<Answer>,
+    { agent, sessionId, summary, inNotice, isOnlyNative }: OpenQuestion<Answer>,
     entry: Entry,
     answer: (answer: Answer) => void,
   ): Notice {
     const place = (): ReturnType<QuestionPlaces['find']> =>
-      sessionId === undefined ? undefined : this.#places?.find(agent, sessionId);
+      sessionId === undefined || isOnlyNative === true ? undefined : this.#places?.find(agent, sessionId);
     return {
       kind: 'asks',
       text: inNotice?.text ?? summary,

@@ -59,6 +59,17 @@ export function wholeText(text: string): string {
     .join('\n');
 }
 
+/**
+ * The text with blanks that are shown like fewer or none as `[U+0020]`: at its ends, the second one of two, and wide ones. For
+ * paths and addresses in running text.
+ */
+export function spelledBlanks(text: string): string {
+  return text.replaceAll(
+    /(?<= ) |^ | $|[\t\u3000]/g,
+    (blank) => `[U+${blank.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
+}
+
 /** Longest run of blanks that is shown as it is; a longer one could push text out of sight. */
 const longestBlank = 40;
 /** Most consecutive blank lines that are shown as they are. */

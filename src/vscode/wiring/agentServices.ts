@@ -68,7 +68,10 @@ export class AgentServices implements Disposable {
   ) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
     this.repositories = repositories;
-    const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess), {
+    const notices = (this.notices = add(new Notices(logger, () => readSetting('notifications'))));
+    add(onDidChangeSetting('notifications', () => notices.refresh()));
+    this.questions = add(new OpenQuestions(this.notices));
+    const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess(this.questions)), {
       folders: openFolders,
       allowedWrite: (path) => repositories.wrote(path),
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
@@ -76,9 +79,6 @@ export class AgentServices implements Disposable {
     const files = (this.files = new FilesService(access, clock));
     const workspace = add(new WorkspaceService(eligible, context.workspaceState, clock));
     this.editorState = workspace.state;
-    const notices = (this.notices = add(new Notices(logger, () => readSetting('notifications'))));
-    add(onDidChangeSetting('notifications', () => notices.refresh()));
-    this.questions = add(new OpenQuestions(this.notices));
     this.documents = add(new RequestDocuments());
     const rules = new RuleStore(logger);
     this.#rules = rules;

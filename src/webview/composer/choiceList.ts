@@ -1,6 +1,7 @@
 // The list above the composer that completes what is being typed, by keys or the mouse. Used for commands and mentions. Also
 // finds the commands to offer.
 
+import { t } from '../../base/l10n.ts';
 import { element, label, optionalLabel } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
@@ -26,6 +27,7 @@ export class ChoiceList {
   readonly #text: HTMLTextAreaElement;
   readonly #onEscape: () => void;
   #choices: readonly Choice[] = [];
+  #note = '';
   #at = 0;
 
   /** @param onEscape called when the user closes the list. */
@@ -39,10 +41,14 @@ export class ChoiceList {
     });
   }
 
-  /** Shows choices; an empty list closes it. @param name the accessible name of the list. */
-  offer(name: string, choices: readonly Choice[]): void {
-    this.element.setAttribute('aria-label', name);
+  /**
+   * Shows choices; an empty list closes it. @param name the accessible name of the list.
+   * @param note text below the choices: what is not listed.
+   */
+  offer(name: string, choices: readonly Choice[], note = ''): void {
+    this.element.setAttribute('aria-label', note === '' ? name : `${name}. ${note}`);
     this.#choices = choices;
+    this.#note = note;
     this.#at = 0;
     this.#show();
   }
@@ -86,6 +92,8 @@ export class ChoiceList {
           element('span', { class: 'quiet choice-text' }, optionalLabel(choice.detail) ?? ''),
         ),
       );
+    if (this.#note !== '')
+      fresh.append(element('li', { class: 'choice-note quiet', role: 'presentation' }, this.#note));
     morph(this.element, fresh);
     if (open) {
       this.#text.setAttribute('aria-controls', 'choices');
@@ -100,25 +108,46 @@ export class ChoiceList {
 
 const mostShown = 50;
 
+export interface CommandChoices {
+  readonly choices: readonly Choice[];
+  /** What is not listed, in words; may be empty. */
+  readonly note: string;
+}
+
 /**
  * The agent's commands that complete the prompt while it is "/" and the start of a name.
  * @param choose called with the new text of the prompt.
  */
 export function commandChoices(
   text: string,
-  commands: ConversationState['commands'],
+  { commands, commandsLeftOut: left = 0 }: Pick<ConversationState, 'commands' | 'commandsLeftOut'>,
   choose: (text: string) => void,
-): Choice[] {
+): CommandChoices {
   const word = /^\/(\S*)$/.exec(text)?.[1]?.toLowerCase();
-  if (word === undefined) return [];
-  return commands
-    .filter(({ name }) => name.toLowerCase().startsWith(word))
-    .slice(0, mostShown)
-    .map(({ name, description, input }) => ({
-      name: `/${name}`,
-      hint: input?.hint,
-      detail: description,
-      isTyped: text === `/${name}`,
-      accept: () => choose(`/${name} `),
-    }));
+  const found = word === undefined ? [] : commands.filter(({ name }) => name.toLowerCase().startsWith(word));
+  const choices = found.slice(0, mostShown).map(({ name, description, input }) => ({
+    name: `/${name}`,
+    hint: input?.hint,
+    detail: description,
+    isTyped: text === `/${name}`,
+    accept: () => choose(`/${name} `),
+  }));
+  const more = found.length - choices.length;
+  const notes = [
+    ...(more === 0
+      ? []
+      : [
+          more === 1
+            ? t('1 more command begins like this. Type more of its name.')
+            : t('{0} more commands begin like this. Type more of the name.', more),
+        ]),
+    ...(left === 0
+      ? []
+      : [
+          left === 1
+            ? t('1 command of the agent is never listed. Type its whole name.')
+            : t('{0} commands of the agent are never listed. Type the whole name.', left),
+        ]),
+  ];
+  return { choices, note: choices.length === 0 ? '' : notes.join(' ') };
 }

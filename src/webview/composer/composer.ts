@@ -52,7 +52,7 @@ export class Composer {
   #touched = false;
   #loaded = false;
   #draftVersion = 0;
-  #commands: ConversationState['commands'] = [];
+  #commands: Pick<ConversationState, 'commands' | 'commandsLeftOut'> = { commands: [] };
   #placeholder = '';
   #offersCommands = false;
   #lastQueued: number | undefined;
@@ -172,8 +172,8 @@ export class Composer {
         : t('Message {0}, @ for files', agent);
     this.#suggestion.know(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
-    const isFirst = this.#commands.length === 0 && commands.length > 0;
-    this.#commands = commands;
+    const isFirst = this.#commands.commands.length === 0 && commands.length > 0;
+    this.#commands = state;
     if (isFirst) this.#offer();
     this.#showButtons();
   }
@@ -283,8 +283,8 @@ export class Composer {
   }
 
   #offer(): void {
-    const choices = commandChoices(this.#text.value, this.#commands, (text) => this.#setText(text));
-    if (choices.length > 0 || this.#offersCommands) this.#choices.offer(t('Commands'), choices);
+    const { choices, note } = commandChoices(this.#text.value, this.#commands, (text) => this.#setText(text));
+    if (choices.length > 0 || this.#offersCommands) this.#choices.offer(t('Commands'), choices, note);
     this.#offersCommands = choices.length > 0;
     this.#mentions.typed();
   }

@@ -2,7 +2,7 @@
 // and what is missing. A second line expands to the editor tools that the agent may use.
 
 import { t } from '../../base/l10n.ts';
-import type { ConversationState, RowChange } from '../../chat/messages/messages.ts';
+import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon, iconNamed, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
@@ -13,13 +13,8 @@ type Tools = NonNullable<ConversationState['editorTools']>;
 
 export class ContextList {
   readonly element = element('div', { class: 'context' });
-  readonly #rows: HTMLElement;
-  #sentWith: NonNullable<ConversationState['sentWith']> = [];
-  #due = false;
 
-  /** @param rows the element that contains the rows of the conversation. */
-  constructor(rows: HTMLElement) {
-    this.#rows = rows;
+  constructor() {
     this.element.addEventListener('keydown', (event) => {
       const { target, key } = event;
       if (!(target instanceof HTMLElement)) return;
@@ -30,9 +25,7 @@ export class ContextList {
     });
   }
 
-  show({ context, sentWith = [], editorTools }: ConversationState): void {
-    this.#sentWith = sentWith;
-    this.#due = true;
+  show({ context, editorTools }: ConversationState): void {
     const focused = document.activeElement;
     const data = focused instanceof HTMLElement && this.element.contains(focused) ? focused.dataset : {};
     const at = this.#buttons(data['action']).findIndex((button) => button === focused);
@@ -44,19 +37,6 @@ export class ContextList {
     const buttons = this.#buttons(data['action']);
     const next = buttons.find((one) => one.dataset['part'] === data['part']) ?? buttons[at] ?? buttons.at(-1);
     (next ?? this.element.querySelector('summary'))?.focus();
-  }
-
-  /** To be called when rows have changed: a new row does not know whether there is a record. */
-  rowsChanged(changes: readonly RowChange[]): void {
-    this.#due ||= changes.some(({ op }) => op === 'replace');
-  }
-
-  /** To be called when rows were rendered. @param all true if all of them were. */
-  drawn(all: boolean): void {
-    if (!this.#due) return;
-    for (const button of this.#rows.querySelectorAll<HTMLElement>('.row-seen'))
-      button.hidden = !this.#sentWith.includes(Number(button.dataset['entry']));
-    if (all) this.#due = false;
   }
 
   #buttons(action = ''): HTMLElement[] {

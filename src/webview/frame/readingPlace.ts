@@ -152,8 +152,11 @@ export class ReadingPlace {
   }
 
   #moved(): void {
+    if (this.#due !== undefined) return;
+    // The end is followed in each frame of a stream, and reading the width may force a layout.
+    if (this.#following && this.#place === undefined) return;
     // With a new width the browser scrolls before the observer is called.
-    if (this.#due !== undefined || this.#scroller.clientWidth !== this.#width) return;
+    if (this.#scroller.clientWidth !== this.#width) return;
     if (!this.#following) this.#timer ??= setTimeout(() => this.#look(), delay);
     else if (this.#place !== undefined) this.#keep((this.#place = undefined));
   }

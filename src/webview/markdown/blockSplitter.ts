@@ -19,7 +19,7 @@ const mostCodeLines = 64;
 
 const fenceLine = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})([^\n]*)$/;
 const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
-const htmlLine = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--))/i;
+const htmlLine = /^ {0,3}<(?:(pre|details)(?=[\s>]|$)|(!--))/i;
 
 interface Fence {
   readonly indent: RegExp | undefined;

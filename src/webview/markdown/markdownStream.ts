@@ -1,12 +1,11 @@
-// Renders one growing Markdown text. Finished blocks are never changed; in the open block only differences are. Groups
-// of finished blocks are not laid out while out of view.
+// Renders one growing Markdown text. Finished blocks are changed only for links that are defined later; in the open block only
+// differences are. Groups of finished blocks are not laid out while out of view.
 
 import { element } from '../element.ts';
-import { morph } from '../morph.ts';
 import { Sections } from '../sections.ts';
 import { BlockSplitter, type BlockEvent } from './blockSplitter.ts';
 import { CodeBlock } from './codeBlock.ts';
-import { renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
+import { References } from './references.ts';
 
 /** If rendering the open block takes longer than this (ms), it is rendered less often: at most a quarter of the time. */
 const longShow = 6;
@@ -16,7 +15,7 @@ export class MarkdownStream {
   readonly element: HTMLElement = element('div', { class: 'markdown' });
   readonly #sections = new Sections(this.element);
   readonly #splitter = new BlockSplitter();
-  readonly #links: LinkDefinitions = {};
+  readonly #references = new References();
   #block: HTMLElement | undefined;
   #code: CodeBlock | undefined;
   #shown = '';
@@ -42,7 +41,7 @@ export class MarkdownStream {
   #apply(event: BlockEvent): void {
     switch (event.kind) {
       case 'markdown':
-        morph(this.#openBlock(), renderMarkdown(event.text, this.#links, true));
+        this.#references.finish(this.#openBlock(), event.text);
         this.#closeBlock();
         break;
       case 'fenceStart':
@@ -76,7 +75,7 @@ export class MarkdownStream {
     }
     const start = performance.now();
     if (start < this.#restUntil) return false;
-    morph(this.#openBlock(), renderMarkdown(rest, this.#links, false));
+    this.#references.showOpen(this.#openBlock(), rest);
     this.#shown = rest;
     const took = performance.now() - start;
     this.#restUntil = took > longShow ? start + took * (1 + restAfterLongShow) : 0;

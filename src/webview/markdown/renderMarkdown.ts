@@ -2,6 +2,7 @@
 
 import { Lexer, Marked, type Links, type MarkedExtension, type TokensList } from 'marked';
 import { t } from '../../base/l10n.ts';
+import { onlyAllowedTags } from './allowedTags.ts';
 import { codeBlock } from './codeBlock.ts';
 import { formulas } from './formulas.ts';
 import { mathSyntax, mayHaveFormulas } from './mathSyntax.ts';
@@ -18,11 +19,18 @@ const mostEmphasis = 1_200;
 const formulaInline = 'formula-inline';
 const formulaBlock = 'formula-block';
 
+/** For the text that is being parsed, since the parser is created once. */
+let isReferenced: (label: string) => boolean = () => true;
+
 const options: MarkedExtension = {
   gfm: true,
   renderer: {
     code: ({ text, lang }) =>
       `<pre><code data-lang="${escapeHtml(lang ?? '')}">${escapeHtml(text)}\n</code></pre>\n`,
+    html: ({ text }) => onlyAllowedTags(text),
+    def: ({ tag, raw, href, title }) => (isReferenced(tag) ? '' : definitionHtml(raw, href, title)),
+    // The parser leaves text between some tags, such as script, as it is.
+    text: (token) => 'escaped' in token && token.escaped && token.text.replaceAll('<', '&lt;'),
   },
 };
 const withoutMath = new Marked(options);
@@ -33,9 +41,19 @@ const withMath = new Marked(
   ),
 );
 
-/** @param closed if true, code is highlighted and link definitions are added to `links`. */
-export function renderMarkdown(text: string, links: LinkDefinitions, closed: boolean): DocumentFragment {
-  const fragment = sanitize(asHtml(text, links, closed));
+/**
+ * @param links those that were defined before; those of this text are added.
+ * @param closed if true, code is highlighted.
+ * @param isUsed false for the label of a definition that nothing refers to, which is shown.
+ */
+export function renderMarkdown(
+  text: string,
+  links: LinkDefinitions,
+  closed: boolean,
+  isUsed: (label: string) => boolean = () => true,
+): DocumentFragment {
+  isReferenced = isUsed;
+  const fragment = sanitize(asHtml(text, links));
   for (const code of fragment.querySelectorAll('pre > code')) {
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));
@@ -51,7 +69,7 @@ export function renderMarkdown(text: string, links: LinkDefinitions, closed: boo
   return fragment;
 }
 
-function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
+function asHtml(text: string, links: LinkDefinitions): string {
   if (text.length > mostEmphasis && text.split(/[*_]/, mostEmphasis + 1).length > mostEmphasis)
     return plain(text);
   try {
@@ -61,12 +79,19 @@ function asHtml(text: string, links: LinkDefinitions, closed: boolean): string {
     Object.assign(known, links);
     lexer.tokens.links = known;
     const tokens: TokensList = lexer.lex(text);
-    if (closed && Object.keys(known).length <= mostDefinitions) Object.assign(links, known);
+    if (Object.keys(known).length <= mostDefinitions) Object.assign(links, known);
     return marked.parser(tokens);
   } catch {
     // For example if nesting is too deep. The text is still shown.
     return plain(text);
   }
+}
+
+/** @param raw as it was written: `[label]: address`. */
+function definitionHtml(raw: string, href: string, title: string | undefined): string {
+  const label = raw.slice(0, raw.indexOf(']:') + 2).trim();
+  const link = `<a href="${escapeHtml(href)}">${escapeHtml(href)}</a>`;
+  return `<p>${escapeHtml(label)} ${link}${title === undefined ? '' : ` ${escapeHtml(title)}`}</p>\n`;
 }
 
 function plain(text: string): string {

@@ -10,7 +10,10 @@ const soundTypes = /^audio\/(?:wav|x-wav|wave|mpeg|mp3|mp4|aac|ogg|webm|flac)$/i
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The address if it may be offered as a link: web, mail, or a file. A path counts as a file. */
+/**
+ * The address if it may be offered as a link: web, mail, or a file. A path counts as a file. A web address is as the browser will
+ * read it, so that what is shown as the target is what opens: hosts in other scripts as punycode.
+ */
 export function safeLink(address: string | null): string | undefined {
   const text = (address ?? '').replace(unseen, '').trim();
   if (text === '' || text.length > longestLink || text.startsWith('#')) return undefined;
@@ -19,7 +22,14 @@ export function safeLink(address: string | null): string | undefined {
   if (scheme === undefined || scheme.length === 1) return text;
   // So does a file name followed by a line.
   if (scheme.includes('.') && /:\d+(?::\d+)?$/.test(text)) return text;
+  if (scheme === 'http' || scheme === 'https') return webAddress(text);
   return followed.has(scheme) ? text : undefined;
+}
+
+function webAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { href } = new URL(text);
+  return href.length > longestLink ? undefined : href;
 }
 
 /** True for a data URI in an image format that can't contain scripts. */

@@ -5,21 +5,16 @@ import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
 import { element, label } from '../element.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
+import { allowedTags } from './allowedTags.ts';
 import { isPlainMarkup } from './isPlainMarkup.ts';
 
-const tags = [
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'pre', 'code', 'div', 'span'],
-  ...['a', 'img', 'input', 'details', 'summary', 'em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'mark'],
-  ...['sub', 'sup', 'kbd', 'samp', 'var', 'small', 'q', 'abbr', 'cite'],
-];
 const attributes = [
   ...['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'align', 'start', 'reversed', 'open'],
   ...['type', 'checked', 'disabled', 'data-lang'],
 ];
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: [...tags, '#text'],
+  ALLOWED_TAGS: [...allowedTags, '#text'],
   ALLOWED_ATTR: attributes,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

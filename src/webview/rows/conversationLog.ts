@@ -26,6 +26,8 @@ export class ConversationLog {
   #changes: RowChange[] = [];
   #earlier: EarlierEntries;
   #scope: PathScope = { cwd: '/', folders: [] };
+  /** The prompts whose context is known. */
+  #sentWith: ReadonlySet<EntryId> = new Set();
   #unfolded = false;
 
   /** @param request requests `render` in the next frame. */
@@ -55,6 +57,17 @@ export class ConversationLog {
     if (scope === undefined || JSON.stringify(scope) === JSON.stringify(this.#scope)) return;
     this.#scope = scope;
     for (const row of this.#rows.values()) if (row instanceof CallRow) row.scopeChanged(scope);
+  }
+
+  /** Sets the prompts whose context is known. */
+  setSentWith(entries: readonly EntryId[] = []): void {
+    const before = this.#sentWith;
+    const now = (this.#sentWith = new Set(entries));
+    for (const id of new Set([...before, ...now])) {
+      if (before.has(id) === now.has(id)) continue;
+      const row = this.#rows.get(id);
+      if (row instanceof MessageRow) row.setSeen(now.has(id));
+    }
   }
 
   /** Replaces all rows. Those at the end are created first. */
@@ -241,7 +254,7 @@ export class ConversationLog {
     switch (entry.kind) {
       case 'user':
       case 'agent':
-        return new MessageRow(entry);
+        return new MessageRow(entry, this.#sentWith.has(entry.id));
       case 'thought':
       case 'planText':
       case 'compaction':

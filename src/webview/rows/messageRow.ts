@@ -11,8 +11,12 @@ import type { Row } from './row.ts';
 export class MessageRow implements Row {
   readonly element: HTMLElement;
   readonly #parts: PartsView;
+  readonly #seen: HTMLElement | undefined;
 
-  constructor(entry: Entry & { readonly kind: 'user' | 'agent' }) {
+  /** @param isSeen see `setSeen`. */
+  constructor(entry: Entry & { readonly kind: 'user' | 'agent' }, isSeen: boolean) {
+    this.#seen = entry.kind === 'user' ? seenButton(entry.id) : undefined;
+    this.setSeen(isSeen);
     this.#parts = new PartsView(entry.parts, entry.kind === 'user');
     const label = entry.kind === 'user' ? t('You') : t('Agent');
     this.element = element(
@@ -27,7 +31,7 @@ export class MessageRow implements Row {
       entry.kind === 'user' && entry.used !== undefined && element('span', { class: 'row-used' }, entry.used),
       // Files are restored to before a turn.
       entry.kind === 'user' && entry.isSteered !== true && returnButton(entry.id),
-      entry.kind === 'user' && seenButton(entry.id),
+      this.#seen,
       element(
         'button',
         {
@@ -40,6 +44,11 @@ export class MessageRow implements Row {
         icon('copy'),
       ),
     );
+  }
+
+  /** @param isSeen true if the context that was sent with the prompt is known, so that it can be shown. */
+  setSeen(isSeen: boolean): void {
+    if (this.#seen !== undefined) this.#seen.hidden = !isSeen;
   }
 
   append(text: string): void {

@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { Part } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
+import { element, label } from '../element.ts';
 import { icon } from '../icon.ts';
 import { MarkdownStream } from '../markdown/markdownStream.ts';
 import { dataSource, safeLink } from '../markdown/safeAddress.ts';
@@ -104,10 +104,10 @@ function resource(part: Extract<Part, { readonly kind: 'resource' }>): HTMLEleme
   const name = part.name === '' ? part.uri : part.name;
   const chip =
     href === undefined
-      ? element('span', { class: kind, title: part.uri }, icon('file'), name)
+      ? element('span', { class: kind, title: label(part.uri) }, icon('file'), name)
       : element(
           'button',
-          { class: kind, title: part.uri, 'data-action': 'openLink', 'data-href': href },
+          { class: kind, title: label(href), 'data-action': 'openLink', 'data-href': href },
           icon('file'),
           element('span', {}, name),
         );

@@ -29,7 +29,12 @@ interface Picker {
   readonly choices: readonly (Choice | Group)[];
 }
 
-export function pickers({ configOptions, modes, models }: ConversationState): HTMLElement[] {
+export function pickers({
+  configOptions,
+  optionsLeftOut: left = 0,
+  modes,
+  models,
+}: ConversationState): HTMLElement[] {
   const has = (category: string): boolean => configOptions.some((option) => option.category === category);
   return [
     // Config options of these categories replace modes and models.
@@ -57,6 +62,15 @@ export function pickers({ configOptions, modes, models }: ConversationState): HT
             ...{ configId: option.id, current: option.currentValue, choices: choicesOf(option) },
           }),
     ),
+    ...(left > 0
+      ? [
+          element(
+            'span',
+            { class: 'quiet', 'data-key': 'left out' },
+            left === 1 ? t('1 more option is not shown.') : t('{0} more options are not shown.', left),
+          ),
+        ]
+      : []),
   ];
 }
 

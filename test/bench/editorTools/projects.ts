@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { commonJs } from '../../../scripts/build/commonJs.ts';
 import { npmInstall } from '../../../scripts/process/npmInstall.ts';
 import { outPath } from '../../../scripts/process/repository.ts';
 import { pythonQuestions } from './pythonQuestions.ts';
@@ -66,7 +67,7 @@ async function pyrightClient(): Promise<string> {
     entryPoints: [join(source, 'pyrightClient.ts')],
     outfile: join(folder, 'client.cjs'),
     bundle: true,
-    format: 'cjs',
+    ...commonJs,
     platform: 'node',
     target: 'node22',
     mainFields: ['module', 'main'],

@@ -1,14 +1,24 @@
-// Runs the built-in agent as the extension does and sends it requests, and generates code for it.
+// Builds the built-in agent as it is shipped, runs it as the extension does and sends it requests, and generates code for it.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { bundle } from '../../../scripts/build/bundle.ts';
+import { outPath } from '../../../scripts/process/repository.ts';
 import { documentDidChange, documentDidOpen } from '../../../src/protocol/nes/document.ts';
 import { initialize, protocolVersion } from '../../../src/protocol/initialize.ts';
 import { nesStart, nesSuggest, type NesSuggestResult } from '../../../src/protocol/nes/nes.ts';
 import { createConnection } from '../../../src/wire/connection.ts';
 
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** @returns the path of the built program. */
+export async function buildEmbedded(): Promise<string> {
+  const outputFolder = outPath('bench', 'embedded');
+  await bundle({ outputFolder, production: true });
+  return join(outputFolder, 'builtin.mjs');
+}
 
 export class EmbeddedAgent {
   readonly #process;

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { bundle } from '../../../scripts/build/bundle.ts';
+import { commonJs } from '../../../scripts/build/commonJs.ts';
 import { outPath, repository } from '../../../scripts/process/repository.ts';
 
 /** `timed` bundles the extension's sources; `shipped` wraps the bundle that is shipped. */
@@ -24,12 +25,18 @@ export async function buildBenchExtension(kind: keyof typeof entries): Promise<s
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: './bench.cjs' }));
   // The timed sources too show the shipped page and start the shipped agent.
   await bundle({ outputFolder: join(folder, 'dist'), production: true });
+  await bundleBench(kind, join(folder, 'bench.cjs'));
+  return folder;
+}
+
+/** Bundles the main file alone. */
+export async function bundleBench(kind: keyof typeof entries, outfile: string): Promise<void> {
   await build({
     absWorkingDir: repository,
     stdin: { contents: entries[kind], resolveDir: repository, sourcefile: 'benchEntry.ts', loader: 'ts' },
-    outfile: join(folder, 'bench.cjs'),
+    outfile,
     bundle: true,
-    format: 'cjs',
+    ...commonJs,
     platform: 'node',
     target: 'node22',
     mainFields: ['module', 'main'],
@@ -37,7 +44,6 @@ export async function buildBenchExtension(kind: keyof typeof entries): Promise<s
     plugins: [timedVscode],
     logLevel: 'warning',
   });
-  return folder;
 }
 
 /** Gives the product and the peer a timed `vscode` each. */

@@ -9,7 +9,7 @@ import { ensureCodeServer } from '../../../scripts/vscode/codeServer.ts';
 import { browser, closeBrowser } from '../../journey/browser.ts';
 import { quietSettings } from '../../journey/openEditor.ts';
 import { startServer, type VscodeServer } from '../../journey/vscodeServer.ts';
-import { hostVariables, offeredText, type Task } from './hostVariables.ts';
+import { filesToRead, hostVariables, offeredText, type Task } from './hostVariables.ts';
 
 const limit = 10 * 60_000;
 
@@ -47,6 +47,7 @@ export async function measureInHost<T extends object>(
           quiet: agent(),
           offering: agent({ BENCH_OFFER: offeredText }),
           echo: scripted('echo', []),
+          reader: { command: process.execPath, args: [benchAgent('fileReader'), String(filesToRead)] },
           hostile:
             task === 'hostile'
               ? { ...scripted('hostile', everything), env: { HOSTILE_OUTSIDE: join(outside, 'outside.txt') } }
@@ -76,8 +77,11 @@ export async function measureInHost<T extends object>(
 }
 
 function agent(env: Readonly<Record<string, string>> = {}): object {
-  const program = join(import.meta.dirname, 'agents', 'quiet.ts');
-  return { command: process.execPath, args: [program], env };
+  return { command: process.execPath, args: [benchAgent('quiet')], env };
+}
+
+function benchAgent(name: string): string {
+  return join(import.meta.dirname, 'agents', `${name}.ts`);
 }
 
 /** Definition of an agent of `test/agents`. */

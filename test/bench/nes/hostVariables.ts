@@ -10,7 +10,16 @@ export const hostVariables = {
 } as const;
 
 /** `activation` runs the shipped bundle, the others one that was built to be timed. */
-export type Task = 'keystrokes' | 'answers' | 'accounting' | 'memory' | 'hostile' | 'unharmed' | 'activation';
+export type Task =
+  'keystrokes' | 'answers' | 'accounting' | 'memory' | 'hostile' | 'unharmed' | 'reads' | 'activation';
 
 /** The text that the agent `offering` suggests at the cursor. */
 export const offeredText = 'the quick brown fox jumps over the lazy dog and on';
+
+/** Number of files in the workspace that the agent `reader` reads. */
+export const filesToRead = 5_000;
+
+/** Path of a file in the workspace. */
+export function nameOfFile(index: number): string {
+  return `src/file${index}.ts`;
+}

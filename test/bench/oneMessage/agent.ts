@@ -1,17 +1,36 @@
-// The agent of the benchmark `oneMessage`: sends the message that its argument names when a line arrives on its input. If the
-// message is a result, the line is the request.
-//   node agent.ts NAME
+// The agent of the benchmark `oneMessage`. A line `# NAME` on its input selects a message, which is then created and announced by
+// an empty line. It is sent when the line `go` or a request arrives; if the message is a result, it answers that request.
+//   node agent.ts [SOCKET TOKEN]    by default, it sends to its output
 
-import { messages } from './messages.ts';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { messages, toolMessages, type OneMessage } from './messages.ts';
 
-const [name] = process.argv.slice(2);
-const message = messages.find((one) => one.name === name);
-if (!message) throw new Error(`There is no message ${name}`);
-const { sample, create } = message;
-const { method, sent } = sample;
-const content = sent === 'result' ? { result: create() } : { method: method.name, params: create() };
-// Requests of this client begin with the id 0.
-const id = sent === 'result' ? { id: 0 } : method.kind === 'request' ? { id: 1 } : {};
-const line = `${JSON.stringify({ jsonrpc: '2.0', ...id, ...content })}\n`;
-process.stdout.write('\n');
-process.stdin.once('data', () => process.stdout.write(line));
+const [path, token] = process.argv.slice(2);
+const socket = path === undefined ? undefined : connect(path);
+socket?.write(`${token}\n`);
+const output = socket ?? process.stdout;
+let prepared: { readonly message: OneMessage; readonly text: string } | undefined;
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.startsWith('# ')) return prepare(line.slice(2));
+  const id = line === 'go' ? 1 : requestId(line);
+  if (id === undefined || !prepared) return;
+  const { method, sent } = prepared.message.sample;
+  const head = { jsonrpc: '2.0', ...((sent === 'result' || method.kind === 'request') && { id }) };
+  const field = sent === 'result' ? 'result' : `method":${JSON.stringify(method.name)},"params`;
+  output.write(`${JSON.stringify(head).slice(0, -1)},"${field}":${prepared.text}}\n`);
+  prepared = undefined;
+});
+
+function prepare(name: string): void {
+  const message = [...messages, ...toolMessages].find((one) => one.name === name);
+  if (!message) throw new Error(`There is no message ${name}`);
+  prepared = { message, text: message.text() };
+  process.stdout.write('\n');
+}
+
+/** Undefined for a response or notification, which the client sends after a message. */
+function requestId(line: string): number | undefined {
+  const { id, method } = JSON.parse(line) as { readonly id?: number; readonly method?: string };
+  return method === undefined ? undefined : id;
+}

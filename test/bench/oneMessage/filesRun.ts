@@ -22,7 +22,7 @@ export interface FilesRead {
   readonly peak: number;
 }
 
-const gitFiles = ['config', 'info/exclude', 'commondir', 'logs/HEAD', 'AUTO_MERGE', 'HEAD'];
+const gitFiles = ['config', 'info/exclude', 'commondir', 'logs/HEAD', 'AUTO_MERGE', 'HEAD', 'index'];
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-files-')));
 const template = join(folder, 'template');

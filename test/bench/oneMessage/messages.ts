@@ -1,8 +1,10 @@
-// The messages of the benchmark `oneMessage`: each sample with one text that is very long, or one list or object with very many
-// items, for each field. Also used by the unit test of the limits of messages.
+// The messages of the benchmark `oneMessage`: each sample with one text that is very long, one list or object with very many
+// items, or one value that is very deep, for each field. Also used by the unit test of the limits of messages.
 
+import { toolLimits } from '../../../src/vscode/editorTools/server/serveTools.ts';
 import { defaultLimits } from '../../../src/wire/connection.ts';
 import { samples, type Sample } from './samples.ts';
+import { toolSamples } from './toolSamples.ts';
 
 export interface Sizes {
   /** UTF-16 units of a long text. */
@@ -16,6 +18,8 @@ export interface OneMessage {
   readonly sample: Sample;
   /** The params or the result. */
   readonly create: () => object;
+  /** JSON text of the same. Also for values that are too deep for `JSON.stringify`. */
+  readonly text: () => string;
 }
 
 /** A place in a sample: names of fields and indices. */
@@ -29,12 +33,24 @@ const shapes: Readonly<Record<string, Readonly<Record<string, (length: number) =
   },
   newText: { 'many lines': (length) => 'a = 2;\n'.repeat(length / 8) },
   content: { 'many lines': (length) => 'a = 2;\n'.repeat(length / 8) },
+  text: {
+    // One such character doubles the memory that a text takes.
+    wide: (length) => `\u4e00${'x '.repeat(length / 2 - 2)}`,
+    quotes: (length) => '"'.repeat(length / 2),
+    escapes: (length) => '\u0001'.repeat(length / 6),
+  },
 };
 
-export function messagesOf(sizesOf: (sample: Sample) => Sizes): readonly OneMessage[] {
+/** Levels of a deep value take the place of this text in JSON. */
+const deepMark = '@deep@';
+
+export function messagesOf(
+  sizesOf: (sample: Sample) => Sizes,
+  from: readonly Sample[] = samples,
+): readonly OneMessage[] {
   const kept = new Map<number, string>();
   const keptFields = new Map<number, object>();
-  return samples.flatMap((sample) => {
+  return from.flatMap((sample) => {
     const { method, kind, value } = sample;
     const { length, values } = sizesOf(sample);
     const long = (): string => {
@@ -52,11 +68,23 @@ export function messagesOf(sizesOf: (sample: Sample) => Sizes): readonly OneMess
       return all;
     };
     const title = kind === undefined ? method.name : `${method.name} ${kind}`;
-    const message = (what: string, place: Place, change: (before: unknown) => unknown): OneMessage => ({
-      name: `${title}: ${what}${place.length > 0 ? ` ${place.join('.')}` : ''}`,
-      sample,
-      create: () => changed(value, place, change) as object,
-    });
+    const deep = `${'['.repeat(values)}${']'.repeat(values)}`;
+    const message = (what: string, place: Place, change: (before: unknown) => unknown): OneMessage => {
+      const create = (): object => changed(value, place, change) as object;
+      const name = `${title}: ${what}${place.length > 0 ? ` ${place.join('.')}` : ''}`;
+      return { name, sample, create, text: () => JSON.stringify(create()) };
+    };
+    const deepMessage = (place: Place): OneMessage => {
+      const one = message('deep', place, (before) => ({ ...(before as object), deep: deepMark }));
+      const text = (): string => one.text().replace(`"${deepMark}"`, deep);
+      return { ...one, create: () => JSON.parse(text()) as object, text };
+    };
+    /** As many fields as fit into a line with texts of the same length. */
+    const texts = (): object => {
+      const count = Math.min(values, 1_000);
+      const one = 'x'.repeat(length / count - 20);
+      return Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, one] as const));
+    };
     const whole: OneMessage[] = [];
     for (const { place, at } of placesIn(value)) {
       if (isFixed(place)) continue;
@@ -69,6 +97,8 @@ export function messagesOf(sizesOf: (sample: Sample) => Sizes): readonly OneMess
         whole.push(message('many', place, () => many(first)));
       } else if (Object.keys(at as object).length === 0 || place.length === 0) {
         whole.push(message('many fields', place, (before) => ({ ...fields(), ...(before as object) })));
+        whole.push(deepMessage(place));
+        if (place.length > 0) whole.push(message('many texts', place, texts));
       }
     }
     return whole;
@@ -118,3 +148,9 @@ export const messages = messagesOf(() => ({
   // Names of fields count as well.
   values: defaultLimits.values / 2 - 1_000,
 }));
+
+/** As large as a line of the MCP server "editor" may be. */
+export const toolMessages = messagesOf(
+  () => ({ length: toolLimits.line - 2 ** 10, values: toolLimits.values / 2 - 100 }),
+  toolSamples,
+);

@@ -71,7 +71,11 @@ const permissions = new PermissionsService(
       if (!chat) throw new Error('A request of no conversation');
       const view = permissionView(`permission-${++lastRequest}`, request, []);
       setTimeout(() => chat.conversation.answer(view.requestId, 'yes'), userTakes);
-      return chat.conversation.ask(view, request.toolCall, token);
+      const row = chat.conversation.showRequested(request.toolCall!, undefined, request.child?.sessionId);
+      return chat.conversation.ask(view, request.toolCall, token).finally(() => {
+        row.answer(true);
+        row.end();
+      });
     },
   },
   () => [],

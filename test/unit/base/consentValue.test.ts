@@ -21,6 +21,13 @@ describe('droppedFields', () => {
     assert.deepEqual(droppedFields(raw, {}), ['__proto__: {"env":1}']);
   });
 
+  it('writes names so that they cannot look like other lines or values', () => {
+    assert.deepEqual(droppedFields({ 'a: 1\n\nThis is safe': 2, b: { 'c d': 3 } }, { b: {} }), [
+      '"a: 1\\n\\nThis is safe": 2',
+      'b."c d": 3',
+    ]);
+  });
+
   it('is bounded in number, length and depth', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, 'x'.repeat(9_000)]));
     const dropped = droppedFields(many, {});
@@ -45,6 +52,15 @@ describe('shownToTheLetter', () => {
     for (const hidden of '\u3164\u115f\u034f\u00a0\u202e\u200b\u2800\u3000\u2028\u0000\ufeff\t\r')
       assert.equal(shownToTheLetter(`a${hidden}b`), `a\\u{${hidden.codePointAt(0)!.toString(16)}}b`);
     assert.equal(shownToTheLetter('\u{e0041}'), '\\u{e0041}');
+  });
+
+  it('escapes what is drawn like something else, so that two texts are never shown alike', () => {
+    assert.equal(shownToTheLetter('cafe\u0301'), 'cafe\\u{301}');
+    assert.equal(shownToTheLetter('\u212aill \u1112\u1161'), '\\u{212a}ill \\u{1112}\\u{1161}');
+    assert.equal(shownToTheLetter('caf\u00e9 \ud558'), 'caf\u00e9 \ud558');
+    const marks = '\u0316\u0317\u0318\u0319\u031c';
+    assert.equal(shownToTheLetter(`x${marks}`), `x${marks.slice(0, 4)}\\u{31c}`);
+    assert.equal(shownToTheLetter('\ufffc'), '\\u{fffc}');
   });
 
   it('changes nothing else', () => {

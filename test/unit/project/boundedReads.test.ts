@@ -11,8 +11,9 @@ const reading =
   'readFile readFileSync open openSync openAsBlob createReadStream read readSync readv ReadStream copyFile copyFileSync cp cpSync';
 /** Functions of `node:fs` that list a whole folder. */
 const listing = 'readdir readdirSync glob globSync';
-/** Calls of VS Code that read a file; an editor with a URI opens one as well. */
-const editorCalls = /\bfs\.(?:readFile|readDirectory|copy)\(|\bopenTextDocument\(|\bopenNotebookDocument\(/;
+/** Calls of VS Code that read a file. An editor for a URI reads it as well, one for a `document` does not. */
+const editorCalls =
+  /\bfs\.(?:readFile|readDirectory|copy)\(|\bopen(?:Text|Notebook)Document\(|\bshow(?:Text|Notebook)Document\((?!\s*document\b)|'vscode\.(?:open|openWith|diff|changes)'/;
 
 const own = 'files of the extension that only it writes';
 const exceptions: Readonly<Record<string, string>> = {
@@ -29,6 +30,15 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/vscode/registry/registryFeed.ts': own,
   'src/vscode/registry/registryIcons.ts': own,
   'src/vscode/window/requestDocuments.ts': 'documents of a scheme of the extension',
+  'src/vscode/window/questions.ts': 'opens web addresses of the extension',
+  'src/vscode/window/showExported.ts': 'a file that was just written where the user chose',
+  'src/vscode/wiring/createChat.ts': 'a file that was just written where the user chose',
+  'src/vscode/nes/drawing/diffView.ts': 'a document that is open',
+  'src/vscode/editorTools/tools/backgroundTabs.ts': 'a document that the caller has opened',
+  'src/vscode/review/beforeDocuments.ts': 'checks for a regular file before',
+  'src/vscode/chat/pages/pageTools.ts': 'checks for a regular file before',
+  'src/vscode/chat/permission/planFile.ts': 'checks for a regular file before',
+  'src/vscode/chat/reading/applyCode.ts': 'a file that it has just changed or created',
   'src/vscode/window/sampleFile.ts': own,
   'src/vscode/storage/workspaceStorage.ts': "VS Code's lock, in its own folder",
   'src/vscode/editorTools/server/listenPlace.ts': 'lists folders of sockets that only the extension makes',
@@ -79,12 +89,16 @@ describe('reading files', () => {
       "const { readFile } = await import('node:fs/promises');",
       'await workspace.fs.readFile(uri);',
       'await workspace.openTextDocument(uri);',
+      'await window.showTextDocument(uri, { preview: true });',
+      "await commands.executeCommand('vscode.open', uri);",
+      "await commands.executeCommand('vscode.diff', left, right);",
     ];
     for (const form of forms) assert.equal(readsFiles(form), true, form);
     const others = [
       "import { lstat, stat } from 'node:fs/promises';",
       "import type { FileHandle } from 'node:fs/promises';",
       'await workspace.fs.stat(uri);',
+      'await window.showTextDocument(document);',
     ];
     for (const form of others) assert.equal(readsFiles(form), false, form);
   });

@@ -58,4 +58,12 @@ describe('Batches', () => {
     assert.deepEqual(batches.join(response(1), false), [response(1)]);
     assert.deepEqual(batches.join(response(2), false), [response(1), response(2)]);
   });
+
+  it('refuses an item that is too deep to be written as text again', () => {
+    const params: unknown = JSON.parse(`${'['.repeat(15_000)}${']'.repeat(15_000)}`);
+    const { messages, responses } = new Batches().begin([{ jsonrpc: '2.0', method: 'm', params }]);
+    assert.deepEqual(messages, []);
+    const [refused] = responses as readonly { readonly error?: { readonly code: number } }[];
+    assert.equal(refused?.error?.code, -32600);
+  });
 });

@@ -72,6 +72,28 @@ describe('LineSplitter', () => {
     assert.deepEqual(linesOf(chunks, 100, 4), { lines: ['[1,2,3]', '[4,5,6]'], problem: undefined });
   });
 
+  it('gives the memory of a long line back as soon as it is read', () => {
+    const text = '€'.repeat(2 ** 20);
+    const bytes = Buffer.from(`${text}\nnext\n`);
+    // Cuts characters in two. Each chunk has memory of its own, as those of a pipe.
+    const chunks: Buffer[] = [];
+    for (let at = 0; at < bytes.length; at += 65_000) {
+      const part = bytes.subarray(at, at + 65_000);
+      const chunk = Buffer.allocUnsafeSlow(part.length);
+      part.copy(chunk);
+      chunks.push(chunk);
+    }
+    const lines: string[] = [];
+    const splitter = new LineSplitter({ bytes: 2 ** 22, values: 1000 }, (line) => lines.push(line));
+    for (const chunk of chunks) {
+      assert.equal(splitter.push(chunk), undefined);
+      // The last chunk ends the line.
+      if (splitter.keptBytes > 2 ** 20) assert.equal(chunk.buffer.byteLength, 0);
+    }
+    assert.deepEqual(lines, [text, 'next']);
+    assert.equal(splitter.keptBytes, 0);
+  });
+
   it('discards an incomplete line on request', () => {
     const lines: string[] = [];
     const splitter = new LineSplitter({ bytes: 100, values: 100 }, (line) => lines.push(line));

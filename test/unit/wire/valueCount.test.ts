@@ -24,10 +24,21 @@ describe('ValueCount', () => {
         const plain = line.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '""');
         const separators = plain.match(/[,:[{]/g)?.length ?? 0;
         const strings = plain.match(/""/g)?.length ?? 0;
-        // A line of a few characters may have more escaped quotes than eight for each value.
-        if (line.includes('\\"')) return;
         assert.equal(exceeds(line, Math.max(separators, strings), shares), false);
         if (separators > 0) assert.equal(exceeds(line, separators - 1, shares), true);
+      }),
+    );
+  });
+
+  it('finds the end of each string, whatever is escaped in it and wherever its parts are cut', () => {
+    const piece = fc.constantFrom('"', '\\', 'a,[{:', ' '.repeat(127), ' '.repeat(200));
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fc.array(text), cuts, (texts, shares) => {
+        const line = JSON.stringify(texts);
+        const values = Math.max(1, texts.length);
+        assert.equal(exceeds(line, values, shares), false);
+        if (texts.length > 1) assert.equal(exceeds(line, texts.length - 1, shares), true);
       }),
     );
   });
@@ -50,5 +61,10 @@ describe('ValueCount', () => {
       const line = JSON.stringify({ params: { text: text.repeat(100_000), more: [1, 2] } });
       assert.equal(exceeds(line, 60_000), false, text);
     }
+  });
+
+  it('is false for a file with many quotes', () => {
+    const content = '{"id":1,"name":"ab"},\n'.repeat(200_000);
+    assert.equal(exceeds(JSON.stringify({ path: '/a.json', content }), 120_000), false);
   });
 });

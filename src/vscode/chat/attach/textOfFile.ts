@@ -6,6 +6,7 @@ import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 import type { TextOfFile } from '../../../chat/prompt/promptBlocks.ts';
+import { findUnsavedEditor } from '../../files/unsavedEditor.ts';
 import { readBounded } from '../../files/boundedFile.ts';
 import { textIn } from './attachData.ts';
 import { warningFor, type AllowedFiles } from './shownPlace.ts';
@@ -37,6 +38,9 @@ async function readSmallText(uri: Uri): Promise<string | undefined> {
 }
 
 async function readFromDisk(uri: Uri): Promise<string | undefined> {
+  // What is on disk is not what the user sees. The agent gets the reason if it reads the file.
+  const place = { requested: uri.fsPath, path: uri.fsPath };
+  if ((await findUnsavedEditor(place)) !== undefined) return undefined;
   // Only files on this disk can be attached.
   const file = await readBounded(uri.fsPath, promptLimits.text * 3);
   return file.kind === 'read' ? textIn(file.bytes) : undefined;

@@ -70,7 +70,7 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       conversation.session?.children.cancel(message.sessionId);
       return;
     case 'stopCall':
-      conversation.session?.cancelCall(message.toolCallId);
+      conversation.cancelCall(message.toolCallId);
       return;
     case 'cancel':
       return conversation.cancel();

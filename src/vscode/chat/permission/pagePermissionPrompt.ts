@@ -9,6 +9,7 @@ import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
+import type { RequestRow } from '../../../chat/transcript/transcriptCalls.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import type {
   PermissionPrompt,
@@ -25,20 +26,17 @@ export interface PermissionPage {
   /** True if the user sees it: a page shows it, in the focused window. */
   readonly isSeen: boolean;
   readonly onDidHide: Event<void>;
+  /** See `Conversation.showRequested`. */
+  showRequested(toolCall: ToolCall, announced?: ToolCall, childId?: string): RequestRow;
   /**
    * Resolves with the chosen option id, or undefined when `token` is cancelled. @param toolCall the tool call of the
-   * request.
+   * request; undefined if it was asked for before.
    */
   ask(
     view: PermissionView,
     toolCall: ToolCall | undefined,
     token: CancellationToken,
   ): Promise<string | undefined>;
-  /**
-   * Marks a call as refused, wherever that happened. @param toolCall the tool call of the request, if a rule answered it.
-   * @param childId the subagent that made the call.
-   */
-  refused(toolCallId: string, toolCall?: ToolCall, childId?: string): void;
   /** Shows that a question ended before the user answered it. */
   unanswered(question: Omit<UnansweredView, 'id'>): void;
 }
@@ -73,6 +71,8 @@ const mostRules = 6;
 interface Question {
   /** Its place among the open ones. */
   readonly order: number;
+  /** The row of its call. */
+  readonly row: RequestRow;
   /** The plan's file, if the user opened it to edit it. */
   plan?: OpenPlan;
 }
@@ -109,8 +109,8 @@ export class PagePermissionPrompt implements PermissionPrompt {
     const page = this.#pages?.find(request.agent, request.sessionId);
     if (!page) return await this.#native.ask(request, token);
     const rules = this.#keepRule ? rulesFor(request) : [];
-    const question = this.#questionOf(request);
-    const { order } = question;
+    const { question, isNew } = this.#questionOf(request, page);
+    const { order, row } = question;
     // A changed request has another id, so that a late answer does not hold for it.
     const view = { ...permissionView(`permission-${++this.#last}`, request, rules), order };
     const over = new CancellationSource();
@@ -130,38 +130,47 @@ export class PagePermissionPrompt implements PermissionPrompt {
     if (!page.isSeen) askNatively();
     try {
       const chosen = await Promise.race([
-        page.ask(view, request.toolCall, over.token),
+        page.ask(view, isNew ? request.toolCall : undefined, over.token),
         natively.promise,
         byRule.promise,
       ]);
       const option = request.options.find(({ optionId }) => optionId === chosen);
-      if (!option || isRefusal(option)) {
-        if (option) page.refused(request.toolCallId);
-        return chosen;
-      }
+      const isAllowed = option !== undefined && !isRefusal(option);
       // The agent reads the plan from there.
-      return question.plan && !(await question.plan.save()) ? undefined : chosen;
+      if (isAllowed && question.plan && !(await question.plan.save())) return undefined;
+      // The request may have been changed or withdrawn since the user chose.
+      if (token.isCancellationRequested) return undefined;
+      if (option) row.answer(isAllowed);
+      return chosen;
     } finally {
       this.#requests.delete(view.requestId);
       listeners.dispose();
       over.cancel();
+      if (!request.life) row.end();
       const why = unansweredWords(request.life);
       if (why !== undefined) page.unanswered({ title: view.title, why });
     }
   }
 
-  #questionOf({ life }: PermissionRequest): Question {
+  #questionOf(request: PermissionRequest, page: PermissionPage): { question: Question; isNew: boolean } {
+    const { life, toolCallId, toolCall = { toolCallId }, announced, child } = request;
     const known = life && this.#questions.get(life);
-    const question = known ?? { order: this.#last };
+    if (known) return { question: known, isNew: false };
+    const row = page.showRequested(toolCall, announced, child?.sessionId);
+    const question = { order: this.#last, row };
     if (life) this.#questions.set(life, question);
-    return question;
+    life?.token.onCancellationRequested(() => row.end());
+    return { question, isNew: true };
   }
 
-  /** Shows a refusal by a rule in the conversation. */
+  /** Shows the answer by a rule in the conversation: a refusal, and for a request that was asked before also an approval. */
   answeredByRule({ request, option }: RuleAnswer): void {
-    if (!isRefusal(option)) return;
     const page = this.#pages?.find(request.agent, request.sessionId);
-    page?.refused(request.toolCallId, request.toolCall, request.child?.sessionId);
+    const isAsked = request.life !== undefined && this.#questions.has(request.life);
+    if (!page || !(isAsked || isRefusal(option))) return;
+    const { row } = this.#questionOf(request, page).question;
+    row.answer(!isRefusal(option));
+    if (!request.life) row.end();
   }
 
   /** Shows all details of an open request in an editor. False if it is no longer open. */
@@ -181,6 +190,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
     const review = open && planReview(open.request.subject);
     if (!open || !review) return undefined;
     const plan = review.file === undefined ? undefined : await this.#editor.openPlan(review.file);
+    if (this.#requests.get(requestId) !== open) return undefined;
     if (plan) open.question.plan = plan;
     if (plan) return {};
     const refusal = automaticAnswer('refuse', open.request.options);

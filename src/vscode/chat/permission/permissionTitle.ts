@@ -6,8 +6,8 @@ import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
 import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
-import { shownPath } from '../../serve/permissions/permissionText.ts';
-import { oneLine, shownBlock } from '../../window/shownText.ts';
+import { folderOf, shownPath } from '../../serve/permissions/permissionText.ts';
+import { oneLine, shownBlock, spelledBlanks } from '../../window/shownText.ts';
 
 const longest = 300;
 /** Maximum UTF-16 units of a command that the title shows as a whole. */
@@ -24,7 +24,8 @@ export function permissionTitle(request: PermissionRequest): string {
   const others = subject.paths.filter((path) => !inDiffs.has(path));
   // Formatting a path takes time, and only some are named.
   const paths = others.slice(0, mostFormatted);
-  const named = [...subject.urls.slice(0, mostFormatted), ...paths.map((path) => shownPath(path, request))];
+  const urls = subject.urls.slice(0, mostFormatted).map(spelledBlanks);
+  const named = [...urls, ...paths.map((path) => shownPath(path, request))];
   const title = oneLine(
     paths.reduce((text, path) => withPlace(text, path, request), heading(request)),
     longest,
@@ -32,13 +33,36 @@ export function permissionTitle(request: PermissionRequest): string {
   const missing = withRest(named.filter((one) => !title.includes(one)));
   return missing.length === 0
     ? title
-    : `${title} (${missing.map((one) => oneLine(one, longest)).join(', ')})`;
+    : `${title} (${missing.map((one) => listed(oneLine(one, longest))).join(', ')})`;
+}
+
+/** UTF-16 units of the path of a change, and of a command's folder, on the card. */
+export const longestPlace = 500;
+
+/** The addresses, files and folders that neither the title, the changes nor the command show whole, for a place of their own on the card. */
+export function unnamedPlaces(request: PermissionRequest): readonly string[] {
+  const { diffs, paths, urls, command } = request.subject;
+  const changed = new Set(
+    diffs.flatMap(({ path, movedTo }) => [path, ...(movedTo === undefined ? [] : [movedTo])]),
+  );
+  const shown = (path: string): string => shownPath(path, request);
+  const others = paths.filter((path) => !changed.has(path)).map(shown);
+  const named = [...urls.map(spelledBlanks), ...others].filter(
+    (one, at) => at >= mostNamed || one.length > longest,
+  );
+  const places = [...changed, ...(command === undefined ? [] : [folderOf(request)])];
+  return [...named, ...places.map(shown).filter(({ length }) => length > longestPlace)];
 }
 
 /** Replaces a path in the text by its display form, which says if it is outside the workspace. */
 function withPlace(text: string, path: string, request: PermissionRequest): string {
   const shown = shownPath(path, request);
   return text.endsWith(path) && shown.startsWith(path) ? text.replace(path, () => shown) : text;
+}
+
+/** A name that could be taken for several in a list is quoted. */
+function listed(name: string): string {
+  return name.includes(', ') ? JSON.stringify(name) : name;
 }
 
 function withRest(named: readonly string[]): readonly string[] {
@@ -130,7 +154,7 @@ function fileHeading(request: PermissionRequest): string | undefined {
   if (command !== undefined) return undefined;
   const named = diffs.length > 0 ? diffs.map(({ path }) => path) : paths;
   if (named.length === 0) return undefined;
-  const files = withRest(named.slice(0, 200).map((path) => shownPath(path, request))).join(', ');
+  const files = withRest(named.slice(0, 200).map((path) => listed(shownPath(path, request)))).join(', ');
   const all = (what: string): boolean => diffs.length > 0 && diffs.every((diff) => diff.what === what);
   if (kind === 'delete' || all('deleted')) return t('Delete {0}', files);
   if (all('added') || (diffs.length > 0 && diffs.every(({ oldText }) => oldText === undefined)))

@@ -33,9 +33,11 @@ import { oneLine, shownBlock, wholeText } from '../../window/shownText.ts';
 import {
   commandToShow,
   isLongTitle,
+  longestPlace,
   permissionTitle,
   titleHasCommand,
   titleOfAgent,
+  unnamedPlaces,
 } from './permissionTitle.ts';
 
 /** Limit of a rule and of an option's name, which is long since it may say what is allowed from then on. */
@@ -88,6 +90,7 @@ function requestView(
   const own = titleOfAgent(request);
   const doubt = doubtWords(subject);
   const where = placeOf(request);
+  const places = unnamedPlaces(request);
   // A title that has the whole change is not repeated.
   const isTitleCut =
     isLongTitle(subject) && line === undefined && own === undefined && subject.diffs.length === 0;
@@ -101,7 +104,8 @@ function requestView(
     ...(isTitleCut && !(subject.isUnknown && subject.kind === 'execute') && subject.unreadPatches.length === 0
       ? [{ label: t('The agent says'), text: subject.title }]
       : []),
-    ...(others.length > 0 ? [{ label: t('Also changes'), text: others.join('\n') }] : []),
+    ...(others.length > 0 ? [{ label: t('Also changes'), text: others.map(asLine).join('\n') }] : []),
+    ...(places.length > 0 ? [{ label: t('Files and addresses'), text: places.map(asLine).join('\n') }] : []),
     ...requestSections(request),
   ];
   return {
@@ -129,6 +133,11 @@ function requestView(
   };
 }
 
+/** A path in a list: its line ends are no lines of their own. */
+function asLine(path: string): string {
+  return oneLine(path, longestShown);
+}
+
 /** The working folder of a command, if it is not the only folder of the session, and its shell. */
 function placeOf(request: PermissionRequest): string | undefined {
   const { cwd, folders } = request;
@@ -137,7 +146,7 @@ function placeOf(request: PermissionRequest): string | undefined {
   const isUsual = folders.length === 1 && folder !== undefined && folder === absolutePath(only!, only!);
   const shell = request.subject.command?.shell;
   const parts = [
-    ...(isUsual ? [] : [oneLine(shownPath(folderOf(request), request), 500)]),
+    ...(isUsual ? [] : [oneLine(shownPath(folderOf(request), request), longestPlace)]),
     ...(shell === undefined ? [] : [oneLine(shell, 60)]),
   ];
   return parts.length === 0 ? undefined : parts.join(' · ');
@@ -171,7 +180,7 @@ function diffView(diff: SubjectDiff, request: PermissionRequest, isCompared: boo
   const notes = [
     ...(what === 'deleted' ? [t('the file is deleted')] : []),
     ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
-    ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), 500))]),
+    ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), longestPlace))]),
   ];
   const begun = (text: string): string => (isCompared ? text : text.slice(0, longestBegun));
   const shown = diffPreview(oldText === undefined ? undefined : begun(oldText), begun(newText));
@@ -179,7 +188,7 @@ function diffView(diff: SubjectDiff, request: PermissionRequest, isCompared: boo
   const left = (oldText?.length ?? 0) + newText.length - begun(oldText ?? '').length - begun(newText).length;
   const cut = left > 0 ? cutWords(left) : (preview.cut ?? shown.cut);
   return {
-    path: oneLine(shownPath(path, request), 500),
+    path: oneLine(shownPath(path, request), longestPlace),
     added,
     removed,
     ...(notes.length > 0 && { note: notes.join(', ') }),

@@ -54,7 +54,7 @@ export class MessageTools implements Disposable {
       new FollowAgent({
         ...{ guard, clock, logger },
         cwd: () => chat.conversation.session?.cwd,
-        diff: (toolCallId, index) => chat.conversation.diff(toolCallId, index),
+        diff: (toolCallId, index) => chat.conversation.diff(chat.conversation.rowIdOf(toolCallId), index),
         onChange: () => chat.stateChanged(),
       }),
     );

@@ -127,6 +127,7 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
       problems.push(problem);
       if (value !== undefined) content.push([field.key, value]);
     }
+    if (this.#open.get(questionId) !== open) return false;
     if (problems.every((problem) => problem === undefined)) {
       form.answer({ action: 'accept', content: Object.fromEntries(content) });
       return true;

@@ -41,7 +41,7 @@ const instructions =
 const alwaysLoad = { 'anthropic/alwaysLoad': true };
 
 /** Small limits, since the arguments of all tools are short. */
-const limits = { line: 2 ** 20, values: 20_000, openRequests: 100, unsent: 8 * 2 ** 20 } as const;
+export const toolLimits = { line: 2 ** 20, values: 20_000, openRequests: 100, unsent: 8 * 2 ** 20 } as const;
 
 export interface AgentToolCall {
   readonly tool: ToolName;
@@ -81,7 +81,7 @@ export function serveTools(socket: Socket, access: SessionAccess, deps: ServeToo
     role: 'agent',
     cancellation: mcpCancelled,
     hasBatches: () => protocolVersion === mcpBatchVersion,
-    limits,
+    limits: toolLimits,
     onTraffic: (...message) => onTraffic(access.agent, ...message),
   });
   const ending: Disposable = { dispose: () => socket.destroy() };
@@ -167,12 +167,13 @@ async function callIn(
   const shown = show(session, one);
   const caller: ToolCaller = {
     session,
+    turnOver: session.turnOver ?? neverCancelled,
     // The agent may announce the call while it runs.
     get callId() {
       return shown.callId;
     },
   };
-  const life = new RequestLife(token, neverCancelled, session, true);
+  const life = new RequestLife(token, neverCancelled, { session, outlivesTurn: true });
   let answer: ToolAnswer | undefined;
   try {
     // A tool that changes something asks for permission, which is shown in the row.

@@ -7,10 +7,12 @@ import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import type { PermissionParams } from '../../../protocol/client/permission.ts';
 import type { ToolKind } from '../../../protocol/session/toolCall.ts';
 import { refuseUnencodable } from '../../files/fileText.ts';
-import type { FilePlace } from '../../files/realPlace.ts';
+import type { FileAccess } from '../../files/fileAccess.ts';
+import { isKeptBySaving } from '../../files/keptBySaving.ts';
+import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { refuseReadOnly } from '../../files/regularFile.ts';
 import { withLineEnds } from '../../files/writeBuffer.ts';
-import { locateToChange, longestOpened, openConfirmed } from '../../nes/refactor/openConfirmed.ts';
+import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../nes/refactor/openConfirmed.ts';
 import { otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
@@ -62,7 +64,7 @@ export async function askUser(
     readonly after?: string;
   }[],
 ): Promise<boolean> {
-  const { session, callId } = caller;
+  const { session, callId, turnOver } = caller;
   const params: PermissionParams = {
     sessionId: session.sessionId,
     toolCall: {
@@ -81,7 +83,7 @@ export async function askUser(
       { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
     ],
   };
-  const answer = await deps.permissions.request(session, params, token);
+  const answer = await deps.permissions.request(session, params, token, turnOver);
   if (answer.kind === 'allow_once') return answer.byRule;
   const why = answer.kind === undefined ? 'The user gave no answer.' : 'The user refused.';
   throw new ToolError(
@@ -112,8 +114,8 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
   let length = 0;
   for (const [uri, edits] of entries) {
     const place = await access.locate(uri.fsPath);
-    const { session } = run.caller;
-    await access.admit(place, { agent: session.agent, session, purpose: 'write' }, run.token);
+    const { session, turnOver } = run.caller;
+    await access.admit(place, { agent: session.agent, session, turnOver, purpose: 'write' }, run.token);
     await run.withTimeout(refuseReadOnly(place));
     const document = await run.withTimeout(openConfirmed(uri, longestOpened, run.files));
     if (!(await run.withTimeout(run.waitForDiskChange(document, place))))
@@ -167,10 +169,16 @@ async function apply(run: ToolRun, changes: readonly FileChange[]): Promise<Tool
   const lines: string[] = [];
   const paths = changes.map(({ place }) => place.path);
   await files.changeFiles(run.caller.session, paths, async () => {
-    for (const { place } of changes) await access.confirm(place);
+    const savable = new Set<FileChange>();
+    for (const change of changes) {
+      const { place, document } = change;
+      await access.confirm(place);
+      const bytes = document.isDirty ? undefined : await contentOf(place, access);
+      if (bytes && (await isKeptBySaving(document, bytes))) savable.add(change);
+    }
     // No await from here to `applyEdit`, since the user may type meanwhile.
     if (run.token.isCancellationRequested || changes.some(isStale)) throw refusal('a file changed meanwhile');
-    const toSave = new Set(changes.filter(({ document }) => !document.isDirty));
+    const clean = new Set(changes.filter(({ document }) => !document.isDirty));
     const edit = new WorkspaceEdit();
     for (const { document, edits } of changes) edit.set(document.uri, [...edits]);
     // Not applied as a refactoring: VS Code would then save the user's unsaved changes too.
@@ -179,17 +187,20 @@ async function apply(run: ToolRun, changes: readonly FileChange[]): Promise<Tool
     for (const change of changes) {
       const { document, place, before } = change;
       // What the user has typed since is neither saved nor reviewed as the agent's.
-      const maySave = toSave.has(change) && document.getText() === change.after;
+      const maySave = clean.has(change) && savable.has(change) && document.getText() === change.after;
       const isSaved = maySave && (await document.save().then(undefined, () => false));
       const after = isSaved ? document.getText() : change.after;
-      written.set(place.path, { uri: Uri.file(place.path).toString(), before, after });
+      const { encoding } = document;
+      written.set(place.path, { uri: Uri.file(place.path).toString(), before, after, encoding });
       const state = isSaved
         ? after === change.after
           ? 'saved'
           : 'saved, which changed it further, as the settings of the editor say'
         : maySave
           ? 'could not be saved'
-          : 'not saved: it has unsaved changes of the user';
+          : clean.has(change) && document.getText() === change.after
+            ? 'not saved: the editor would also change other line ends or characters of the file'
+            : 'not saved: it has unsaved changes of the user';
       const { added, removed } = lineCounts(before, after);
       lines.push(`${run.shown(document.uri)} (+${added} −${removed}), ${state}`);
     }
@@ -203,6 +214,16 @@ async function apply(run: ToolRun, changes: readonly FileChange[]): Promise<Tool
       line: edits[0]!.range.start.line + 1,
     })),
   };
+}
+
+/** Undefined if the file is gone, or can't be read for another reason of the file system. */
+async function contentOf(place: FilePlace, access: FileAccess): Promise<Buffer | undefined> {
+  try {
+    return await readPlace(place, longestOpened, access);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 function isStale({ document, version }: FileChange): boolean {

@@ -183,7 +183,7 @@ export class ToolRun {
   /** The place of a file or folder that the agent names. Asks the user if it is outside the folders. @throws WireError or ToolError */
   async locate(path: string): Promise<FilePlace> {
     const { access, rules } = this.deps;
-    const { session } = this.caller;
+    const { session, turnOver } = this.caller;
     let place: FilePlace | undefined;
     for (const absolute of this.#candidatePaths(path)) {
       place = await access.locate(absolute);
@@ -191,7 +191,7 @@ export class ToolRun {
       place = undefined;
     }
     if (!place) throw new ToolError(`No such file: ${path}`);
-    const visitor = { agent: session.agent, session, purpose: 'read' } as const;
+    const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
     await access.admit(place, visitor, this.token);
     const uri = Uri.file(place.path);
     if (!this.#isInFolders(place.path) && !this.#isInFolders(place.requested))

@@ -92,6 +92,11 @@ export class NesContext {
     this.#history?.open(document);
   }
 
+  /** The document replaces one with the same URI, version and text. */
+  documentReread(document: EditorDocument): void {
+    this.#history?.reread(document);
+  }
+
   documentClosed(uri: string): void {
     this.#history?.close(uri);
   }

@@ -200,7 +200,7 @@ export class DiskWatch implements Disposable {
       const uri = document.uri.toString();
       // Other files do not matter outside of turns.
       if (!this.#isReviewed(uri) && !this.#turns.at(Date.now())) return;
-      const version = textVersion(document.getText());
+      const version = textVersion(document.getText(), document.encoding);
       if (version.kind === 'text') this.know(uri, version);
       else void this.refresh(uri);
     },

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Logger } from '../../../base/logger.ts';
 import type { TurnMark } from '../../../chat/review/changeLedger.ts';
-import { sameVersion, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
+import { sameBytes, sameVersion, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
 import type { DiskTexts } from './diskTexts.ts';
 import type { FileWriters } from './fileWriters.ts';
 import type { GitChangeClassifier } from './gitChangeClassifier.ts';
@@ -85,7 +85,10 @@ async function inspect(path: string, parts: InspectParts): Promise<void> {
   }
   const left = await see(uri, place.path, isStill, parts);
   if (left === 'changed') return add(path);
-  if (!left || sameVersion(before, left) || writers.isSaved(uri, left)) return;
+  if (!left) return;
+  // Git may store other line ends than it writes into the folder.
+  const isUnchanged = prior ? sameBytes(prior, left) : sameVersion(before, left);
+  if (isUnchanged || writers.isSaved(uri, left)) return;
   git.report(uri, place.path, isByGit);
   reportChange({ uri, turn: turn.mark, prior: before, left, isByGit });
 }
@@ -106,7 +109,7 @@ async function see(
   if (version.kind === 'unknown') return undefined;
   if (!isStill(since)) return 'changed';
   const prior = texts.get(uri);
-  if (prior && sameVersion(prior, version)) return undefined;
+  if (prior && sameBytes(prior, version)) return undefined;
   reportVersion(uri, version);
   return version;
 }

@@ -4,6 +4,7 @@
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { workspace, type TextDocument } from 'vscode';
 import {
   absent,
   longestText,
@@ -12,7 +13,7 @@ import {
   type FileVersion,
 } from '../../../chat/review/fileVersion.ts';
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
-import { decodeFile } from '../../files/fileText.ts';
+import { decodeExactly } from '../../files/fileText.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import { systemCode } from '../../files/realPlace.ts';
 import { markOf, type KeptContents } from '../../storage/keptContents.ts';
@@ -135,11 +136,19 @@ export async function versionOf(
   keepIn: KeptContents | undefined,
 ): Promise<FileVersion> {
   if (bytes.length <= longestText) {
-    const text = await decodeFile(path, bytes).catch(() => undefined);
-    if (text !== undefined) return textVersion(text);
+    const file = await decodeExactly(path, bytes, shownEncoding(path)).catch(() => undefined);
+    // Any other text could not be written back as it was.
+    if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.encoding);
   }
   const mark = await markOf(bytes);
   return { kind: 'opaque', mark, keeping: keepIn ? await keepIn.keep(mark, bytes) : 'notKept' };
+}
+
+/** The encoding of the document that shows the file, if there is one. */
+function shownEncoding(path: string): string | undefined {
+  const isShown = ({ uri, isClosed }: TextDocument): boolean =>
+    !isClosed && uri.scheme === 'file' && uri.fsPath === path;
+  return workspace.textDocuments.find(isShown)?.encoding;
 }
 
 function isMissing(error: unknown): boolean {

@@ -20,7 +20,7 @@ import { WireError } from '../../../wire/peer.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest } from './elicitationPrompt.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { readLink } from '../../window/link.ts';
-import { RequestLife } from '../requestLife.ts';
+import { RequestLife, type RequestScope } from '../requestLife.ts';
 
 /** Open requests per connection; further ones are answered as cancelled. */
 export const mostElicitations = 16;
@@ -61,8 +61,12 @@ export class ElicitationService implements Service, Disposable {
       params: ElicitationParams,
       token: CancellationToken,
     ): Promise<ElicitationResult> => {
-      const session = scopeOf(params, sessions);
-      const ask = this.#question(agent, params, visited);
+      const scope = scopeOf(params, receiver, sessions);
+      const ask = this.#question({ agent, sessionId: scope?.session?.sessionId }, params, visited);
+      if (!scope) {
+        this.#logger.info(`Agent "${agent}" sent an elicitation for a request that is over: cancelled it`);
+        return { action: 'cancel' };
+      }
       if (open >= mostElicitations) {
         this.#logger.warn(
           `Agent "${agent}" sent more than ${mostElicitations} elicitations at once: cancelled one`,
@@ -70,7 +74,7 @@ export class ElicitationService implements Service, Disposable {
         return { action: 'cancel' };
       }
       open++;
-      const life = new RequestLife(token, connection.token, session);
+      const life = new RequestLife(token, connection.token, scope);
       try {
         return (await life.wait(ask(life))) ?? { action: 'cancel' };
       } catch (error) {
@@ -95,9 +99,14 @@ export class ElicitationService implements Service, Disposable {
   }
 
   /** Returns the function that asks the user. @throws WireError `invalidParams` for an invalid request. */
-  #question(agent: string, params: ElicitationParams, visited: Set<string>): Ask {
-    const { message, mode, requestedSchema, url, elicitationId, sessionId } = params;
-    const asking = { agent, sessionId, message };
+  #question(
+    asker: { readonly agent: string; readonly sessionId: string | undefined },
+    params: ElicitationParams,
+    visited: Set<string>,
+  ): Ask {
+    const { message, mode, requestedSchema, url, elicitationId } = params;
+    const { agent } = asker;
+    const asking = { ...asker, message };
     // As in MCP, where forms existed before `mode` did.
     if (mode === 'form' || (mode === undefined && requestedSchema)) {
       if (!requestedSchema) throw invalid('A form needs a requestedSchema');
@@ -139,11 +148,32 @@ export class ElicitationService implements Service, Disposable {
   }
 }
 
-/** The session of the request; undefined if it belongs to a request of the client instead. @throws WireError */
-function scopeOf(params: ElicitationParams, sessions: HostedSessions): HostedSession | undefined {
-  if (params.sessionId !== undefined) return requireSession(sessions, params.sessionId);
-  if (params.requestId === undefined) throw invalid('It needs a sessionId or a requestId');
-  return undefined;
+/**
+ * What the elicitation belongs to: a session, or a request of this client that the agent works on (ACP v1 "Elicitation").
+ * Undefined if that request is over. @throws WireError
+ */
+function scopeOf(
+  { sessionId, toolCallId, requestId }: ElicitationParams,
+  receiver: Receiver,
+  sessions: HostedSessions,
+): RequestScope | undefined {
+  if (sessionId !== undefined) {
+    const session = requireSession(sessions, sessionId);
+    return { session, call: toolCallId === undefined ? undefined : { toolCallId } };
+  }
+  if (requestId === undefined) throw invalid('It needs a sessionId or a requestId');
+  const request = receiver.sentRequest(requestId);
+  if (!request) return undefined;
+  const { method, params, over } = request;
+  const end = method === 'session/prompt' ? 'turnEnded' : 'askerEnded';
+  const session = sessionOf(params, sessions);
+  return { session, asker: { over, end }, outlivesTurn: true };
+}
+
+/** The session that a request of this client is about, if it is open. */
+function sessionOf(params: unknown, sessions: HostedSessions): HostedSession | undefined {
+  if (typeof params !== 'object' || params === null || !('sessionId' in params)) return undefined;
+  return typeof params.sessionId === 'string' ? sessions.get(params.sessionId) : undefined;
 }
 
 function remember(visited: Set<string>, elicitationId: string): void {

@@ -60,6 +60,7 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     request: LinkRequest,
     token: CancellationToken,
   ): Promise<ElicitationResult['action'] | undefined> {
+    if (token.isCancellationRequested) return undefined;
     const { message, detail } = consentText(request);
     const consent = await this.#links.ask(message, detail, request.link.warnings.length > 0);
     if (token.isCancellationRequested) {

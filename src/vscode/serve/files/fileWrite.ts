@@ -10,9 +10,11 @@ export interface FileWrite {
   readonly before: string | undefined;
   /** The text after the write. */
   readonly after: string;
+  /** How both texts are written on disk, as VS Code names it. */
+  readonly encoding?: string;
   /** ms since 1970. */
   readonly at: number;
 }
 
 /** The texts before and after; undefined if nothing changed. */
-export type Written = Pick<FileWrite, 'uri' | 'before' | 'after'> | undefined;
+export type Written = Pick<FileWrite, 'uri' | 'before' | 'after' | 'encoding'> | undefined;

@@ -1,7 +1,7 @@
 // Answers `fs/*` (ACP v1 "File System"): reads and writes text files for agents, where `FileAccess` allows it and with
 // respect to unsaved changes in the editor.
 
-import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
+import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
@@ -12,15 +12,17 @@ import {
   type WriteTextFileParams,
 } from '../../../protocol/client/fs.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
-import type { FileAccess } from '../../files/fileAccess.ts';
+import type { FileAccess, Visitor } from '../../files/fileAccess.ts';
 import { type FilePlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite, Written } from './fileWrite.ts';
 import { requireSession, type ServedAgent, type Service } from '../service.ts';
+import { LastReadings } from './lastReadings.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
 import { missingFile } from '../../files/missingFile.ts';
 import { refusedFile } from '../../files/refusedFile.ts';
+import { refuseUnsavedEditor } from '../../files/unsavedEditor.ts';
 import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
 
 /**
@@ -30,6 +32,9 @@ import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
  */
 export type WriteGuard = (path: string, write: () => Promise<FileWrite | undefined>) => Promise<unknown>;
 
+/** Who sent a request, and in which turn. */
+type Asking = Omit<Visitor, 'purpose'>;
+
 const unguarded: WriteGuard = (_, write) => write();
 
 export class FilesService implements Service {
@@ -37,6 +42,7 @@ export class FilesService implements Service {
   readonly #access: FileAccess;
   readonly #clock: Clock;
   readonly #seen = new SeenBuffers();
+  readonly #readings = new LastReadings();
   /** The last pending write of each file: two at a time would overwrite each other. */
   readonly #writing = new Map<string, Promise<unknown>>();
   /** Resolves when the paths of all writes received so far have been resolved. */
@@ -63,12 +69,13 @@ export class FilesService implements Service {
       sessionId: string,
       path: string,
       token: CancellationToken,
-      answer: (session: HostedSession, token: CancellationToken) => Promise<R>,
+      answer: (asking: Asking, token: CancellationToken) => Promise<R>,
     ): Promise<R> => {
       const session = requireSession(sessions, sessionId);
+      const asking = { agent: agent.name, session, turnOver: session.turnOver ?? neverCancelled };
       const withdrawal = withdrawalOf(session, token, closed.token);
       try {
-        return await answer(session, withdrawal.token);
+        return await answer(asking, withdrawal.token);
       } catch (error) {
         throw explained(error, path);
       } finally {
@@ -77,16 +84,14 @@ export class FilesService implements Service {
     };
     served.add(
       receiver.onRequest(fsReadTextFile, (params, token) =>
-        during(params.sessionId, params.path, token, (session, token) =>
-          this.#read(agent, session, params, token),
+        during(params.sessionId, params.path, token, (asking, token) =>
+          this.#read(agent, asking, params, token),
         ),
       ),
     );
     served.add(
       receiver.onRequest(fsWriteTextFile, (params, token) =>
-        during(params.sessionId, params.path, token, (session, token) =>
-          this.#write(agent, session, params, token),
-        ),
+        during(params.sessionId, params.path, token, (asking, token) => this.#write(asking, params, token)),
       ),
     );
     return served;
@@ -94,7 +99,7 @@ export class FilesService implements Service {
 
   async #read(
     agent: ServedAgent,
-    session: HostedSession,
+    asking: Asking,
     { path, line, limit }: ReadTextFileParams,
     token: CancellationToken,
   ): Promise<{ content: string }> {
@@ -104,25 +109,32 @@ export class FilesService implements Service {
       if (readsMissingAsEmpty(agent.info())) return { content: '' };
       throw missingFile(place.requested);
     }
-    await this.#access.admit(place, { agent: agent.name, session, purpose: 'read' }, token);
+    await this.#access.admit(place, { ...asking, purpose: 'read' }, token);
     // The user may have typed while the question was open.
     const open = await findOpenBuffer(place);
     const lines = { line: Math.max(line ?? 1, 1), limit: limit ?? Infinity };
-    if (!open?.isDirty) return { content: await readDisk(place, this.#access, lines, open, token) };
-    const content = readBuffer(open, place, lines);
-    this.#seen.sawLines(session, open, lines);
+    if (open?.isDirty) {
+      const content = readBuffer(open, place, lines);
+      this.#seen.sawLines(asking.session, open, lines);
+      this.#readings.saw(asking.session, place.path, open.getText());
+      return { content };
+    }
+    await refuseUnsavedEditor(place);
+    const { content, whole } = await readDisk(place, this.#access, lines, open, token);
+    if (whole !== undefined) this.#readings.saw(asking.session, place.path, whole);
     return { content };
   }
 
   async #write(
-    agent: ServedAgent,
-    session: HostedSession,
+    asking: Asking,
     { path, content }: WriteTextFileParams,
     token: CancellationToken,
   ): Promise<object> {
     const place = await this.#inOrder(this.#access.locate(path));
-    const admitted = this.#access.admit(place, { agent: agent.name, session, purpose: 'write' }, token);
-    const parts = { access: this.#access, seen: this.#seen, clock: this.#clock };
+    const { session } = asking;
+    const admitted = this.#access.admit(place, { ...asking, purpose: 'write' }, token);
+    const [seen, readings] = [this.#seen, this.#readings];
+    const parts = { access: this.#access, seen, readings, clock: this.#clock };
     await this.#inTurn(place, admitted, (place) =>
       this.#guard(place.path, async () => {
         const written = await writeTextFile({ place, content, session, token, ...parts });

@@ -30,21 +30,25 @@ export function readBuffer(document: TextDocument, { requested }: FilePlace, lin
   return text;
 }
 
-/** @param shown the document that shows the file, if any. @throws WireError, or the file system's error. */
+/**
+ * @param shown the document that shows the file, if any. @returns also the whole text, unless the file is too large to be read
+ * at once. @throws WireError, or the file system's error.
+ */
 export async function readDisk(
   place: FilePlace,
   access: FileAccess,
   lines: WantedLines,
   shown: TextDocument | undefined,
   token: CancellationToken,
-): Promise<string> {
+): Promise<{ readonly content: string; readonly whole?: string }> {
   const file = await openRegularFile(place, access);
   try {
-    if (file.size > mostRead) return await readThrough(file, place, lines, shown, token);
+    if (file.size > mostRead) return { content: await readThrough(file, place, lines, shown, token) };
     const bytes = await readBytes(file.handle, mostRead + 1, file.size);
     if (bytes.length > mostRead) throw tooLarge(place.requested);
     const text = await decodeFile(place.path, bytes, shown?.encoding);
-    return lines.line === 1 && lines.limit === Infinity ? text : sliceLines(text, lines.line, lines.limit);
+    const isWhole = lines.line === 1 && lines.limit === Infinity;
+    return { content: isWhole ? text : sliceLines(text, lines.line, lines.limit), whole: text };
   } finally {
     await file.handle.close();
   }
@@ -59,7 +63,7 @@ async function readThrough(
 ): Promise<string> {
   if (line === 1 && limit === Infinity) throw tooLarge(requested);
   const head = await readBytes(handle, headLength, headLength);
-  const encoding = encodingOf(path, head, shown?.encoding);
+  const encoding = await encodingOf(path, head, shown?.encoding);
   refuseBinary(requested, head, encoding);
   const decoder = pieceDecoder(encoding);
   if (!decoder) throw tooLarge(requested);

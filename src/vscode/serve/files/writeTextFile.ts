@@ -1,7 +1,6 @@
 // Writes text for `fs/write_text_file`: into the document if it has unsaved changes, else to disk. Keeps encoding and line
 // ends, loses no unsaved text, and can be undone in an open editor.
 
-import { isUtf8 } from 'node:buffer';
 import {
   Uri,
   workspace,
@@ -13,24 +12,28 @@ import {
 } from 'vscode';
 import { type CancellationToken, neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { keepLineEnds } from '../../../chat/review/fullLines.ts';
+import { mergedText } from '../../../chat/review/mergedText.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import {
-  decodeFile,
-  encodingOf,
-  guessesEncoding,
-  refuseUnencodable,
   configuredEncoding,
+  decodeExactly,
+  encodeLike,
+  refuseUnencodable,
+  type DecodedFile,
 } from '../../files/fileText.ts';
 import type { Written } from './fileWrite.ts';
-import { findOpenBuffer, lineEndOf, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
+import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
+import { refuseUnsavedEditor } from '../../files/unsavedEditor.ts';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
 import { minimalEdits } from '../../../nes/text/hunks.ts';
 import { offsetAfter } from '../../../nes/text/offsetEdit.ts';
+import type { LastReadings } from './lastReadings.ts';
 import type { WantedLines } from './readTextFile.ts';
 
 /** UTF-16 units written, and bytes of the file before: more would block the extension host. */
@@ -42,6 +45,7 @@ export interface WriteRequest {
   readonly session: HostedSession;
   readonly access: FileAccess;
   readonly seen: SeenBuffers;
+  readonly readings: LastReadings;
   readonly token: CancellationToken;
   readonly clock: Clock;
 }
@@ -54,8 +58,10 @@ export async function writeTextFile(writing: WriteRequest): Promise<Written> {
   const shown = await findOpenBuffer(place);
   if (token.isCancellationRequested) throw withdrawn();
   if (shown?.isDirty) return await writeUnsaved(writing, shown);
-  if (!place.exists) return await createTextFile(place, content);
-  return await overwrite(writing, shown);
+  await refuseUnsavedEditor(place);
+  const written = place.exists ? await overwrite(writing, shown) : await createTextFile(place, content);
+  writing.readings.saw(writing.session, place.path, content);
+  return written;
 }
 
 /** Changes a document that has unsaved changes, and does not save it: that would save the user's changes too. */
@@ -75,7 +81,8 @@ async function writeUnsaved(writing: WriteRequest, document: TextDocument): Prom
   // The user may have typed since.
   if (isSame(document, content)) seen.sawAll(session, document);
   const after = document.getText();
-  return !changed || before === after ? undefined : { uri: Uri.file(place.path).toString(), before, after };
+  if (!changed || before === after) return undefined;
+  return { uri: Uri.file(place.path).toString(), before, after, encoding: document.encoding };
 }
 
 /**
@@ -84,51 +91,71 @@ async function writeUnsaved(writing: WriteRequest, document: TextDocument): Prom
  * @param shown the document that shows the file, without unsaved changes.
  */
 async function overwrite(writing: WriteRequest, shown: TextDocument | undefined): Promise<Written> {
-  const { place, content, access, token, clock } = writing;
+  const { place, access, token, clock } = writing;
   const { handle, size } = await openRegularFile(place, access, 'readWrite');
   let selections: KeptSelections | undefined;
   try {
     const bytes = await readBytes(handle, mostWritten + 1, size);
     if (bytes.length > mostWritten) throw tooLarge(place);
-    const encoding = knownEncoding(place, bytes, content, shown);
-    const before = await decodeFile(place.path, bytes, shown?.encoding);
-    const after = withLineEnds(content, shown?.eol ?? lineEndOf(before));
+    const current = await decodeExactly(place.path, bytes, shown?.encoding);
+    const { text: before, encoding } = current;
+    const after = keepLineEnds(before, withOtherChanges(writing, before));
     if (token.isCancellationRequested) throw withdrawn();
     if (before === after) return undefined;
+    refuseUnknownEncoding(place, current, after);
     await refuseUnencodable(place.requested, after, encoding);
-    const encoded = await workspace.encode(after, { encoding });
+    const encoded = await encodeLike(bytes, after, encoding);
     // The user may have started to type.
+    await refuseUnsavedEditor(place);
     if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
     selections = shown && keepSelections(shown, after);
     await handle.writeFile(encoded);
     await handle.truncate(encoded.length);
     if (shown && (await hasCaughtUp(shown, after, clock)) && !shown.isDirty) selections?.restore();
-    return { uri: Uri.file(place.path).toString(), before, after };
+    return { uri: Uri.file(place.path).toString(), before, after, encoding };
   } finally {
     selections?.dispose();
     await handle.close();
   }
 }
 
-/** The encoding to write in. @throws WireError if characters would be lost. */
-function knownEncoding(
-  { path, requested }: FilePlace,
-  bytes: Uint8Array,
-  content: string,
-  shown: TextDocument | undefined,
-): string {
-  const encoding = encodingOf(path, bytes, shown?.encoding);
-  if (!encoding.startsWith('utf8') || isUtf8(bytes)) return encoding;
-  if (!shown && guessesEncoding(path)) {
-    const why = `The encoding of ${requested} is known only while it is open in an editor.`;
-    throw refusedFile('encoding', requested, why);
-  }
-  if (!content.includes('\ufffd')) return encoding;
+/**
+ * The agent's text with what others have changed in the file since the agent read it. @throws WireError if that is not clear;
+ * if the agent then writes the file again, the current text counts as read.
+ */
+function withOtherChanges({ place, content, session, readings }: WriteRequest, now: string): string {
+  const read = readings.of(session, place.path);
+  if (read === undefined) return content;
+  const merged = mergedText(read, content, now);
+  if (merged !== undefined) return merged;
+  readings.saw(session, place.path, now);
   throw refusedFile(
-    'encoding',
-    requested,
-    `${requested} is not in the encoding it is read as (${encoding}): written back, characters would be lost.`,
+    'changed',
+    place.requested,
+    `${place.requested} has changed since you read it. Read it again, then write it.`,
   );
+}
+
+/** @throws WireError if bytes that the agent did not change could change, or become other characters. */
+function refuseUnknownEncoding(
+  { requested }: FilePlace,
+  { text, encoding, isExact, isGuessed }: DecodedFile,
+  after: string,
+): void {
+  if (isExact && !(isGuessed && hasNewCharacters(text, after))) return;
+  // The agent has replaced what could not be read.
+  if (!isExact && encoding.startsWith('utf8') && text.includes('\ufffd') && !after.includes('\ufffd')) return;
+  const why = isExact
+    ? `The encoding of ${requested} is known only while it is open in an editor.`
+    : `${requested} is not in the encoding it is read as (${encoding}): written back, characters would be lost.`;
+  throw refusedFile('encoding', requested, why);
+}
+
+/** True if `after` has characters, other than those of ASCII, that `before` does not have. */
+function hasNewCharacters(before: string, after: string): boolean {
+  const known = new Set(before);
+  // eslint-disable-next-line no-control-regex
+  return [...new Set(after)].some((character) => !/^[\0-\x7f]$/.test(character) && !known.has(character));
 }
 
 function isSame(document: TextDocument, content: string): boolean {
@@ -159,15 +186,13 @@ async function createTextFile(place: FilePlace, content: string): Promise<Writte
   const uri = Uri.file(place.path);
   // A byte order mark selects the encoding `utf8bom`.
   const text = content.startsWith('\ufeff') ? content.slice(1) : content;
-  await refuseUnencodable(place.path, text, configuredEncoding(place.path));
-  const bytes =
-    text === content
-      ? await workspace.encode(text, { uri })
-      : await workspace.encode(text, { encoding: 'utf8bom' });
+  const encoding = text === content ? await configuredEncoding(place.path) : 'utf8bom';
+  await refuseUnencodable(place.path, text, encoding);
+  const bytes = await workspace.encode(text, { encoding });
   await createConfirmedFile(place.path, bytes).catch((error: unknown) => {
     throw error instanceof MovedError ? movedFile(place) : error;
   });
-  return { uri: uri.toString(), before: undefined, after: text };
+  return { uri: uri.toString(), before: undefined, after: text, encoding };
 }
 
 interface KeptSelections {

@@ -42,16 +42,16 @@ export async function judgeRequest(
   const runsPrograms =
     mayAllow &&
     ((await hasProgramPlace(known, realScope.folders)) ||
-      (removesPlaces(subject) && (await hasFolder(known))));
+      (changesPlaces(subject) && (await hasFolder(known))));
   const named = mayAllow ? namedPlaces(realSubject, realScope) : undefined;
   const realNamed = named && (await realPlaces(named)).map((place) => place?.path);
   const real = judge(rules, realSubject, realScope, () => runsPrograms, realNamed);
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
 }
 
-/** True if a folder would go with all that is in it, such as `.git`. A tool of the kind `other` may delete. */
-function removesPlaces({ kind, command }: PermissionSubject): boolean {
-  return command === undefined && (kind === 'delete' || kind === 'move' || kind === 'other');
+/** True if a folder would go, or change, with all that is in it, such as `.git`. A tool of the kind `other` may delete. */
+function changesPlaces({ kind, command }: PermissionSubject): boolean {
+  return command === undefined && !(kind === 'read' || kind === 'search');
 }
 
 async function hasFolder(places: readonly Place[]): Promise<boolean> {

@@ -43,8 +43,7 @@ export class OpenRequest implements Disposable {
   }
 
   #handleUpdate(update: ToolCallUpdate): void {
-    // Without the call as the request describes it: its row shows it as updated.
-    const { toolCall: _, ...request } = this.#version.request;
+    const { request } = this.#version;
     if (update.toolCallId !== request.toolCallId || this.#life.token.isCancellationRequested) return;
     const before = this.#asked.subject;
     this.#asked = updatedCall(this.#asked, update);
@@ -53,7 +52,8 @@ export class OpenRequest implements Disposable {
     if (++this.#changes > mostChanges) return this.#life.endAs('changedTooOften');
     const outdated = this.#source;
     this.#source = new CancellationSource();
-    this.#version = { request: { ...request, subject }, token: this.#source.token };
+    const toolCall = { ...this.#asked.call, toolCallId: request.toolCallId };
+    this.#version = { request: { ...request, subject, toolCall }, token: this.#source.token };
     outdated.cancel();
   }
 

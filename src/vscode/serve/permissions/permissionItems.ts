@@ -36,6 +36,8 @@ export interface PermissionItem {
   /** A heading of the items that follow, which cannot be chosen. */
   readonly heading?: true;
   readonly step?: ReviewStep;
+  /** Stands for text that the list does not show. */
+  readonly isCut?: true;
 }
 
 const lineWidth = 76;
@@ -43,17 +45,21 @@ const mostLines = 16;
 const mostFiles = 30;
 /** UTF-16 units of a text that are wrapped into lines. */
 const longestText = 20_000;
+/** UTF-16 units of a path beside its change. */
+const longestPlace = 300;
 /** UTF-16 units of an option's name. */
 const longestName = 1_000;
 
 /** The items of the quick pick, from top to bottom. */
 export function permissionItems(request: PermissionRequest): readonly PermissionItem[] {
   const { subject, options } = request;
-  const canLast = canAnswerAlways(subject);
+  const about = subjectItems(request);
+  // The user could not know what a lasting answer covers.
+  const canLast = canAnswerAlways(subject) && !about.some(({ isCut }) => isCut);
   // No rule can be created from an unclear request, or from the review of a plan.
   const hasRules = canLast && !subject.isUnclear && !subject.isUnknown && !planReview(subject);
   return [
-    ...subjectItems(request),
+    ...about,
     heading(t('Answers Offered by the Agent')),
     ...offeredOptions(options, canLast).flatMap(optionItems),
     ...(hasRules ? ruleItems() : []),
@@ -103,25 +109,28 @@ function subjectItems(request: PermissionRequest): PermissionItem[] {
   if (doubt !== undefined) items.push(info(doubt));
   if (subject.command) {
     items.push(heading(t('Command')), ...wholeLines(subject.command.runs));
-    items.push(info(t('in {0}', oneLine(shownPath(folderOf(request), request), 300))));
+    items.push(...wholeLines(t('in {0}', oneLine(shownPath(folderOf(request), request), longestText))));
     if (subject.command.shell !== undefined) items.push(info(oneLine(subject.command.shell, 100)));
   }
   for (const { label, text } of requestSections(request))
     items.push(heading(oneLine(label, 100)), ...wholeLines(text));
   for (const url of subject.urls.slice(0, mostFiles)) {
-    items.push(heading(t('Address')), ...wrapped(url, lineWidth, mostLines).lines.map((line) => info(line)));
+    items.push(heading(t('Address')), ...wholeLines(url));
   }
   if (subject.diffs.length > 0) items.push(heading(t('Changes')));
-  for (const diff of subject.diffs.slice(0, mostFiles)) items.push(diffItem(diff, request));
+  for (const diff of subject.diffs.slice(0, mostFiles))
+    items.push(diffItem(diff, request), ...longPlaces(diff, request));
   const named = new Set(subject.diffs.map(({ path }) => path));
   const others = subject.paths.filter((path) => !named.has(path));
   if (others.length > 0) items.push(heading(t('Files')));
-  for (const path of others.slice(0, mostFiles)) items.push(info(oneLine(shownPath(path, request), 300)));
+  for (const path of others.slice(0, mostFiles))
+    items.push(...wholeLines(oneLine(shownPath(path, request), longestText)));
   const left = subject.diffs.length + others.length - mostFiles;
   items.push({
     label: `$(open-preview) ${t('Details')}`,
     description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
     step: { kind: 'document' },
+    ...((left > 0 || subject.urls.length > mostFiles) && { isCut: true }),
   });
   return items;
 }
@@ -132,7 +141,7 @@ function wholeLines(text: string): PermissionItem[] {
   const items = lines.map((line) => info(line));
   return isWhole && text.length <= longestText
     ? items
-    : [...items, info('…', t('more text: open Details before you answer'))];
+    : [...items, { ...info('…', t('more text: open Details before you answer')), isCut: true }];
 }
 
 function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem {
@@ -142,13 +151,21 @@ function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem
     ...(diff.what === 'deleted' ? [t('the file is deleted')] : []),
     ...(diff.movedTo === undefined
       ? []
-      : [t('moved to {0}', oneLine(shownPath(diff.movedTo, request), 300))]),
+      : [t('moved to {0}', oneLine(shownPath(diff.movedTo, request), longestPlace))]),
   ];
   return {
-    label: `$(diff) ${withoutIcons(oneLine(shownPath(diff.path, request), 300))}`,
+    label: `$(diff) ${withoutIcons(oneLine(shownPath(diff.path, request), longestPlace))}`,
     description: `${about.join(', ')} · ${t('Show Diff')}`,
     step: { kind: 'diff', diff },
   };
+}
+
+/** The paths of a change that its item cuts. */
+function longPlaces({ path, movedTo }: SubjectDiff, request: PermissionRequest): readonly PermissionItem[] {
+  const places = [path, ...(movedTo === undefined ? [] : [movedTo])].map((one) => shownPath(one, request));
+  return places
+    .filter(({ length }) => length > longestPlace)
+    .flatMap((place) => wholeLines(oneLine(place, longestText)));
 }
 
 function info(label: string, description = ''): PermissionItem {

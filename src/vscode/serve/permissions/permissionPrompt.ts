@@ -23,8 +23,10 @@ export interface PermissionRequest extends JudgedScope {
   readonly subject: PermissionSubject;
   /** The same for all versions of a request that its agent changes. */
   readonly life?: QuestionLife;
-  /** The tool call as sent in the request. Undefined if the agent has changed it since. */
+  /** The tool call as sent in the request, with what the agent has changed since. */
   readonly toolCall?: ToolCall;
+  /** The tool call as announced before the request, if its subject includes that. */
+  readonly announced?: ToolCall | undefined;
   /** True if this client would do it, for a tool that it serves. The title is then by this client. */
   readonly isOwn?: boolean;
   /** At least one. Names are the agent's text; kinds say what an option does. */

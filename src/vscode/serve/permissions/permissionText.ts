@@ -12,7 +12,7 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
-import { oneLine, wholeText } from '../../window/shownText.ts';
+import { oneLine, wholeText, spelledBlanks } from '../../window/shownText.ts';
 
 /** UTF-16 units that are shown: more would slow the editor down. */
 const longest = 2_000_000;
@@ -59,10 +59,10 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
     const below = root === undefined ? undefined : relativePath({ path: absolute!, folder: root });
     if (root === undefined || below === undefined) continue;
     const name = root.slice(root.lastIndexOf('/') + 1) || root;
-    if (below === '') return name;
-    return folders.length > 1 ? `${name}/${below}` : below;
+    if (below === '') return spelledBlanks(name);
+    return spelledBlanks(folders.length > 1 ? `${name}/${below}` : below);
   }
-  return t("{0} (outside the session's folders)", path);
+  return t("{0} (outside the session's folders)", spelledBlanks(path));
 }
 
 type DoubtfulSubject = Pick<PermissionSubject, 'doubt' | 'otherDoubt' | 'kind' | 'workspacePrograms'>;

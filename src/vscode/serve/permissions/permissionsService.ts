@@ -99,18 +99,19 @@ export class PermissionsService implements Service, Disposable {
   /**
    * Asks as `session/request_permission` does, for what this client does for the agent of `session`. The request says all of
    * it: what the agent announced under the same id is neither shown nor judged. Resolves to the kind of the chosen option;
-   * undefined if nothing was chosen. `byRule`: the user was not asked.
+   * undefined if nothing was chosen. `byRule`: the user was not asked. @param turnOver as of `RequestScope`.
    */
   async request(
     session: HostedSession,
     params: PermissionParams,
     token: CancellationToken,
+    turnOver?: CancellationToken,
   ): Promise<{ readonly kind: PermissionKind | undefined; readonly byRule: boolean }> {
     let byRule = false;
     const answers = this.onDidAnswerByRule(
       ({ request }) => (byRule ||= request.toolCall === params.toolCall),
     );
-    const { outcome } = await this.#answer(session, params, token, neverCancelled, true);
+    const { outcome } = await this.#answer(session, params, token, neverCancelled, true, turnOver);
     answers.dispose();
     if (outcome.outcome === 'cancelled') return { kind: undefined, byRule };
     const chosen = params.options.find(({ optionId }) => optionId === outcome.optionId);
@@ -128,6 +129,7 @@ export class PermissionsService implements Service, Disposable {
     token: CancellationToken,
     connection: CancellationToken,
     isOwn = false,
+    turnOver?: CancellationToken,
   ): Promise<PermissionResult> {
     const { agent, sessionId } = session;
     const owner = session.child?.root ?? session;
@@ -141,18 +143,18 @@ export class PermissionsService implements Service, Disposable {
       return cancelled;
     }
     this.#open.set(owner, open + 1);
-    const life = new RequestLife(token, connection, session);
+    const life = new RequestLife(token, connection, { session, call: params.toolCall, turnOver });
     try {
       const { toolCallId } = params.toolCall;
       const announced = isOwn ? undefined : session.toolCall?.(toolCallId);
-      if (!isOwn) session.noteCall?.(toolCallId, params.toolCall);
+      const noted = isOwn ? undefined : session.noteCall?.(params.toolCall);
       const subject = boundedSubject(params.toolCall, announced, params.isShortened);
       const { cwd, folders } = session;
       const { options } = params;
       const of = this.#environmentOf;
       const environment = of && ((): Environment => of(agent));
       const place = { agent, cwd: cwd ?? root, folders, sessionId, environment };
-      const scope = { ...place, subject, options, isOwn, life };
+      const scope = { ...place, subject, options, isOwn, life, announced };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
       const isShortened = params.isShortened === true;
       const asked = { call: params.toolCall, announced, isShortened, subject };
@@ -162,8 +164,7 @@ export class PermissionsService implements Service, Disposable {
         .finally(() => open?.dispose());
       const chosen = options.find((option) => option.optionId === optionId);
       // The agent may send no update of a call that was not allowed.
-      if (!isOwn && !(chosen && knownKind(chosen)?.startsWith('allow')))
-        session.noteCall?.(toolCallId, undefined);
+      if (!(chosen && knownKind(chosen)?.startsWith('allow'))) noted?.dispose();
       if (optionId === undefined) return cancelled;
       return { outcome: { outcome: 'selected', optionId } };
     } catch (error) {

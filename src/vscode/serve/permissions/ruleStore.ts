@@ -49,7 +49,7 @@ export class RuleStore implements KeptRules {
    */
   async keep(rule: PermissionRule, request: PermissionRequest): Promise<string | undefined> {
     const optionId = await keepRule(rule, request, this, this.#logger);
-    if (optionId === undefined)
+    if (optionId === undefined && request.life?.token.isCancellationRequested !== true)
       window.setStatusBarMessage(
         t('ACP: the rule was saved. This request still needs your answer.'),
         howLong,

@@ -73,7 +73,7 @@ export async function press(text: string): Promise<Provided | undefined> {
 }
 
 /** Intercepts the extension's record of the traffic, which is called first for each message. */
-function onTraffic(listener: (direction: 'sent' | 'received', message: object) => void): void {
+export function onTraffic(listener: (direction: 'sent' | 'received', message: object) => void): void {
   const record = Object.getOwnPropertyDescriptor(Traffic.prototype, 'record')?.value as Traffic['record'];
   Traffic.prototype.record = function (agent, direction, message, line, ownSecrets) {
     listener(direction, message);

@@ -8,13 +8,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import * as vscode from 'vscode';
 import type { Agent } from '../../../../src/agent/agent.ts';
 import { sessionNew, sessionPrompt } from '../../../../src/protocol/session/session.ts';
-import { Agents } from '../../../../src/vscode/agents/agents.ts';
-import { Chat, type PostToPage } from '../../../../src/vscode/chat/pages/chat.ts';
-import { until } from '../../../until.ts';
+import type { Agents } from '../../../../src/vscode/agents/agents.ts';
 import { percentile } from '../percentile.ts';
+import { openConversation } from './parts.ts';
 import { variable } from './place.ts';
 
 export interface HostileResult {
@@ -42,7 +40,7 @@ const outsideFolder = (): string => variable('outside');
 
 /** @param ms duration of the measurement. */
 export async function measureHostile(ms: number): Promise<HostileResult> {
-  const parts = await interceptParts();
+  const parts = await openConversation('Begin.');
   const good = agentOf(parts.agents, 'echo');
   const ready = await good.start();
   if (ready.kind !== 'ready') throw new Error('The other agent did not start');
@@ -118,51 +116,6 @@ function held(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
-}
-
-interface Parts {
-  readonly agents: Agents;
-  readonly chat: Pick<Chat, 'receive'>;
-  posted(): number;
-}
-
-/** Gets the extension's own `Agents` and `Chat` by intercepting their methods, since it does not export them. */
-async function interceptParts(): Promise<Parts> {
-  let agents: Agents | undefined;
-  let chat: Chat | undefined;
-  let posted = 0;
-  intercept(Agents.prototype, 'get', (self, get) => (name: string) => {
-    agents = self;
-    return get(name);
-  });
-  intercept(Chat.prototype, 'show', (self, show) => (post: PostToPage) => {
-    chat = self;
-    show((message) => {
-      posted++;
-      return post(message);
-    });
-  });
-  await vscode.commands.executeCommand('acpHost.chat.open');
-  await until('the chat page', () => chat !== undefined);
-  chat!.receive({ type: 'prompt', text: 'Begin.' });
-  await until('the agents', () => agents !== undefined);
-  return { agents: agents!, chat: chat!, posted: () => posted };
-}
-
-/** Replaces a method by the one that `around` returns. */
-function intercept<T extends object, K extends keyof T>(
-  prototype: T,
-  name: K,
-  around: (self: T, method: T[K]) => T[K],
-): void {
-  const method = prototype[name];
-  if (typeof method !== 'function') throw new Error(`${String(name)} is not a method`);
-  Object.defineProperty(prototype, name, {
-    configurable: true,
-    get(this: T): T[K] {
-      return around(this, method.bind(this) as T[K]);
-    },
-  });
 }
 
 function agentOf(agents: Agents, name: string): Agent {

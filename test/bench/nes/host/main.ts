@@ -7,6 +7,7 @@ import { measureHostile } from './hostile.ts';
 import { measureKeystrokes } from './keystrokes.ts';
 import { measureMemory } from './memory.ts';
 import { task, writeResult } from './place.ts';
+import { measureReads } from './reads.ts';
 import { offeredText } from '../hostVariables.ts';
 
 const measurements: Record<string, () => Promise<object>> = {
@@ -17,6 +18,7 @@ const measurements: Record<string, () => Promise<object>> = {
   hostile: () => measureHostile(60_000),
   // With an ordinary agent in place of the malicious one.
   unharmed: () => measureHostile(10_000),
+  reads: measureReads,
 };
 
 export async function run(): Promise<void> {

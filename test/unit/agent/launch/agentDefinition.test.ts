@@ -32,6 +32,12 @@ describe('definitionFingerprint', () => {
     assert.equal(print({ command: 'a' }), print({ command: 'a', args: [], env: {}, cwd: undefined }));
   });
 
+  it('changes with the order of names that differ only in case, of which the last one counts on Windows', () => {
+    const one = { command: 'x', env: { Path: '/good', PATH: '/evil' } };
+    const other = { command: 'x', env: { PATH: '/evil', Path: '/good' } };
+    assert.notEqual(print(one), print(other));
+  });
+
   it('is the same for other keys and preferences, and fast for any name', () => {
     for (const name of [
       'API_KEY',

@@ -33,7 +33,13 @@ describe('agentEnvironment', () => {
       SNAPPY: 'mine',
       MY_VSCODE_THING: 'mine',
       VSCODE_PORTABLE: '/portable',
+      LESSSECURE: '1',
     });
+  });
+
+  it('keeps the pager of git from running what an agent types, unless the user sets it', () => {
+    assert.deepEqual(agentEnvironment({ LESSSECURE: '0' }, {}, 'linux'), { LESSSECURE: '0' });
+    assert.deepEqual(agentEnvironment({}, { LESSSECURE: null }, 'linux'), {});
   });
 
   it('applies variables that the definition adds, replaces, removes or restores', () => {
@@ -44,6 +50,7 @@ describe('agentEnvironment', () => {
         B: 'x',
         C: '3',
         ELECTRON_RUN_AS_NODE: '1',
+        LESSSECURE: '1',
       },
     );
   });
@@ -51,9 +58,17 @@ describe('agentEnvironment', () => {
   it('ignores case on Windows only', () => {
     const host = { Path: 'C:\\a', electron_run_as_node: '1' };
     const windows = agentEnvironment(host, { PATH: 'C:\\b' }, 'win32');
-    assert.deepEqual(windows, { PATH: 'C:\\b', NoDefaultCurrentDirectoryInExePath: '1' });
+    assert.deepEqual(windows, {
+      PATH: 'C:\\b',
+      LESSSECURE: '1',
+      NoDefaultCurrentDirectoryInExePath: '1',
+    });
     assert.equal(environmentValue({ Path: 'C:\\a' }, 'PATH', 'win32'), 'C:\\a');
-    assert.deepEqual(agentEnvironment({ Path: '/a' }, { PATH: '/b' }, 'linux'), { Path: '/a', PATH: '/b' });
+    assert.deepEqual(agentEnvironment({ Path: '/a' }, { PATH: '/b' }, 'linux'), {
+      Path: '/a',
+      PATH: '/b',
+      LESSSECURE: '1',
+    });
     assert.equal(environmentValue({ Path: '/a' }, 'PATH', 'linux'), undefined);
   });
 });

@@ -22,6 +22,7 @@ function machine({ files, links = {}, platform = 'linux' }: Machine): ScriptsHos
     homeDir: platform === 'win32' ? 'C:\\Users\\me' : '/home/me',
     probe: (path) => Promise.resolve(Object.hasOwn(files, path) ? 'program' : 'missing'),
     realPath: (path) => Promise.resolve(path === '/unclear/x' ? undefined : (links[path] ?? path)),
+    names: () => Promise.resolve([]),
     readStart: (path) => Promise.resolve(files[path] ?? ''),
   };
 }

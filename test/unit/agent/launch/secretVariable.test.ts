@@ -286,9 +286,10 @@ describe('looksSecret', () => {
       'AWS_SECRET_ACCESS_KEY',
     ]);
     assert.deepEqual(withheldNames(host, ['GEMINI_*'], 'linux'), ['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY']);
-    assert.deepEqual(agentEnvironment(host, {}, 'linux'), { PATH: '/bin' });
+    assert.deepEqual(agentEnvironment(host, {}, 'linux'), { PATH: '/bin', LESSSECURE: '1' });
     assert.deepEqual(agentEnvironment(host, { GITHUB_TOKEN: 'mine' }, 'linux', ['GEMINI_API_KEY', 'AWS_*']), {
       PATH: '/bin',
+      LESSSECURE: '1',
       GEMINI_API_KEY: 'k',
       AWS_SECRET_ACCESS_KEY: 'a',
       GITHUB_TOKEN: 'mine',

@@ -10,12 +10,14 @@ interface Machine {
   readonly files: Readonly<Record<string, FileKind>>;
   readonly env: Environment;
   readonly links?: Readonly<Record<string, string>>;
+  /** The entries of each folder. */
+  readonly folders?: Readonly<Record<string, readonly string[]>>;
 }
 
 const named = { programs: ['git'], others: ['status'], hasMore: false };
 
 async function found(
-  { platform, files, env, links = {} }: Machine,
+  { platform, files, env, links = {}, folders = {} }: Machine,
   more: Partial<typeof named> & { readonly cwds?: readonly string[] } = {},
 ): Promise<WorkspacePrograms> {
   const isWindows = platform === 'win32';
@@ -25,6 +27,7 @@ async function found(
     homeDir: isWindows ? 'C:\\Users\\me' : '/home/me',
     probe: (path: string) => Promise.resolve(files[path] ?? 'missing'),
     realPath: (path: string) => Promise.resolve(links[path] ?? path),
+    names: (path: string) => Promise.resolve(folders[path] ?? []),
   };
   return await workspacePrograms({ ...named, cwds: [folder], ...more }, [folder], env, host);
 }
@@ -135,6 +138,54 @@ describe('workspacePrograms', () => {
       assert.equal((await found({ platform: 'linux', files, env })).length, 1, JSON.stringify(env));
     for (const env of [{ 'BASH_FUNC_module%%': '() { x; }' }, { BASH_ENV: '~/.bash_env' }, { ENV: '' }])
       assert.deepEqual(await found({ platform: 'linux', files, env }), [], JSON.stringify(env));
+  });
+
+  it('finds variables that name what git, less and the loader run or load', async () => {
+    const folders = {
+      '/app/lib': ['libz.so.1', 'a.txt'],
+      '/app': ['libpcre2.dylib'],
+      '/app/doc': ['a.so.md.txt2'],
+    };
+    const links = { '/home/me/git.conf': '/app/conf' };
+    const count = async (env: Environment): Promise<number> =>
+      (await found({ platform: 'linux', files: {}, env, links, folders })).length;
+    for (const env of [
+      { GIT_CONFIG_GLOBAL: '/app/conf/git' },
+      { GIT_CONFIG_SYSTEM: 'conf' },
+      { GIT_CONFIG_GLOBAL: '/home/me/git.conf' },
+      { XDG_CONFIG_HOME: '/app/.config' },
+      { LESSKEYIN: './less' },
+      { LESSOPEN: '|./open %s' },
+      { LESSOPEN: '||-/app/open %s' },
+      { PAGER: './p' },
+      { GIT_PAGER: 'less | ./x' },
+      { GIT_EXTERNAL_DIFF: 'A=b ./x' },
+      { GIT_SSH_COMMAND: 'ssh -F /app/config' },
+      { GIT_SSH_COMMAND: 'ssh -oProxyCommand=/app/x' },
+      { EDITOR: '"/app/edit" -w' },
+      { LD_PRELOAD: 'libx.so /app/y.so' },
+      { LD_AUDIT: '/a.so:./y.so' },
+      { DYLD_INSERT_LIBRARIES: '/app/y.dylib' },
+      { LD_LIBRARY_PATH: '/usr/lib:/app/lib' },
+      { LD_LIBRARY_PATH: '/cuda/lib:' },
+      { DYLD_LIBRARY_PATH: 'lib' },
+    ])
+      assert.equal(await count(env), 1, JSON.stringify(env));
+    for (const env of [
+      { GIT_CONFIG_GLOBAL: '/home/me/.gitconfig' },
+      { GIT_PAGER: 'less -FRX', EDITOR: 'code --wait', GIT_SSH_COMMAND: 'ssh -i ~/.ssh/id' },
+      { LD_PRELOAD: 'libx.so /usr/lib/y.so' },
+      { LD_LIBRARY_PATH: '/usr/lib:/app/doc' },
+      { LESSOPEN: '| /usr/bin/lesspipe %s' },
+      { XDG_CONFIG_HOME: '/home/me/.config', GIT_ASKPASS: '/opt/code/askpass.sh' },
+    ])
+      assert.equal(await count(env), 0, JSON.stringify(env));
+  });
+
+  it('finds programs of the workspace that a variable names', async () => {
+    const files = { '/app/bin/delta': 'program' } as const;
+    const env = { PATH: '/usr/bin:bin', GIT_PAGER: 'delta --dark' };
+    assert.deepEqual(await found({ platform: 'linux', files, env }), ['/app/bin/delta']);
   });
 
   it('takes a line with too many names for one that might run a program of the workspace', async () => {

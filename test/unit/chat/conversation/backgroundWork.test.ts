@@ -230,6 +230,19 @@ describe('the work after a turn', () => {
       assert.equal(shown(), undefined);
     });
 
+    it('leaves no call running when the session or the agent ends', async () => {
+      for (const why of ['closed', 'agentGone'] as const) {
+        talk = new ConversationWorld(new Source(), clock);
+        ({ conversation } = talk);
+        await talk.begin();
+        await talk.end();
+        call('c', { title: 'Late' });
+        assert.equal(statusOf('c'), 'pending');
+        conversation.session!.end(why);
+        assert.equal(statusOf('c'), 'cancelled');
+      }
+    });
+
     it('is stopped at once, and remaining chunks of its message do not begin it again', async () => {
       await talk.end();
       call('a', { title: 'Look', status: 'in_progress' });

@@ -155,13 +155,15 @@ describe('the subagents of a conversation', () => {
       options: [{ optionId: 'no', name: 'No', label: 'No', kind: 'reject_once' }],
       child: { sessionId: 'C', name: 'find it' },
     };
-    const answer = conversation.ask(view, { toolCallId: 'C/run', title: 'Run it' }, neverCancelled);
+    const call = { toolCallId: 'C/run', title: 'Run it' };
+    const row = conversation.showRequested(call, undefined, 'C');
+    const answer = conversation.ask(view, call, neverCancelled);
     assert.deepEqual(tree().slice(1), ['subagent unknown find it', '  call C/run pending Run it']);
     assert.equal(conversation.asks, true);
     conversation.answer('r', 'no');
     assert.equal(await answer, 'no');
-    conversation.refused('C/run');
-    conversation.refused('C/rm', { toolCallId: 'C/rm', title: 'Remove' }, 'C');
+    row.answer(false);
+    conversation.showRequested({ toolCallId: 'C/rm', title: 'Remove' }, undefined, 'C').answer(false);
     assert.deepEqual(tree().slice(2), ['  call C/run refused Run it', '  call C/rm refused Remove']);
   });
 

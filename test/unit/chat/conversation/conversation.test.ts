@@ -196,7 +196,21 @@ describe('a conversation', () => {
     assert.equal(talk.rows().at(-1), 'notice it said: no such mode');
   });
 
-  it('limits the commands that are sent to the page', async () => {
+  it('limits the options that are sent to the page, and counts the others', async () => {
+    await talk.begin();
+    const option = { type: 'boolean', name: 'Fast', currentValue: true };
+    const update = (count: number): void => {
+      const configOptions = Array.from({ length: count }, (_, n) => ({ ...option, id: `o${n}` }));
+      world.update('s1', { sessionUpdate: 'config_option_update', configOptions });
+    };
+    update(70);
+    const { configOptions, optionsLeftOut } = conversation.state();
+    assert.deepEqual([configOptions.length, configOptions[0]?.id, optionsLeftOut], [50, 'o0', 20]);
+    update(50);
+    assert.equal(conversation.state().optionsLeftOut, undefined);
+  });
+
+  it('limits the commands that are sent to the page, and counts the others', async () => {
     await talk.begin();
     const extra = { _meta: { much: 'x'.repeat(10_000) } };
     const availableCommands = Array.from({ length: 600 }, (_, at) => ({
@@ -206,8 +220,8 @@ describe('a conversation', () => {
       ...extra,
     }));
     world.update('s1', { sessionUpdate: 'available_commands_update', availableCommands });
-    const { commands } = conversation.state();
-    assert.equal(commands.length, 500);
+    const { commands, commandsLeftOut } = conversation.state();
+    assert.deepEqual([commands.length, commandsLeftOut], [500, 100]);
     assert.deepEqual(commands[0], { name: 'c0', input: { hint: 'h' } });
     assert.equal(commands[1]?.description?.length, 301);
     assert.equal(conversation.state().commands, commands);
@@ -221,7 +235,9 @@ describe('a conversation', () => {
       diffs: [],
       options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once', label: 'Allow Once' }],
     };
-    const asked = conversation.ask(view, { toolCallId: 'c', title: 'Run' }, neverCancelled);
+    const call = { toolCallId: 'c', title: 'Run' };
+    conversation.showRequested(call);
+    const asked = conversation.ask(view, call, neverCancelled);
     assert.deepEqual(conversation.state().permissions, [view]);
     assert.deepEqual(talk.rows(), ['call pending']);
     assert.equal(conversation.answer('r', 'made up'), false);
@@ -236,17 +252,16 @@ describe('a conversation', () => {
     assert.equal(conversation.answer('r', 'yes'), false);
   });
 
-  it('keeps a refused call as refused when permission is requested again for its id', async () => {
+  it('keeps a refused call as refused when permission is requested again for its id', () => {
     const toolCall = { toolCallId: 'c', title: 'Run' };
-    conversation.refused('c', toolCall);
+    const refused = conversation.showRequested(toolCall);
+    refused.answer(false);
+    refused.end();
     assert.deepEqual(talk.rows(), ['call refused']);
-    const view: PermissionView = { requestId: 'r', toolCallId: 'c', title: 'Run', diffs: [], options: [] };
-    const over = new CancellationSource();
-    const asked = conversation.ask(view, toolCall, over.token);
+    const again = conversation.showRequested(toolCall);
     assert.deepEqual(talk.rows(), ['call refused', 'call pending']);
-    over.cancel();
-    await asked;
-    conversation.refused('c');
+    again.answer(false);
+    again.end();
     assert.deepEqual(talk.rows(), ['call refused', 'call refused']);
   });
 

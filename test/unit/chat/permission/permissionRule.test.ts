@@ -17,7 +17,10 @@ describe('the sentence of a rule', () => {
       sentence({ command: 'grep' }),
       "Allow every agent: the command `grep`, also with options for its output, a text and paths in the session's folders: it only reads, started in the session's folders",
     );
-    assert.match(sentence({ command: 'git log' }), /git runs what its configuration names.*not below it$/);
+    assert.match(
+      sentence({ command: 'git log' }),
+      /git runs its hooks and what its configuration names.*not below it$/,
+    );
     assert.match(sentence({ command: 'go test' }), /it runs their code/);
     assert.match(sentence({ command: 'git log -5' }), /exactly the command `git log -5`/);
     assert.match(sentence({ command: 'ls', path: 'src/**' }), /started in folders that match src/);

@@ -57,6 +57,11 @@ describe('a rule for exactly a line', () => {
       assert.equal(verdict({ command }, { kind, title: 'Run it' }), 'ask', kind);
   });
 
+  it('does not allow the line with a tab, which completes a word in a terminal', () => {
+    for (const command of ["echo 'a&b'\t", "\techo 'a&b'", "echo 'a&b' \t\n"])
+      assert.equal(verdict({ command }), 'ask');
+  });
+
   it('does not allow words on Windows that it names in quotes, which cmd would not read as such', () => {
     const windows = { agent: 'codex', cwd: 'C:\\app', folders: ['C:\\app'] };
     assert.equal(verdict({ command: ['echo', 'a&b'] }), 'allow');
@@ -83,6 +88,9 @@ describe('a rule for a kind', () => {
     ['search', { glob: '.{.,x}' }],
     ['search', { glob: '[.][.]/x' }],
     ['search', { glob: '.\\./x' }],
+    ['search', { pattern: 'x', glob: '.?/x' }],
+    ['search', { pattern: '.?/x' }],
+    ['search', { pattern: 'x', include: ['src', '.*/.*/x'] }],
     ['read', { path: 'a', glob: '/etc/*' }],
     ['read', { path: 'src/../a' }],
     ['read', { path: 'li*' }],

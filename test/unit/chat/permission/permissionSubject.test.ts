@@ -383,6 +383,20 @@ describe('permissionSubject', () => {
     );
   });
 
+  it('is unclear if its input is a text in which an object has a field twice', () => {
+    for (const text of [
+      '{"command": "ls", "command": "rm -rf ."}',
+      '{"command": "ls", "a": [{"b": "\\": ", "b" : 1}]}',
+      '{"command": "ls", "\\u0063ommand": "ls"}',
+    ]) {
+      const subject = subjectOf({ kind: 'execute', rawInput: text });
+      assert.equal(subject.doubt, 'partial');
+      assert.deepEqual([subject.isUnclear, subject.dropped], [true, [{ name: '', text }]]);
+    }
+    for (const text of ['{"command": "ls"}', '{"command": "a\\": b", "x": [{"b": 1}, {"b": 1}]}'])
+      assert.deepEqual(subjectOf({ kind: 'execute', rawInput: text }).dropped, []);
+  });
+
   it('never throws or loses a command, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string({ minLength: 1 }), (rawInput, command) => {

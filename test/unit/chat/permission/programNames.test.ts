@@ -10,10 +10,36 @@ describe('programNames', () => {
     return [...programs, ...others];
   };
 
-  it('has only the program of a known command', () => {
-    assert.deepEqual(ofLine('git log --oneline src'), {
-      ...{ programs: ['git'], others: [], cwds: ['/app'], hasMore: false },
-    });
+  it('has the program of a known command, and what git runs', () => {
+    assert.deepEqual(ofLine('cat src'), { programs: ['cat'], others: [], cwds: ['/app'], hasMore: false });
+    const { programs, others, hasMore } = ofLine('git log --oneline src');
+    assert.deepEqual([programs, hasMore], [['git'], false]);
+    assert.ok(others.includes('less') && others.includes('pager'));
+  });
+
+  it('has programs whose names the line does not have as a whole', () => {
+    for (const [line, name] of [
+      ['git lfs pull', 'git-lfs'],
+      ['git -C sub foo', 'git-foo'],
+      ['sudo "git" f"o"o', 'git-foo'],
+      ['cargo audit', 'cargo-audit'],
+      ['kubectl -n x neat', 'kubectl-neat'],
+      ['git push', 'ssh'],
+      ['gh pr diff', 'pager'],
+    ] as const)
+      assert.ok(names(line).includes(name), line);
+    for (const line of [
+      '$(echo git) push',
+      '"$X" push',
+      'g[i]t push',
+      'gi? push',
+      'a; `x` y',
+      'env $X',
+      'g{i,}t',
+    ])
+      assert.equal(ofLine(line).hasMore, true, line);
+    for (const line of ['echo $X', 'cat *.ts', 'git log "$X"', 'npm test -- a[b]'])
+      assert.equal(ofLine(line).hasMore, false, line);
   });
 
   const lines: readonly (readonly [line: string, ...has: string[]])[] = [
@@ -44,7 +70,15 @@ describe('programNames', () => {
   });
 
   it('reads the quoting of Windows', () => {
-    for (const line of ['git push', 'g^it push', '"git" push', 'call git.cmd push', 'a & git push'])
+    for (const line of [
+      'git push',
+      'g^it push',
+      '"git" push',
+      'call git.cmd push',
+      'a & git push',
+      '@git push',
+      ',=git push',
+    ])
       assert.ok(
         names(line, 'C:\\app').some((name) => name.startsWith('git')),
         line,

@@ -1,7 +1,8 @@
 // Proves that no rule is offered for a program that runs what an agent writes to its input.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { changesPrograms, readsCommands } from '../../../../src/chat/permission/readsCommands.ts';
+import { changesPrograms } from '../../../../src/chat/permission/changesPrograms.ts';
+import { readsCommands } from '../../../../src/chat/permission/readsCommands.ts';
 import { suggestedRules } from '../../../../src/chat/permission/ruleSuggestions.ts';
 import { scope, subjectOf } from './subject.ts';
 
@@ -36,6 +37,42 @@ describe('changesPrograms', () => {
     ],
     ...['hash -p ./x git', 'enable -f ./x.so git', 'set -x PATH ./x $PATH', 'fish_add_path ./x'],
     '[Environment]::SetEnvironmentVariable("PATH", "x")',
+    ...['PATH+=:./x', 'PATH="a b:$PATH"', 'PATH=. # here', 'PATH=. > log', 'PATH=. A=b', "PATH='.' B='c d'"],
+    ...[
+      'path+=(./x)',
+      'setenv PATH ./x',
+      'read PATH < x',
+      'printf -v PATH ./x',
+      'for PATH in ./x; do :; done',
+    ],
+    ...[
+      ': ${PATH:=./x}',
+      'eval "PATH=./x"',
+      'if true; then PATH=./x; fi',
+      'PATHEXT=.txt',
+      'set COMSPEC=x.bat',
+    ],
+    ...['export GIT_PAGER=./x', 'export A=b BASH_ENV=x', 'LD_PRELOAD=./x.so', 'export LD_LIBRARY_PATH=.'],
+    ...[
+      '$env:GIT_EXTERNAL_DIFF = "./x"',
+      '$env.PATH = x',
+      'export RIPGREP_CONFIG_PATH=x',
+      'PROMPT_COMMAND=./x',
+    ],
+    ...['export GIT_CONFIG_GLOBAL=x', 'export NODE_OPTIONS="--require ./x"', 'export PYTHONPATH=x', 'IFS=i'],
+    ...[
+      "trap './x' DEBUG",
+      'hash git=./x',
+      'shopt -s expand_aliases',
+      'complete -C ./x git',
+      'abbr -a git ./x',
+    ],
+    ...[
+      '$function:git = { ./x }',
+      'ni alias:git -Value ./x',
+      'Set-Content function:git x',
+      'builtin alias a=b',
+    ],
   ])
     it(`is true for ${line}, so that no rule is offered`, () => {
       assert.equal(changesPrograms(line), true);
@@ -47,6 +84,14 @@ describe('changesPrograms', () => {
     'echo alias',
     'export A=b && npm test',
     'cat path',
+    'PATH="a b" npm test',
+    'GIT_PAGER=cat git log',
+    'A=b # comment',
+    'export A=b > x',
+    'set -e',
+    'aliases.sh',
+    'npm run bind',
+    'echo "PATH=x"',
   ])
     it(`is false for ${line}`, () => assert.equal(changesPrograms(line), false));
 });
@@ -79,6 +124,62 @@ describe('readsCommands', () => {
     ],
     ...['ssh host', 'sqlite3 a.db', 'psql -d x', 'gdb ./a', 'vim a', 'less a', 'git log | less', 'su - me'],
     ...['cmd.exe', 'powershell', 'pwsh -NoProfile', 'C:/x/bash.exe'],
+    ...['iex -S mix', 'ghci Main.hs', 'irb -r ./a', 'erl -pa x', 'jshell a', 'm4', 'osascript', 'gnuplot'],
+    ...[
+      'rails console',
+      'bin/rails dbconsole',
+      'php artisan tinker',
+      './manage.py shell',
+      'python manage.py shell',
+    ],
+    ...[
+      'poetry shell',
+      'nix develop',
+      'docker attach x',
+      'aws ssm start-session --target i',
+      'kubectl edit pod x',
+    ],
+    ...['docker run -it ubuntu', 'docker run --rm -ti x', 'kubectl run -i x --image=y', 'podman start -ai x'],
+    ...[
+      'git commit',
+      'git commit --amend',
+      'git rebase -i HEAD~3',
+      'git add -p',
+      'git stash -p',
+      'git config -e',
+    ],
+    ...[
+      'git tag -a v1',
+      'git branch --edit-description',
+      'git -C x commit',
+      'sudo git commit -v',
+      'git revert --edit x',
+    ],
+    ...[
+      'make -f -',
+      'awk -f - a',
+      'sed --file=- a',
+      'kubectl apply -f -',
+      'python3 /dev/stdin',
+      'make -f /dev/fd/0',
+    ],
+    ...[
+      'find . -exec bash ;',
+      'git bisect run sh',
+      'git submodule foreach bash',
+      'rlwrap bash',
+      'coproc bash',
+    ],
+    ...[
+      'if true; then bash; fi',
+      'while :; do sh; done',
+      '! bash',
+      'nc -l 9',
+      'socat - x',
+      'unshare',
+      'crontab -',
+    ],
+    ...['vimdiff a b', 'visudo', 'fakeroot', 'git commit -a', 'flock x bash', 'nix-shell --run bash'],
   ];
   for (const line of reading)
     it(`is true for ${line}, so that no rule is offered`, () => {
@@ -103,6 +204,33 @@ describe('readsCommands', () => {
       'pip install ipython',
     ],
     ...['docker run x', 'npx tsc', 'cat a | grep b', 'make bash', 'echo ssh'],
+    ...['git commit -am x', 'git commit --message=x', 'git commit --amend --no-edit', 'git commit -F a'],
+    ...[
+      'git tag v1',
+      'git tag -a v1 -m x',
+      'git branch -d x',
+      'git merge main',
+      'git rebase main',
+      'git push -u o x',
+    ],
+    ...[
+      'git log -p',
+      'git diff -i',
+      'make',
+      'make test',
+      'docker build .',
+      'docker compose up -d',
+      'docker images',
+    ],
+    ...[
+      'find . -name bash',
+      'rails test',
+      'python manage.py migrate',
+      'grep -i shell a',
+      'sed -i s/a/b/ x',
+      'ls shell',
+    ],
+    ...['git config user.name', 'git checkout -b x', 'git reset --hard', 'kubectl get pods', 'tar -xf a.tar'],
   ];
   for (const line of others) it(`is false for ${line}`, () => assert.equal(readsCommands(line), false));
 });

@@ -17,7 +17,7 @@ const turn = (entry: number, conversation = 'c'): { conversation: string; entry:
   conversation,
   entry,
 });
-const [one, two, three] = ['1\n', '1\n2\n', '1\n2\n3\n'].map(textVersion) as [
+const [one, two, three] = ['1\n', '1\n2\n', '1\n2\n3\n'].map((text) => textVersion(text)) as [
   FileVersion,
   FileVersion,
   FileVersion,
@@ -42,11 +42,9 @@ describe('the change ledger', () => {
 
   it('reverts only changes of the given conversation', () => {
     const ledger = new ChangeLedger();
-    const [start, mine, both] = ['a\nb\nc\nd\n', 'A\nb\nc\nd\n', 'A\nb\nc\nD\n'].map(textVersion) as [
-      FileVersion,
-      FileVersion,
-      FileVersion,
-    ];
+    const [start, mine, both] = ['a\nb\nc\nd\n', 'A\nb\nc\nd\n', 'A\nb\nc\nD\n'].map((text) =>
+      textVersion(text),
+    ) as [FileVersion, FileVersion, FileVersion];
     ledger.wrote('f', turn(1), start, mine);
     ledger.wrote('f', turn(1, 'other'), mine, both);
     const file = ledger.since(turn(1)).files.get('f')!;
@@ -68,12 +66,9 @@ describe('the change ledger', () => {
 
   it('reverts to an earlier prompt across an undo of the same place', () => {
     const ledger = new ChangeLedger();
-    const [start, first, second, third] = ['a\nx\n', 'b\nx\n', 'c\nx\n', 'd\nx\n'].map(textVersion) as [
-      FileVersion,
-      FileVersion,
-      FileVersion,
-      FileVersion,
-    ];
+    const [start, first, second, third] = ['a\nx\n', 'b\nx\n', 'c\nx\n', 'd\nx\n'].map((text) =>
+      textVersion(text),
+    ) as [FileVersion, FileVersion, FileVersion, FileVersion];
     ledger.wrote('f', turn(1), start, first);
     ledger.wrote('f', turn(2), first, second);
     ledger.tookBack('f', second, first);

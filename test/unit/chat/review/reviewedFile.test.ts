@@ -188,8 +188,9 @@ describe('the review of a file', () => {
     assert.deepEqual(undoFile(again, bytes('d')).target, bytes('a'));
   });
 
-  it('ignores line endings', () => {
-    const file = agentWrote(undefined, text('a', 'b'), textVersion('a\r\nb'));
+  it('ignores line ends that an editor has changed', () => {
+    const file = agentWrote(undefined, text('a', 'b'), text('a', 'B'));
+    assert.equal(reviewFile(file, textVersion('a\r\nB')).kind, 'changed');
     assert.equal(reviewFile(file, textVersion('a\r\nb')).kind, 'settled');
   });
 
@@ -199,5 +200,59 @@ describe('the review of a file', () => {
     const review = reviewFile(agentWrote(undefined, big('a'), big('b')), big('b'));
     assert.ok(review.kind === 'changed');
     assert.equal(review.hunks.length, 1);
+  });
+
+  describe('with mixed line ends', () => {
+    const end = fc.constantFrom('\n', '\r\n', '\r');
+    const line = fc.constantFrom('a', 'b', 'c', '', '}');
+    const mixed = fc
+      .tuple(fc.array(fc.tuple(line, end), { maxLength: 12 }), line)
+      .map(([lines, last]) => lines.map(([line, end]) => line + end).join('') + last);
+
+    it('restores the text to the letter, whatever the agent wrote', () => {
+      fc.assert(
+        fc.property(mixed, fc.array(mixed, { minLength: 1, maxLength: 3 }), (before, writes) => {
+          let file: ReviewedFile | undefined;
+          let now = textVersion(before, 'windows1251');
+          for (const write of writes) {
+            const left = textVersion(write, 'windows1251');
+            file = agentWrote(file, now, left);
+            now = left;
+          }
+          const { target, isConflict } = undoFile(file!, now);
+          assert.equal(isConflict, false);
+          assert.deepEqual(target ?? now, textVersion(before, 'windows1251'));
+        }),
+        { numRuns: 1_000 },
+      );
+    });
+
+    it('changes no other line when one change is undone or kept', () => {
+      const before = textVersion('a\r\nb\nc\rd\ne\r\nf\n', 'utf8');
+      const now = textVersion('a\r\nB\nc\rd\ne\r\nF\n', 'utf8');
+      const file = agentWrote(undefined, before, now);
+      const review = reviewFile(file, now);
+      assert.ok(review.kind === 'changed');
+      assert.equal(said(undoHunks(file, now, [review.hunks[0]!])), 'a\r\nb\nc\rd\ne\r\nF\n');
+      assert.equal(said(keepHunk(file, review.hunks[0]!).before), 'a\r\nB\nc\rd\ne\r\nf\n');
+    });
+
+    it('keeps the user’s lines with their line ends when the agent continues', () => {
+      let file = agentWrote(undefined, textVersion('a\r\nb\nc\r'), textVersion('A\r\nb\nc\r'));
+      file = agentWrote(file, textVersion('A\r\nb\nc\rmine\r\n'), textVersion('A\r\nB\nc\rmine\r\n'));
+      assert.equal(said(file.before), 'a\r\nb\nc\rmine\r\n');
+    });
+
+    it('shows a change of line ends only, or of the encoding, and undoes it', () => {
+      const before = textVersion('ä\r\nb\n', 'utf8');
+      for (const left of [textVersion('ä\nb\n', 'utf8'), textVersion('ä\r\nb\n', 'utf16le')]) {
+        const file = agentWrote(undefined, before, left);
+        assert.equal(reviewFile(file, left).kind, 'rewritten');
+        assert.deepEqual(undoFile(file, left), { target: before, isConflict: false });
+      }
+      const plain = textVersion('a\n', 'utf8');
+      const file = agentWrote(undefined, plain, textVersion('a\n', 'windows1252'));
+      assert.equal(reviewFile(file, textVersion('a\n', 'windows1252')).kind, 'settled');
+    });
   });
 });

@@ -2,7 +2,8 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { CancellationSource } from '../../../../src/base/cancellation.ts';
+import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
+import type { AgentSession } from '../../../../src/chat/session/agentSession.ts';
 import { offeredModels, offeredModes } from '../../../../src/chat/session/sessionState.ts';
 import { PeerError, SessionWorld, settle } from './sessionWorld.ts';
 
@@ -74,15 +75,23 @@ describe('a session', () => {
     assert.deepEqual(ids, ['a', 'b']);
   });
 
-  it('limits the number of config options', async () => {
-    const world = new SessionWorld();
-    const session = await world.open();
-    const configOptions = Array.from({ length: 10_000 }, (_, n) => ({ ...toggle, id: `o${n}` }));
-    world.update('s1', { sessionUpdate: 'config_option_update', configOptions });
-    assert.deepEqual(
-      session.state.configOptions.map(({ id }) => id),
-      configOptions.slice(0, 50).map(({ id }) => id),
-    );
+  it('cancels its open requests as soon as it is closed, deleted or archived, also between turns', async () => {
+    const capabilities = { sessionCapabilities: { close: {}, delete: {}, archive: {} } };
+    for (const [method, end] of [
+      ['session/close', (_: SessionWorld, session: AgentSession) => session.close()],
+      ['session/delete', ({ sessions }: SessionWorld) => sessions.delete!('s1', neverCancelled)],
+      ['session/archive', ({ sessions }: SessionWorld) => sessions.setArchived!('s1', true, neverCancelled)],
+    ] as const) {
+      const world = new SessionWorld(capabilities);
+      const session = await world.open();
+      let cancels = 0;
+      session.onDidCancelTurn(() => cancels++);
+      const ended = end(world, session);
+      assert.deepEqual([cancels, session.ended, world.wire.all('session/cancel')], [1, false, []]);
+      await world.answer(method, {});
+      await ended;
+      assert.equal(session.ended, true);
+    }
   });
 
   it('knows the prompt that the agent expects next until the next turn begins', async () => {

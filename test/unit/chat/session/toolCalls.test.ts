@@ -46,7 +46,7 @@ describe('ToolCalls', () => {
         sessionUpdate.parse({ sessionUpdate: 'tool_call_update', toolCallId: 'a', ...fields }),
       );
     const noted = { toolCallId: 'a', title: 'hover' };
-    calls.note('a', noted);
+    calls.note(noted);
     assert.deepEqual([calls.get('a'), calls.all()], [undefined, [noted]]);
     handle({ status: 'in_progress' });
     assert.equal(calls.get('a')?.title, undefined);
@@ -56,12 +56,32 @@ describe('ToolCalls', () => {
     );
     handle({ status: 'failed' });
     assert.deepEqual(calls.all(), []);
-    calls.note('a', noted);
-    calls.note('a', undefined);
-    calls.note('b', { ...noted, rawInput: 'x'.repeat(2 ** 16) });
+    const refused = calls.note({ ...noted });
+    const open = calls.note({ ...noted, title: 'other' });
+    refused.dispose();
+    assert.deepEqual(
+      calls.all().map(({ title }) => title),
+      ['other'],
+    );
+    open.dispose();
+    calls.note({ ...noted, rawInput: 'x'.repeat(2 ** 16) });
     assert.deepEqual(calls.all(), []);
-    for (let index = 0; index < 100; index++) calls.note(`${index}`, noted);
+    for (let index = 0; index < 100; index++) calls.note({ ...noted, toolCallId: `${index}` });
     assert.equal(calls.all().length, 64);
+  });
+
+  it('forgets what was announced in an earlier turn when the agent announces the id again', () => {
+    const calls = new ToolCalls();
+    const announce = (fields: object): void =>
+      calls.handleUpdate(sessionUpdate.parse({ sessionUpdate: 'tool_call', toolCallId: 'a', ...fields }));
+    calls.origins.turnBegan();
+    announce({ title: 'Run', rawInput: { command: 'npm test' } });
+    announce({ status: 'in_progress' });
+    assert.deepEqual(calls.get('a')?.rawInput, { command: 'npm test' });
+    calls.origins.turnEnded(true);
+    calls.origins.turnBegan();
+    announce({ title: 'Other' });
+    assert.deepEqual([calls.get('a')?.title, calls.get('a')?.rawInput], ['Other', undefined]);
   });
 
   it('keeps the newest calls beyond the limit', () => {

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { DocumentSync } from '../../../../src/nes/session/documentSync.ts';
-import { EarlyEdits, leadsTo } from '../../../../src/nes/session/earlyEdits.ts';
+import { EarlyEdits, leadsTo, replayEdits } from '../../../../src/nes/session/earlyEdits.ts';
 import type { DidChangeParams, DidOpenParams } from '../../../../src/protocol/nes/document.ts';
 import { ClockDouble } from '../requests/nextEditsWorld.ts';
 import { anyText, editEvents, editsOf } from '../text/editScript.ts';
@@ -70,8 +70,9 @@ describe('edits before there is a session', () => {
           const wire = new WireDouble();
           const options = { didOpen: {}, didChange: { syncKind: 'incremental' } } as const;
           const sync = new DocumentSync(wire, options, 's', new ClockDouble(), encoding);
-          sync.open(recorded.base);
-          for (const edit of recorded.edits) sync.change(edit.document, edit.changes);
+          replayEdits(recorded, document, sync, undefined);
+          const more = document.edit({ start: 0, end: 0, newText: 'é' });
+          sync.change(document, more);
           const agent = new ReferenceAgent(encoding);
           for (const { method, params } of wire.sent) {
             if (method === 'document/didOpen') agent.open(params as DidOpenParams);

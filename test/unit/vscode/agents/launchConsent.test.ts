@@ -153,6 +153,19 @@ describe('LaunchConsent', () => {
     assert.ok(answers.asked[1]?.includes(`${'x'.repeat(700)}/\\u{202e}claude`), answers.asked[1]);
   });
 
+  it('shows the whole command, whatever the name of the agent', async () => {
+    for (const agent of ['x'.repeat(900), 'a\n\nb\u202e', '__proto__', 'constructor']) {
+      await consent.allow(agent, definition);
+      assert.equal(consent.mayStartUnasked(agent, definition), true);
+      answers.asked.splice(0);
+      assert.equal((await consent.permit(agent, changed)).kind, 'refused');
+      const [asked = ''] = answers.asked;
+      assert.ok(asked.indexOf('more $(things)') < 900, asked);
+      assert.doesNotMatch(asked, /\n|\u202e/);
+    }
+    assert.deepEqual(await consent.permit('toString', definition), { kind: 'allowed' });
+  });
+
   it('shows characters that look like nothing or like a space', async () => {
     await permit(definition);
     answers.answer('Run');

@@ -9,6 +9,7 @@ import {
   type ModelSetting,
   type ModelSettings,
 } from '../../../../src/vscode/agents/modelAccess.ts';
+import { fingerprintOf } from '../../../../src/vscode/agents/serverAddress.ts';
 import { resolveSetting } from '../../../../src/vscode/settings/resolveSetting.ts';
 import type { Settings } from '../../../../src/vscode/settings/settingTable.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
@@ -108,6 +109,23 @@ describe('ModelAccess', () => {
     later.dispose();
     settings.set('builtin.endpoint', 'https://other.example.com');
     assert.match((await access.variables())['ACP_HOST_MODEL_UNUSED'] ?? '', /other\.example\.com/);
+  });
+
+  it('is asked about with its whole address, and again for another path of the same server', async () => {
+    answers.answer('Allow');
+    settings.set('builtin.endpoint', remote);
+    await access.variables();
+    await until('the server', async () => (await access.variables())['ACP_HOST_MODEL_ENDPOINT'] === remote);
+    for (const other of [`${origin}/evil`, `${remote}?to=evil`, 'https://models.ex\u0430mple.com/v1']) {
+      settings.set('builtin.endpoint', other);
+      assert.deepEqual(Object.keys(await access.variables()), [unused], other);
+      assert.ok(answers.asked.at(-1)!.includes(new URL(other).href), answers.asked.at(-1));
+    }
+    settings.set('builtin.endpoint', `${origin}/${'x'.repeat(1_000)}`);
+    answers.answer('Show Address…', 'Allow');
+    await access.variables();
+    await until('the server', async () => 'ACP_HOST_MODEL_ENDPOINT' in (await access.variables()));
+    assert.ok(answers.asked.at(-1)!.includes('x'.repeat(1_000)));
   });
 
   it('is not used if the user dismisses the question, until the next window asks again', async () => {
@@ -220,7 +238,8 @@ describe('ModelAccess', () => {
       'http://0x7f.1',
     ]) {
       settings.set('builtin.endpoint', here);
-      assert.equal((await access.variables())['ACP_HOST_MODEL_ENDPOINT'], here);
+      const used = (await access.variables())['ACP_HOST_MODEL_ENDPOINT'];
+      assert.equal(used, /\d{6}|0x/.test(here) ? 'http://127.0.0.1/' : here);
     }
   });
 
@@ -228,7 +247,8 @@ describe('ModelAccess', () => {
     answers.answer(undefined, 'sk-1234567', undefined, undefined);
     await access.setKey();
     assert.match(answers.asked[0]!, /Enter the address of a model server/);
-    await memory.update('acpHost.modelServers', [origin, 'https://other.example.com']);
+    const agreed = [remote, 'https://other.example.com/v1'].map(fingerprintOf);
+    await memory.update('acpHost.modelAddresses', agreed);
     settings.set('builtin.endpoint', remote);
     await until('the change event', () => changes === 1);
     await access.setKey();

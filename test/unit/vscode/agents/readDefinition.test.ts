@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readDefinition } from '../../../../src/vscode/agents/readDefinition.ts';
+import { readDefinition, withoutDefaultFolder } from '../../../../src/vscode/agents/readDefinition.ts';
 
 describe('readDefinition', () => {
   it('reads a definition of acpHost.agents', () => {
@@ -16,11 +16,31 @@ describe('readDefinition', () => {
       'https://agents.example.com',
       'ws://localhost:3000',
       'http://127.0.0.1:1/',
-      'WS://[::1]:1/',
+      'ws://[::1]:1/',
     ]) {
       const definition = { url, headers: ['Authorization', 'X-Team'] };
       assert.deepEqual(readDefinition('mine', definition), { kind: 'defined', definition });
     }
+  });
+
+  it('reads the address that is used, whatever it looks like', () => {
+    for (const [url, used] of [
+      ['WS://[::1]:1/', 'ws://[::1]:1/'],
+      ['wss://ex\u0430mple.com/acp', 'wss://xn--exmple-4nf.com/acp'],
+      ['https:\\\\evil.example\\@good.example', 'https://evil.example/@good.example'],
+      [' https://ev\nil.example/a b ', 'https://evil.example/a%20b'],
+    ]) {
+      const definition = { url: used };
+      assert.deepEqual(readDefinition('mine', { url }), { kind: 'defined', definition });
+    }
+  });
+
+  it('leaves out only the default folder', () => {
+    const definition = { command: 'x', cwd: '/w' };
+    assert.deepEqual(withoutDefaultFolder(definition, { command: 'x' }, '/w'), { command: 'x' });
+    assert.deepEqual(withoutDefaultFolder(definition, definition, '/w'), definition);
+    // The settings had a folder when the definition was read.
+    assert.deepEqual(withoutDefaultFolder(definition, { command: 'x' }, '/open'), definition);
   });
 
   for (const url of [

@@ -60,15 +60,29 @@ describe('a question about a file', () => {
     files.session = { turnOver: turn.token } as HostedSession;
     const read = assert.rejects(files.read(path), failure(errorCode.requestCancelled));
     await question();
-    await until('a request to wait', () => !files.isOver());
+    assert.equal(files.token.isCancellationRequested, false);
     turn.cancel();
     await read;
-    assert.equal(files.isOver(), true);
+    assert.equal(files.token.isCancellationRequested, true);
     say('session');
     await until('the answer', () => true);
     files.session = { ...files.session, turnOver: undefined };
     files.answer = 'refuse';
     await assert.rejects(files.read(path), invalid('refusedByUser'));
+  });
+
+  it('is not asked for a request whose turn has ended while its path was resolved', async () => {
+    const [old, running] = [new CancellationSource(), new CancellationSource()];
+    files.session = { turnOver: running.token } as HostedSession;
+    files.turnOver = old.token;
+    old.cancel();
+    await assert.rejects(files.read(path), failure(errorCode.requestCancelled));
+    assert.equal(files.questions.length, 0);
+    files.turnOver = undefined;
+    const source = new CancellationSource();
+    source.cancel();
+    await assert.rejects(files.read(path, source.token), failure(errorCode.requestCancelled));
+    assert.equal(files.questions.length, 0);
   });
 
   it('asks the same question once for all requests', async () => {
@@ -80,18 +94,27 @@ describe('a question about a file', () => {
     assert.deepEqual(await Promise.all(reads), ['outside\n', 'outside\n', 'outside\n']);
   });
 
-  it('does not repeat a withdrawn question that is still visible', async () => {
-    const source = new CancellationSource();
-    const first = assert.rejects(files.read(path, source.token), failure(errorCode.requestCancelled));
+  it('closes when no request waits for it any more, and is asked again for the next one', async () => {
+    const sources = [new CancellationSource(), new CancellationSource()];
+    const reads = sources.map(({ token }) =>
+      assert.rejects(files.read(path, token), failure(errorCode.requestCancelled)),
+    );
     await question();
-    source.cancel();
-    await first;
-    const second = files.read(path);
+    // Both requests have joined the question once a later one is answered.
     await files.read(join(inside, 'a.txt'));
-    assert.equal(files.questions.length, 1);
-    say('session');
-    assert.equal(await second, 'outside\n');
+    sources[0]!.cancel();
+    await reads[0];
+    assert.equal(files.token.isCancellationRequested, false);
+    sources[1]!.cancel();
+    await reads[1];
+    assert.equal(files.token.isCancellationRequested, true);
+    files.answer = 'once';
     assert.equal(await files.read(path), 'outside\n');
+    assert.equal(files.questions.length, 2);
+    // The answer to the closed question.
+    say('session');
+    files.answer = 'refuse';
+    await assert.rejects(files.read(path), invalid('refusedByUser'));
   });
 
   it('limits the number of open questions', async () => {
@@ -133,5 +156,15 @@ describe('accessMessage', () => {
     );
     const message = accessMessage({ ...question, path: '/[a](command:x)\n\u202e' });
     assert.doesNotMatch(message, /\]\(|\n|\u202e/);
+  });
+
+  it('spells out blanks that a notification would join, and lets no name push out the path', () => {
+    const shown = (path: string, agent = 'mine'): string => accessMessage({ ...question, path, agent });
+    assert.ok(
+      shown('/a  b c\t\u3000d ').includes('/a [U+0020]b c[U+0009][U+3000]d[U+0020]. '),
+      shown('/a  b'),
+    );
+    assert.ok(shown('/etc/hosts', 'x'.repeat(2_000)).length < 250);
+    assert.ok(shown(`/${'x'.repeat(799)}`, 'x'.repeat(2_000)).length < 1_000);
   });
 });

@@ -22,9 +22,11 @@ import { ManualClock } from '../../agent/manualClock.ts';
 export class AgentFiles {
   answer: AccessAnswer | Promise<AccessAnswer> = 'dismissed';
   readonly questions: AccessQuestion[] = [];
-  /** True if no request waits for the answer to the last question any more. */
-  isOver = (): boolean => true;
+  /** Cancelled when no request waits for the answer to the last question any more. */
+  token = neverCancelled;
   session = {} as HostedSession;
+  /** Cancelled when the turn of the requests ends. Default: that of `session`. */
+  turnOver: CancellationToken | undefined;
   /** True for files that agents never get. */
   isExcluded = (path: string): boolean => secretFileRule(path) !== undefined;
   /** Found by their identity on disk. */
@@ -33,9 +35,9 @@ export class AgentFiles {
 
   /** @param parts replace those of this machine. */
   constructor(folder: string, parts: Pick<AccessParts, 'clock' | 'isProgramPlace'> = {}) {
-    const asked = new AccessQuestions(async (question, isOver) => {
+    const asked = new AccessQuestions(async (question, _sessionId, token) => {
       this.questions.push(question);
-      this.isOver = isOver;
+      this.token = token;
       return await this.answer;
     });
     this.#access = new FileAccess({ hasFile: (path) => !this.isExcluded(path) }, asked, {
@@ -56,7 +58,8 @@ export class AgentFiles {
 
   async #admit(purpose: AccessPurpose, path: string, token: CancellationToken): Promise<FilePlace> {
     const place = await this.#access.locate(path);
-    await this.#access.admit(place, { agent: 'scripted', session: this.session, purpose }, token);
+    const { session, turnOver } = this;
+    await this.#access.admit(place, { agent: 'scripted', session, turnOver, purpose }, token);
     if (place.exists) await this.#access.refuseExcludedFile(place, await stat(place.path));
     return place;
   }

@@ -31,6 +31,7 @@ describe('isProgramPlace', () => {
       'objects/x',
       'refs/heads/main',
       'hooks/post-checkout',
+      'hook\u017f/post-checkout',
       'info/attributes',
       'commondir',
     ])

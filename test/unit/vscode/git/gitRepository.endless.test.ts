@@ -1,5 +1,6 @@
 // A pipe, an endless device and a file of 4 GB in place of git's files neither block the extension nor fill its memory.
 import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { GitBefore } from '../../../../src/vscode/review/disk/gitBefore.ts';
 import { endlessFiles } from '../../../bench/attacks/endlessFiles.ts';
 import { makeRepository } from '../../../bench/attacks/gitAttacks.ts';
-import { anyRepositories } from './openRepository.ts';
+import { anyRepositories, openRepository } from './openRepository.ts';
 
 describe('git in a folder with endless files', () => {
   let folder: string;
@@ -40,5 +41,20 @@ describe('git in a folder with endless files', () => {
         for (let i = 0; i < 8; i++) assert.ok((await readFile(join(root, 'a.txt'))).length > 0);
         const grown = (process.memoryUsage().rss - before) / 2 ** 20;
         assert.ok(grown < 100, `${grown} MiB`);
+      });
+
+  for (const [kind, make] of Object.entries(endlessFiles))
+    for (const setting of ['core.attributesFile', 'core.excludesFile'])
+      it(`lets git read no ${kind} that ${setting} names`, async () => {
+        const path = join(folder, 'endless');
+        make(path);
+        execFileSync('git', ['-C', root, 'config', setting, path]);
+        const repository = await openRepository(root, join(folder, 'storage'));
+        // Git would wait, or fill the memory, until it is ended: then there is no answer.
+        for (const args of [
+          ['check-attr', '-z', 'filter', '--', 'a.txt'],
+          ['status', '--porcelain'],
+        ])
+          assert.equal((await repository.run(args))?.code, 0);
       });
 });

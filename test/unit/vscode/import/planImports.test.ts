@@ -147,7 +147,7 @@ describe('the plan of an import', () => {
     const program = server({ command: 'x', env: { A: '${env:GITHUB_TOKEN}', B: 'b' } });
     assert.equal(program.line, '"A=${env:GITHUB_TOKEN}" x');
     const remote = server({ url: 'https://x/mcp', headers: { 'X-A': '${env:GITHUB_TOKEN}', B: 'b' } });
-    assert.equal(remote.line, 'https://x/mcp "X-A: ${env:GITHUB_TOKEN}"');
+    assert.equal(remote.line, 'https://x/mcp "X-A: ${env:GITHUB_TOKEN}" "B: b"');
   });
 });
 
@@ -184,14 +184,14 @@ describe('the list of what can be imported', () => {
         planned: mine,
       },
       { label: '$(check) old', description: 'MCP server · already in your settings', detail: 'y' },
-      { label: '$(circle-slash) $\u200b(x)', description: 'Bad.' },
+      { label: String.raw`$(circle-slash) \$(x)`, description: 'Bad.' },
       { label: 'Nothing to import', heading: true },
       { label: '$(dash) ~/.cursor/mcp.json', description: 'Cursor · The file does not exist.' },
     ]);
   });
 
   it('knows which command lines it cuts off', () => {
-    assert.equal(isCutOff(server({ command: 'x'.repeat(80) })), false);
-    assert.equal(isCutOff(server({ command: 'x'.repeat(81) })), true);
+    assert.equal(isCutOff(server({ command: 'x'.repeat(80) }), false), false);
+    assert.equal(isCutOff(server({ command: 'x'.repeat(81) }), false), true);
   });
 });

@@ -8,6 +8,7 @@ import {
   readMcpFile,
   type DefinedServer,
 } from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { MemoryMemento } from '../../../host/memoryStores.ts';
 
 function read(raw: unknown): DefinedServer {
@@ -76,6 +77,34 @@ describe('the consent to an MCP server', () => {
     assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
     assert.equal(await answer('/work', '/work/other/npx'), 'unanswered');
     assert.equal(await answer(undefined, `/work/${'x'.repeat(2_000)}`), 'tooLong');
+  });
+
+  it('is not asked for if the file has a field twice, of which other programs may use the other one', () => {
+    const twice = '{"servers": {"a": {"command": "good",\n"args": [], "command": "evil"}}}';
+    assert.deepEqual(readMcpFile(twice), {
+      kind: 'refused',
+      reason: 'it has a field "command" twice, near line 2',
+    });
+    assert.equal(readMcpFile('{"servers": {"a": {"command": "x"}, "b": {"command": "x"}}}').kind, 'servers');
+  });
+
+  it('is asked for with the name of the folder on one line', () => {
+    const question = {
+      name: 'a',
+      folder: '/work/x"\n\nVS Code checked it\u202e',
+      definition: '{}',
+      program: '',
+      dropped: '',
+    };
+    assert.match(
+      mcpQuestionText(question).detail,
+      /^The folder "x" ⏎ VS Code checked it\[U\+202E\]" defines /,
+    );
+    const ofSettings = { ...question, folder: undefined, program: '/work/bin/npx' };
+    assert.match(
+      mcpQuestionText(ofSettings).detail,
+      /^Your setting acpHost\.mcpServers names .*\n\n\{\}\n\nThis runs a file of the open folder: \/work\/bin\/npx$/,
+    );
   });
 
   it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { authMethod, signInWay } from '../../../../src/protocol/authMethod.ts';
-import { signInChoices } from '../../../../src/vscode/signIn/signInChoice.ts';
+import { isAdding, signInChoices } from '../../../../src/vscode/signIn/signInChoice.ts';
 import {
   signInProgram,
   type SignInProgram,
@@ -31,7 +31,8 @@ describe('the program of a sign-in', () => {
     assert.ok(found.kind === 'program');
     assert.equal(
       found.shown,
-      'gh auth "login\\u{202e}\\u{3164}"\nEnvironment variables: LANGUAGE=de "A_NAME=x y"',
+      'gh auth "login\\u{202e}\\u{3164}"\nEnvironment variables: LANGUAGE=de "A_NAME=x y"\n' +
+        'Variables of the agent: API_KEY\nFolder: /home/me',
     );
     assert.deepEqual(found.program, {
       ...{ command: 'gh', args: auth.args, cwd: '/home/me' },
@@ -58,6 +59,22 @@ describe('the program of a sign-in', () => {
     assert.equal(programOf({ _meta: { 'terminal-auth': { command: 'gh', args } } }).kind, 'refused');
   });
 
+  it('is shown before the texts of the agent, which are on one line and have no hidden characters', () => {
+    const description = `A\n\u202e${'x'.repeat(2_000)}`;
+    const method = authMethod.parse({
+      id: 'a',
+      name: 'A\u202e\nB',
+      type: 'terminal',
+      args: ['evil'],
+      description,
+    });
+    const [choice] = signInChoices([method], []);
+    assert.equal(choice?.label, 'A[U+202E] ⏎ B');
+    assert.ok(choice?.detail?.startsWith('Runs the agent with: evil · A ⏎ [U+202E]xxx'), choice?.detail);
+    assert.ok((choice?.detail ?? '').length < 500);
+    assert.deepEqual([method, authMethod.parse(asMethod({ type: 'terminal' }))].map(isAdding), [true, false]);
+  });
+
   it('is the one of the agent with what the choice shows', () => {
     const method = authMethod.parse(
       asMethod({
@@ -70,7 +87,7 @@ describe('the program of a sign-in', () => {
     const [choice] = signInChoices([method], []);
     assert.equal(
       choice?.detail,
-      'With a browser. Runs the agent with: login "a b; c" Environment variables: X=1',
+      'Runs the agent with: login "a b; c" Environment variables: X=1 · With a browser.',
     );
     const found = programOf({ type: 'terminal', args: ['login'] });
     assert.ok(found.kind === 'program');

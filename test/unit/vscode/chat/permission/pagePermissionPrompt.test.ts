@@ -2,7 +2,7 @@
 // becomes of the card of a request that its agent changes or that ends.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { CancellationSource } from '../../../../../src/base/cancellation.ts';
+import { CancellationSource, neverCancelled } from '../../../../../src/base/cancellation.ts';
 import type { PermissionRule } from '../../../../../src/chat/permission/permissionRule.ts';
 import { permissionSubject } from '../../../../../src/chat/permission/permissionSubject.ts';
 import { toolCall } from '../../../../../src/protocol/session/toolCall.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../../../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { keepRule } from '../../../../../src/vscode/serve/permissions/keepRule.ts';
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
+import type { QuestionLife } from '../../../../../src/vscode/serve/requestLife.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
 import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
 import { PermissionPageDouble } from '../../../../host/permissionPageDouble.ts';
@@ -53,6 +54,8 @@ const request: PermissionRequest = {
     { optionId: 'no', name: 'No', kind: 'reject_once' },
   ],
 };
+
+const open = (): QuestionLife => ({ end: undefined, token: neverCancelled });
 
 describe('permission rules from the chat page', () => {
   it('are stored and answer the request; without a choice nothing is stored or allowed', async () => {
@@ -121,10 +124,10 @@ describe('a permission request that its agent changes', () => {
 
   it('is another card in the same place, without anything lasting', async () => {
     const { prompt, page } = shown();
-    const life = { end: undefined };
+    const life = open();
     const source = new CancellationSource();
     const first = prompt.ask({ ...request, life }, source.token);
-    void prompt.ask({ ...request, life: { end: undefined } }, new CancellationSource().token);
+    void prompt.ask({ ...request, life: open() }, new CancellationSource().token);
     source.cancel();
     assert.equal(await first, undefined);
     const options = [...request.options, { optionId: 'ever', name: 'Always', kind: 'allow_always' }];
@@ -158,7 +161,7 @@ describe('a permission request that its agent changes', () => {
     page.isSeen = false;
     const rawInput = { plan: '# P', planFilePath: '/p.md' };
     const call = toolCall.parse({ toolCallId: 'c', kind: 'switch_mode', rawInput });
-    const plan = { ...request, life: { end: undefined }, subject: permissionSubject(call) };
+    const plan = { ...request, life: open(), subject: permissionSubject(call) };
     const source = new CancellationSource();
     const first = asking.ask(plan, source.token);
     await asking.editPlan(page.views[0]!.requestId);
@@ -173,7 +176,7 @@ describe('a permission request that its agent changes', () => {
     const { prompt, page } = shown();
     for (const end of ['turnEnded', 'changedTooOften', 'other'] as const) {
       const source = new CancellationSource();
-      const answer = prompt.ask({ ...request, life: { end } }, source.token);
+      const answer = prompt.ask({ ...request, life: { ...open(), end } }, source.token);
       source.cancel();
       assert.equal(await answer, undefined);
     }
@@ -184,5 +187,79 @@ describe('a permission request that its agent changes', () => {
     const [ended, changes] = page.unansweredQuestions;
     assert.match(ended!.why, /turn ended before you answered/);
     assert.match(changes!.why, /again and again/);
+  });
+});
+
+describe('the row of a permission request', () => {
+  const call = { toolCallId: 'c', title: 'Test' };
+  const shown = (): {
+    prompt: PagePermissionPrompt;
+    page: PermissionPageDouble;
+    native: PermissionPromptDouble;
+  } => {
+    const native = new PermissionPromptDouble();
+    const prompt = new PagePermissionPrompt(native, noEditor);
+    const page = new PermissionPageDouble();
+    prompt.join(page);
+    page.isSeen = false;
+    return { prompt, page, native };
+  };
+
+  it('is its own for each request, also for the same call, and the same for all versions of a request', async () => {
+    const { prompt, page, native } = shown();
+    const [one, other] = [new CancellationSource(), new CancellationSource()];
+    const life = { ...open(), token: one.token };
+    const version = new CancellationSource();
+    const first = prompt.ask({ ...request, life, toolCall: call }, version.token);
+    const second = prompt.ask(
+      { ...request, life: { ...open(), token: other.token }, toolCall: call },
+      new CancellationSource().token,
+    );
+    version.cancel();
+    assert.equal(await first, undefined);
+    const changed = prompt.ask({ ...request, life, toolCall: { ...call, title: 'Other' } }, neverCancelled);
+    assert.deepEqual(page.rows, [['c Test'], ['c Test']]);
+    native.asked[1]!.answer('no');
+    assert.equal(await second, 'no');
+    other.cancel();
+    native.asked[2]!.answer('yes');
+    assert.equal(await changed, 'yes');
+    one.cancel();
+    assert.deepEqual(page.rows, [
+      ['c Test', 'allowed', 'over'],
+      ['c Test', 'refused', 'over'],
+    ]);
+  });
+
+  it('is not answered by a click that came before a change or the end of the request', async () => {
+    const { prompt, page } = shown();
+    const source = new CancellationSource();
+    const click = Promise.withResolvers<string | undefined>();
+    page.ask = () => click.promise;
+    const answer = prompt.ask({ ...request, life: open(), toolCall: call }, source.token);
+    click.resolve('no');
+    source.cancel();
+    assert.equal(await answer, undefined);
+    assert.deepEqual(page.rows, [['c Test']]);
+  });
+
+  it('shows the answer of a rule: a refusal, or an approval of what was asked before', async () => {
+    const { prompt, page } = shown();
+    const [allow, refuse] = request.options;
+    const answer = (of: PermissionRequest, option = allow!): void =>
+      prompt.answeredByRule({ request: of, rule: { decision: 'allow' }, option });
+    answer({ ...request, life: open(), toolCall: call });
+    assert.deepEqual(page.rows, []);
+    answer({ ...request, toolCall: call }, refuse);
+    const life = open();
+    const version = new CancellationSource();
+    const asked = prompt.ask({ ...request, life, toolCall: call }, version.token);
+    version.cancel();
+    await asked;
+    answer({ ...request, life });
+    assert.deepEqual(page.rows, [
+      ['c Test', 'refused', 'over'],
+      ['c Test', 'allowed'],
+    ]);
   });
 });

@@ -124,6 +124,7 @@ describe('elicitations in the chat page', () => {
       get end() {
         return end;
       },
+      token: source.token,
     };
     const request = { ...formRequest, message: 'Who\nare you?', life };
     const answers = [prompt.fillIn(request, source.token), prompt.visit(linkRequest, source.token)];

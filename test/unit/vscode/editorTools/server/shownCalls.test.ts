@@ -120,7 +120,7 @@ describe('ShownCalls', () => {
         title: 'hover (editor MCP Server)',
         kind: 'other',
       } as const;
-      session.noteCall(request.toolCallId, request);
+      session.noteCall(request);
       if (isAsked) transcript.handleUpdate({ ...request, sessionUpdate: 'tool_call_update' });
       const call = begin();
       assert.equal(call.callId, request.toolCallId);

@@ -1,6 +1,7 @@
 // What agents get as the answer to an elicitation: only what the user decided to send, and only if it fits the schema.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as z from 'zod/mini';
 import { CancellationSource, type CancellationToken } from '../../../../../src/base/cancellation.ts';
 import {
   elicitationComplete,
@@ -18,6 +19,7 @@ import {
   mostElicitations,
 } from '../../../../../src/vscode/serve/elicitation/elicitationService.ts';
 import { Hosting } from '../../../../../src/vscode/serve/service.ts';
+import { request, type RequestMethod } from '../../../../../src/protocol/method.ts';
 import { WireError } from '../../../../../src/wire/peer.ts';
 import { serve, type Served } from '../../../../host/served.ts';
 import { until } from '../../../../until.ts';
@@ -54,6 +56,8 @@ class PromptDouble implements ElicitationPrompt {
     return promise;
   }
 }
+
+type LinkAsked = PromptDouble['links'][number];
 
 function asking(served: Served): (params: object, token?: CancellationSource) => Promise<ElicitationResult> {
   return (params, token) => {
@@ -142,22 +146,98 @@ describe('ElicitationService', () => {
     });
   }
 
-  it('may refer to a request instead of a session', async () => {
-    for (const requestId of ['r', 5, null]) {
+  describe('that refers to a request of this client', () => {
+    /** Sends a request that the agent answers when the test says so. */
+    const send = (
+      method: RequestMethod<unknown, unknown>,
+      params: object,
+      token?: CancellationToken,
+    ): { id: Promise<string | number>; answer: () => void; answered: Promise<unknown> } => {
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const { promise: id, resolve: sent } = Promise.withResolvers<string | number>();
+      served.agent.onRequest(method, () => promise);
+      const answered = served.client.sendRequest(method, params, token, sent).catch(() => undefined);
+      return { id, answered, answer: () => resolve({}) };
+    };
+    const signIn = request<unknown, unknown>('authenticate', 'clientToAgent', z.unknown(), z.unknown());
+    const prompting = request<unknown, unknown>('session/prompt', 'clientToAgent', z.unknown(), z.unknown());
+    const question = async (requestId: unknown): Promise<{ answer: Promise<unknown>; asked: LinkAsked }> => {
       const answer = ask({ ...link, sessionId: undefined, requestId });
       await until('the question', () => prompt.links.length === 1);
-      const asked = prompt.links.pop()!;
+      return { answer, asked: prompt.links.pop()! };
+    };
+
+    it('is answered, and does not end with a turn', async () => {
+      const { id } = send(signIn, {});
+      const { answer, asked } = await question(await id);
       assert.equal(asked.request.sessionId, undefined);
-      // Another session's turn does not end it.
       served.cancelTurn();
       assert.equal(asked.token.isCancellationRequested, false);
       asked.answer('decline');
       assert.deepEqual(await answer, { action: 'decline' });
-    }
-    await assert.rejects(
-      ask({ ...link, sessionId: 'nobody' }),
-      (error) => error instanceof WireError && error.code === -32002,
-    );
+    });
+
+    it('ends when the agent answers that request', async () => {
+      const { id, answer: end } = send(signIn, {});
+      const { answer, asked } = await question(await id);
+      end();
+      assert.deepEqual(await answer, { action: 'cancel' });
+      assert.equal(asked.request.life?.end, 'askerEnded');
+      assert.deepEqual(await ask({ ...link, sessionId: undefined, requestId: await id }), {
+        action: 'cancel',
+      });
+      assert.equal(prompt.links.length, 0);
+    });
+
+    it('ends when this client no longer needs the answer to that request', async () => {
+      const source = new CancellationSource();
+      const { id } = send(signIn, {}, source.token);
+      const { answer } = await question(await id);
+      source.cancel();
+      assert.deepEqual(await answer, { action: 'cancel' });
+    });
+
+    it('ends with the session or the turn of that request, and is shown in that session', async () => {
+      for (const end of ['session', 'cancel', 'turn'] as const) {
+        served.dispose();
+        served = serve([service], ['/work/app']);
+        ask = asking(served);
+        const { id, answer: endTurn } = send(prompting, { sessionId: served.sessionId });
+        const { answer, asked } = await question(await id);
+        assert.equal(asked.request.sessionId, served.sessionId);
+        if (end === 'session') served.endSession();
+        else if (end === 'cancel') served.cancelTurn();
+        else endTurn();
+        assert.deepEqual(await answer, { action: 'cancel' });
+        assert.equal(asked.request.life?.end, end === 'turn' ? 'turnEnded' : 'other');
+      }
+    });
+
+    it('counts an unknown id as that of the newest open request, and is cancelled if there is none', async () => {
+      for (const requestId of ['r', 5_000, null]) {
+        assert.deepEqual(await ask({ ...link, sessionId: undefined, requestId }), { action: 'cancel' });
+        const older = send(signIn, {});
+        await older.id;
+        const newest = send(prompting, { sessionId: served.sessionId });
+        await newest.id;
+        const { answer, asked } = await question(requestId);
+        assert.equal(asked.request.sessionId, undefined);
+        older.answer();
+        await older.answered;
+        assert.equal(asked.token.isCancellationRequested, false);
+        newest.answer();
+        assert.deepEqual(await answer, { action: 'cancel' });
+        served.dispose();
+        served = serve([service], ['/work/app']);
+        ask = asking(served);
+      }
+    });
+
+    it('gets an error for a session that is not known', () =>
+      assert.rejects(
+        ask({ ...link, sessionId: 'nobody' }),
+        (error) => error instanceof WireError && error.code === -32002,
+      ));
   });
 
   it('is cancelled with its turn, session, request or connection', async () => {
@@ -176,7 +256,9 @@ describe('ElicitationService', () => {
       assert.ok(form.token.isCancellationRequested && address.token.isCancellationRequested);
       form.answer({ action: 'accept', content: { name: 'late' } });
     }
-    ask({ ...link, sessionId: undefined, requestId: 1 }).catch(() => undefined);
+    served.dispose();
+    served = serve([service], ['/work/app']);
+    asking(served)(link).catch(() => undefined);
     await until('the last', () => prompt.links.length === 1);
     served.dispose();
     await until('its end', () => prompt.links[0]!.token.isCancellationRequested);

@@ -88,6 +88,20 @@ describe('judgeRequest', () => {
         assert.equal(await ofKind(kind, { path, new_path: 'b' }), 'ask', `${kind} ${path}`);
   });
 
+  it('asks before a tool changes a whole folder, with files in it that make programs run', async () => {
+    mkdirSync(join(folder, 'sub/.git'), { recursive: true });
+    writeFileSync(join(folder, 'a.txt'), '');
+    for (const path of ['a.txt', 'new.txt', 'sub/a.txt'])
+      assert.equal(await ofKind('edit', { path, content: 'x' }), 'allow', path);
+    for (const path of ['.', 'sub', 'sub/', folder])
+      for (const input of [
+        { path, content: 'x' },
+        { path, old_string: 'a', new_string: 'b' },
+        { source: 'a.txt', destination: path },
+      ])
+        assert.equal(await ofKind('edit', input), 'ask', JSON.stringify(input));
+  });
+
   it('asks for searches that begin behind a link out of the folders', async () => {
     mkdirSync(join(folder, 'src'));
     symlinkSync(parent, join(folder, 'out'));

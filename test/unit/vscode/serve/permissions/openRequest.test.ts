@@ -32,7 +32,7 @@ describe('an open permission request', () => {
       onDidEnd: new Emitter<void>(fail).event,
       onDidUpdateCall: updates.event,
     };
-    life = new RequestLife(cancellation.token, new CancellationSource().token, session);
+    life = new RequestLife(cancellation.token, new CancellationSource().token, { session });
   });
 
   const open = (fields: object, announced?: object, isShortened = false): OpenRequest => {
@@ -118,6 +118,10 @@ describe('an open permission request', () => {
     update({ rawInput: { command: 'rm' } });
     const { subject } = request.version.request;
     assert.deepEqual([subject.command?.line, subject.inputs], ['rm', []]);
+    assert.deepEqual(request.version.request.toolCall, {
+      ...{ toolCallId: 'c', kind: 'execute' },
+      rawInput: { command: 'rm' },
+    });
     update({ content: [text('New words')] });
     update({ title: 'New title' });
     const now = request.version.request.subject;
@@ -145,7 +149,7 @@ describe('an open permission request', () => {
     update({ title: 'One more' });
     assert.deepEqual([request.version, life.end], [version, 'changedTooOften']);
     assert.equal(version.token.isCancellationRequested, true);
-    life = new RequestLife(cancellation.token, new CancellationSource().token, session);
+    life = new RequestLife(cancellation.token, new CancellationSource().token, { session });
     const other = open(asked);
     cancellation.cancel();
     assert.deepEqual([other.version.token.isCancellationRequested, life.end], [true, 'other']);

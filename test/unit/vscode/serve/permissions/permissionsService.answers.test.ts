@@ -158,8 +158,7 @@ describe('the answer to a permission request', () => {
     const [first, second] = prompt.asked;
     assert.equal(second!.request.subject.command?.runs, 'rm -rf ~');
     assert.equal(second!.request.life, first!.request.life);
-    // The row shows the call as the agent updated it.
-    assert.equal(second!.request.toolCall, undefined);
+    assert.deepEqual(second!.request.toolCall?.rawInput, { command: 'rm -rf ~' });
     second!.answer('proceed_once');
     assert.deepEqual(await answer, selected('proceed_once'));
     assert.equal(logger.at('warn').length, 1);

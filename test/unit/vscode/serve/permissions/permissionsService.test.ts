@@ -71,6 +71,7 @@ describe('PermissionsService', () => {
       ['no', 0],
       [undefined, 0],
     ] as const) {
+      session = testSession('one');
       answer = given;
       await ask(requested);
       assert.deepEqual(seen?.noted, [requested]);
@@ -182,6 +183,74 @@ describe('PermissionsService', () => {
       assert.equal(seen!.request.life?.end, 'turnEnded');
       await turn;
     }
+  });
+
+  it('stays open at the end of a turn if other work asked, until that is cancelled', async () => {
+    for (const how of ['before', 'listed', 'subagent'] as const) {
+      const { promise, resolve } = Promise.withResolvers();
+      session = testSession('one', 'mine', promise);
+      if (how === 'before') session.handleUpdate(callUpdate('a', { title: 'Started earlier' }));
+      const turn = session.prompt([{ type: 'text', text: 'go' }]);
+      if (how === 'subagent')
+        session.handleUpdate(
+          callUpdate('task', { rawInput: { run_in_background: true }, status: 'completed' }),
+        );
+      const _meta = how === 'subagent' ? { claudeCode: { parentToolUseId: 'task' } } : undefined;
+      seen = undefined;
+      unanswered = true;
+      const result = ask({ ...requested, ...(_meta && { _meta }) });
+      await until('the question', () => seen !== undefined);
+      if (how === 'listed')
+        session.handleUpdate({
+          sessionUpdate: 'state_update',
+          state: 'idle',
+          background: [{ toolCallId: 'a' }],
+        });
+      resolve({ stopReason: 'end_turn' });
+      await turn;
+      assert.equal(seen!.request.life?.token.isCancellationRequested, false, how);
+      session.cancel(true);
+      assert.deepEqual(await result, { outcome: { outcome: 'cancelled' } });
+      assert.equal(seen!.request.life?.end, 'other');
+    }
+  });
+
+  it('notes two requests for one id apart: refusing one leaves the other', async () => {
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const asked = answers.map(({ promise }) => promise);
+    const given: PermissionRequest[] = [];
+    service.dispose();
+    client.dispose();
+    agent.dispose();
+    const logger = new RecordingLogger();
+    const prompt = {
+      ask: (request: PermissionRequest) => {
+        given.push(request);
+        return asked[given.length - 1]!;
+      },
+    };
+    service = new PermissionsService(prompt, () => [], { clock: systemClock, logger });
+    const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
+    client = createConnection(toClient, toAgent, { logger, role: 'client' });
+    agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
+    service.serve({ name: 'mine', info: () => undefined }, client, { get: () => session });
+    client.listen();
+    agent.listen();
+    const results = ['one', 'two'].map((title) => ask({ toolCallId: 'a', title }));
+    await until('both', () => given.length === 2);
+    assert.deepEqual(
+      given.map(({ subject }) => subject.title),
+      ['one', 'two'],
+    );
+    answers[1]!.resolve('no');
+    assert.deepEqual(await results[1], { outcome: { outcome: 'selected', optionId: 'no' } });
+    assert.equal(given[0]!.life?.token.isCancellationRequested, false);
+    assert.deepEqual(
+      session.toolCalls.map(({ title }) => title),
+      ['one'],
+    );
+    answers[0]!.resolve('yes');
+    assert.deepEqual(await results[0], { outcome: { outcome: 'selected', optionId: 'yes' } });
   });
 
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {

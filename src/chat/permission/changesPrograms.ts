@@ -1,0 +1,80 @@
+// Finds lines that give later lines of the same shell another meaning (`alias`, `export PATH=…`), so that no rule is offered for
+// them: their sentence would not say what they allow.
+
+const definesName =
+  /^(?:alias|abbr|doskey|hash\s+-p|enable\s+-f|set-alias|new-alias|import-alias|sal|nal|ipal|function|trap|bind|complete|shopt\s+-s\s+.*expand_aliases)(?:\s|$|["'])|^(?:set-item|new-item|set-content|si|ni|sc)\s.*(?:alias|function):|^\$(?:function|alias):|^hash\s+[\w.-]+=/i;
+
+/** Variables that decide which programs run, or what these load or run first. */
+const steering = [
+  ...['path', 'pathext', 'comspec', 'cdpath', 'fpath', 'shell', 'env', 'ifs', 'ps4', 'shellopts', 'bashopts'],
+  ...['bash_env', 'zdotdir', 'prompt_command', 'home', 'xdg_config_home', 'ld_\\w+', 'dyld_\\w+'],
+  ...[
+    'git_\\w+',
+    '\\w*pager',
+    '\\w*editor',
+    'visual',
+    'less',
+    'lessopen',
+    'lessclose',
+    'lesssecure',
+    'lesskey\\w*',
+  ],
+  ...[
+    'ripgrep_config_path',
+    'ssh_askpass',
+    'node_options',
+    'node_path',
+    'npm_config_\\w+',
+    'python\\w+',
+    'perl5\\w+',
+  ],
+  ...[
+    'ruby(?:opt|lib)',
+    'java_tool_options',
+    'jdk_java_options',
+    'goflags',
+    'gotoolchain',
+    'rustc?_?\\w*wrapper',
+  ],
+  ...['cargo_\\w+', 'pytest_\\w+', 'makeflags', 'makefiles', 'nodefaultcurrentdirectoryinexepath'],
+].join('|');
+const assigned = String.raw`(?:${steering})(?:\[\w*\])?["']?\s*[+:?]?=`;
+/** Without a command after it, an assignment is for all later commands. */
+const setsVariable = new RegExp(
+  [
+    String.raw`^(?:export|declare|typeset|local|readonly|setenv|set)\s(?:.*[\s"'])?(?:${assigned}|(?:${steering})\s)`,
+    String.raw`^(?:setx|fish_add_path|path|prepend-path|add-path|read|mapfile|readarray|printf\s+-v|getopts\s+\S+|for|unset)\s+(?:.*\s)?["']?(?:${steering})\b`,
+    String.raw`^(?:fish_add_path|setx\s.*\bpath\b)`,
+    String.raw`\$env:(?:${steering})\s*\+?=`,
+    String.raw`\$env\.(?:${steering})\s*\+?=`,
+    String.raw`^(?:${steering}):=`,
+    String.raw`setenvironmentvariable\b|^(?:set-item|new-item|set-content|si|ni|sc)\b.*env:(?:${steering})\b`,
+    String.raw`^(?:let|const)?-?env\s+(?:${steering})\b`,
+  ].join('|'),
+  'is',
+);
+const assignment = new RegExp(String.raw`^${assigned}`, 'i');
+/** An assignment, with a value in any quotes. */
+const anyAssignment = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])*\s*/s;
+
+/** True if names of programs may mean others after the line, also through a function of a shell. */
+export function changesPrograms(line: string): boolean {
+  if (/[\w-]\s*\(\s*\)\s*[{(]/.test(line)) return true;
+  return line
+    .split(/[;&|(){}\n\r]+/u)
+    .map((part) =>
+      part.trim().replace(/^(?:(?:then|do|else|eval|!|builtin|command|if|while|until)\s+["']?)+/, ''),
+    )
+    .some((part) => definesName.test(part) || setsVariable.test(part) || isLasting(part));
+}
+
+/** True for `PATH=… A=b` without a command after it. A redirection and a comment are none. */
+function isLasting(part: string): boolean {
+  let rest = part;
+  let isSteering = false;
+  for (let found = anyAssignment.exec(rest); found; found = anyAssignment.exec(rest)) {
+    isSteering ||= assignment.test(rest);
+    rest = rest.slice(found[0].length);
+  }
+  return isSteering && /^["']?(?:$|#|(?:\d*[<>]{1,3}&?\s*\S+\s*)+(?:#|$))/.test(rest);
+}

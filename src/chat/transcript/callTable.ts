@@ -1,0 +1,129 @@
+// The tool calls of a transcript by their ids. Several calls may have the same id of the agent: each has a row with an id of its
+// own, and updates change one of them. Used by `TranscriptCalls`.
+
+import type { EntryId } from '../messages/messages.ts';
+import type { CallRecord } from './callRecord.ts';
+import type { Rows } from './rows.ts';
+
+export interface Call {
+  readonly id: EntryId;
+  readonly turn: number;
+  /** The row in which it is shown. */
+  readonly under: EntryId | undefined;
+  readonly owner: string | undefined;
+  readonly record: CallRecord;
+  /** True while a permission request for it is open. */
+  isAsked?: boolean;
+  /** True if it is cancelled once its request is over without an answer. */
+  isCancelledUnanswered?: boolean;
+}
+
+export class CallTable {
+  /** By the agent's id: the calls that updates change. */
+  readonly #calls = new Map<string, Call>();
+  /** Further calls with ids of `#calls`, whose permission requests are open or that have not ended; oldest first. */
+  readonly #others = new Set<Call>();
+  /** Calls whose row id is not the agent's id, by row id. */
+  readonly #further = new Map<string, Call>();
+  /** Rows of calls that no longer change, such as restored ones, by row id. */
+  readonly #before = new Map<string, EntryId>();
+  /** The last count in a row id, by the agent's id. */
+  readonly #counts = new Map<string, number>();
+
+  /** The call that updates with the agent's id change. */
+  get(toolCallId: string): Call | undefined {
+    return this.#calls.get(toolCallId);
+  }
+
+  /** The other calls with the agent's id whose permission requests are open; oldest first. */
+  askedOf(toolCallId: string): readonly Call[] {
+    return [...this.#others].filter((one) => one.isAsked && one.record.toolCallId === toolCallId);
+  }
+
+  /** The call with this row id; undefined if it no longer changes. */
+  find(rowId: string): Call | undefined {
+    const call = this.#calls.get(rowId);
+    if (call?.record.rowId === rowId) return call;
+    return this.#further.get(rowId) ?? [...this.#others].find(({ record }) => record.rowId === rowId);
+  }
+
+  /** The row of a call that no longer changes. */
+  rowBefore(rowId: string): EntryId | undefined {
+    return this.#before.get(rowId);
+  }
+
+  /** All calls that may change. */
+  all(): readonly Call[] {
+    return [...this.#calls.values(), ...this.#others];
+  }
+
+  /** A row id that no other call has. */
+  freeRowId(toolCallId: string): string {
+    for (let count = (this.#counts.get(toolCallId) ?? 1) + 1; ; count++) {
+      const rowId = `${toolCallId} (${count})`;
+      if (this.find(rowId) || this.#before.has(rowId)) continue;
+      this.#counts.set(toolCallId, count);
+      return rowId;
+    }
+  }
+
+  /** From now on, updates of its id change this call, and no longer the one that they have changed. */
+  use(call: Call): void {
+    const { toolCallId, rowId } = call.record;
+    const before = this.#calls.get(toolCallId);
+    if (before === call) return;
+    if (before && (before.isAsked || !before.record.isOver)) this.#others.add(before);
+    else if (before) this.#settle(before);
+    this.#others.delete(call);
+    this.#calls.set(toolCallId, call);
+    if (rowId !== toolCallId) this.#further.set(rowId, call);
+  }
+
+  /**
+   * To be called when the request for a call is over. False if the call no longer changes, since others have its id: updates
+   * change one that was allowed, else the newest that is asked for. @param isAllowed whether this call was allowed.
+   */
+  answered(call: Call, isAllowed: boolean): boolean {
+    const { toolCallId } = call.record;
+    const isUsed = this.#calls.get(toolCallId) === call;
+    const next = this.askedOf(toolCallId).at(-1);
+    if (isUsed && (isAllowed || next === undefined)) return true;
+    if (isUsed && next) this.use(next);
+    this.#others.delete(call);
+    this.#settle(call);
+    return false;
+  }
+
+  /** Drops what `use` has kept of calls that have ended. */
+  dropEnded(): void {
+    for (const call of this.#others) {
+      if (call.isAsked || !call.record.isOver) continue;
+      this.#others.delete(call);
+      this.#settle(call);
+    }
+  }
+
+  addBefore(rowId: string, row: EntryId): void {
+    this.#before.set(rowId, row);
+  }
+
+  #settle({ id, record }: Call): void {
+    this.#further.delete(record.rowId);
+    this.#before.set(record.rowId, id);
+  }
+
+  /** Removes a call whose row is removed. */
+  delete(call: Call): void {
+    const { toolCallId, rowId } = call.record;
+    this.#others.delete(call);
+    this.#further.delete(rowId);
+    if (this.#calls.get(toolCallId) === call) this.#calls.delete(toolCallId);
+  }
+
+  /** Drops calls whose rows were removed. */
+  forget(rows: Rows): void {
+    for (const call of this.all()) if (!rows.has(call.id)) this.delete(call);
+    for (const [rowId, row] of this.#before) if (!rows.has(row)) this.#before.delete(rowId);
+    for (const id of this.#counts.keys()) if (!this.#calls.has(id)) this.#counts.delete(id);
+  }
+}

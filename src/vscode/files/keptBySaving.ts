@@ -1,0 +1,12 @@
+// Tells whether saving a document changes only what was changed in it. Used before this client saves a document for an agent.
+
+import type { TextDocument } from 'vscode';
+import { encodeLike } from './fileText.ts';
+
+/**
+ * False if VS Code, which has one kind of line end and one encoding for a document, would also write other parts of the file
+ * differently. @param document without unsaved changes. @param bytes the content of its file.
+ */
+export async function isKeptBySaving(document: TextDocument, bytes: Uint8Array): Promise<boolean> {
+  return Buffer.compare(await encodeLike(bytes, document.getText(), document.encoding), bytes) === 0;
+}

@@ -1,0 +1,49 @@
+// Asks for consent to a value that the user must be able to read whole, without an open dialog taking keys that are meant for the
+// editor. Used for agents that start or connect, and for servers of models.
+
+import type { Questions } from './questions.ts';
+
+/** UTF-16 units of a value that a notification shows, of a notification (VS Code cuts one of 1,000), and of a dialog. */
+const longestInNotification = 600;
+const longestNotification = 900;
+export const longestInDialog = 1_500;
+
+export interface WholeQuestion {
+  /** What the user agrees to: all that is used afterwards. */
+  readonly shown: string;
+  /** The question with `shown`, for a notification. */
+  readonly question: string;
+  /** The question without it, and the button that opens the dialog. */
+  readonly offer: string;
+  readonly show: string;
+  /** The title of the dialog. */
+  readonly title: string;
+  /** Told instead if `shown` is too long for a dialog. */
+  readonly tooLong: string;
+  readonly allow: string;
+  readonly refuse: string;
+}
+
+/**
+ * Asks in a notification. What that does not show to the letter, it offers to show in a dialog. Resolves to undefined if the user
+ * decided nothing.
+ */
+export async function askWhole(
+  { shown, question, offer, show, title, tooLong, allow, refuse }: WholeQuestion,
+  questions: Pick<Questions, 'offer' | 'confirm'>,
+): Promise<boolean | undefined> {
+  if (shown.length > longestInDialog) {
+    await questions.offer('error', tooLong);
+    return undefined;
+  }
+  const isShort = shown.length <= longestInNotification && question.length <= longestNotification;
+  // A notification joins blanks and renders links.
+  if (isShort && !/ {2}|\]\(/.test(shown)) {
+    const answer = await questions.offer('warning', question, allow, refuse);
+    return answer === undefined ? undefined : answer === allow;
+  }
+  const answer = await questions.offer('warning', offer, show, refuse);
+  if (answer === refuse) return false;
+  if (answer !== show) return undefined;
+  return (await questions.confirm(title, shown, allow)) || undefined;
+}

@@ -1,0 +1,96 @@
+// Links whose definitions are elsewhere in a message: `See [guide][1].` and, often at the end, `[1]: https://…`. Renders
+// finished blocks again when their labels are defined, and shows a definition that nothing refers to. Used by `MarkdownStream`.
+
+import { morph } from '../morph.ts';
+import { renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
+
+/** Maximum number of blocks that wait for labels, UTF-16 units of all of them, and labels that are remembered. */
+const mostBlocks = 200;
+const mostText = 2 ** 18;
+const mostLabels = 5_000;
+
+const definition = /^ {0,3}\[([^[\]]{1,200})\]:/gm;
+const reference = /(?<!^ {0,3})\[([^[\]]{1,200})\]|^ {0,3}\[([^[\]]{1,200})\](?!:)/gm;
+
+interface WaitingBlock {
+  readonly element: HTMLElement;
+  readonly text: string;
+  /** Labels that it refers to and that were not defined before. */
+  readonly refers: readonly string[];
+  /** Labels that it defines. */
+  readonly defines: readonly string[];
+  /** What it was rendered with. */
+  shown: string;
+}
+
+export class References {
+  /** The definitions of finished blocks. */
+  readonly #links = Object.create(null) as LinkDefinitions;
+  /** Labels that finished blocks refer to, and the open one. */
+  readonly #seen = new Set<string>();
+  #seenOpen: ReadonlySet<string> = new Set();
+  #waiting: WaitingBlock[] = [];
+  #length = 0;
+  /** True if the open block defines labels or refers to some: both may still change. */
+  #hasOpen = false;
+
+  /** Renders a finished block. */
+  finish(element: HTMLElement, text: string): void {
+    const refers = labelsIn(text, reference);
+    for (const label of refers) if (this.#seen.size < mostLabels) this.#seen.add(label);
+    this.#seenOpen = new Set();
+    this.#hasOpen = false;
+    morph(element, renderMarkdown(text, this.#links, true, this.#isReferenced));
+    const defines = labelsIn(text, definition);
+    const waiting = { element, text, refers: refers.filter((label) => !(label in this.#links)), defines };
+    this.#update(this.#links);
+    this.#waiting = this.#waiting.filter((block) => this.#waits(block));
+    this.#length = this.#waiting.reduce((sum, { text }) => sum + text.length, 0);
+    if (!this.#waits(waiting) || this.#waiting.length >= mostBlocks || this.#length + text.length > mostText)
+      return;
+    this.#waiting.push({ ...waiting, shown: this.#signature(waiting, this.#links) });
+    this.#length += text.length;
+  }
+
+  /** Renders the open block, whose text may still change. */
+  showOpen(element: HTMLElement, text: string): void {
+    const refers = text.includes('[') ? labelsIn(text, reference) : [];
+    this.#seenOpen = new Set(refers);
+    const links = Object.assign(Object.create(null), this.#links) as LinkDefinitions;
+    morph(element, renderMarkdown(text, links, false, this.#isReferenced));
+    const hasOpen = refers.length > 0 || Object.keys(links).length > Object.keys(this.#links).length;
+    if (hasOpen || this.#hasOpen) this.#update(links);
+    this.#hasOpen = hasOpen;
+  }
+
+  #update(links: LinkDefinitions): void {
+    for (const block of this.#waiting) {
+      const now = this.#signature(block, links);
+      if (now === block.shown) continue;
+      block.shown = now;
+      const known = Object.assign(Object.create(null), links) as LinkDefinitions;
+      morph(block.element, renderMarkdown(block.text, known, true, this.#isReferenced));
+    }
+  }
+
+  readonly #isReferenced = (label: string): boolean => this.#seen.has(label) || this.#seenOpen.has(label);
+
+  #waits({ refers, defines }: Pick<WaitingBlock, 'refers' | 'defines'>): boolean {
+    return refers.some((label) => !(label in this.#links)) || defines.some((label) => !this.#seen.has(label));
+  }
+
+  #signature({ refers, defines }: Pick<WaitingBlock, 'refers' | 'defines'>, links: LinkDefinitions): string {
+    const found = refers.map((label) => links[label] ?? null);
+    return JSON.stringify([found, defines.map(this.#isReferenced)]);
+  }
+}
+
+/** Each once, as the parser compares labels. */
+function labelsIn(text: string, pattern: RegExp): string[] {
+  const labels = [...text.matchAll(pattern)].map(([, one, other]) => normalized((one ?? other)!));
+  return [...new Set(labels)];
+}
+
+function normalized(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
+}

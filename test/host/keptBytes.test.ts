@@ -1,0 +1,229 @@
+// Writes of agents and their undoing change no byte that was not meant to change, whatever the encoding and the line ends.
+import * as assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { agentWrote, undoFile } from '../../src/chat/review/reviewedFile.ts';
+import { textVersion } from '../../src/chat/review/fileVersion.ts';
+import { errorCode } from '../../src/protocol/errorCode.ts';
+import { applyTargets } from '../../src/vscode/review/applyTargets.ts';
+import { readVersion } from '../../src/vscode/review/disk/readVersion.ts';
+import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
+import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
+import { SeededRandom } from '../seededRandom.ts';
+import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
+import { until } from '../until.ts';
+import { wireError } from './editorParts.ts';
+import { eachFiles, newFile, type ServedFiles } from './servedFiles.ts';
+import { openNewFile, run, type } from './world.ts';
+
+const seed = Number(process.env['ACP_HOST_SEED'] ?? 20_261_128);
+/** Encodings, each with a word that it has. */
+const words = {
+  utf8: 'größe 字',
+  utf8bom: 'größe 字',
+  utf16le: 'größe 字',
+  utf16be: 'größe 字',
+  windows1251: 'сумма',
+  windows1252: 'größe',
+  iso88592: 'žluť',
+  shiftjis: '合計',
+  gb18030: '总数',
+  koi8r: 'сумма',
+} as const;
+type Encoding = keyof typeof words;
+const encodings = Object.keys(words) as Encoding[];
+/** Files of each encoding. The line ends alone are tested with 1,000 texts in `unit/chat/review`. */
+const casesEach = 5;
+
+/** A file of random length with mixed line ends, in which the word `target` occurs once. */
+function randomText(random: SeededRandom, word: string): string {
+  const ends = random.pick([['\n'], ['\r\n'], ['\r'], ['\n', '\r\n'], ['\n', '\r\n', '\r']] as const);
+  const count = 1 + random.below(random.below(10) === 0 ? 400 : 12);
+  const target = random.below(count);
+  const lines = Array.from({ length: count }, (_, index) => {
+    const text = index === target ? `x target ${word}` : random.pick(['', '}', word, 'a b', `\t${word};`]);
+    return text + (index < count - 1 || random.below(2) === 0 ? random.pick(ends) : '');
+  });
+  return lines.join('');
+}
+
+describe('the bytes of a file', () => {
+  let files: ServedFiles;
+  let storage: string;
+  const logger = new RecordingLogger();
+  eachFiles((started) => void (files = started));
+  beforeEach(async () => void (storage = await mkdtemp(join(tmpdir(), 'acp-host-bytes-'))));
+  afterEach(() => rm(storage, { recursive: true }));
+
+  const invalid = (reason: string): ((error: never) => boolean) => wireError(errorCode.invalidParams, reason);
+  const encoded = async (text: string, encoding: Encoding): Promise<Buffer> =>
+    Buffer.from(await vscode.workspace.encode(text, { encoding }));
+  const setForLanguage = async (language: string, key: string, value: unknown): Promise<void> => {
+    const settings = vscode.workspace.getConfiguration('files', { languageId: language });
+    await settings.update(key, value, vscode.ConfigurationTarget.Global, true);
+  };
+
+  /** Undoes what the agent wrote to a file, as the review does. */
+  const undoAll = async (): Promise<string[]> => {
+    const places = new ReviewPlaces(files.access);
+    const contents = new KeptContents(storage, logger);
+    const left: string[] = [];
+    for (const { uri, before, after, encoding } of files.writes) {
+      const now = (await readVersion(vscode.Uri.parse(uri).fsPath, contents, 'compare')).version;
+      const file = agentWrote(
+        undefined,
+        before === undefined ? { kind: 'absent' } : textVersion(before, encoding),
+        textVersion(after, encoding),
+      );
+      const { target } = undoFile(file, now);
+      assert.ok(target, uri);
+      left.push(...(await applyTargets([{ uri, now, target }], places, contents, logger)));
+    }
+    return left;
+  };
+
+  it('stay when one word is changed, and all return when that is undone', async () => {
+    const random = new SeededRandom(seed);
+    const settings = vscode.workspace.getConfiguration('files');
+    for (const encoding of encodings) {
+      const isMarked = encoding === 'utf8bom' || encoding.startsWith('utf16');
+      await settings.update('encoding', isMarked ? undefined : encoding, vscode.ConfigurationTarget.Global);
+      for (let index = 0; index < casesEach; index++) {
+        const text = randomText(random, words[encoding]);
+        const old = await encoded(text, encoding);
+        const path = await newFile(`${encoding}-${index}.txt`, old);
+        const read = await files.read(path);
+        // Many agents write `\n` only.
+        const written = random.below(2) === 0 ? read : read.replaceAll(/\r\n?/g, '\n');
+        await files.write(path, written.replace('target', 'other'));
+        const wanted = await encoded(text.replace('target', 'other'), encoding);
+        assert.deepEqual(await readFile(path), wanted, `${path}, seed ${seed}: ${JSON.stringify(text)}`);
+        assert.deepEqual(await undoAll(), []);
+        assert.deepEqual(await readFile(path), old, `${path}, seed ${seed}: ${JSON.stringify(text)}`);
+        (files.writes as unknown[]).length = 0;
+      }
+    }
+    await settings.update('encoding', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it('stay in an open file with mixed line ends', async () => {
+    const old = 'a\r\nb\nc\rd\n';
+    const { document } = await openNewFile('mixed.txt', '');
+    const { fsPath } = document.uri;
+    await writeFile(fsPath, old);
+    await until('the editor', () => document.lineCount === 5);
+    await files.read(fsPath);
+    await files.write(fsPath, 'a\nB\nc\nd\n');
+    assert.equal(await readFile(fsPath, 'utf8'), 'a\r\nB\nc\rd\n');
+    await until('the editor', () => document.lineAt(1).text === 'B');
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(await undoAll(), []);
+    assert.equal(await readFile(fsPath, 'utf8'), old);
+    await until('the editor', () => document.lineAt(1).text === 'b');
+  });
+
+  it('are read and written in the encoding that is set for the language', async () => {
+    await setForLanguage('sql', 'encoding', 'windows1251');
+    try {
+      const path = await newFile('old.sql', await encoded('-- сумма\n', 'windows1251'));
+      assert.equal(await files.read(path), '-- сумма\n');
+      await files.write(path, '-- сумма всех\n');
+      assert.deepEqual(await readFile(path), await encoded('-- сумма всех\n', 'windows1251'));
+      await assert.rejects(files.write(path, '-- сумма → всех\n'), invalid('encoding'));
+      assert.deepEqual(await undoAll(), []);
+      assert.deepEqual(await readFile(path), await encoded('-- сумма\n', 'windows1251'));
+      const made = join(dirname(path), 'new.sql');
+      await files.write(made, '-- сумма\n');
+      assert.deepEqual(await readFile(made), await encoded('-- сумма\n', 'windows1251'));
+      await assert.rejects(files.write(join(dirname(path), 'other.sql'), '→\n'), invalid('encoding'));
+      const large = await newFile('large.sql', await encoded('-- сумма\n'.repeat(1_000_000), 'windows1251'));
+      assert.equal(await files.read(large, { line: 2, limit: 1 }), '-- сумма\n');
+    } finally {
+      await setForLanguage('sql', 'encoding', undefined);
+    }
+  });
+
+  it('stay in a file whose encoding VS Code guesses, and new characters are refused', async () => {
+    await setForLanguage('sql', 'autoGuessEncoding', true);
+    try {
+      const text = `${'-- 合計は表の値です。次の行も日本語です。\n'.repeat(20)}select 1\n`;
+      const path = await newFile('guessed.sql', await encoded(text, 'shiftjis'));
+      assert.equal(await files.read(path), text);
+      await files.write(path, text.replace('select 1', 'select 2'));
+      const wanted = await encoded(text.replace('select 1', 'select 2'), 'shiftjis');
+      assert.deepEqual(await readFile(path), wanted);
+      await assert.rejects(files.write(path, `${text}-- 字\n`), invalid('encoding'));
+      assert.deepEqual(await undoAll(), []);
+      assert.deepEqual(await readFile(path), await encoded(text, 'shiftjis'));
+    } finally {
+      await setForLanguage('sql', 'autoGuessEncoding', undefined);
+    }
+  });
+
+  it('return when an agent’s deletion is undone', async () => {
+    const old = await encoded('größe\r\n', 'utf8bom');
+    const path = await newFile('marked.txt', old);
+    const contents = new KeptContents(storage, logger);
+    const { version } = await readVersion(path, contents, 'keep');
+    await rm(path);
+    assert.ok(version.kind === 'text');
+    const step = { uri: vscode.Uri.file(path).toString(), now: { kind: 'absent' }, target: version } as const;
+    assert.deepEqual(await applyTargets([step], new ReviewPlaces(files.access), contents, logger), []);
+    assert.deepEqual(await readFile(path), old);
+  });
+
+  it('keep what another program wrote since the agent read the file', async () => {
+    const path = await newFile('list.txt', 'one\ntwo\nthree\n');
+    await files.read(path);
+    await appendFile(path, 'four\n');
+    await files.write(path, 'ONE\ntwo\nthree\n');
+    assert.equal(await readFile(path, 'utf8'), 'ONE\ntwo\nthree\nfour\n');
+
+    await files.read(path);
+    await writeFile(path, 'other\ntwo\nthree\nfour\n');
+    await assert.rejects(files.write(path, '1\ntwo\nthree\nfour\n'), invalid('changed'));
+    assert.equal(await readFile(path, 'utf8'), 'other\ntwo\nthree\nfour\n');
+    // The agent was told.
+    await files.write(path, '1\ntwo\nthree\nfour\n');
+    assert.equal(await readFile(path, 'utf8'), '1\ntwo\nthree\nfour\n');
+  });
+
+  it('of a notebook with unsaved cells are neither read nor written', async () => {
+    const text = '{ "cells": [] }';
+    const serializer = vscode.workspace.registerNotebookSerializer('jupyter-notebook', {
+      deserializeNotebook: () => new vscode.NotebookData([]),
+      serializeNotebook: () => Buffer.from('{ "cells": [1] }'),
+    });
+    const path = await newFile('notes.ipynb', text);
+    const uri = vscode.Uri.file(path);
+    assert.equal(await files.read(path), text);
+    const notebook = await vscode.workspace.openNotebookDocument(uri);
+    await vscode.window.showNotebookDocument(notebook);
+    const edit = new vscode.WorkspaceEdit();
+    const added = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '2', 'python');
+    edit.set(uri, [vscode.NotebookEdit.insertCells(0, [added])]);
+    await vscode.workspace.applyEdit(edit);
+    await until('the unsaved notebook', () => notebook.isDirty);
+    await assert.rejects(files.read(path), invalid('unsavedChanges'));
+    await assert.rejects(files.write(path, '{}'), invalid('unsavedChanges'));
+    assert.equal(await readFile(path, 'utf8'), text);
+    await run('workbench.action.files.revert');
+    await until('the saved notebook', () => !notebook.isDirty);
+    assert.equal(await files.read(path), text);
+    serializer.dispose();
+  });
+
+  it('of an open file with unsaved text stay on disk', async () => {
+    const { document } = await openNewFile('unsaved.txt', 'one\n');
+    const { fsPath } = document.uri;
+    await type('x');
+    await files.read(fsPath);
+    await files.write(fsPath, 'two\n');
+    assert.equal(await readFile(fsPath, 'utf8'), 'one\n');
+    assert.equal(document.getText(), 'two\n');
+    await run('workbench.action.files.revert');
+  });
+});
