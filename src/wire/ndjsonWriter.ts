@@ -4,6 +4,7 @@
 import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
 import { t } from '../base/l10n.ts';
+import { wellFormedJson } from '../base/wellFormedJson.ts';
 import { shownPeer } from './peer.ts';
 
 export interface NdjsonWriterOptions {
@@ -67,7 +68,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     if (sent === undefined) return Promise.resolve();
     let line: string;
     try {
-      line = `${JSON.stringify(sent)}\n`;
+      line = `${asJson(sent)}\n`;
     } catch (cause) {
       return Promise.reject(new Error('A message could not be written as JSON', { cause }));
     }
@@ -144,6 +145,17 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     this.#waitingBytes = 0;
     for (const { failed } of waiting) failed(error);
   }
+}
+
+/** The id of a response is the peer's own, and stays as it is. */
+function asJson(message: Message | readonly Message[]): string {
+  const json = wellFormedJson(message);
+  if (!json.includes('\\ufffd')) return json;
+  const messages: readonly object[] = isBatch(message) ? message : [message];
+  const hasOddId = messages.some(
+    (one) => 'id' in one && typeof one.id === 'string' && !one.id.isWellFormed(),
+  );
+  return hasOddId ? JSON.stringify(message) : json;
 }
 
 function isBatch(message: Message | readonly Message[]): message is readonly Message[] {

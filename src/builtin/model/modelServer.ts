@@ -9,6 +9,7 @@ import { scaledTime } from '../../base/clockFactor.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import {
   AnswerStream,
   readPiece,
@@ -91,7 +92,7 @@ export class ModelServer {
   ): void {
     const { base, model, key } = this.settings;
     const cached = this.#isLlama && { cache_prompt: true };
-    const body = JSON.stringify({ ...(model && { model }), stream: true, ...cached, ...question.body });
+    const body = wellFormedJson({ ...(model && { model }), stream: true, ...cached, ...question.body });
     const options: http.RequestOptions = {
       method: 'POST',
       ...(this.#agent && { agent: this.#agent }),

@@ -2,14 +2,14 @@
 
 import { comparePositions, type Range } from '../../base/textPosition.ts';
 import type { WireEditSuggestion } from '../../protocol/nes/nesSuggestion.ts';
-import type { PositionEncoding, WirePosition } from '../../protocol/nes/position.ts';
+import type { PositionEncoding, WirePosition, WireRange } from '../../protocol/nes/position.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { trimEdit, type OffsetEdit, applyOffsetEdits, growth } from '../text/offsetEdit.ts';
 import { hiddenAddition } from './hiddenCharacters.ts';
 import { maskConflict, noMasks, type SentMasks } from './sentMasks.ts';
 import { textInRange } from './suggestion.ts';
 import { fromWireRange, fromWirePosition } from '../text/wirePosition.ts';
-import { decodedCharacter } from '../../protocol/nes/encoding.ts';
+import { decodedCharacter, encodedCharacter } from '../../protocol/nes/encoding.ts';
 
 /** UTF-16 units of new text in one suggestion; more would block the editor. */
 export const maxNewText = 200_000;
@@ -51,10 +51,11 @@ export function readEdits(
     // Checked before conversion, which maps all positions past the end of a line to the same one.
     if (comparePositions(wireRange.start, wireRange.end) > 0) return refused('a range ends before it starts');
     const range = fromWireRange(wireRange, document, encoding);
+    if (splitsLineEnd(wireRange, document, encoding)) return refused('a range begins inside a line end');
     const edit = {
       start: document.offsetAt(range.start),
       end: document.offsetAt(range.end),
-      newText: withLineEnds(newText, document.eol),
+      newText: withLineEnds(withoutSplitEnd(newText, range, document), document.eol),
     };
     read.push({ edit, range });
   }
@@ -79,6 +80,26 @@ export function readEdits(
   return wire.cursorPosition
     ? { kind: 'edits', edits, cursorOffset: cursorAfterEdits(document, edits, wire.cursorPosition, encoding) }
     : { kind: 'edits', edits };
+}
+
+/**
+ * True for a range from behind the `\r` of a `\r\n` to a later line. Agents that split the text at `\n` send such a range to
+ * remove only the `\n`; both would be removed.
+ */
+function splitsLineEnd(
+  { start, end }: WireRange,
+  document: EditorDocument,
+  encoding: PositionEncoding,
+): boolean {
+  if (document.eol !== '\r\n' || start.line === end.line) return false;
+  const line = document.lineAt(start.line);
+  return start.character > encodedCharacter(line, line.length, encoding);
+}
+
+/** For agents that split the text at `\n`, a line ends in `\r`: before a line end it is no line end of its own. */
+function withoutSplitEnd(newText: string, { end }: Range, document: EditorDocument): string {
+  const isBeforeEnd = end.character === document.lineAt(end.line).length && end.line < document.lineCount - 1;
+  return document.eol === '\r\n' && isBeforeEnd && newText.endsWith('\r') ? newText.slice(0, -1) : newText;
 }
 
 /** Agents may use other line ends than the document; the editor would write the document's own. */

@@ -6,6 +6,7 @@ import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { CommandTable } from '../window/commands.ts';
 import type { AgentSetup } from './createAgents.ts';
+import { RunningAgents } from './runningAgents.ts';
 import type { UserPart } from './userPart.ts';
 import type { NesConnector } from '../nes/session/nesConnector.ts';
 import { vscodeQuestions, type Questions } from '../window/questions.ts';
@@ -34,11 +35,12 @@ export function agentCommands(
     const { AgentSelection } = await userPart.get();
     return new AgentSelection(context, { questions: vscodeQuestions, gate, remoteHeaders }, logger);
   });
+  const running = new RunningAgents(agents, connector, vscodeQuestions);
   const signIns = new SignInCommands(agents, authentication, vscodeQuestions);
   return {
     'acpHost.agent.select': async (purpose) => (await selection.get()).choose(purpose),
-    'acpHost.agent.restart': () => connector.restart(),
-    'acpHost.agent.stop': () => connector.stop(),
+    'acpHost.agent.restart': (name) => running.restart(name),
+    'acpHost.agent.stop': (name) => running.stop(name),
     'acpHost.agent.signIn': (agent) => signIns.signIn(agent),
     'acpHost.agent.signOut': () => signIns.signOut(),
     'acpHost.agent.setProvider': async (name) => {

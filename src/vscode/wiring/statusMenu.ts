@@ -77,7 +77,7 @@ function agentItems({ nextEdits, stateOf, accountOf }: StatusMenuParts): readonl
     ...(shownState.kind === 'failed'
       ? [
           item('refresh', t('Restart Agent of Next Edit Suggestions'), () =>
-            commands.executeCommand('acpHost.agent.restart'),
+            commands.executeCommand('acpHost.agent.restart', nextEdits.agentName),
           ),
         ]
       : []),

@@ -45,6 +45,18 @@ function createWriter(output: Writable, options: Partial<NdjsonWriterOptions> = 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('NdjsonWriter', () => {
+  it('writes no half of a character, except in the id of a response', () => {
+    const output = new HeldStream();
+    const writer = createWriter(output);
+    void writer.write(numbered('a\ud83d'));
+    output.release();
+    assert.equal(output.taken[0], '{"jsonrpc":"2.0","method":"m","params":{"n":"a\\ufffd"}}\n');
+    void writer.write({ jsonrpc: '2.0', id: '\ud83d', result: 'b\ud83d' } as Message);
+    output.release();
+    assert.match(output.taken.join(''), /"id":"\\ud83d"/);
+    writer.dispose();
+  });
+
   it('writes one line per message, in order, and waits while the stream is full', async () => {
     const output = new HeldStream();
     const writer = createWriter(output);

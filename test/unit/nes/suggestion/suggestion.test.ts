@@ -194,6 +194,26 @@ describe('readSuggestion', () => {
     assert.equal(result.kind === 'edit' && result.edits[0]?.newText, '\r\nnew\r\nlines');
   });
 
+  it('reads edits of agents that split lines at \\n, so that each line of a CRLF file ends in \\r', () => {
+    const dos = 'one\r\ntwo\r\nlast';
+    const after = (...edits: readonly unknown[]): string => {
+      const result = read({ id: 's', kind: 'edit', edits }, dos);
+      if (result.kind !== 'edit') return result.kind === 'refused' ? result.reason : result.kind;
+      return applyOffsetEdits(dos, result.edits);
+    };
+    assert.equal(after(edit(1, 0, 1, 3, 'x\r')), 'one\r\nx\r\nlast');
+    assert.equal(after(edit(1, 0, 1, 4, 'x\r')), 'one\r\nx\r\nlast');
+    assert.equal(after(edit(0, 0, 1, 4, 'x\r\ny\r')), 'x\r\ny\r\nlast');
+    // A line inserted behind the line end, in the agent's words.
+    assert.equal(after(edit(1, 4, 1, 4, '\nnew\r')), 'one\r\ntwo\r\nnew\r\nlast');
+    assert.match(after(edit(1, 0, 1, 4, 'two\r')), /changes nothing/);
+    // It would remove the `\n` only.
+    assert.match(after(edit(1, 4, 2, 0, '')), /inside a line end/);
+    assert.equal(after(edit(1, 3, 2, 0, '')), 'one\r\ntwolast');
+    // Behind the last line there is no line end.
+    assert.equal(after(edit(2, 4, 2, 4, '!\r')), 'one\r\ntwo\r\nlast!\r\n');
+  });
+
   it('converts the cursor position in the text after the edits', () => {
     const result = read({
       id: 's',
