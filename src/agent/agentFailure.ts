@@ -10,9 +10,11 @@ export type AgentFailureKind =
   | 'commandNotExecutable'
   | 'commandIsFolder'
   | 'cwdMissing'
+  /** A disk does not answer, such as a network drive. */
+  | 'placeSilent'
   /** The folder is not trusted. */
   | 'untrusted'
-  /** The user did not agree to run a changed command. */
+  /** The user did not agree to run a changed command, or a file of the workspace. */
   | 'notAllowed'
   | 'spawnFailed'
   /** A part of this extension could not be loaded: it was updated or removed since the window was opened. */
@@ -51,7 +53,18 @@ export function notLoaded(agent: string, reason: string): AgentFailure {
   };
 }
 
-export function commandNotFound(agent: string, command: string, searched: readonly string[]): AgentFailure {
+/** @param searched folders of PATH. @param silent those of them that did not answer. */
+export function commandNotFound(
+  agent: string,
+  command: string,
+  searched: readonly string[],
+  silent: readonly string[] = [],
+): AgentFailure {
+  const detail =
+    searched.length === 0
+      ? t('PATH contains no absolute folder, so nothing was searched.')
+      : `${t('Folders of PATH that were searched:')}\n${searched.join('\n')}`;
+  const unanswered = silent.length === 0 ? [] : [`${t('These did not answer:')}\n${silent.join('\n')}`];
   return {
     kind: 'commandNotFound',
     message: t(
@@ -59,10 +72,19 @@ export function commandNotFound(agent: string, command: string, searched: readon
       agentName(agent),
       command,
     ),
-    detail:
-      searched.length === 0
-        ? t('PATH contains no absolute folder, so nothing was searched.')
-        : `${t('Folders of PATH that were searched:')}\n${searched.join('\n')}`,
+    detail: [detail, ...unanswered].join('\n'),
+  };
+}
+
+/** For a command or a folder to run in that is on a disk that does not answer. */
+export function placeSilent(agent: string, path: string): AgentFailure {
+  return {
+    kind: 'placeSilent',
+    message: t(
+      'Agent "{0}": the disk of {1} does not answer. Connect the drive, or change the setting acpHost.agents.',
+      agentName(agent),
+      path,
+    ),
   };
 }
 
@@ -158,6 +180,18 @@ export function notAllowed(agent: string): AgentFailure {
     message: t(
       'Agent "{0}" was not started: its command changed in the setting acpHost.agents, and you did not allow the new one. Restart the agent to be asked again.',
       agentName(agent),
+    ),
+  };
+}
+
+/** `file` is one of the workspace that the command would run. */
+export function fileNotAllowed(agent: string, file: string): AgentFailure {
+  return {
+    kind: 'notAllowed',
+    message: t(
+      'Agent "{0}" was not started: its command would run {1}, a file of the open folder, and you did not allow that. Restart the agent to be asked again.',
+      agentName(agent),
+      file,
     ),
   };
 }

@@ -9,7 +9,7 @@ import type { AgentDefinition } from './launch/agentDefinition.ts';
 import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ClientParams } from './handshake.ts';
-import type { LaunchGrants, LaunchHost } from './launch/launch.ts';
+import type { Launch, LaunchGrants, LaunchHost } from './launch/launch.ts';
 import type { SpawnAgent } from './process/spawnAgent.ts';
 import type { openRemote } from './remote/openRemote.ts';
 
@@ -32,9 +32,9 @@ export interface AgentOptions {
 
 /**
  * Called right before a process is started or a server is connected to. `refused` becomes the agent's failure. May wait for the
- * user; must not reject.
+ * user; must not reject. @param launch what is about to be started; undefined for a server.
  */
-export type PermitLaunch = () => Promise<LaunchPermit>;
+export type PermitLaunch = (launch: Launch | undefined) => Promise<LaunchPermit>;
 
 export type LaunchPermit =
   | {

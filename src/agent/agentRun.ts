@@ -88,7 +88,7 @@ export class AgentRun {
     const resolved = await this.#resolve();
     if (this.#isAborted) return { kind: 'aborted' };
     if (resolved.kind === 'failed') return resolved;
-    const permit = await this.#options.permit?.();
+    const permit = await this.#options.permit?.(resolved.kind === 'launch' ? resolved.launch : undefined);
     if (this.#isAborted) return { kind: 'aborted' };
     if (permit?.kind === 'refused') return { kind: 'failed', failure: permit.failure };
     let loaded;

@@ -116,17 +116,15 @@ export const nameRows: readonly ProgramFileRow[] = [
   },
   {
     reason: 'The language servers of Ruby and Dart resolve their packages when these are written.',
-    files: [
-      /^(gemfile|gems\.rb)$/,
-      /\.gemspec$/,
-      /^pubspec\.ya?ml$/,
-      /^nuget\.config$/,
-      /^dotnet-tools\.json$/,
-      /^global\.json$/,
-      /\.lock$/,
-      /-lock\.(yaml|json)$/,
-      /\.lock\.hcl$/,
-    ],
+    files: [/^(gemfile|gems\.rb)$/, /\.gemspec$/, /^pubspec\.ya?ml$/],
+  },
+  {
+    reason: 'Where .NET gets packages and tools, and which of its versions runs.',
+    files: [/^nuget\.config$/, /^dotnet-tools\.json$/, /^global\.json$/],
+  },
+  {
+    reason: 'Which code package managers fetch. People edit none of it.',
+    files: [/\.lock$/, /-lock\.(yaml|json)$/, /\.lock\.hcl$/],
   },
   {
     reason: 'Builds, which language servers and extensions run by themselves.',
@@ -160,7 +158,6 @@ export const nameRows: readonly ProgramFileRow[] = [
       /\.bzl$/,
       /^compile_(commands\.json|flags\.txt)$/,
       /^\.clangd$/,
-      /^\.(gdb|lldb)init$/,
       /^hie\.yaml$/,
       /^(stack\.yaml|cabal\.project(\.local)?|setup\.l?hs|\.ghci)$/,
       /\.cabal$/,
@@ -172,9 +169,10 @@ export const nameRows: readonly ProgramFileRow[] = [
       /^nim\.cfg$/,
       /^foundry\.toml$/,
       /^\.?latexmkrc$/,
-      /^(server|web)\.(xml|config)$/,
     ],
   },
+  { reason: 'Debuggers run these at start.', files: [/^\.(gdb|lldb)init$/] },
+  { reason: 'Web servers load the modules that these name.', files: [/^(server|web)\.(xml|config)$/] },
   {
     reason:
       'Extensions run `make` and the runners below to list targets and to learn how files are compiled.',
@@ -221,8 +219,11 @@ export const nameRows: readonly ProgramFileRow[] = [
   },
   {
     reason: 'Plugins of the TypeScript server.',
+    files: [/^[jt]sconfig[\w.-]*\.json$/],
+  },
+  {
+    reason: 'Plugins, and programs, of linters and language servers for other languages.',
     files: [
-      /^[jt]sconfig[\w.-]*\.json$/,
       /^\.?pylintrc$/,
       /^\.rubocop(_\w+)?\.ya?ml$/,
       /^\.solargraph\.yml$/,
@@ -272,13 +273,19 @@ export const placeRows: readonly ProgramFileRow[] = [
     reason: 'A virtual environment of any name.',
     files: [
       /\/(bin|scripts)\/(activate(\.(bat|csh|fish|nu|ps1|xsh))?|activate_this\.py|python[\d.]*(\.exe)?)$/,
-      /\/vendor\/(autoload\.php$|(bin|bundle|composer)\/)/,
-      /\/renv\/activate\.r$/,
-      /\/project\/(build\.properties|[^/]+\.scala)$/,
-      /\/tools\/bazel$/,
-      /\/\.asciidoctor\/lib\/.+$/,
     ],
   },
+  {
+    reason: 'Code of PHP and Ruby packages, which their tools load.',
+    files: [/\/vendor\/(autoload\.php$|(bin|bundle|composer)\/)/],
+  },
+  { reason: 'R runs this when it starts in the project.', files: [/\/renv\/activate\.r$/] },
+  {
+    reason: 'The build of sbt and its version, which the language server of Scala runs.',
+    files: [/\/project\/(build\.properties|[^/]+\.scala)$/],
+  },
+  { reason: 'The command `bazel` runs this instead of itself.', files: [/\/tools\/bazel$/] },
+  { reason: 'Extensions that the preview of AsciiDoc loads.', files: [/\/\.asciidoctor\/lib\/.+$/] },
   {
     reason: 'What a desktop or a shell starts, for a workspace that is the home folder.',
     files: [/\/\.config\/(autostart|fish|systemd)\/.+$/, /\/library\/launchagents\/.+$/],

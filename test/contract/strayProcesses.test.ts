@@ -3,7 +3,10 @@
 import * as assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../src/agent/clock.ts';
@@ -82,6 +85,29 @@ describe('processes that leave the group of their command', function () {
         return left.length === 0;
       },
     );
+  });
+
+  it('are ended by programs of the system, whatever is on PATH', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'acp-host-path-'));
+    try {
+      const started = join(folder, 'started');
+      for (const name of ['grep', 'sleep', 'sh'])
+        await writeFile(join(folder, name), `#!/bin/sh\n: > ${started}\n`, { mode: 0o755 });
+      const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
+      const args = ['--no-warnings', program, 'exit', '/bin/sleep 1000'];
+      const PATH = `${folder}:${process.env['PATH']}`;
+      const host = spawn(process.execPath, args, { env: { ...process.env, [testMark]: mark, PATH } });
+      const exited = new Promise((resolve) => host.once('exit', resolve));
+      const runs = (text: string): boolean =>
+        findMarked(testMark, mark).some(({ command }) => command.includes(text));
+      await until('both', () => runs('/bin/sleep 1000') && runs('acp-host-warden'));
+      host.kill('SIGKILL');
+      await exited;
+      await until('the end of all', () => findMarked(testMark, mark).length === 0);
+      assert.equal(existsSync(started), false);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('keep running after the command exited, until it is ended', async () => {

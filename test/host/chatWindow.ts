@@ -82,7 +82,9 @@ export class ChatWindow {
     const native = new PermissionPromptDouble();
     const documents = lifetime.add(new RequestDocuments());
     const permissionPrompt = new PagePermissionPrompt(native, permissionEditor(documents));
-    const service = lifetime.add(new PermissionsService(permissionPrompt, () => [], logger));
+    const service = lifetime.add(
+      new PermissionsService(permissionPrompt, () => [], { clock: systemClock, logger }),
+    );
     const unused = (): never => assert.fail('Not in these tests');
     const forms = {
       native: { fillIn: unused, visit: unused },

@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
 import { requestPermission, type PermissionResult } from '../../src/protocol/client/permission.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { NativePermissionPrompt } from '../../src/vscode/serve/permissions/nativePermissionPrompt.ts';
@@ -58,7 +59,10 @@ describe('a permission request in VS Code inputs', () => {
     documents = new RequestDocuments();
     store = new RuleStore(logger);
     const prompt = new NativePermissionPrompt(questions, documents, store, logger);
-    served = serve([new PermissionsService(prompt, () => store.rules(), logger)], [folder]);
+    served = serve(
+      [new PermissionsService(prompt, () => store.rules(), { clock: systemClock, logger })],
+      [folder],
+    );
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');

@@ -138,7 +138,7 @@ export class RealAgentWorld {
       if (written) this.writes.push(written);
     });
     const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
-    const permissions = add(new PermissionsService(this.user, () => [], logger));
+    const permissions = add(new PermissionsService(this.user, () => [], { clock: systemClock, logger }));
     this.#terminals = add(
       new TerminalsService(logger, systemClock, new TerminalViews(systemClock), {
         isTrusted: () => vscode.workspace.isTrusted,
@@ -159,7 +159,7 @@ export class RealAgentWorld {
     const typed = context as unknown as vscode.ExtensionContext;
     this.agents = add(new Agents(typed, logger, add(new Traffic()), hosting, rules, thisMachine));
     const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
-    const servers = new McpServers(consent, logger);
+    const servers = new McpServers(consent, systemClock, logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
     this.sessions = add(
       new Sessions({ agents: this.agents, updates, servers, signIn, clock: systemClock, logger }),

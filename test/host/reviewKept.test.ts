@@ -76,7 +76,7 @@ describe('a stored review', () => {
     await world.actions.returnTo(world.conversation, second);
     assert.deepEqual(bytesIn(uri), Buffer.from([0, 1]));
     await world.turnOn([uri], step(uri, Buffer.from([0, 3])));
-    await world.review.turns.settled;
+    await world.review.turns.settleInTime();
     // Shortly after a turn, a change might be a late write of the agent.
     await windows.reopen(() => writeFileSync(uri.fsPath, Buffer.from([0, 77])));
     await world.lists(uri, 'replaced +0 −0!');

@@ -130,7 +130,7 @@ export class ReviewWorld {
       const calling = named.map(({ fsPath }) => ({ call: fsPath }));
       const turn = this.turn(...calling, { until: captured }, ...steps);
       await until('the tool calls', () => calls() === wanted);
-      await this.review.turns.settled;
+      await this.review.turns.settleInTime();
       writeFileSync(captured, '');
       return await turn;
     } finally {

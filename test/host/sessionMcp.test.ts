@@ -1,5 +1,6 @@
 // Sessions get the MCP servers that the user allowed, and no others.
 import * as assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { mcpQuestionText } from '../../src/vscode/sessions/mcpQuestion.ts';
@@ -44,13 +45,37 @@ describe('MCP servers of a session', () => {
   });
 
   it('are not allowed by the item that the dialog selects first', () => {
-    const question = { name: 'a', folder: '/a', definition: '{}', dropped: '' };
+    const question = { name: 'a', folder: '/a', definition: '{}', program: '', dropped: '' };
     const [first, ...others] = mcpQuestionText(question).answers;
     assert.equal(first?.allows, undefined);
     assert.deepEqual(
       others.map(({ allows }) => allows),
       [true, false],
     );
+  });
+
+  it('of the settings need consent to a file of the workspace that they would run by its name', async () => {
+    const agent = await define();
+    const bin = vscode.Uri.joinPath(folder, 'bin-of-servers');
+    const program = vscode.Uri.joinPath(bin, 'acp-host-test-server').fsPath;
+    try {
+      await vscode.workspace.fs.createDirectory(bin);
+      await writeFile(program, '', { mode: 0o755 });
+      const env = { PATH: bin.fsPath };
+      await configure('mcpServers', { own: { command: 'acp-host-test-server', env } });
+      world.answer = false;
+      assert.deepEqual(await world.given(agent), []);
+      assert.deepEqual(
+        world.asked.map((question) => [question.folder, question.program]),
+        [[undefined, program]],
+      );
+      await configure('mcpServers', { own: { command: program, env } });
+      const given = { name: 'own', command: program, args: [], env: [{ name: 'PATH', value: bin.fsPath }] };
+      assert.deepEqual(await world.given(agent), [given]);
+      assert.equal(world.asked.length, 1);
+    } finally {
+      await vscode.workspace.fs.delete(bin, { recursive: true });
+    }
   });
 
   it('need consent again if they changed, and are left out if refused', async () => {

@@ -126,7 +126,7 @@ export class SessionsWorld {
       this.asked.push(question);
       return Promise.resolve(this.answer);
     });
-    const servers = new McpServers(consent, logger);
+    const servers = new McpServers(consent, systemClock, logger);
     const signIn = {
       required: (name: string) => this.signsIn(name),
       restart: (name: string) => this.restarts(name),

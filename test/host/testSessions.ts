@@ -64,7 +64,7 @@ export function createTestSessions(
   const agents = lifetime.add(
     new Agents(testContext(), logger, traffic, hosting, rules, thisMachine, onMessage),
   );
-  const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), logger);
+  const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), systemClock, logger);
   const signIn = { required: () => Promise.resolve(false), works: () => undefined };
   const sessions = lifetime.add(
     new Sessions({

@@ -83,7 +83,7 @@ async function lookUpProgram(
   const command = expandHome(written, host);
   if (isPath(command, host)) return probeCommand(path.resolve(cwd, command), env, host);
   // A command line is not the name of a program: no need to search PATH.
-  if (shellSyntax.test(command)) return { kind: 'missing', searched: [] };
+  if (shellSyntax.test(command)) return { kind: 'missing', searched: [], silent: [] };
   return searchPath(command, env, host);
 }
 

@@ -4,8 +4,11 @@
 import { posix, win32 } from 'node:path';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
 
-/** A `program` is executable, a `file` is not. On Windows every file is a `program`. */
-export type FileKind = 'missing' | 'folder' | 'file' | 'program';
+/**
+ * A `program` is executable, a `file` is not. On Windows every file is a `program`. `silent`: its disk does not answer in time, so
+ * that it is not known.
+ */
+export type FileKind = 'missing' | 'folder' | 'file' | 'program' | 'silent';
 
 /** The machine to search. Replaced in tests. */
 export interface SearchHost {
@@ -15,11 +18,15 @@ export interface SearchHost {
   probe(path: string): Promise<FileKind>;
 }
 
-export type SearchOutcome =
+export type SearchOutcome = (
   | { readonly kind: 'found'; readonly path: string }
   /** `path` is the first folder or file of that name that is not a program. */
   | { readonly kind: 'unusable'; readonly path: string; readonly fileKind: 'folder' | 'file' }
-  | { readonly kind: 'missing'; readonly searched: readonly string[] };
+  | { readonly kind: 'missing'; readonly searched: readonly string[] }
+) & {
+  /** The folders that were searched before, or the path, whose disk does not answer. */
+  readonly silent: readonly string[];
+};
 
 /** Replaces a leading `~` or `~/` with the home folder. `~name` is not expanded. */
 export function expandHome(path: string, host: Pick<SearchHost, 'homeDir' | 'platform'>): string {
@@ -34,7 +41,8 @@ export function isFullyAbsolute(path: string, platform: NodeJS.Platform): boolea
 }
 
 /**
- * Searches the absolute folders of PATH in `env`, in order. `name` must not contain a separator.
+ * Searches the absolute folders of PATH in `env`, in order, without those whose disk does not answer. `name` must not contain a
+ * separator.
  * @param isLeftOut true for a folder that is not searched.
  */
 export async function searchPath(
@@ -46,12 +54,14 @@ export async function searchPath(
   const path = host.platform === 'win32' ? win32 : posix;
   const folders = pathFolders(env, host).filter((folder) => !isLeftOut(folder));
   let unusable: SearchOutcome | undefined;
+  const silent: string[] = [];
   for (const folder of folders) {
     const outcome = await probeCommand(path.join(folder, name), env, host);
-    if (outcome.kind === 'found') return outcome;
+    if (outcome.silent.length > 0) silent.push(folder);
+    if (outcome.kind === 'found') return { ...outcome, silent };
     if (outcome.kind === 'unusable') unusable ??= outcome;
   }
-  return unusable ?? { kind: 'missing', searched: folders };
+  return unusable ? { ...unusable, silent } : { kind: 'missing', searched: folders, silent };
 }
 
 /** Checks one absolute path, on Windows also with the extensions of PATHEXT, so that `agent` finds `agent.cmd`. */
@@ -59,10 +69,12 @@ export async function probeCommand(path: string, env: Environment, host: SearchH
   let unusable: SearchOutcome | undefined;
   for (const candidate of candidates(path, env, host)) {
     const fileKind = await host.probe(candidate);
-    if (fileKind === 'program') return { kind: 'found', path: candidate };
-    if (fileKind !== 'missing') unusable ??= { kind: 'unusable', path: candidate, fileKind };
+    if (fileKind === 'program') return { kind: 'found', path: candidate, silent: [] };
+    // Its other names are on the same disk.
+    if (fileKind === 'silent') return { kind: 'missing', searched: [], silent: [path] };
+    if (fileKind !== 'missing') unusable ??= { kind: 'unusable', path: candidate, fileKind, silent: [] };
   }
-  return unusable ?? { kind: 'missing', searched: [] };
+  return unusable ?? { kind: 'missing', searched: [], silent: [] };
 }
 
 function pathFolders(env: Environment, host: SearchHost): string[] {

@@ -1,19 +1,12 @@
 // Resolves an agent's definition to what is run: an absolute program, its arguments, environment and folder.
 
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { systemClock } from '../clock.ts';
 import type { ProgramDefinition } from './agentDefinition.ts';
 import { agentEnvironment, passedSecrets, type Environment } from './agentEnvironment.ts';
 import * as failures from '../agentFailure.ts';
-import {
-  expandHome,
-  isFullyAbsolute,
-  probeCommand,
-  searchPath,
-  type FileKind,
-  type SearchHost,
-} from './commandSearch.ts';
+import { expandHome, isFullyAbsolute, probeCommand, searchPath, type SearchHost } from './commandSearch.ts';
+import { FileProbe } from './fileProbe.ts';
 
 /** A resolved definition, for `spawnAgent`. */
 export interface Launch {
@@ -37,9 +30,17 @@ export interface LaunchHost extends SearchHost {
   readonly env: Environment;
 }
 
+/** Shared, since a disk that does not answer one caller answers none. */
+const files = new FileProbe(systemClock);
+
 /** This machine. The environment and the home folder are read on each call. */
 export function systemHost(): LaunchHost {
-  return { platform: process.platform, homeDir: homedir(), env: process.env, probe: probeFile };
+  return {
+    platform: process.platform,
+    homeDir: homedir(),
+    env: process.env,
+    probe: (path) => files.probe(path),
+  };
 }
 
 /** Environment variables an agent gets in addition to its definition. */
@@ -65,7 +66,9 @@ export async function resolveLaunch(
   if (command.kind === 'failed') return command;
   const cwd = expandHome(definition.cwd ?? '~', host);
   if (!isFullyAbsolute(cwd, host.platform)) return failed(failures.cwdRelative(agent, cwd));
-  if ((await host.probe(cwd)) !== 'folder') return failed(failures.cwdMissing(agent, cwd));
+  const place = await host.probe(cwd);
+  if (place === 'silent') return failed(failures.placeSilent(agent, cwd));
+  if (place !== 'folder') return failed(failures.cwdMissing(agent, cwd));
   const secrets = new Map(passedSecrets(host.env, grants.pass, host.platform));
   for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
   return {
@@ -104,25 +107,12 @@ async function resolveCommand(
           : failures.commandNotExecutable(agent, outcome.path),
       );
     case 'missing':
-      return failed(
-        absolute
-          ? failures.fileNotFound(agent, command)
-          : failures.commandNotFound(agent, command, outcome.searched),
-      );
-  }
-}
-
-async function probeFile(path: string): Promise<FileKind> {
-  try {
-    if ((await stat(path)).isDirectory()) return 'folder';
-  } catch {
-    return 'missing';
-  }
-  try {
-    // On Windows this succeeds for every file; its extension decides whether it can be run.
-    await access(path, constants.X_OK);
-    return 'program';
-  } catch {
-    return 'file';
+      if (absolute)
+        return failed(
+          outcome.silent.length > 0
+            ? failures.placeSilent(agent, command)
+            : failures.fileNotFound(agent, command),
+        );
+      return failed(failures.commandNotFound(agent, command, outcome.searched, outcome.silent));
   }
 }

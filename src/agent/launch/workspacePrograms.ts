@@ -25,6 +25,9 @@ export interface ProgramsHost extends VariablesHost {
 const usualExtensions = '.COM;.EXE;.BAT;.CMD';
 const exportedFunction = /^BASH_FUNC_(.+?)(?:%%|\(\))$/;
 
+/** `unknown`: they could not be looked up in time. */
+export type WorkspacePrograms = readonly string[] | 'unknown';
+
 /**
  * The files, or the variables of the environment, that give one of the names another meaning: a file in a folder of PATH that is
  * relative or in the workspace, a link on PATH into the workspace, on Windows a file in the current folder, an exported function
@@ -37,7 +40,7 @@ export async function workspacePrograms(
   folders: readonly string[],
   env: Environment,
   host: ProgramsHost,
-): Promise<readonly string[]> {
+): Promise<WorkspacePrograms> {
   const path = host.platform === 'win32' ? win32 : posix;
   const real = await Promise.all(folders.map(async (folder) => (await host.realPath(folder)) ?? folder));
   const roots = [...new Set([...folders, ...real])];
@@ -58,12 +61,15 @@ export async function workspacePrograms(
       const isProgram = named.programs.includes(name);
       for (const candidate of candidates(name, env, host, isProgram, isPath)) {
         const file = path.join(folder, candidate);
-        if ((await host.probe(file)) === 'program') found.add(file);
+        const kind = await host.probe(file);
+        if (kind === 'silent') return 'unknown';
+        if (kind === 'program') found.add(file);
       }
     }
   // Links of Windows are rare, and each name has many extensions.
   for (const name of host.platform === 'win32' ? [] : names) {
     const outcome = await searchPath(name, env, host);
+    if (outcome.silent.length > 0) return 'unknown';
     if (outcome.kind === 'found' && isOwn((await host.realPath(outcome.path)) ?? outcome.path))
       found.add(outcome.path);
   }

@@ -150,6 +150,9 @@ for signal in TERM 0 0 0 KILL KILL KILL; do
   sleep 1
 done`;
 
+/** Where systems keep `grep` and `sleep`. PATH may have folders of a repository. The last one is that of NixOS. */
+const systemFolders = '/usr/bin:/bin:/run/current-system/sw/bin';
+
 /**
  * Starts a warden: a process that kills the group `group` and the rest of the tree `id` when this process ends. Dispose the
  * result as soon as the tree has ended, since the group's ID may be reused afterwards. POSIX only. `onError` is called if the
@@ -159,6 +162,7 @@ function watchOver(group: number, id: string, onError: (error: Error) => void): 
   // Agents run without a shell. This shell runs only the constant script above.
   const warden = spawn('/bin/sh', ['-c', script, 'acp-host-warden', String(group), id], {
     cwd: '/',
+    env: { ...process.env, PATH: systemFolders },
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });

@@ -49,7 +49,7 @@ export async function installBinary(plan: BinaryPlan, options: InstallBinaryOpti
     await makeRunnable(join(folder, ...plan.cmd.split('/')));
     signal.throwIfAborted();
     const place = join(home, version);
-    await replace(place, folder, work);
+    await replace({ place, folder, work });
     return join(place, ...plan.cmd.split('/'));
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -63,8 +63,16 @@ async function makeRunnable(program: string): Promise<void> {
   await chmod(program, 0o755);
 }
 
+interface Replacement {
+  readonly place: string;
+  /** What is moved to `place`. */
+  readonly folder: string;
+  /** Where what was there is moved to. */
+  readonly work: string;
+}
+
 /** An agent that runs from `place` keeps running if the system allows that. Otherwise this fails and changes nothing. */
-async function replace(place: string, folder: string, work: string): Promise<void> {
+async function replace({ place, folder, work }: Replacement): Promise<void> {
   const before = join(work, 'before');
   const wasThere = await rename(place, before).then(
     () => true,

@@ -1,7 +1,7 @@
 // Normalizes paths from agents so that they can be compared: absolute, with slashes, without `.` and `..`.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
-import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
+import { isInFolder, isWindowsPath, type PathAndFolder } from '../../base/isInFolder.ts';
 
 /** Maximum UTF-16 units of a path. */
 const mostLength = 4096;
@@ -33,7 +33,7 @@ export function absolutePath(path: string, base: string): string | undefined {
  * The part of `path` below `folder`, `''` for the folder itself; undefined if it is elsewhere. Both must come from
  * `absolutePath`.
  */
-export function relativePath(path: string, folder: string): string | undefined {
+export function relativePath({ path, folder }: PathAndFolder): string | undefined {
   if (!isInFolder({ path, folder })) return undefined;
   return path.slice(folder.length).replace(/^\//, '');
 }

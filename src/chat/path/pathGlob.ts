@@ -35,7 +35,7 @@ export function parseGlob(pattern: string): PathGlob | undefined {
       patterns.some(({ absolute, names }) => {
         if (absolute) return namesMatch(withDrive(names), namesOf(path), anyCase);
         return folders.some((folder) => {
-          const below = relativePath(path, folder);
+          const below = relativePath({ path, folder });
           return below !== undefined && namesMatch(names, namesOf(below), anyCase);
         });
       }),

@@ -2,6 +2,7 @@
 // permission cards and lists. For display only: files are opened by the path that the agent wrote.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from './filePath.ts';
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 
@@ -22,13 +23,13 @@ export function shownPath(path: string, { cwd, folders }: PathScope): string {
   const roots = folders.flatMap((folder) => absolutePath(folder, folder) ?? []);
   // The innermost of nested folders.
   const root = roots
-    .filter((one) => relativePath(absolute, one) !== undefined)
+    .filter((folder) => isInFolder({ path: absolute, folder }))
     .toSorted((one, other) => other.length - one.length)[0];
   if (root === undefined) return escapeHidden(absolute);
-  const below = relativePath(absolute, root)!;
+  const below = relativePath({ path: absolute, folder: root })!;
   // Text that begins with a tilde or a scheme would look like a path elsewhere.
   const meant = absolutePath(below, root);
-  const isPlain = meant !== undefined && relativePath(meant, root) === below;
+  const isPlain = meant !== undefined && relativePath({ path: meant, folder: root }) === below;
   if (roots.length === 1) return below === '' ? '.' : escapeHidden(isPlain ? below : `./${below}`);
   const name = nameOf(root);
   const isAmbiguous =

@@ -24,9 +24,10 @@ export function noticeAnswers(
   cwd: string,
 ): NoticeAnswers | undefined {
   const { command, isUnderstood, isUnclear, isUnknown, doubt, diffs, patches, unreadPatches } = subject;
-  const { paths, urls, inputs, parts } = subject;
+  const { paths, urls, inputs, parts, workspacePrograms = [] } = subject;
   if (!command || !isUnderstood || isUnclear || isUnknown || doubt !== undefined) return undefined;
-  const others = [diffs, patches, unreadPatches, paths, urls, inputs, subject.workspacePrograms ?? []];
+  if (workspacePrograms === 'unknown') return undefined;
+  const others = [diffs, patches, unreadPatches, paths, urls, inputs, workspacePrograms];
   if (others.some((list) => list.length > 0)) return undefined;
   if (command.cwd !== undefined && command.cwd !== cwd) return undefined;
   const notes = [...(command.shell === undefined ? [] : [command.shell]), ...parts.map(({ text }) => text)];

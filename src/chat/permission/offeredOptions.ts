@@ -16,22 +16,23 @@ const usual: readonly (PermissionKind | undefined)[] = [
 export const longestShown = 20_000;
 
 /**
- * False if the request leaves a doubt about what it would do, or has more text than the card shows: the user could not know what
+ * False if the request leaves a doubt about what it would do, its programs could not be looked up, or it has more text than the card shows: the user could not know what
  * a lasting answer covers, neither an approval nor a refusal. Changes of files are behind the card in any case.
  */
 export function canAnswerAlways(
   subject: Pick<
     PermissionSubject,
-    'doubt' | 'command' | 'title' | 'inputs' | 'paths' | 'urls' | 'unreadPatches'
+    'doubt' | 'workspacePrograms' | 'command' | 'title' | 'inputs' | 'paths' | 'urls' | 'unreadPatches'
   >,
 ): boolean {
-  const { doubt, command, title, inputs, paths, urls, unreadPatches } = subject;
+  const { doubt, command, title, inputs, paths, urls, unreadPatches, workspacePrograms } = subject;
+  if (doubt !== undefined || workspacePrograms === 'unknown') return false;
   const shown = [
     ...[command?.runs ?? '', title, command?.cwd ?? '', ...unreadPatches].map(({ length }) => length),
     inputs.reduce((all, { name, text }) => all + name.length + text.length, 0),
     [...paths, ...urls].reduce((all, { length }) => all + length, 0),
   ];
-  return doubt === undefined && shown.every((length) => length <= longestShown);
+  return shown.every((length) => length <= longestShown);
 }
 
 /**

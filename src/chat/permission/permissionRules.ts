@@ -165,7 +165,7 @@ const filelessKinds: ReadonlySet<ToolKind | undefined> = new Set(['fetch', 'thin
 function allows(rule: PermissionRule, facts: Facts): boolean {
   const { subject, paths, folders, kinds, runsPrograms } = facts;
   if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood || planReview(subject)) return false;
-  if ((subject.workspacePrograms?.length ?? 0) > 0) return false;
+  if (subject.workspacePrograms === 'unknown' || (subject.workspacePrograms?.length ?? 0) > 0) return false;
   const kind = subject.kind ?? (kinds.size === 1 ? [...kinds][0] : undefined);
   if (rule.kind !== undefined && rule.kind !== kind) return false;
   // Only a rule with a command allows a program: its working directory says nothing about what it does.

@@ -75,9 +75,9 @@ export interface PermissionSubject {
   readonly isUnknown: boolean;
   /**
    * Files of the workspace, and functions of the shell, that the command might run instead of the programs that it names. No rule
-   * allows it if there are any. Absent if they were not looked up.
+   * allows it if there are any, or if they are not known. Absent if they were not looked up.
    */
-  readonly workspacePrograms?: readonly string[];
+  readonly workspacePrograms?: readonly string[] | 'unknown';
   readonly rawInput: unknown;
 }
 

@@ -50,7 +50,7 @@ function folderBelow(cwd: string, scope: RuleScope): string | undefined {
   if (path === undefined || globCharacters.test(path)) return undefined;
   const found = scope.folders.flatMap((folder) => {
     const root = absolutePath(folder, folder);
-    return (root !== undefined && relativePath(path, root)) || [];
+    return (root !== undefined && relativePath({ path, folder: root })) || [];
   });
   return found.toSorted((one, other) => one.length - other.length)[0];
 }
@@ -82,7 +82,7 @@ function pathRules(base: Base, subject: PermissionSubject, scope: RuleScope): Pe
   const globs = [path];
   for (const folder of scope.folders) {
     const root = absolutePath(folder, folder);
-    const below = root === undefined ? undefined : relativePath(path, root);
+    const below = root === undefined ? undefined : relativePath({ path, folder: root });
     if (below === undefined || below === '') continue;
     globs[0] = below;
     const parent = below.slice(0, Math.max(0, below.lastIndexOf('/')));

@@ -2,6 +2,7 @@
 // tool's name in different fields and spellings: `mcp__editor__hover` (claude), `editor_hover` (opencode), `hover (editor MCP Server)`
 // (gemini), `Tool: editor/hover` (codex).
 
+import { boundedJson } from '../../base/boundedJson.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 
 /** A running call of an MCP tool. */
@@ -16,6 +17,8 @@ export interface McpCall {
 
 /** Levels of nested objects that are searched for the tool's name or its input. */
 const deepest = 4;
+/** UTF-16 units of a value that is compared. */
+const longestCompared = 1_000_000;
 /** Maximum number of fields searched in an object. */
 const mostFields = 50;
 /** Maximum UTF-16 units of a name. */
@@ -94,8 +97,11 @@ function isPart(part: unknown, whole: unknown): boolean {
   return fields.length > 0 && fields.every(([key, value]) => isSame(value, whole[key]));
 }
 
+/** False for values that are too long to be compared. */
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  if (one === other) return true;
+  const [a, b] = [boundedJson(one, longestCompared), boundedJson(other, longestCompared)];
+  return a.isWhole && b.isWhole && a.text === b.text;
 }
 
 function parsed(raw: unknown): unknown {

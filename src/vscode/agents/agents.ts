@@ -163,7 +163,7 @@ export class Agents implements Disposable {
         this.#onMessage?.(name, direction, message);
         this.#traffic.record(name, direction, message, line, () => this.#rules.secrets(name));
       },
-      permit: () => this.#rules.permit(name, definition),
+      permit: (launch) => this.#rules.permit(name, definition, launch),
       grants: () => this.#rules.grants(name),
       onHeadersRefused: () => this.#rules.headersRefused(name),
     };

@@ -1,10 +1,12 @@
 // Decides whether an agent's process may start, and asks the user about a command that has changed. Used by `LaunchPolicy`.
 
+import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
 import * as failures from '../../agent/agentFailure.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import {
   type AgentDefinition,
+  commandLine,
   definitionFingerprint,
   isOnAnotherMachine,
   type ProgramDefinition,
@@ -18,12 +20,16 @@ import type { Questions } from '../window/questions.ts';
 import { oneLine } from '../window/shownText.ts';
 
 const memory = 'acpHost.agentsThatRan';
+/** Hashes of definitions with the files of a workspace that they may run. */
+const filesMemory = 'acpHost.workspacePrograms';
+const mostFiles = 200;
 
 /**
  * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
  * that ran before only after the user agreed to it. A new agent in the settings needs no question; but settings are
  * synced and edited by other programs, so a command swapped under a known name must not go unnoticed. For the same reason, the
- * user is asked before an agent on another machine is first connected. Used by `LaunchPolicy`.
+ * user is asked before an agent on another machine is first connected. A command that is only a name runs a file of the workspace
+ * only after the user agreed to that file. Used by `LaunchPolicy`.
  */
 export class LaunchConsent {
   readonly #state: Pick<Memento, 'get' | 'update'>;
@@ -42,16 +48,30 @@ export class LaunchConsent {
     this.#isTrusted = isTrusted;
   }
 
-  /** Waits for the user's answer where one is needed. @param definition as in the settings; undefined for the built-in agent. */
-  async permit(agent: string, definition: AgentDefinition | undefined): Promise<LaunchPermit> {
+  /**
+   * Waits for the user's answer where one is needed. @param definition as in the settings; undefined for the built-in agent.
+   * @param findFile resolves to the file of the workspace that a program named by its name would run, if there is one.
+   */
+  async permit(
+    agent: string,
+    definition: AgentDefinition | undefined,
+    findFile: () => Promise<string | undefined> = () => Promise.resolve(undefined),
+  ): Promise<LaunchPermit> {
     if (!this.#isTrusted()) return { kind: 'refused', failure: failures.untrusted(agent) };
     if (!definition) return { kind: 'allowed' };
     const fingerprint = definitionFingerprint(definition);
     const before = this.#before(agent);
     const isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
-    if (isAsked && !(await this.#ask(agent, definition, fingerprint)))
-      return { kind: 'refused', failure: failures.notAllowed(agent) };
+    const file = 'url' in definition ? undefined : await findFile();
+    const newFile =
+      file !== undefined && this.#files().includes(hashOf(agent, fingerprint, file)) ? undefined : file;
+    if ((isAsked || newFile !== undefined) && !(await this.#ask(agent, definition, fingerprint, newFile))) {
+      const failure =
+        newFile === undefined ? failures.notAllowed(agent) : failures.fileNotAllowed(agent, newFile);
+      return { kind: 'refused', failure };
+    }
     if (before !== fingerprint) await this.#remember(agent, fingerprint);
+    if (newFile !== undefined) await this.#rememberFile(hashOf(agent, fingerprint, newFile));
     return { kind: 'allowed' };
   }
 
@@ -84,12 +104,30 @@ export class LaunchConsent {
     await this.#state.update(memory, { ...this.#ran(), [agent]: fingerprint });
   }
 
+  #files(): readonly string[] {
+    return this.#state.get<readonly string[]>(filesMemory) ?? [];
+  }
+
+  async #rememberFile(hash: string): Promise<void> {
+    const others = this.#files().filter((one) => one !== hash);
+    await this.#state.update(filesMemory, [...others.slice(1 - mostFiles), hash]);
+  }
+
   /** Asks once for the same change, however many callers start the agent. */
-  #ask(agent: string, definition: AgentDefinition, fingerprint: string): Promise<boolean> {
-    const key = `${fingerprint} ${agent}`;
+  #ask(
+    agent: string,
+    definition: AgentDefinition,
+    fingerprint: string,
+    file: string | undefined,
+  ): Promise<boolean> {
+    const key = JSON.stringify([fingerprint, agent, file]);
     const asked =
       this.#asking.get(key) ??
-      ('url' in definition ? this.#askServer(agent, definition) : this.#question(agent, definition));
+      ('url' in definition
+        ? this.#askServer(agent, definition)
+        : file === undefined
+          ? this.#question(agent, definition)
+          : this.#askFile(agent, definition, file));
     this.#asking.set(key, asked);
     return asked.finally(() => this.#asking.delete(key));
   }
@@ -106,6 +144,24 @@ export class LaunchConsent {
     return await this.#askFor(name, { shown, question, ...answers });
   }
 
+  async #askFile(agent: string, definition: ProgramDefinition, file: string): Promise<boolean> {
+    const name = shownName(agent);
+    const shown = t('{0} (runs {1})', shownProgram(definition), commandLine({ command: file }));
+    const words = {
+      question: t(
+        'The command of agent "{0}" would run a file of the open folder. A repository can contain a file of that name. Run it? {1}',
+        name,
+        shown,
+      ),
+      offer: t('The command of agent "{0}" would run a file of the open folder. Show what would run?', name),
+      tooLong: t(
+        'Agent "{0}" was not started: what it would run is too long to be shown. Shorten its definition in acpHost.agents, or move it to a script.',
+        name,
+      ),
+    };
+    return await this.#askFor(name, { shown, ...words, allow: t('Run'), refuse: t("Don't Run") });
+  }
+
   async #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
     const shown = shownProgram(definition);
     const name = shownName(agent);
@@ -120,10 +176,10 @@ export class LaunchConsent {
 
   async #askFor(
     name: string,
-    asked: Pick<WholeQuestion, 'shown' | 'question' | 'allow' | 'refuse'>,
+    asked: Pick<WholeQuestion, 'shown' | 'question' | 'allow' | 'refuse'> &
+      Partial<Pick<WholeQuestion, 'offer' | 'tooLong'>>,
   ): Promise<boolean> {
     const question = {
-      ...asked,
       offer: t(
         'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
         name,
@@ -134,6 +190,7 @@ export class LaunchConsent {
         'Agent "{0}" was not started: its definition in acpHost.agents has changed and is too long to be shown. Shorten it, or move it to a script.',
         name,
       ),
+      ...asked,
     };
     return (await askWhole(question, this.#questions)) === true;
   }
@@ -141,6 +198,12 @@ export class LaunchConsent {
 
 /** UTF-16 units; the name is a key in the settings and may have any length. */
 const longestName = 80;
+
+function hashOf(agent: string, fingerprint: string, file: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([agent, fingerprint, file]))
+    .digest('hex');
+}
 
 function shownName(agent: string): string {
   return oneLine(agent, longestName);

@@ -5,7 +5,8 @@ import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { passedSecrets } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
-import type { LaunchGrants } from '../../agent/launch/launch.ts';
+import type { Launch, LaunchGrants } from '../../agent/launch/launch.ts';
+import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
 import { defaultFolder, writtenDefinition } from './agentDefinitions.ts';
 import { builtinAgent } from './builtinAgent.ts';
 import type { ModelAccess } from './modelAccess.ts';
@@ -21,11 +22,13 @@ export class LaunchPolicy {
   readonly #model: Pick<ModelAccess, 'variables'> | undefined;
   readonly #headers: Pick<AgentSecrets, 'values' | 'redact'> | undefined;
   readonly #remote: RemoteHeaders | undefined;
+  readonly #findProgram: FindWorkspaceProgram;
 
   /**
    * @param model access of the built-in agent to a model; without it, it has none.
    * @param headers the headers of model providers, which are redacted too.
    * @param remote the headers of remote agents; without it, they get none.
+   * @param findProgram finds files of the workspace that would run; without it, none is found.
    */
   constructor(
     gate: LaunchConsent,
@@ -33,19 +36,28 @@ export class LaunchPolicy {
     model?: Pick<ModelAccess, 'variables'>,
     headers?: Pick<AgentSecrets, 'values' | 'redact'>,
     remote?: RemoteHeaders,
+    findProgram: FindWorkspaceProgram = () => Promise.resolve(undefined),
   ) {
     this.#gate = gate;
     this.#variables = variables;
     this.#model = model;
     this.#headers = headers;
     this.#remote = remote;
+    this.#findProgram = findProgram;
   }
 
-  /** Asks the user where needed. @param definition the command that is about to run. */
-  async permit(agent: string, definition: AgentDefinition): Promise<LaunchPermit> {
-    const permit = await this.#gate.permit(agent, asWritten(agent, definition));
+  /** Asks the user where needed. @param definition the command that is about to run. @param launch what it was resolved to. */
+  async permit(agent: string, definition: AgentDefinition, launch?: Launch): Promise<LaunchPermit> {
+    const permit = await this.#gate.permit(agent, asWritten(agent, definition), async () =>
+      launch && 'command' in definition ? await this.workspaceProgram(definition.command, launch) : undefined,
+    );
     if (permit.kind === 'refused' || !('url' in definition)) return permit;
     return (await this.#remote?.permit(agent, definition)) ?? permit;
+  }
+
+  /** The file of the workspace that would run. @param written the command that `launch` was resolved from. */
+  async workspaceProgram(written: string, { command, env, cwd }: Launch): Promise<string | undefined> {
+    return await this.#findProgram({ written, program: command, env, cwd });
   }
 
   /** Deletes the values of a remote agent's headers. Resolves to true if there were any. */

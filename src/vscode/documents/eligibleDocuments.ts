@@ -13,6 +13,7 @@ import {
 } from 'vscode';
 import { canonicalUri, type FileNames } from '../../base/canonicalUri.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { secretFileGlobs, secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { EditorDocument } from '../../nes/text/editorDocument.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
@@ -62,7 +63,7 @@ export class EligibleDocuments implements Disposable {
     // <data>/User/globalStorage/<id>; settings of scope `machine` are in <data>/Machine.
     const user = Uri.joinPath(context.globalStorageUri, '..', '..');
     const folders = [user, Uri.joinPath(user, '..', 'Machine')];
-    this.#settingsFolders = folders.map(({ path }) => `${path}/`);
+    this.#settingsFolders = folders.map(({ path }) => path);
     const excludes = onDidChangeSetting('nes.exclude', () => {
       this.#globs = undefined;
       this.#known = new WeakMap();
@@ -193,7 +194,7 @@ export class EligibleDocuments implements Disposable {
 
   #isExcluded(document: TextDocument): boolean {
     const { path } = document.uri;
-    if (this.#settingsFolders.some((folder) => path.startsWith(folder))) return true;
+    if (this.#settingsFolders.some((folder) => isInFolder({ path, folder }))) return true;
     return isExcludedBy(
       this.#excludes(),
       secretFileRule(path) !== undefined,

@@ -4,7 +4,9 @@
 
 import { constants } from 'node:fs';
 import { open, opendir, stat, type FileHandle } from 'node:fs/promises';
-import { systemCode } from './realPlace.ts';
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import { placePatience, systemCode } from './realPlace.ts';
 
 export type BoundedFile =
   | { readonly kind: 'read'; readonly bytes: Buffer }
@@ -20,6 +22,20 @@ export async function readBounded(path: string, most: number): Promise<BoundedFi
     // Some system files report a size of 0, and the file may grow meanwhile.
     return bytes.length > most ? { kind: 'tooLarge' } : { kind: 'read', bytes };
   });
+}
+
+/** As `readBounded`, for what a question or a prompt waits for: `failed` after 5 s, as on a disk that does not answer. */
+export async function readInTime(
+  path: string,
+  most: number,
+  clock: Clock,
+  read = readBounded,
+): Promise<BoundedFile> {
+  const waited = await timeBoxed(read(path, most), placePatience, clock, neverCancelled);
+  if (waited.kind === 'failed') throw waited.error;
+  return waited.kind === 'done'
+    ? waited.value
+    : { kind: 'failed', error: new Error('its disk does not answer') };
 }
 
 /** Reads the bytes from `start` (0-based) to `end` (exclusive); fewer if the file ends before. Never rejects. */

@@ -2,9 +2,11 @@
 // the user is asked. Decided by the real path, with links followed. Every file access of an agent goes through here.
 
 import { isInFolder } from '../../base/isInFolder.ts';
-import type { FilePlace } from './realPlace.ts';
+import { type FilePlace, placePatience } from './realPlace.ts';
 import { join, relative } from 'node:path';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import { systemClock } from '../../agent/clock.ts';
+import { type CancellationToken, neverCancelled, timeBoxed } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import type { AccessPurpose, AccessQuestion, AccessQuestions } from './accessQuestions.ts';
 import { readAgentPath } from './agentPath.ts';
@@ -38,6 +40,10 @@ export interface AccessParts {
   readonly allowedWrite?: (path: string) => void;
   /** Recognises excluded files under another name. */
   readonly excludedFiles?: Pick<ExcludedFiles, 'has'>;
+  /** Default: that of this machine. */
+  readonly clock?: Clock;
+  /** Recognises files that make programs run. Tests replace it. */
+  readonly isProgramPlace?: typeof isProgramPlace;
 }
 
 export class FileAccess {
@@ -47,17 +53,18 @@ export class FileAccess {
 
   readonly #allowedWrite: (path: string) => void;
   readonly #excludedFiles: AccessParts['excludedFiles'];
+  readonly #clock: Clock;
+  readonly #isProgramPlace: typeof isProgramPlace;
 
-  constructor(
-    allowed: AllowedFiles,
-    questions: AccessQuestions,
-    { folders, allowedWrite, excludedFiles }: AccessParts,
-  ) {
+  constructor(allowed: AllowedFiles, questions: AccessQuestions, parts: AccessParts) {
+    const { folders, allowedWrite, excludedFiles, clock = systemClock } = parts;
     this.#allowed = allowed;
     this.#questions = questions;
     this.#folders = folders;
     this.#allowedWrite = allowedWrite ?? (() => undefined);
     this.#excludedFiles = excludedFiles;
+    this.#clock = clock;
+    this.#isProgramPlace = parts.isProgramPlace ?? isProgramPlace;
   }
 
   /** Resolves a path without asking the user. @throws WireError if the path is invalid, leads nowhere, or is excluded. */
@@ -125,7 +132,11 @@ export class FileAccess {
     const folders = (await Promise.all(this.#folders().map(realFolder))).filter((one) => one !== undefined);
     if (!folders.some((folder) => isInFolder({ path, folder }))) return 'outside';
     if (purpose === 'read') return undefined;
-    return (await isProgramPlace(place, folders)) ? 'programs' : undefined;
+    const looking = this.#isProgramPlace(place, folders);
+    const waited = await timeBoxed(looking, placePatience, this.#clock, neverCancelled);
+    if (waited.kind === 'failed') throw waited.error;
+    // In doubt the user is asked.
+    return waited.kind === 'done' && !waited.value ? undefined : 'programs';
   }
 
   /** Checks the real path and the path below the open folder, since a glob may name either. */

@@ -4,7 +4,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse, relative, sep } from 'node:path';
-import { isInFolder } from '../../base/isInFolder.ts';
+import { isInFolder, type PathAndFolder } from '../../base/isInFolder.ts';
 import {
   canRunPrograms,
   canRunProgramsAtHome,
@@ -35,16 +35,23 @@ export async function hasProgramPlace(
   for (const { path } of places) {
     if (settings.some((place) => isInFolder({ path, folder: place }))) return true;
     const around = folders.filter((folder) => isInFolder({ path, folder }));
-    if (home !== undefined && isOfHome(home, path, around)) return true;
+    if (home !== undefined && isOfHome({ path, home, around })) return true;
     // A rule may name a file outside of the folders.
     for (const folder of around.length > 0 ? around : [parse(path).root])
-      if (await isOfGitDirectory(folder, path)) return true;
+      if (await isOfGitDirectory({ path, folder })) return true;
   }
   return false;
 }
 
+interface InHome {
+  readonly path: string;
+  readonly home: string;
+  /** The open folders that contain the path. */
+  readonly around: readonly string[];
+}
+
 /** True for files that programs read in the home folder, unless they are of a project in it that is open by itself. */
-function isOfHome(home: string, path: string, around: readonly string[]): boolean {
+function isOfHome({ path, home, around }: InHome): boolean {
   if (!isInFolder({ path, folder: home }) || !canRunProgramsAtHome(relative(home, path))) return false;
   return !around.some((folder) => folder !== home && isInFolder({ path: folder, folder: home }));
 }
@@ -54,7 +61,7 @@ async function settingsPlaces(folder: string): Promise<string[]> {
   const settings = join(folder, '.vscode');
   const names = await firstNames(settings, mostLinks);
   const places = [settings, ...names.map((name) => join(settings, name))];
-  const real = await Promise.all(places.map(findRealPlace));
+  const real = await Promise.all(places.map((place) => findRealPlace(place)));
   return real.flatMap((place) => (place.kind === 'unknown' ? [] : [place.path]));
 }
 
@@ -63,7 +70,7 @@ async function settingsPlaces(folder: string): Promise<string[]> {
  * `HEAD` always counts, since it may turn a folder into one; the others only next to a `HEAD`. This also covers folders that a
  * `.git` file or link leads to.
  */
-async function isOfGitDirectory(folder: string, path: string): Promise<boolean> {
+async function isOfGitDirectory({ path, folder }: PathAndFolder): Promise<boolean> {
   if (foldedName(basename(path)) === 'head') return true;
   for (let at = dirname(path); isInFolder({ path: at, folder }); at = dirname(at)) {
     const [first = ''] = relative(at, path).split(sep);

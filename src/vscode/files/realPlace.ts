@@ -3,16 +3,41 @@
 
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { systemClock } from '../../agent/clock.ts';
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
 
 export type RealPlace =
   | { readonly kind: 'there'; readonly path: string }
   /** Does not exist. `path` is where it would be; `existing` the real path of the deepest folder that exists. */
   | { readonly kind: 'missing'; readonly path: string; readonly existing: string }
-  /** Broken or circular links, or inaccessible folders. */
+  /** Broken or circular links, inaccessible folders, or a disk that does not answer. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** @param path absolute and normalised. Never rejects. */
-export async function findRealPlace(path: string): Promise<RealPlace> {
+/** ms after which a path is unknown: its disk may be on a network that is gone. */
+export const placePatience = 5_000;
+
+/** The disk and the clock; replaced in tests. */
+export interface PlaceMachine {
+  readonly clock: Clock;
+  readonly realpath: (path: string) => Promise<string>;
+}
+
+const thisMachine: PlaceMachine = { clock: systemClock, realpath };
+
+/** `unknown` at the latest after 5 s. @param path absolute and normalised. Never rejects. */
+export async function findRealPlace(path: string, machine = thisMachine): Promise<RealPlace> {
+  const waited = await timeBoxed(
+    followLinks(path, machine.realpath),
+    placePatience,
+    machine.clock,
+    neverCancelled,
+  );
+  if (waited.kind === 'failed') throw waited.error;
+  return waited.kind === 'done' ? waited.value : unknown('its disk does not answer');
+}
+
+async function followLinks(path: string, realpath: PlaceMachine['realpath']): Promise<RealPlace> {
   const rest: string[] = [];
   for (let at = path; ; at = dirname(at)) {
     try {

@@ -3,6 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { findGitDirectory, type GitDirectory } from './gitDirectory.ts';
 import { GitRepository } from './gitRepository.ts';
@@ -14,7 +16,15 @@ export interface GitParts {
   readonly storage: string;
   /** True if VS Code's git extension has the repository open. @param root real and absolute. */
   readonly isOpen: (root: string) => boolean;
+  readonly clock: Clock;
+  /** Default: on this disk. */
+  readonly look?: typeof findGitDirectory;
 }
+
+/** ms that an agent's start waits for the repository of a folder, whose disk may not answer. */
+export const findPatience = 5_000;
+/** ms for finding and opening one, which runs git several times. */
+export const openPatience = 15_000;
 
 /** `none`: the folder is in no repository, or git is not installed. `refused`: git may not run in it, or cannot read it. */
 export type FoundRepository =
@@ -33,10 +43,16 @@ export class GitRepositories {
     this.#parts = parts;
   }
 
-  /** Allows git in the current repositories of `folders`. Call it before an agent can have written there. */
+  /**
+   * Allows git in the current repositories of `folders`, except those that are not found within 5 s. Call it before an agent can
+   * have written there.
+   */
   async remember(folders: readonly string[]): Promise<void> {
+    const { clock, look = findGitDirectory } = this.#parts;
     for (const folder of folders) {
-      const found = await findGitDirectory(folder);
+      const waited = await timeBoxed(look(folder), findPatience, clock, neverCancelled);
+      // A later result may be of an agent.
+      const found = waited.kind === 'done' ? waited.value : undefined;
       if (found && found !== 'broken' && !this.#known.has(found.root)) this.#known.set(found.root, found);
     }
   }
@@ -46,9 +62,17 @@ export class GitRepositories {
     this.#written.add(path);
   }
 
-  /** The repository of `folder`. @param folder absolute. Never rejects. */
+  /** The repository of `folder`; `refused` if it is not found and opened within 15 s. @param folder absolute. Never rejects. */
   async find(folder: string): Promise<FoundRepository> {
-    const found = await findGitDirectory(folder);
+    const finding = this.#find(folder);
+    const waited = await timeBoxed(finding, openPatience, this.#parts.clock, neverCancelled);
+    if (waited.kind === 'failed') throw waited.error;
+    return waited.kind === 'done' ? waited.value : { kind: 'refused' };
+  }
+
+  async #find(folder: string): Promise<FoundRepository> {
+    const { look = findGitDirectory } = this.#parts;
+    const found = await look(folder);
     if (!found) return { kind: 'none' };
     if (found === 'broken' || !this.#mayRun(found)) return { kind: 'refused' };
     const program = await this.#parts.program();

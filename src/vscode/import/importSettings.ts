@@ -1,9 +1,10 @@
 // The command "ACP: Import Agents and MCP Servers…": reads the settings of other programs, lets the user choose, and adds what
 // they chose to `acpHost.agents` and `acpHost.mcpServers`. Reads and writes nothing before the user runs it.
 
+import { systemClock } from '../../agent/clock.ts';
 import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agents/builtinAgent.ts';
-import { readBounded } from '../files/boundedFile.ts';
+import { readInTime } from '../files/boundedFile.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
 import { longestInDialog } from '../window/askWhole.ts';
@@ -82,7 +83,7 @@ async function lookAround({ machine, folders, isTrusted, settings }: ImportParts
 }
 
 async function readText({ path }: ImportSource): Promise<string | { readonly problem: string }> {
-  const file = await readBounded(path, maxFile);
+  const file = await readInTime(path, maxFile, systemClock);
   switch (file.kind) {
     case 'read':
       return file.bytes.toString('utf8');

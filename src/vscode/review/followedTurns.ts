@@ -1,7 +1,9 @@
 // Follows the turns of conversations: the agent may start only when the files are captured, and files named by tool
 // calls are captured too.
 
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
@@ -20,7 +22,7 @@ export interface FollowedParts {
   readonly prepare: () => Promise<void>;
   /** Called when a turn is over and its changes are known. */
   readonly ended: () => Promise<void>;
-  /** ms after which an agent may start even if not all files are captured. */
+  /** ms, to be multiplied by the factor of `clock`, after which an agent may start even if not all files are captured. */
   readonly patience: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -30,6 +32,9 @@ interface Followed {
   readonly id: string;
   mark: TurnMark | undefined;
 }
+
+/** ms */
+export const settlePatience = 10_000;
 
 export class FollowedTurns {
   readonly #parts: FollowedParts;
@@ -103,9 +108,13 @@ export class FollowedTurns {
     return followed && { conversation: followed.id, entry };
   }
 
-  /** Resolves when named files are captured and the changes of finished turns are known. Never rejects. */
-  get settled(): Promise<void> {
-    return this.#settled;
+  /**
+   * Resolves to true when named files are captured and the changes of finished turns are known; to false after 10 s, as on a disk
+   * that does not answer. Never rejects.
+   */
+  async settleInTime(): Promise<boolean> {
+    const { clock } = this.#parts;
+    return (await timeBoxed(this.#settled, settlePatience, clock, neverCancelled)).kind === 'done';
   }
 
   /** The current or last turn of a session. */
@@ -117,12 +126,11 @@ export class FollowedTurns {
 
   #begin(mark: TurnMark): void {
     const { disk, reviewed, prepare, patience, clock } = this.#parts;
-    const begun = prepare().then(async () => {
-      const enough = Promise.withResolvers<void>();
-      const timer = clock.setTimer(patience, enough.resolve);
-      const looked = disk.begin(mark, reviewed(), patience).finally(() => timer.dispose());
+    // A file of the stored review may be on a disk that does not answer.
+    const begun = timeBoxed(prepare(), patience, clock, neverCancelled).then(async () => {
+      const looked = disk.begin(mark, reviewed(), scaledTime(patience, clock));
       this.#logError(looked);
-      await Promise.race([looked, enough.promise]);
+      await timeBoxed(looked, patience, clock, neverCancelled);
     });
     // The agent may start in any case; errors are logged. Another turn may have begun at the same time.
     this.#ready = Promise.allSettled([this.#ready, begun]).then(() => undefined);

@@ -4,14 +4,13 @@
 import { join } from 'node:path';
 import { Uri, workspace, type TextDocument } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
-import { scaledTime } from '../../base/clockFactor.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
 import { changesView, type ChangesView, movedFiles } from '../../chat/review/changesView.ts';
 import { sameVersion, unknown, type FileVersion, textVersion } from '../../chat/review/fileVersion.ts';
-import { reviewFile, undoHunks, type ReviewedFile, undoFile } from '../../chat/review/reviewedFile.ts';
+import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { FileAccess } from '../files/fileAccess.ts';
@@ -21,6 +20,7 @@ import { applyTargets, type FileStep, currentVersion } from './applyTargets.ts';
 import { DiskWatch } from './disk/diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
 import { followWrites } from './followedWrites.ts';
+import { planUndo, type UndoPlan } from './planUndo.ts';
 import { KeptContents } from '../storage/keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
@@ -35,7 +35,7 @@ export interface ReviewParts {
   readonly storage: string;
   /** Ids of the stored conversations; the changes of others are deleted. Rejects if unknown. */
   readonly conversations: () => Promise<ReadonlySet<string>>;
-  /** ms after which an agent may start even if not all files are captured. */
+  /** ms, to be multiplied by the factor of `clock`, after which an agent may start even if not all files are captured. */
   readonly patience?: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -86,7 +86,7 @@ export class Review implements Disposable {
       reviewed: () => this.#ledger.files.keys(),
       prepare: () => this.#loaded,
       ended: () => this.#memory.tidy(),
-      patience: parts.patience ?? scaledTime(defaultPatience, clock),
+      patience: parts.patience ?? defaultPatience,
       ...{ clock, logger },
     });
     this.#lifetime.add(
@@ -202,7 +202,9 @@ export class Review implements Disposable {
 
   /** Plans how to undo the agent's changes. */
   async plan(files: ReadonlyMap<string, ReviewedFile | undefined>): Promise<UndoPlan> {
-    return await planUndo(files, this.#places, this.#contents);
+    const versionOf = async (uri: string): Promise<FileVersion | undefined> =>
+      (await currentVersion(uri, this.#places, this.#contents))?.version;
+    return await planUndo(files, versionOf, this.#clock);
   }
 
   async apply(steps: readonly FileStep[]): Promise<Undone> {
@@ -287,31 +289,4 @@ class ShownTexts {
     this.#versions.set(document, { at: document.version, version });
     return version;
   }
-}
-
-interface UndoPlan {
-  readonly steps: FileStep[];
-  /** URIs of files that can't be undone completely. */
-  readonly conflicts: string[];
-}
-
-/**
- * Plans how to undo the changes of agents, from the current contents of the files.
- * @param files by URI; undefined if nothing is known of the file.
- */
-async function planUndo(
-  files: ReadonlyMap<string, ReviewedFile | undefined>,
-  places: ReviewPlaces,
-  contents: KeptContents,
-): Promise<UndoPlan> {
-  const steps: FileStep[] = [];
-  const conflicts: string[] = [];
-  for (const [uri, file] of files) {
-    const now = (await currentVersion(uri, places, contents))?.version;
-    const { target, isConflict } =
-      file && now ? undoFile(file, now) : { target: undefined, isConflict: true };
-    if (target && now) steps.push({ uri, now, target });
-    if (isConflict) conflicts.push(uri);
-  }
-  return { steps, conflicts };
 }

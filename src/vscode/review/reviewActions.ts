@@ -194,7 +194,8 @@ async function returnToPrompt(
 ): Promise<void> {
   if (conversation.working)
     return questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
-  await review.turns.settled;
+  if (!(await review.turns.settleInTime()))
+    return questions.tell(t('The changed files could not be read in time. Try again later.'));
   const mark = review.turns.markOf(conversation, entry);
   const since = mark && review.since(mark);
   if (!mark || !since) return questions.tell(t('No file was changed since this prompt.'));

@@ -1,4 +1,4 @@
-// Asks the user in a modal dialog whether agents may get an MCP server of the workspace.
+// Asks the user in a modal dialog whether agents may get an MCP server that the workspace defines, or whose program it contains.
 
 import { window } from 'vscode';
 import type { McpQuestion } from './mcpConsent.ts';

@@ -20,6 +20,7 @@ const settingFailures: ReadonlySet<AgentFailureKind> = new Set([
     'commandNotExecutable',
     'commandIsFolder',
     'cwdMissing',
+    'placeSilent',
   ] as const),
 ]);
 /** Failures that have actions of their own. */

@@ -1,5 +1,6 @@
-// Asks the user once per MCP server of `.vscode/mcp.json` whether agents may get it, since a repository can contain that file.
-// The answer is stored for exactly the definition that was shown and that agents get, in this workspace.
+// Asks the user once per MCP server of `.vscode/mcp.json` whether agents may get it, since a repository can contain that file, and
+// per server of the settings that would run a file of the workspace by its name. The answer is stored for exactly the definition
+// and the file that were shown and that agents get, in this workspace.
 
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
@@ -11,16 +12,23 @@ import type { DefinedServer } from './mcpDefinition.ts';
 /** What the user is asked about. */
 export interface McpQuestion {
   readonly name: string;
-  /** Absolute path of the folder that contains the file. */
-  readonly folder: string;
+  /** Absolute path of the folder that contains the file; undefined for a server of the user's settings. */
+  readonly folder: string | undefined;
   /** The whole definition that agents would get, with invisible characters escaped. */
   readonly definition: string;
+  /** The file of the workspace that a program named by its name would run, with invisible characters escaped; empty if there is none. */
+  readonly program: string;
   /** What the file has besides, and agents would not get. If there is any, the answer counts only once. */
   readonly dropped: string;
 }
 
 /** Resolves to undefined without an answer; then the question is asked again later. */
 export type AskForMcpServer = (question: McpQuestion) => PromiseLike<boolean | undefined>;
+
+/** A definition with the file of the workspace that would run, as of `programOfWorkspace`. */
+export interface AskedServer extends Pick<DefinedServer, 'definition' | 'dropped'> {
+  readonly program?: string | undefined;
+}
 
 export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
 
@@ -45,9 +53,9 @@ export class McpConsent {
    * @returns `allowed` for exactly this definition.
    */
   async answerFor(
-    folder: string,
+    folder: string | undefined,
     name: string,
-    { definition, dropped }: Pick<DefinedServer, 'definition' | 'dropped'>,
+    { definition, dropped, program }: AskedServer,
     mayAsk: boolean,
     token: CancellationToken,
   ): Promise<McpAnswer> {
@@ -56,13 +64,16 @@ export class McpConsent {
       folder,
       name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
       definition: shownToTheLetter(text),
+      program: shownToTheLetter(program ?? ''),
       dropped: shownToTheLetter(dropped.join('\n')),
     };
-    const length = question.definition.length + question.dropped.length;
+    const length = question.definition.length + question.program.length + question.dropped.length;
     if (!isWhole || length > maxShown || dropped.length > mostDropped || question.name.length > 200)
       return 'tooLong';
     const id = createHash('sha256')
-      .update(JSON.stringify([folder, name, definition, dropped]))
+      .update(
+        JSON.stringify([folder, name, definition, dropped, ...(program === undefined ? [] : [program])]),
+      )
       .digest('hex');
     const known = this.#answers()[id];
     if (known !== undefined) return known ? 'allowed' : 'refused';

@@ -1,4 +1,4 @@
-// What the user reads before agents may get an MCP server of the workspace. Used by `askForMcpServer`.
+// What the user reads before agents may get an MCP server that the workspace defines, or whose program it contains. Used by `askForMcpServer`.
 
 import { basename } from 'node:path';
 import type { MessageItem } from 'vscode';
@@ -13,13 +13,24 @@ interface McpQuestionText {
 }
 
 /** The texts of the dialog. If parts of the definition were dropped, its answers hold only once. */
-export function mcpQuestionText({ name, folder, definition, dropped }: McpQuestion): McpQuestionText {
+export function mcpQuestionText({
+  name,
+  folder,
+  definition,
+  program,
+  dropped,
+}: McpQuestion): McpQuestionText {
   const detail = [
-    t(
-      'The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:',
-      oneLine(basename(folder), 100),
-    ),
+    folder === undefined
+      ? t(
+          'Your setting acpHost.mcpServers names the program of this server without a folder, and the open folder has a file of that name. Allow the server only if you know the file:',
+        )
+      : t(
+          'The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:',
+          oneLine(basename(folder), 100),
+        ),
     definition,
+    ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
     ...(dropped === ''
       ? []
       : [t('ACP Host does not know these parts of the definition, and agents do not get them:'), dropped]),

@@ -2,9 +2,10 @@
 // absolute command path, or says why that is not possible.
 
 import { posix, win32 } from 'node:path';
-import { agentEnvironment, environmentValue } from '../../agent/launch/agentEnvironment.ts';
+import { agentEnvironment, environmentValue, type Environment } from '../../agent/launch/agentEnvironment.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/launch/commandSearch.ts';
 import type { LaunchHost } from '../../agent/launch/launch.ts';
+import type { NamedProgram } from '../../agent/launch/programOfWorkspace.ts';
 import type {
   McpServer,
   NameAndValue,
@@ -14,7 +15,8 @@ import type {
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
 
 export type McpResolution =
-  | { readonly kind: 'server'; readonly server: McpServer }
+  /** `program` is what the agent would start; undefined for a server with a URL. */
+  | { readonly kind: 'server'; readonly server: McpServer; readonly program?: NamedProgram }
   /** `reason` is for the log; it contains no values of the environment. */
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -36,9 +38,8 @@ export async function resolveMcpServer(
   place: McpPlace,
 ): Promise<McpResolution> {
   try {
-    const server =
-      'url' in definition ? remote(name, definition, place) : await stdio(name, definition, place);
-    return { kind: 'server', server };
+    if ('url' in definition) return { kind: 'server', server: remote(name, definition, place) };
+    return { kind: 'server', ...(await stdio(name, definition, place)) };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message };
     throw error;
@@ -51,25 +52,33 @@ function remote(name: string, { type, url, headers }: RemoteDefinition, place: M
   return { type, name, url: filled, headers: pairs(headers, place) };
 }
 
-async function stdio(name: string, definition: StdioDefinition, place: McpPlace): Promise<StdioMcpServer> {
+async function stdio(
+  name: string,
+  definition: StdioDefinition,
+  place: McpPlace,
+): Promise<{ readonly server: StdioMcpServer; readonly program: NamedProgram }> {
   if (definition.envFile !== undefined) throw new Refused('envFile is not read here; use env');
   if (definition.cwd !== undefined && !isFolder(fill(definition.cwd, place), place)) {
     throw new Refused('it wants to run in another folder, which agents cannot be told');
   }
+  const { folder, host } = place;
   const env = pairs(definition.env, place);
-  const command = await resolveCommand(fill(definition.command, place), env, place);
-  return { name, command, args: definition.args.map((arg) => fill(arg, place)), env };
+  const added = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  const whole = agentEnvironment(host.env, added, host.platform);
+  const written = fill(definition.command, place);
+  const command = await resolveCommand(written, whole, place);
+  const args = definition.args.map((arg) => fill(arg, place));
+  const program = { written, program: command, env: whole, cwd: folder ?? host.homeDir };
+  return { server: { name, command, args, env }, program };
 }
 
 async function resolveCommand(
   written: string,
-  overrides: readonly NameAndValue[],
+  env: Environment,
   { folder, relativeToFolder, host }: McpPlace,
 ): Promise<string> {
   const windows = host.platform === 'win32';
   const expanded = expandHome(written.trim(), host);
-  const added = Object.fromEntries(overrides.map(({ name, value }) => [name, value]));
-  const env = agentEnvironment(host.env, added, host.platform);
   const isPath = windows ? /[\\/:]/.test(expanded) : expanded.includes('/');
   let path: string | undefined = expanded;
   if (!isFullyAbsolute(expanded, host.platform)) path = undefined;
@@ -80,8 +89,11 @@ async function resolveCommand(
   const outcome =
     path === undefined ? await searchPath(expanded, env, host) : await probeCommand(path, env, host);
   if (outcome.kind === 'found') return outcome.path;
+  if (outcome.kind === 'unusable') throw new Refused('its command is no program that can be run');
   throw new Refused(
-    outcome.kind === 'missing' ? 'its command was not found' : 'its command is no program that can be run',
+    outcome.silent.length === 0
+      ? 'its command was not found'
+      : `its command was not found, and these do not answer: ${outcome.silent.join(', ')}`,
   );
 }
 

@@ -1,14 +1,17 @@
 // Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those from `.vscode/mcp.json` of the open
-// folders that the user allowed. Read again for each session.
+// folders that the user allowed. Read again for each session. A server that would run a file of the workspace by its name needs
+// consent too.
 
 import { join } from 'node:path';
 import { workspace } from 'vscode';
 import { systemHost } from '../../agent/launch/launch.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
-import { readBounded } from '../files/boundedFile.ts';
+import { readInTime } from '../files/boundedFile.ts';
+import { findWorkspaceProgram } from '../files/programsHost.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { McpConsent } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
@@ -30,11 +33,13 @@ interface Found {
 
 export class McpServers {
   readonly #consent: McpConsent;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #logged = new Set<string>();
 
-  constructor(consent: McpConsent, logger: Logger) {
+  constructor(consent: McpConsent, clock: Clock, logger: Logger) {
     this.#consent = consent;
+    this.#clock = clock;
     this.#logger = logger;
   }
 
@@ -75,8 +80,9 @@ export class McpServers {
     const place = { folder: folder ?? openFolders()[0], relativeToFolder: folder !== undefined };
     const resolved = await resolveMcpServer(name, read.definition, { ...place, host: systemHost() });
     if (resolved.kind === 'refused') return this.#leaveOut(found, resolved.reason);
-    if (folder === undefined) return resolved.server;
-    const answer = await this.#consent.answerFor(folder, name, read, mayAsk, token);
+    const program = resolved.program && (await findWorkspaceProgram(openFolders())(resolved.program));
+    if (folder === undefined && program === undefined) return resolved.server;
+    const answer = await this.#consent.answerFor(folder, name, { ...read, program }, mayAsk, token);
     if (answer === 'allowed') return resolved.server;
     if (answer === 'unanswered') onUnanswered?.();
     const why = {
@@ -101,7 +107,7 @@ export class McpServers {
 
   async #readFile(folder: string): Promise<string | undefined> {
     const path = mcpFile(folder);
-    const file = await readBounded(path, maxFile);
+    const file = await readInTime(path, maxFile, this.#clock);
     if (file.kind === 'read') return new TextDecoder().decode(file.bytes);
     if (file.kind === 'other') this.#logOnce(`${path} is not read: it is not a file.`);
     if (file.kind === 'tooLarge') this.#logOnce(`${path} is not read: it is too large.`);

@@ -4,7 +4,8 @@
 import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
 import { withheldNames } from '../../agent/launch/agentEnvironment.ts';
-import { resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
+import { commandLine, type ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
+import { type Launch, type LaunchOutcome, resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
 import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -116,36 +117,41 @@ export class SignInWays {
       case 'terminal': {
         if (!definition)
           return refused(t('Agent "{0}" is no longer in the setting acpHost.agents.', agentName(name)));
-        // The settings may have changed since the agent was started.
-        const permit = await this.#parts.rules.permit(name, definition);
-        if (permit.kind === 'refused') return refused(permit.failure.message);
         const wanted = signInProgram(name, way, definition);
-        return wanted.kind === 'refused'
-          ? refused(wanted.message)
-          : await this.#inTerminal(agent, wanted.program);
+        if (wanted.kind === 'refused') return refused(wanted.message);
+        const resolved = await this.#resolve(name, wanted.program);
+        if (resolved.kind === 'failed') return refused(resolved.failure.message);
+        // The settings may have changed since the agent was started.
+        const permit = await this.#parts.rules.permit(name, definition, resolved.launch);
+        if (permit.kind === 'refused') return refused(permit.failure.message);
+        return await this.#inTerminal(agent, resolved.launch);
       }
       case 'command': {
         const wanted = signInProgram(name, way, definition);
         if (wanted.kind === 'refused') return refused(wanted.message);
+        const resolved = await this.#resolve(name, wanted.program);
+        if (resolved.kind === 'failed') return refused(resolved.failure.message);
+        const file = await this.#parts.rules.workspaceProgram(wanted.program.command, resolved.launch);
         const agreed = await this.#parts.questions.confirm(
           t('Agent "{0}" signs you in by running another program in a terminal.', agentName(name)),
-          wanted.shown,
+          [wanted.shown, ...(file === undefined ? [] : [runsFile(file)])].join('\n'),
           t('Run'),
         );
-        return agreed ? await this.#inTerminal(agent, wanted.program) : { kind: 'cancelled' };
+        return agreed ? await this.#inTerminal(agent, resolved.launch) : { kind: 'cancelled' };
       }
       case 'variables':
         return await this.#byVariables(agent, method, way.variables, way.link);
     }
   }
 
-  async #inTerminal(agent: Agent, program: Parameters<typeof resolveLaunch>[1]): Promise<SignInOutcome> {
+  async #resolve(name: string, program: ProgramDefinition): Promise<LaunchOutcome> {
+    return await resolveLaunch(name, program, systemHost(), await this.#parts.rules.grants(name));
+  }
+
+  async #inTerminal(agent: Agent, resolved: Launch): Promise<SignInOutcome> {
     const { name } = agent;
-    const host = systemHost();
-    const resolved = await resolveLaunch(name, program, host, await this.#parts.rules.grants(name));
-    if (resolved.kind === 'failed') return refused(resolved.failure.message);
     const terminalLaunch = await this.#parts.loadTerminalLaunch();
-    const launch = terminalLaunch(resolved.launch, host.platform);
+    const launch = terminalLaunch(resolved, process.platform);
     this.#parts.logger.info(`[${name}] signing in in a terminal: ${launch.program}`);
     const code = await this.#parts.runInTerminal(t('Sign in to {0}', agentName(name)), launch);
     if (code === undefined) return { kind: 'cancelled' };
@@ -226,6 +232,11 @@ export class SignInWays {
     const given = Object.keys(definition.env ?? {});
     return withheldNames(env, [...this.#parts.rules.passed, ...given], platform);
   }
+}
+
+/** For a program that is named without a folder. */
+function runsFile(file: string): string {
+  return t('This runs a file of the open folder: {0}', commandLine({ command: file }));
 }
 
 /** UTF-16 units of the agent's name for a variable. */

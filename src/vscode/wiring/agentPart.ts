@@ -17,6 +17,7 @@ import { ModelProviders } from '../agents/modelProviders.ts';
 import { userProviders } from '../agents/userProviders.ts';
 import { Accounting } from '../context/accounting.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
 import { openConfirmed, longestOpened } from '../nes/refactor/openConfirmed.ts';
@@ -59,12 +60,13 @@ export interface AgentPart {
   readonly refactor: RefactorCode;
   readonly startNes: typeof startNes;
   readonly terminalLaunch: typeof terminalLaunch;
+  readonly findWorkspaceProgram: typeof findWorkspaceProgram;
 }
 
 /** Everything created here is disposed with `lifetime`. */
 export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore): AgentPart {
   const { context, eligible, agents, clock, logger } = parts;
-  const repositories = createRepositories(context, logger, lifetime);
+  const repositories = createRepositories(context, clock, logger, lifetime);
   const providers = new ModelProviders({
     settings: userProviders,
     ...{ state: context.globalState, headers: parts.headers, questions: vscodeQuestions, clock },
@@ -91,6 +93,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     },
     startNes,
     terminalLaunch,
+    findWorkspaceProgram,
   };
 }
 

@@ -89,7 +89,7 @@ export class AgentServices implements Disposable {
       (rule, request) => rules.keep(rule, request),
     );
     const permissions = add(
-      new PermissionsService(this.permissionPrompt, () => rules.rules(), logger, environmentOf),
+      new PermissionsService(this.permissionPrompt, () => rules.rules(), { clock, logger, environmentOf }),
     );
     this.permissions = permissions;
     add(permissions.onDidAnswerByRule(showRuleAnswer));

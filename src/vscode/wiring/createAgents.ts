@@ -70,7 +70,9 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
     }),
   );
   const remoteHeaders = new RemoteHeaders(new AgentSecrets(context.secrets, 'agentHeaders'), vscodeQuestions);
-  const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders);
+  const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders, async (named) =>
+    (await part.get()).findWorkspaceProgram(openFolders())(named),
+  );
   let othersServed = false;
   const hosting = new Hosting(async (agent) => {
     const { repositories, services, authStatus } = await part.get();

@@ -108,7 +108,7 @@ export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
 
 async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const { context, agents, authentication, services, eligible, writes, clock, logger, lifetime } = parts;
-  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), logger);
+  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), clock, logger);
   const signIn = signInByName(agents, authentication);
   const { files, access, repositories, documents, permissions, editorState } = services;
   const { sources, knownSecrets } = parts;

@@ -3,12 +3,14 @@
 
 import { extensions, workspace, type ExtensionContext } from 'vscode';
 import { join } from 'node:path';
-import { searchPath } from '../../agent/launch/commandSearch.ts';
 import { systemHost } from '../../agent/launch/launch.ts';
+import { searchOutside } from '../../agent/launch/programOfWorkspace.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
-import { isInFolder } from '../../base/isInFolder.ts';
 import type { Logger } from '../../base/logger.ts';
+import { programsHost } from '../files/programsHost.ts';
 import { GitRepositories } from '../git/gitRepositories.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 
 /** The part of the git extension's API (version 1) that is used here. */
 interface GitExtension {
@@ -28,13 +30,14 @@ interface GitExtension {
  */
 export function createRepositories(
   context: Pick<ExtensionContext, 'globalStorageUri'>,
+  clock: Clock,
   logger: Logger,
   lifetime: DisposableStore,
 ): GitRepositories {
   const repositories = new GitRepositories({
     program: findGitProgram,
     storage: join(context.globalStorageUri.fsPath, 'git'),
-    isOpen,
+    ...{ isOpen, clock },
   });
   lifetime.add(
     workspace.onDidChangeWorkspaceFolders(({ added }) => {
@@ -60,11 +63,8 @@ export async function findGitProgram(): Promise<string | undefined> {
   const host = systemHost();
   // A git.cmd or git.bat would need a shell.
   const name = host.platform === 'win32' ? 'git.exe' : 'git';
-  // Such a program is part of a repository, which is not trusted.
-  const isInWorkspace = (path: string): boolean =>
-    workspace.workspaceFolders?.some(({ uri }) => isInFolder({ path, folder: uri.fsPath })) ?? false;
-  const program = await searchPath(name, host.env, host, isInWorkspace);
-  return program.kind === 'found' ? program.path : undefined;
+  // One in the workspace is part of a repository, which is not trusted.
+  return await searchOutside(name, host.env, openFolders(), programsHost());
 }
 
 /** Does not activate the git extension. */

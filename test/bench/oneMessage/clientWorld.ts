@@ -62,7 +62,7 @@ export class ClientWorld {
           },
         },
         () => [],
-        silent,
+        { clock: systemClock, logger: silent },
       ),
       new TerminalsService(silent, systemClock, { show: ignore, dispose: ignore }, { isTrusted: () => true }),
       new ElicitationService(

@@ -79,7 +79,7 @@ const permissions = new PermissionsService(
     },
   },
   () => [],
-  silent,
+  { clock: systemClock, logger: silent },
 );
 let routes: UpdateRoutes | undefined;
 const agent = new Agent(

@@ -111,7 +111,7 @@ export class ToolsWorld {
     this.tools = createEditorTools(
       {
         ...{ eligible, access, files, rules, clock, logger },
-        permissions: lifetime.add(new PermissionsService(this.prompt, () => this.rules, logger)),
+        permissions: lifetime.add(new PermissionsService(this.prompt, () => this.rules, { clock, logger })),
         editorState: lifetime.add(
           new EditorState(eligible, new MementoDouble() as unknown as vscode.Memento, clock),
         ),

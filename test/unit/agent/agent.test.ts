@@ -2,7 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Agent } from '../../../src/agent/agent.ts';
-import { providerNotSet, type AgentFailure } from '../../../src/agent/agentFailure.ts';
+import { fileNotAllowed, providerNotSet, type AgentFailure } from '../../../src/agent/agentFailure.ts';
+import type { PermitLaunch } from '../../../src/agent/agentParts.ts';
 import type { AgentState } from '../../../src/agent/agentState.ts';
 import { initializeTimeout } from '../../../src/agent/handshake.ts';
 import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
@@ -21,7 +22,7 @@ interface Scene {
   readonly kinds: string[];
 }
 
-function scene(command = '/agent'): Scene {
+function scene(command = '/agent', permit?: PermitLaunch): Scene {
   const machine = new FakeMachine();
   const logger = new RecordingLogger();
   const options = {
@@ -29,6 +30,7 @@ function scene(command = '/agent'): Scene {
     definition: { command },
     initializeParams: () => Promise.resolve({ clientCapabilities: {}, clientInfo: { name: 'test' } }),
     logger,
+    ...(permit && { permit }),
   };
   const agent = new Agent(options, machine);
   const kinds: string[] = [];
@@ -59,6 +61,18 @@ async function ready(one: Scene, number = 1): Promise<void> {
 }
 
 describe('agent', () => {
+  it('starts nothing that is not permitted, and is permitted what it would start', async () => {
+    const asked: (string | undefined)[] = [];
+    const { agent, machine } = scene('/agent', (launch) => {
+      asked.push(launch?.command);
+      return Promise.resolve({ kind: 'refused', failure: fileNotAllowed('mine', '/agent') });
+    });
+    const state = await agent.start();
+    assert.equal(state.kind === 'failed' && state.failure.kind, 'notAllowed');
+    assert.deepEqual(asked, ['/agent']);
+    assert.equal(machine.agents.length, 0);
+  });
+
   it('does nothing until it is started, then becomes ready with the initialize result', async () => {
     const { agent, machine, kinds } = scene();
     assert.equal(agent.state.kind, 'idle');

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, posix, relative } from 'node:path';
+import { isAbsolute, join, posix } from 'node:path';
 import { describe, it } from 'mocha';
 import { isInFolder } from '../../../src/base/isInFolder.ts';
 
@@ -52,14 +52,31 @@ describe('isInFolder', () => {
     );
   });
 
+  const root = join(import.meta.dirname, '../../../src');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && name !== join('base', 'isInFolder.ts'))
+    .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(root, name), 'utf8')] as const);
+  const having = (pattern: RegExp): string[] =>
+    sources.filter(([, text]) => pattern.test(text)).map(([name]) => name);
+
   it('is the only such function', () => {
-    const root = join(import.meta.dirname, '../../../src');
-    const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && name !== join('base', 'isInFolder.ts'))
-      .filter((name) => /startsWith\(`?'?\.\.(?:\/|\$\{sep\})/.test(readFileSync(join(root, name), 'utf8')));
-    assert.deepEqual(
-      found.map((name) => relative('.', name)),
-      [],
+    assert.ok(sources.length > 500);
+    assert.deepEqual(having(/startsWith\((?:`?'?\.\.(?:\/|\$\{sep\})|'\.\.'\))/), []);
+    // By the beginning of the text: `${folder}/`.
+    assert.deepEqual(having(/startsWith\(`\$\{[\w.]+\}(?:\/|\\\\|\$\{sep\})/), [
+      // URIs of files that VS Code has renamed.
+      'vscode/documents/recentList.ts',
+    ]);
+  });
+
+  it('and what is like it take the path and the folder by name, so that swapped ones do not compile', () => {
+    const path = String.raw`(?:\w*[pP]ath|file|place|child|inner|absolute|at)`;
+    const folder = String.raw`(?:\w*[fF]older|root|parent|outer|home|around)`;
+    const pair = new RegExp(
+      String.raw`\(\s*(?:${path}: string,\s*${folder}|${folder}: string,\s*${path}): string\b(?!\[)`,
     );
+    assert.deepEqual(having(pair), []);
+    for (const swapped of ['(path: string, folder: string): boolean', '(root: string, filePath: string)'])
+      assert.match(swapped, pair);
   });
 });

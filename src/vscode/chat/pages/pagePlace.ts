@@ -1,7 +1,7 @@
 // Resolves what the page asks to open: a web address, or a place in a file of the open folders. Everything else is
 // refused.
 
-import { isInFolder } from '../../../base/isInFolder.ts';
+import { isInFolder, type PathAndFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import { readLink } from '../../window/link.ts';
@@ -36,13 +36,13 @@ export function readPath(
 ): PagePlace {
   const root = base ?? folders[0];
   const absolute = root === undefined ? undefined : absolutePath(path, root);
-  if (absolute === undefined || !folders.some((folder) => isIn(absolute, folder)))
+  if (absolute === undefined || !folders.some((folder) => isIn({ path: absolute, folder })))
     return { kind: 'refused', reason: t('The file is not in an open folder.') };
   const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;
   return { kind: 'file', path: absolute, line: isLine ? line : undefined };
 }
 
-function isIn(path: string, folder: string): boolean {
+function isIn({ path, folder }: PathAndFolder): boolean {
   const root = absolutePath(folder, folder);
   return root !== undefined && isInFolder({ path, folder: root });
 }

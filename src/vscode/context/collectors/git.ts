@@ -4,6 +4,7 @@
 import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import { relativePath } from '../../../chat/path/filePath.ts';
 import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
 import type { CollectorParts } from './collectorParts.ts';
@@ -128,7 +129,7 @@ export class GitCollector implements ContextCollector, Disposable {
 }
 
 function pathIn(root: Uri, { path }: Uri): string | undefined {
-  return path.startsWith(`${root.path}/`) ? path.slice(root.path.length + 1) : undefined;
+  return relativePath({ path, folder: root.path }) || undefined;
 }
 
 /** Keeps the parts of files whose names were checked: git quotes some names, and these don't match. */

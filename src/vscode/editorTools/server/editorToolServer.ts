@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
@@ -34,9 +35,14 @@ export interface EditorToolServerParts extends Pick<ServeToolsDeps, 'tools' | 'v
   readonly relay: Pick<StdioMcpServer, 'command' | 'args' | 'env'>;
   /** Called with each answer, once its call has a row, for the records of context. @param callId of the row. */
   readonly onAnswer: (session: AgentSession, tool: ToolName, callId: string, answer: ToolAnswer) => void;
+  /** Default: on this disk. */
+  readonly createPlace?: typeof createListenPlace;
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+/** ms that a new session waits until the window listens. */
+export const listenPatience = 5_000;
 
 /** `unused`: a turn has ended, and the agent has not connected. */
 export type ConnectionState = 'connected' | 'waiting' | 'unused';
@@ -86,11 +92,14 @@ export class EditorToolServer implements EditorServer, Disposable {
   }
 
   async grant(agent: string): Promise<EditorAccess | undefined> {
-    const { tools, switches } = this.#parts;
+    const { tools, switches, clock, logger } = this.#parts;
     const isOffered = tools.definitions.some(({ name }) => switches.isOn(name, undefined));
     if (!isOffered || this.#disposed) return undefined;
     this.#listening ??= this.#listen();
-    const listener = await this.#listening;
+    const waited = await timeBoxed(this.#listening, listenPatience, clock, neverCancelled);
+    if (waited.kind === 'late')
+      logger.warn(`A session of ${agent} has no editor tools: a disk does not answer`);
+    const listener = waited.kind === 'done' ? waited.value : undefined;
     if (!listener || this.#disposed) return undefined;
     const access = new SessionAccess(
       agent,
@@ -103,9 +112,9 @@ export class EditorToolServer implements EditorServer, Disposable {
 
   /** Undefined if the window cannot listen; the next session tries again. */
   async #listen(): Promise<ToolListener | undefined> {
-    const { machine, clock, logger } = this.#parts;
+    const { machine, createPlace = createListenPlace, clock, logger } = this.#parts;
     try {
-      const place = await createListenPlace(machine, randomBytes(16).toString('hex'));
+      const place = await createPlace(machine, randomBytes(16).toString('hex'));
       const listener = await ToolListener.open(place, { find: (token) => this.#open(token), clock, logger });
       if (this.#disposed) listener.dispose();
       else this.#listener = listener;

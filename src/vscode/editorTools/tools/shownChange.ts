@@ -116,14 +116,14 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
     const place = await access.locate(uri.fsPath);
     const { session, turnOver } = run.caller;
     await access.admit(place, { agent: session.agent, session, turnOver, purpose: 'write' }, run.token);
-    await refuseReadOnly(place);
+    await run.withTimeout(refuseReadOnly(place));
     const document = await run.withTimeout(openConfirmed(uri, longestOpened, run.files));
-    if (!(await run.waitForDiskChange(document, place)))
+    if (!(await run.withTimeout(run.waitForDiskChange(document, place))))
       throw refusal(`the editor shows another text of ${run.shown(uri)} than the file on disk has`);
     const { version } = document;
     const before = document.getText();
     const after = textAfter(document, before, edits);
-    await refuseUnencodable(place.requested, after, document.encoding);
+    await run.withTimeout(refuseUnencodable(place.requested, after, document.encoding));
     length += before.length + after.length;
     if (length > mostText) throw refusal('it is too large');
     if (after !== before) changes.push({ place, document, version, edits, before, after });

@@ -210,10 +210,10 @@ export class ToolRun {
     const isOutside = this.#allowedOutside.has(Uri.file(place.path).toString());
     if (shown) {
       if (!isOutside && !eligible.has(shown)) throw new ToolError(`${path} may not be read.`);
-      await this.waitForDiskChange(shown, place);
+      await this.withTimeout(this.waitForDiskChange(shown, place));
       return shown;
     }
-    if ((await stat(place.path)).isDirectory()) throw new ToolError(`${path} is a folder.`);
+    if ((await this.withTimeout(stat(place.path))).isDirectory()) throw new ToolError(`${path} is a folder.`);
     const named = Uri.file(place.requested);
     const isPlain = typeof (await locateToChange(named, eligible)) !== 'string';
     const read = (): Promise<Buffer> => readPlace(place, longestOpened, access);

@@ -21,6 +21,7 @@ const mayBeSetting: readonly string[] = [
   'commandNotExecutable',
   'commandIsFolder',
   'cwdMissing',
+  'placeSilent',
 ];
 
 export class NoNextEdits {

@@ -1,6 +1,7 @@
 // Captures the state of all workspace folders when a turn begins, for files that were not read by then.
 
 import { RelativePattern, workspace } from 'vscode';
+import { isInFolder } from '../../../base/isInFolder.ts';
 import { absent, unknown, type FileVersion } from '../../../chat/review/fileVersion.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import { GitBefore } from './gitBefore.ts';
@@ -76,8 +77,6 @@ export class StartOfTurn {
   async filesIn(folder: string): Promise<string[]> {
     const git = this.#gits.find((git) => git.has(folder));
     if (git) return await git.filesIn(folder);
-    return [...(this.#names ?? [])].filter(
-      (name) => name.startsWith(`${folder}/`) || name.startsWith(`${folder}\\`),
-    );
+    return [...(this.#names ?? [])].filter((path) => isInFolder({ path, folder }));
   }
 }

@@ -16,17 +16,18 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
 import { hasProgramPlace } from '../../files/programPlaces.ts';
 import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
-import { lookUpWorkspacePrograms, type JudgedScope } from './workspaceLookup.ts';
+import { lookUpWorkspacePrograms, type JudgedScope, type LookUpPrograms } from './workspaceLookup.ts';
 
 /**
  * Refuses if either judgement refuses; allows only if both allow. Whether a file makes programs run is decided by its name
- * and by its real place, as for `fs/write_text_file`. A command is allowed only if no program of the workspace has the name of
- * one of its programs.
+ * and by its real place, as for `fs/write_text_file`. A command is allowed only if it is known that no program of the workspace
+ * has the name of one of its programs.
  */
 export async function judgeRequest(
   rules: readonly PermissionRule[],
   subject: PermissionSubject,
   scope: JudgedScope,
+  lookUp: LookUpPrograms = lookUpWorkspacePrograms,
 ): Promise<Verdict> {
   const written = judge(rules, subject, scope, canRunPrograms);
   if (written.kind === 'refuse' || rules.length === 0) return written;
@@ -34,7 +35,7 @@ export async function judgeRequest(
   const places = subject.isUnclear ? undefined : await realPlaces(subjectPaths(subject, scope));
   const realScope = await resolvedScope(scope);
   const mayAllow = written.kind === 'allow' && places !== undefined;
-  const programs = mayAllow ? await lookUpWorkspacePrograms(subject, scope) : [];
+  const programs = mayAllow ? await lookUp(subject, scope) : [];
   const realSubject = { ...resolved(subject, places), workspacePrograms: programs };
   // Only an allowing rule needs these.
   const known = mayAllow ? places.filter((place) => place !== undefined) : [];

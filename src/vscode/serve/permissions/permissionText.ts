@@ -56,7 +56,7 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
   const absolute = absolutePath(path, cwd);
   for (const folder of absolute === undefined ? [] : folders) {
     const root = absolutePath(folder, folder);
-    const below = root === undefined ? undefined : relativePath(absolute!, root);
+    const below = root === undefined ? undefined : relativePath({ path: absolute!, folder: root });
     if (root === undefined || below === undefined) continue;
     const name = root.slice(root.lastIndexOf('/') + 1) || root;
     if (below === '') return spelledBlanks(name);
@@ -65,17 +65,25 @@ export function shownPath(path: string, { cwd, folders }: RuleScope): string {
   return t("{0} (outside the session's folders)", spelledBlanks(path));
 }
 
-type DoubtfulSubject = Pick<PermissionSubject, 'doubt' | 'otherDoubt' | 'kind'>;
+type DoubtfulSubject = Pick<PermissionSubject, 'doubt' | 'otherDoubt' | 'kind' | 'workspacePrograms'>;
 
 /** Why the user has to read all of a request; undefined if there is no doubt what it would do. */
 export function doubtWords(subject: DoubtfulSubject): string | undefined {
-  const { doubt, otherDoubt, kind } = subject;
+  const doubt = statedDoubt(subject);
+  if (subject.workspacePrograms !== 'unknown') return doubt;
+  const unknown = t(
+    'ACP Host could not look up in time which programs this command would run: a folder of PATH or of the workspace does not answer.',
+  );
+  return doubt === undefined ? unknown : `${doubt} ${unknown}`;
+}
+
+function statedDoubt({ doubt, otherDoubt, kind }: DoubtfulSubject): string | undefined {
   if (doubt === undefined) return undefined;
   if (doubt === 'partial')
     return t('The request has parts that ACP Host does not understand. Open Details before you answer.');
   if (doubt === 'changed') {
     const changed = t('The agent changed this request. Read it again before you answer.');
-    return otherDoubt ? `${changed} ${doubtWords({ doubt: otherDoubt, kind })}` : changed;
+    return otherDoubt ? `${changed} ${statedDoubt({ doubt: otherDoubt, kind })}` : changed;
   }
   if (doubt === 'noContent') return t('The agent does not say what it would write.');
   return kind === 'execute' || kind === undefined || kind === 'other'
@@ -103,7 +111,7 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
   for (const { name, text } of long.slice(mostSections)) lines.push(`${name} = ${text}`);
   const given = command === undefined ? t('Input of the tool') : t('Other input of the command');
   return [
-    ...(workspacePrograms.length > 0
+    ...(workspacePrograms !== 'unknown' && workspacePrograms.length > 0
       ? [
           {
             label: t('Might run programs of this workspace, so that no rule can allow it'),

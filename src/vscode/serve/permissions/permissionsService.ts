@@ -2,7 +2,13 @@
 // nothing is allowed, and each request is answered separately.
 
 import type { Environment } from '../../../agent/launch/agentEnvironment.ts';
-import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
+import {
+  CancellationSource,
+  neverCancelled,
+  timeBoxed,
+  type CancellationToken,
+} from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -24,41 +30,54 @@ import { OpenRequest } from './openRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { RequestLife, unlessCancelled } from '../requestLife.ts';
-import { lookUpWorkspacePrograms } from './workspaceLookup.ts';
+import { type LookUpPrograms, ProgramLookup } from './workspaceLookup.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
 export const mostOpen = 64;
+
+/** ms for which the rules are judged, which follows links on disks that may not answer. Then the user is asked. */
+export const judgePatience = 5_000;
 
 const cancelled: PermissionResult = { outcome: { outcome: 'cancelled' } };
 
 /** The base of relative paths in a session without a folder. */
 const root = '/';
 
+export interface PermissionsParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The environment of an agent. Default: that of the extension host. */
+  readonly environmentOf?: (agent: string) => Environment;
+  /** Default: on this machine. */
+  readonly lookUp?: LookUpPrograms;
+}
+
 export class PermissionsService implements Service, Disposable {
   /** Permissions need no capability (ACP v1). */
   readonly capabilities = {};
   readonly #prompt: PermissionPrompt;
   readonly #rules: () => readonly PermissionRule[];
+  readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #programs: ProgramLookup;
   readonly #environmentOf: ((agent: string) => Environment) | undefined;
   readonly #ruleAnswers: Emitter<RuleAnswer>;
   readonly #open = new Map<HostedSession, number>();
   /** The open requests of agents, with the sessions of their conversations. */
   readonly #requests = new Map<OpenRequest, HostedSession>();
-  /** Settles when no lookup of programs runs. */
-  #lookups: Promise<unknown> = Promise.resolve();
 
-  /** @param rules returns the current rules. @param environmentOf returns the environment of an agent. */
+  /** @param rules returns the current rules. */
   constructor(
     prompt: PermissionPrompt,
     rules: () => readonly PermissionRule[],
-    logger: Logger,
-    environmentOf?: (agent: string) => Environment,
+    { clock, logger, environmentOf, lookUp }: PermissionsParts,
   ) {
     this.#prompt = prompt;
     this.#environmentOf = environmentOf;
     this.#rules = rules;
+    this.#clock = clock;
     this.#logger = logger;
+    this.#programs = new ProgramLookup(clock, lookUp);
     this.#ruleAnswers = new Emitter((error) => logger.error('A listener of permissions failed', error));
   }
 
@@ -173,7 +192,7 @@ export class PermissionsService implements Service, Disposable {
   }
 
   async #decide(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
-    const byRule = await this.#byRule(request);
+    const byRule = await this.#byRule(request, token);
     if (token.isCancellationRequested) return undefined;
     if (byRule) {
       const { rule, option } = byRule;
@@ -193,17 +212,21 @@ export class PermissionsService implements Service, Disposable {
 
   /** Adds the programs of the workspace that the request might run. Requests stay in the order in which they came. */
   async #withPrograms(request: PermissionRequest): Promise<PermissionRequest> {
-    if (request.subject.command === undefined) return request;
-    const lookup = this.#lookups.then(() => lookUpWorkspacePrograms(request.subject, request));
-    this.#lookups = lookup.catch(() => undefined);
-    const workspacePrograms = await lookup;
-    if (workspacePrograms.length === 0) return request;
+    const workspacePrograms = await this.#programs.find(request.subject, request);
+    if (workspacePrograms !== 'unknown' && workspacePrograms.length === 0) return request;
     return { ...request, subject: { ...request.subject, workspacePrograms } };
   }
 
-  async #byRule(request: PermissionRequest): Promise<RuleAnswer | undefined> {
-    const verdict = await judgeRequest(this.#rules(), request.subject, request);
-    if (verdict.kind === 'ask') return undefined;
+  async #byRule(request: PermissionRequest, token: CancellationToken): Promise<RuleAnswer | undefined> {
+    const judging = judgeRequest(this.#rules(), request.subject, request, this.#programs.find);
+    const waited = await timeBoxed(judging, judgePatience, this.#clock, token);
+    if (waited.kind === 'failed') throw waited.error;
+    if (waited.kind === 'late')
+      this.#logger.warn(
+        `The rules were not applied to a request of ${request.agent}: a disk does not answer`,
+      );
+    const verdict = waited.kind === 'done' ? waited.value : undefined;
+    if (!verdict || verdict.kind === 'ask') return undefined;
     // Without a folder, relative paths cannot be resolved.
     if (verdict.kind === 'allow' && request.folders.length === 0) return undefined;
     const option = automaticAnswer(verdict.kind, request.options);

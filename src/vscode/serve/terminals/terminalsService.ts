@@ -2,7 +2,6 @@
 // Permission to run a command is the agent's to ask for, with `session/request_permission`, before it creates a terminal.
 
 import { randomUUID } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { lookUpCommand } from '../../../agent/launch/commandLookup.ts';
@@ -26,6 +25,7 @@ import {
 import type { Receiver } from '../../../protocol/messaging.ts';
 import { WireError } from '../../../wire/peer.ts';
 import { AgentTerminal, maxOutputBytes } from './agentTerminal.ts';
+import { findRealPlace } from '../../files/realPlace.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { SessionTerminals } from './sessionTerminals.ts';
 
@@ -192,14 +192,11 @@ async function terminalFolder(
   throw refused(cwd, `${cwd} is outside the folders of this session`);
 }
 
+/** Undefined also for an inaccessible folder, in which nothing can run, and for one on a disk that does not answer. */
 async function existingFolder(path: string): Promise<string | undefined> {
-  try {
-    const real = await realpath(path);
-    return (await stat(real)).isDirectory() ? real : undefined;
-  } catch {
-    // Also for an inaccessible folder, in which nothing can run.
-    return undefined;
-  }
+  const place = await findRealPlace(path);
+  if (place.kind !== 'there') return undefined;
+  return (await systemHost().probe(place.path)) === 'folder' ? place.path : undefined;
 }
 
 function refused(cwd: string, why: string): WireError {

@@ -101,6 +101,20 @@ describe('launch', () => {
       assert.equal(nowhere.detail, 'PATH contains no absolute folder, so nothing was searched.');
     });
 
+    it('searches on where a folder of PATH does not answer, and names it if nothing is found', async () => {
+      const files = { '/dead/cli': 'silent', '/dead/x': 'silent', '/b/cli': 'program' } as const;
+      const host = posix('/dead:/b', files);
+      assert.equal((await launched({ command: 'cli' }, host)).command, '/b/cli');
+      const failure = await refused({ command: 'x' }, host);
+      assert.equal(failure.kind, 'commandNotFound');
+      assert.match(failure.detail ?? '', /These did not answer:\n\/dead$/);
+      for (const definition of [{ command: '/dead/cli' }, { command: 'cli', cwd: '/dead/x' }]) {
+        const { kind, message } = await refused(definition, host);
+        assert.equal(kind, 'placeSilent');
+        assert.match(message, /the disk of \/dead\/\w+ does not answer/);
+      }
+    });
+
     it('refuses a relative path, which could be a file of the repository', async () => {
       for (const command of ['./cli', 'bin/cli', '../cli', '.', '..', '~other/cli']) {
         const host = posix('/usr/bin', {});

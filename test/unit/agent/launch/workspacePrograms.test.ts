@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Environment } from '../../../../src/agent/launch/agentEnvironment.ts';
 import type { FileKind } from '../../../../src/agent/launch/commandSearch.ts';
-import { workspacePrograms } from '../../../../src/agent/launch/workspacePrograms.ts';
+import { workspacePrograms, type WorkspacePrograms } from '../../../../src/agent/launch/workspacePrograms.ts';
 
 interface Machine {
   readonly platform: NodeJS.Platform;
@@ -19,7 +19,7 @@ const named = { programs: ['git'], others: ['status'], hasMore: false };
 async function found(
   { platform, files, env, links = {}, folders = {} }: Machine,
   more: Partial<typeof named> & { readonly cwds?: readonly string[] } = {},
-): Promise<readonly string[]> {
+): Promise<WorkspacePrograms> {
   const isWindows = platform === 'win32';
   const folder = isWindows ? 'C:\\app' : '/app';
   const host = {
@@ -63,6 +63,15 @@ describe('workspacePrograms', () => {
     const env = { PATH: '\\\\server\\bin' };
     const links = { '\\\\server\\bin': 'C:\\app' };
     assert.deepEqual(await found({ platform: 'win32', files, env, links }), []);
+  });
+
+  it('knows nothing if a folder that would be searched does not answer', async () => {
+    const files = { '/dead/git': 'silent', '/app/git': 'silent', '/usr/bin/git': 'program' } as const;
+    const looked = (PATH: string): Promise<WorkspacePrograms> =>
+      found({ platform: 'linux', files, env: { PATH } }, { others: [] });
+    assert.equal(await looked('/dead:/usr/bin'), 'unknown');
+    assert.equal(await looked('/usr/bin:.'), 'unknown');
+    assert.deepEqual(await looked('/usr/bin:/dead'), []);
   });
 
   it('finds a link on PATH into the workspace', async () => {

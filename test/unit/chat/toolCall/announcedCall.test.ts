@@ -52,6 +52,14 @@ const announcements: Readonly<Record<string, object>> = {
 };
 
 describe('findAnnounced', () => {
+  it('compares inputs that are nested however deeply', () => {
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    const call: McpCall = { ...asked, input: { path: JSON.parse(deep) as unknown } };
+    const announced = { toolCallId: 'a', title: 'find_references (editor MCP Server)' };
+    assert.equal(find([{ ...announced, rawInput: `{"path":${deep}}` }], call), 'a');
+    assert.equal(find([{ ...announced, rawInput: `{"path":[${deep}]}` }], call), undefined);
+  });
+
   for (const [agent, announced] of Object.entries(announcements))
     it(`finds the call of ${agent}`, () => {
       const call = { toolCallId: 'a', ...announced };

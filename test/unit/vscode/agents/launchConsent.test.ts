@@ -103,6 +103,56 @@ describe('LaunchConsent', () => {
     assert.match(answers.asked.join(), /too long to be shown/);
   });
 
+  it('asks about a file of the workspace that a name would run, once per definition and file', async () => {
+    const named = { command: 'claude', args: ['--acp'] };
+    const find = (file?: string) => (): Promise<string | undefined> => Promise.resolve(file);
+    const run = async (wanted: AgentDefinition, file?: string): Promise<string> => {
+      const found = await consent.permit('one', wanted, find(file));
+      return found.kind === 'refused' ? found.failure.message : found.kind;
+    };
+    assert.equal(await run(named), 'allowed');
+    const file = '/work/app/.venv/bin/claude';
+    assert.match(
+      await run(named, file),
+      /would run \/work\/app\/\.venv\/bin\/claude, a file of the open folder/,
+    );
+    const asked = answers.asked[0] ?? '';
+    assert.ok(asked.includes(`claude --acp (runs ${file})`), asked);
+    assert.ok(asked.endsWith("[Run | Don't Run]"), asked);
+    answers.answer('Run');
+    assert.equal(await run(named, file), 'allowed');
+    assert.equal(await run(named, file), 'allowed');
+    assert.equal(await run(named), 'allowed');
+    assert.equal(answers.asked.length, 2);
+    for (const [wanted, other] of [
+      [named, '/work/else/claude'],
+      [{ ...named, args: [] }, file],
+    ] as const)
+      assert.match(await run(wanted, other), /you did not allow/);
+    assert.equal(answers.asked.length, 4);
+  });
+
+  it('asks about a file of the workspace also before the first start, and looks for none in an untrusted folder', async () => {
+    const named = { command: 'claude' };
+    let looked = 0;
+    const find = (): Promise<string> => Promise.resolve(`/work/claude${looked++}`);
+    trusted = false;
+    await consent.permit('one', named, find);
+    assert.deepEqual([looked, answers.asked.length], [0, 0]);
+    trusted = true;
+    await consent.permit('one', named, find);
+    assert.deepEqual([looked, answers.asked.length], [1, 1]);
+  });
+
+  it('shows the whole path of a file of the workspace in a dialog if it is long', async () => {
+    const file = `/work/${'x'.repeat(700)}/\u202eclaude`;
+    answers.answer('Show Definition…', 'Run');
+    const found = await consent.permit('one', { command: 'claude' }, () => Promise.resolve(file));
+    assert.equal(found.kind, 'allowed');
+    assert.match(answers.asked[0] ?? '', /would run a file of the open folder\. Show what would run\?/);
+    assert.ok(answers.asked[1]?.includes(`${'x'.repeat(700)}/\\u{202e}claude`), answers.asked[1]);
+  });
+
   it('shows the whole command, whatever the name of the agent', async () => {
     for (const agent of ['x'.repeat(900), 'a\n\nb\u202e', '__proto__', 'constructor']) {
       await consent.allow(agent, definition);

@@ -13,7 +13,7 @@ import {
   type AccessQuestion,
 } from '../../../../src/vscode/files/accessQuestions.ts';
 import { ExcludedFiles } from '../../../../src/vscode/files/excludedFiles.ts';
-import { FileAccess } from '../../../../src/vscode/files/fileAccess.ts';
+import { type AccessParts, FileAccess } from '../../../../src/vscode/files/fileAccess.ts';
 import type { FilePlace } from '../../../../src/vscode/files/realPlace.ts';
 import { WireError } from '../../../../src/wire/peer.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
@@ -33,14 +33,15 @@ export class AgentFiles {
   excluded: readonly string[] = [];
   readonly #access: FileAccess;
 
-  constructor(folder: string) {
+  /** @param parts replace those of this machine. */
+  constructor(folder: string, parts: Pick<AccessParts, 'clock' | 'isProgramPlace'> = {}) {
     const asked = new AccessQuestions(async (question, _sessionId, token) => {
       this.questions.push(question);
       this.token = token;
       return await this.answer;
     });
     this.#access = new FileAccess({ hasFile: (path) => !this.isExcluded(path) }, asked, {
-      folders: () => [folder],
+      ...{ ...parts, folders: () => [folder] },
       excludedFiles: new ExcludedFiles(() => Promise.resolve(this.excluded), new ManualClock()),
     });
   }

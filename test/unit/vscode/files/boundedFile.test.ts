@@ -5,10 +5,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { placePatience } from '../../../../src/vscode/files/realPlace.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
 import {
   firstNames,
   readBounded,
   readBoundedText,
+  readInTime,
   readPart,
 } from '../../../../src/vscode/files/boundedFile.ts';
 
@@ -28,6 +31,15 @@ describe('readBounded', () => {
     assert.deepEqual(await readBounded(at('a.txt'), 5), { kind: 'tooLarge' });
     assert.equal(await readBoundedText(at('link.txt'), 100), 'héllo');
     assert.equal(await readBoundedText(at('link.txt'), 2), undefined);
+  });
+
+  it('fails in time where a question waits for a file on a disk that does not answer', async () => {
+    const clock = new ManualClock();
+    assert.equal((await readInTime(at('a.txt'), 6, clock)).kind, 'read');
+    const waiting = readInTime(at('a.txt'), 6, clock, () => new Promise(() => undefined));
+    clock.fire(placePatience);
+    const file = await waiting;
+    assert.match(String(file.kind === 'failed' && file.error), /its disk does not answer/);
   });
 
   it('says what it did not read', async () => {

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
+import { placePatience } from '../../../../src/vscode/files/realPlace.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
 import { AgentFiles, invalid, isThere } from './agentFiles.ts';
 
 describe('FileAccess', () => {
@@ -71,6 +73,20 @@ describe('FileAccess', () => {
     files.session = {} as HostedSession;
     files.answer = 'refuse';
     await assert.rejects(files.read(path), invalid('refusedByUser'));
+  });
+
+  it('asks before writing a file of which it is not known in time whether it makes programs run', async () => {
+    const clock = new ManualClock();
+    files = new AgentFiles(inside, { clock, isProgramPlace: () => new Promise(() => undefined) });
+    files.answer = 'once';
+    const written = files.write(join(inside, 'a.txt'), 'written');
+    await clock.whenSet(placePatience);
+    clock.fire(placePatience);
+    await written;
+    assert.deepEqual(
+      files.questions.map(({ why }) => why),
+      ['programs'],
+    );
   });
 
   it('resolves .. in paths', async () => {

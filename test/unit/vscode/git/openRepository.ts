@@ -1,5 +1,6 @@
 // Opens git repositories for tests, as if VS Code had them open.
 import { execFileSync } from 'node:child_process';
+import { systemClock } from '../../../../src/agent/clock.ts';
 import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
 import type { GitRepository } from '../../../../src/vscode/git/gitRepository.ts';
 
@@ -7,7 +8,10 @@ export function anyRepositories(storage: string, isOpen = true): GitRepositories
   const [program] = execFileSync(process.platform === 'win32' ? 'where' : 'which', ['git'])
     .toString()
     .split(/\r?\n/);
-  return new GitRepositories({ program: () => Promise.resolve(program), storage, isOpen: () => isOpen });
+  return new GitRepositories({
+    program: () => Promise.resolve(program),
+    ...{ storage, isOpen: () => isOpen, clock: systemClock },
+  });
 }
 
 export async function openRepository(root: string, storage: string): Promise<GitRepository> {

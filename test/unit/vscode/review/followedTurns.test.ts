@@ -7,7 +7,7 @@ import { Emitter } from '../../../../src/base/event.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import type { SessionSource } from '../../../../src/chat/conversation/sessionSource.ts';
 import type { TurnEvent } from '../../../../src/chat/conversation/turns.ts';
-import { FollowedTurns } from '../../../../src/vscode/review/followedTurns.ts';
+import { FollowedTurns, settlePatience } from '../../../../src/vscode/review/followedTurns.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
@@ -19,17 +19,22 @@ describe('FollowedTurns', () => {
   /** Ends the capture of each turn. */
   let looks: (() => void)[];
   let opened: number;
+  let prepare: () => Promise<void>;
+  /** Called at the end of each turn. */
+  let end: () => Promise<void>;
   let source: Pick<SessionSource, 'open'>;
 
   beforeEach(() => {
     clock = new ManualClock();
     looks = [];
     opened = 0;
+    prepare = () => Promise.resolve();
+    end = () => Promise.resolve();
     const nothing = (): Promise<void> => Promise.resolve();
     turns = new FollowedTurns({
-      disk: { begin: () => new Promise((resolve) => looks.push(resolve)), named: nothing, end: nothing },
+      disk: { begin: () => new Promise((resolve) => looks.push(resolve)), named: nothing, end: () => end() },
       reviewed: () => [],
-      prepare: nothing,
+      prepare: () => prepare(),
       ended: nothing,
       ...{ patience, clock, logger: new RecordingLogger() },
     });
@@ -69,6 +74,29 @@ describe('FollowedTurns', () => {
     clock.advance(1);
     await setImmediate();
     assert.equal(opened, 1);
+  });
+
+  it('captures files, and lets the agent start, although the stored review is not loaded in time', async () => {
+    prepare = () => new Promise(() => undefined);
+    talk().fire({ kind: 'began', entry: 1 });
+    await open();
+    clock.advance(patience);
+    await setImmediate();
+    assert.deepEqual([looks.length, opened], [1, 0]);
+    looks[0]!();
+    await setImmediate();
+    assert.equal(opened, 1);
+  });
+
+  it('is not settled, but waits for a limited time, if the changes of a turn can not be read', async () => {
+    const events = talk();
+    assert.equal(await turns.settleInTime(), true);
+    end = () => new Promise(() => undefined);
+    events.fire({ kind: 'began', entry: 1 });
+    events.fire({ kind: 'ended', outcome: 'ended' });
+    const settled = turns.settleInTime();
+    clock.fire(settlePatience);
+    assert.equal(await settled, false);
   });
 
   it('waits for the captures of all turns that begin at the same time', async () => {

@@ -55,6 +55,30 @@ describe('the consent to an MCP server', () => {
     assert.equal(asked.length, 4);
   });
 
+  it('is asked for with the file of the workspace that would run, also for a server of the settings', async () => {
+    const asked: McpQuestion[] = [];
+    const consent = new McpConsent(new MemoryMemento(), (question) => {
+      asked.push(question);
+      return Promise.resolve(true);
+    });
+    const answer = (folder: string | undefined, program?: string): Promise<string> =>
+      consent.answerFor(folder, 'x', { ...read(raw), program }, asked.length < 3, neverCancelled);
+    assert.equal(await answer('/work'), 'allowed');
+    assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
+    assert.equal(await answer(undefined, '/work/bin/\u202enpx'), 'allowed');
+    assert.deepEqual(
+      asked.map(({ folder, program }) => [folder, program]),
+      [
+        ['/work', ''],
+        ['/work', '/work/bin/npx'],
+        [undefined, '/work/bin/\\u{202e}npx'],
+      ],
+    );
+    assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
+    assert.equal(await answer('/work', '/work/other/npx'), 'unanswered');
+    assert.equal(await answer(undefined, `/work/${'x'.repeat(2_000)}`), 'tooLong');
+  });
+
   it('is not asked for if the file has a field twice, of which other programs may use the other one', () => {
     const twice = '{"servers": {"a": {"command": "good",\n"args": [], "command": "evil"}}}';
     assert.deepEqual(readMcpFile(twice), {
@@ -69,11 +93,17 @@ describe('the consent to an MCP server', () => {
       name: 'a',
       folder: '/work/x"\n\nVS Code checked it\u202e',
       definition: '{}',
+      program: '',
       dropped: '',
     };
     assert.match(
       mcpQuestionText(question).detail,
       /^The folder "x" ⏎ VS Code checked it\[U\+202E\]" defines /,
+    );
+    const ofSettings = { ...question, folder: undefined, program: '/work/bin/npx' };
+    assert.match(
+      mcpQuestionText(ofSettings).detail,
+      /^Your setting acpHost\.mcpServers names .*\n\n\{\}\n\nThis runs a file of the open folder: \/work\/bin\/npx$/,
     );
   });
 

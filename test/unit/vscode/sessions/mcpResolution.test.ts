@@ -18,9 +18,15 @@ const host: LaunchHost = {
 };
 const inFolder = { folder: '/work', relativeToFolder: true, host };
 
-async function resolve(raw: unknown, place = inFolder): Promise<McpResolution> {
+async function resolveWhole(raw: unknown, place = inFolder): Promise<McpResolution> {
   const read = readMcpDefinition(raw);
-  return read.kind === 'refused' ? read : resolveMcpServer('x', read.definition, place);
+  return read.kind === 'refused' ? read : await resolveMcpServer('x', read.definition, place);
+}
+
+/** Without the program, which is only for the question. */
+async function resolve(raw: unknown, place = inFolder): Promise<McpResolution> {
+  const resolved = await resolveWhole(raw, place);
+  return resolved.kind === 'server' ? { kind: 'server', server: resolved.server } : resolved;
 }
 
 async function command(written: string, place = inFolder): Promise<string> {
@@ -63,6 +69,31 @@ describe('.vscode/mcp.json', () => {
 });
 
 describe('an MCP server', () => {
+  it('comes with what names its program, and the environment in which that is looked up', async () => {
+    const resolved = await resolveWhole(
+      { command: '${env:RUNNER}', env: { A: 'b' } },
+      {
+        ...inFolder,
+        host: { ...host, env: { ...host.env, RUNNER: 'npx' } },
+      },
+    );
+    const { program } = resolved.kind === 'server' ? resolved : {};
+    assert.deepEqual([program?.written, program?.program, program?.cwd], ['npx', '/usr/bin/npx', '/work']);
+    assert.deepEqual([program?.env['PATH'], program?.env['A']], ['/bin:/usr/bin', 'b']);
+    const web = await resolveWhole({ url: 'https://a.example' });
+    assert.ok(web.kind === 'server' && web.program === undefined);
+  });
+
+  it('names the folders of PATH that do not answer if its command is not found', async () => {
+    const silent: LaunchHost = {
+      ...host,
+      probe: (path) => Promise.resolve(path.startsWith('/bin') ? 'silent' : 'missing'),
+    };
+    const resolved = await resolve({ command: 'other' }, { ...inFolder, host: silent });
+    assert.ok(resolved.kind === 'refused');
+    assert.equal(resolved.reason, 'its command was not found, and these do not answer: /bin');
+  });
+
   it('becomes a program with an absolute path and substituted variables', async () => {
     assert.deepEqual(
       await resolve({

@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { systemClock } from '../../../../../src/agent/clock.ts';
 import { CancellationSource } from '../../../../../src/base/cancellation.ts';
 import { Emitter } from '../../../../../src/base/event.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
@@ -64,7 +65,7 @@ class World {
       unanswered: (question) => conversation.unanswered.add(question),
     };
     prompt.join({ find: () => page });
-    this.#service = new PermissionsService(prompt, () => [], this.logger);
+    this.#service = new PermissionsService(prompt, () => [], { clock: systemClock, logger: this.logger });
     const receiver: Receiver = {
       onRequest: (method, handler) => {
         assert.equal(method.name, requestPermission.name);

@@ -5,6 +5,7 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { systemClock } from '../../../../../src/agent/clock.ts';
 import { CancellationSource } from '../../../../../src/base/cancellation.ts';
 import type { PermissionRule } from '../../../../../src/chat/permission/permissionRule.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
@@ -44,7 +45,7 @@ describe('the answer to a permission request', () => {
     rules = [];
     logger = new RecordingLogger();
     byRule = [];
-    const service = new PermissionsService(prompt, () => rules, logger);
+    const service = new PermissionsService(prompt, () => rules, { clock: systemClock, logger });
     service.onDidAnswerByRule((answer) => byRule.push(answer));
     served = serve([service], [folder]);
   });
@@ -279,7 +280,7 @@ describe('the answer to a permission request', () => {
 
   it('is not allowed by a rule in a session without a folder, but still refused by one', async () => {
     served.dispose();
-    served = serve([new PermissionsService(prompt, () => rules, logger)], []);
+    served = serve([new PermissionsService(prompt, () => rules, { clock: systemClock, logger })], []);
     rules = [{ decision: 'allow', command: 'ls' }];
     const answer = ask({ kind: 'execute', rawInput: { command: 'ls' } });
     await asked(1);
@@ -293,7 +294,8 @@ describe('the answer to a permission request', () => {
   it('is not allowed by a rule while a program of the workspace would run, which the question shows', async () => {
     served.dispose();
     const environmentOf = (): { PATH: string } => ({ PATH: 'bin:/usr/bin' });
-    served = serve([new PermissionsService(prompt, () => rules, logger, environmentOf)], [folder]);
+    const parts = { clock: systemClock, logger, environmentOf };
+    served = serve([new PermissionsService(prompt, () => rules, parts)], [folder]);
     rules.push({ decision: 'allow', command: 'git status' });
     assert.deepEqual(await ask(run('git status')), selected('proceed_once'));
     await mkdir(join(folder, 'bin'));

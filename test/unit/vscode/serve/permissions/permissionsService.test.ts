@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { systemClock } from '../../../../../src/agent/clock.ts';
 import { neverCancelled } from '../../../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../../../src/chat/session/agentSession.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
@@ -47,7 +48,7 @@ describe('PermissionsService', () => {
         return unanswered ? new Promise(() => undefined) : Promise.resolve(answer);
       },
     };
-    service = new PermissionsService(prompt, () => [], logger);
+    service = new PermissionsService(prompt, () => [], { clock: systemClock, logger });
     const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
     client = createConnection(toClient, toAgent, { logger, role: 'client' });
     agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
@@ -246,7 +247,7 @@ describe('PermissionsService', () => {
         return asked[given.length - 1]!;
       },
     };
-    service = new PermissionsService(prompt, () => [], logger);
+    service = new PermissionsService(prompt, () => [], { clock: systemClock, logger });
     const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
     client = createConnection(toClient, toAgent, { logger, role: 'client' });
     agent = createConnection(toAgent, toClient, { logger, role: 'agent' });

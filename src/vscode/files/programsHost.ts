@@ -1,0 +1,44 @@
+// This machine for lookups of programs of the workspace. Nothing in it waits for a disk that does not answer.
+
+import { systemHost } from '../../agent/launch/launch.ts';
+import {
+  type FindWorkspaceProgram,
+  programOfWorkspace,
+  type ScriptsHost,
+} from '../../agent/launch/programOfWorkspace.ts';
+import { systemClock } from '../../agent/clock.ts';
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
+import { firstNames, readPart } from './boundedFile.ts';
+import { findRealPlace, placePatience } from './realPlace.ts';
+
+/** Bytes of a script that are read. Npm's shims for Windows name their program behind the first line. */
+const startLength = 4_096;
+/** Entries of a folder of libraries that are read. */
+const mostNames = 5_000;
+
+export function programsHost(): ScriptsHost {
+  const host = systemHost();
+  return {
+    ...host,
+    async realPath(path) {
+      // One lookup for all callers, since each would hold a thread.
+      if ((await host.probe(path)) === 'silent') return undefined;
+      const place = await findRealPlace(path);
+      return place.kind === 'unknown' ? undefined : place.path;
+    },
+    async names(folder) {
+      return (await host.probe(folder)) === 'silent' ? [] : await firstNames(folder, mostNames);
+    },
+    async readStart(path) {
+      if ((await host.probe(path)) === 'silent') return '';
+      const reading = readPart(path, 0, startLength);
+      const read = await timeBoxed(reading, placePatience, systemClock, neverCancelled);
+      return read.kind === 'done' && read.value.kind === 'read' ? read.value.bytes.toString('latin1') : '';
+    },
+  };
+}
+
+/** @param folders absolute paths of the open folders. */
+export function findWorkspaceProgram(folders: readonly string[]): FindWorkspaceProgram {
+  return (named) => programOfWorkspace(named, folders, programsHost());
+}

@@ -1,0 +1,47 @@
+// Proves that an agent's start waits for a limited time until the repositories that existed before are known, and that none
+// counts as known that was found later.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { FoundGitDirectory } from '../../../../src/vscode/git/gitDirectory.ts';
+import { findPatience, GitRepositories, openPatience } from '../../../../src/vscode/git/gitRepositories.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
+
+describe('GitRepositories', () => {
+  it('goes on without a folder whose disk does not answer, and ignores what is found later', async () => {
+    const clock = new ManualClock();
+    const dead = Promise.withResolvers<FoundGitDirectory>();
+    const here = { root: '/here', gitDir: '/here/.git', commonDir: '/here/.git' };
+    const late = { root: '/dead', gitDir: '/dead/.git', commonDir: '/dead/.git' };
+    let programs = 0;
+    const repositories = new GitRepositories({
+      program: () => {
+        programs += 1;
+        return Promise.resolve(undefined);
+      },
+      ...{ storage: '/storage', isOpen: () => false, clock },
+      look: (folder) => (folder === '/here' ? Promise.resolve(here) : dead.promise),
+    });
+    const remembered = repositories.remember(['/dead', '/here']);
+    await clock.whenSet(findPatience);
+    clock.fire(findPatience);
+    await remembered;
+    dead.resolve(late);
+    await dead.promise;
+    // Without git, an allowed repository is `none`.
+    assert.deepEqual(await repositories.find('/here'), { kind: 'none' });
+    assert.deepEqual(await repositories.find('/dead'), { kind: 'refused' });
+    assert.equal(programs, 1);
+  });
+
+  it('refuses a folder whose disk does not answer', async () => {
+    const clock = new ManualClock();
+    const repositories = new GitRepositories({
+      program: () => Promise.resolve(undefined),
+      ...{ storage: '/storage', isOpen: () => true, clock },
+      look: () => new Promise(() => undefined),
+    });
+    const found = repositories.find('/dead');
+    clock.fire(openPatience);
+    assert.deepEqual(await found, { kind: 'refused' });
+  });
+});
