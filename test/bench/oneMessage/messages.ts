@@ -61,6 +61,7 @@ export function messagesOf(
   const kept = new Map<number, string>();
   const keptFields = new Map<number, object>();
   const keptTexts = new Map<number, object>();
+  const keptNames = new Map<number, object>();
   return from.flatMap((sample) => {
     const { method, kind, value } = sample;
     const { length, values } = sizesOf(sample);
@@ -90,14 +91,23 @@ export function messagesOf(
       const text = (): string => one.text().replace(`"${deepMark}"`, deep);
       return { ...one, create: () => JSON.parse(text()) as object, text };
     };
-    /** As many fields as fit into a line with texts of the same length. */
+    /** Fields with texts of the same length, which fill the line. */
     const texts = (): object => {
-      const known = keptTexts.get(length);
-      if (known) return known;
       const count = Math.min(values, 1_000);
       const one = 'x'.repeat(length / count - 20);
-      const all = Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, one] as const));
+      const all =
+        keptTexts.get(length) ??
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, one] as const));
       keptTexts.set(length, all);
+      return all;
+    };
+    /** Fields with long names, which fill the line. */
+    const names = (): object => {
+      const one = 'x'.repeat(length / values - 20);
+      const all =
+        keptNames.get(length) ??
+        Object.fromEntries(Array.from({ length: values }, (_, at) => [`${one}${at}`, at] as const));
+      keptNames.set(length, all);
       return all;
     };
     const whole: OneMessage[] = [];
@@ -113,7 +123,8 @@ export function messagesOf(
       } else if (Object.keys(at as object).length === 0 || place.length === 0) {
         whole.push(message('many fields', place, (before) => ({ ...fields(), ...(before as object) })));
         whole.push(deepMessage(place));
-        if (place.length > 0) whole.push(message('many texts', place, texts));
+        if (place.length > 0)
+          whole.push(message('many texts', place, texts), message('long names', place, names));
       }
     }
     return whole;
