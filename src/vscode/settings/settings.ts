@@ -1,9 +1,10 @@
 // Reads and watches the settings of this extension. Values of the wrong type are skipped and reported once.
 
 import { commands, workspace, type ConfigurationScope } from 'vscode';
-import type { Disposable } from '../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { reportError, revealMachineSetting } from '../window/report.ts';
+import { KnownSettings } from './knownSettings.ts';
 import { resolveSetting, type SettingLayers, type SettingProblem } from './resolveSetting.ts';
 import { settingTable, type Settings } from './settingTable.ts';
 
@@ -12,20 +13,18 @@ export const section = 'acpHost';
 /** Layer and key of each reported problem. */
 const reported = new Set<string>();
 
-/** Values read without a scope since the settings last changed: VS Code takes about 50 µs to look one up. */
-const known = new Map<keyof Settings, unknown>();
+/** Values read since the settings last changed. */
+const known = new KnownSettings();
 /** Clears them. Registered before any listener of `onDidChangeSetting`, so those read the new values. */
-let forgetting: Disposable | undefined;
+let forgetting: DisposableStore | undefined;
 
 /**
  * Always returns a valid value, which must not be changed. @param scope a document, for settings that can be overridden
  * per language.
  */
 export function readSetting<K extends keyof Settings>(key: K, scope?: ConfigurationScope): Settings[K] {
-  if (scope !== undefined) return look(key, scope);
   forgetOnChange();
-  if (!known.has(key)) known.set(key, look(key, undefined));
-  return known.get(key) as Settings[K];
+  return known.read(key, scope, () => look(key, scope));
 }
 
 function look<K extends keyof Settings>(key: K, scope: ConfigurationScope | undefined): Settings[K] {
@@ -35,9 +34,15 @@ function look<K extends keyof Settings>(key: K, scope: ConfigurationScope | unde
 }
 
 function forgetOnChange(): void {
-  forgetting ??= workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section)) known.clear();
-  });
+  if (forgetting) return;
+  forgetting = new DisposableStore();
+  forgetting.add(
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(section)) known.clear();
+    }),
+  );
+  // Each folder may have settings of its own.
+  forgetting.add(workspace.onDidChangeWorkspaceFolders(() => known.clear()));
 }
 
 /** The user's own value, without restrictions of the workspace. Use it to write a changed value back. */
