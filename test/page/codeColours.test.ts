@@ -159,4 +159,41 @@ describe('highlighting of code', () => {
       await late.close();
     }
   });
+
+  for (const end of ['\n', ''])
+    it(`colours a long block over several frames (${end === '' ? 'without' : 'with'} a last line end)`, async () => {
+      const lines = 300;
+      const code = Array.from(
+        { length: lines },
+        (_, i) => `const value${i} = compute('word', ${i}); // why\n`,
+      );
+      // The highlighter is loaded by the samples.
+      await world.snapshot([
+        { id: 1, kind: 'agent', parts: [{ kind: 'text', text: '```ts\nconst a = 1;\n```\n' }] },
+      ]);
+      await until(
+        'a short block to be coloured',
+        async () => (await world.page.locator('.hl-keyword').count()) === 1,
+      );
+      const frames = world.page.evaluate(
+        async ({ whole, lines }) => {
+          const seen = new Set<number>();
+          let isWhole = true;
+          for (let coloured = 0; coloured < lines; await new Promise(requestAnimationFrame)) {
+            const block = document.querySelector('[data-info=typescript] code');
+            if (block === null) continue;
+            coloured = block.querySelectorAll('.hl-keyword').length;
+            seen.add(coloured);
+            isWhole &&= coloured === 0 || block.textContent === whole;
+          }
+          return { seen: [...seen].filter((count) => count > 0), isWhole };
+        },
+        { whole: code.join(''), lines },
+      );
+      const text = `\`\`\`typescript\n${code.join('')}\`\`\`${end}`;
+      await world.snapshot([{ id: 2, kind: 'agent', parts: [{ kind: 'text', text }] }]);
+      const { seen, isWhole } = await frames;
+      assert.ok(seen.length > 2, `coloured lines by frame: ${seen.join()}`);
+      assert.ok(isWhole, 'some of the code was missing in a frame');
+    });
 });

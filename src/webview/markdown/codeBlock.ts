@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { codeButtons } from '../actions.ts';
+import { Colouring } from './colouring.ts';
 import {
   colorWhenLoaded,
   languageOf,
@@ -18,6 +19,7 @@ export function codeBlock(info: string, text: string, closed: boolean): HTMLElem
   const block = new CodeBlock(info);
   block.append(text);
   if (closed) block.close();
+  block.colourMore(Infinity);
   return block.element;
 }
 
@@ -31,6 +33,10 @@ export class CodeBlock {
   #groupLines = 0;
   #partial: Text | undefined;
   #coloured = false;
+  /** Undefined unless some of the highlighted code is not shown yet. */
+  #colouring: Colouring | undefined;
+  /** The deadline of the frame in which code was shown last. */
+  #frame = 0;
   /** Nothing came since `colour` was called. */
   #resting = false;
 
@@ -90,32 +96,51 @@ export class CodeBlock {
     if (!this.#partial.isConnected && this.#partial.parentNode === null) this.#code.append(this.#partial);
   }
 
-  /** To be called when the block is complete. */
+  /** To be called when the block is complete. Then `colourMore` is to be called in each frame until it returns true. */
   close(): void {
     this.colour();
     if (loadedHighlighter() === undefined && this.#text !== undefined) colorWhenLoaded(this.element);
     this.#text = undefined;
   }
 
-  /** Highlights the code until more is appended. */
+  /** Highlights the code until more is appended. `colourMore` shows it. */
   colour(): void {
     if (this.#coloured || this.#text === undefined) return;
     const highlight = loadedHighlighter();
     if (highlight === undefined) {
-      if (!this.#resting) onceHighlighterLoads(() => this.#resting && this.colour());
+      if (!this.#resting) {
+        onceHighlighterLoads(() => {
+          if (this.#resting) this.colour();
+          this.colourMore(Infinity);
+        });
+      }
       this.#resting = true;
       return;
     }
     const highlighted = highlight(this.#text, this.#language);
     if (highlighted === undefined) return;
     this.showPartial('');
-    this.#code.replaceChildren(highlighted);
+    this.#colouring = new Colouring(this.#code, highlighted);
     this.#coloured = true;
+  }
+
+  /**
+   * Shows more of the highlighted code, once a frame. False if another frame is needed.
+   * @param deadline of the frame, as of performance.now(); Infinity shows all of it.
+   */
+  colourMore(deadline: number): boolean {
+    const isNewFrame = deadline !== this.#frame;
+    this.#frame = deadline;
+    if (isNewFrame) this.#colouring?.next();
+    if (deadline === Infinity) while (this.#colouring?.isDone === false) this.#colouring.next();
+    if (this.#colouring?.isDone === true) this.#colouring = undefined;
+    return this.#colouring === undefined;
   }
 
   #showPlain(): void {
     if (!this.#coloured) return;
     this.#coloured = false;
+    this.#colouring = undefined;
     const text = this.#text ?? '';
     this.#code.replaceChildren();
     this.#group = undefined;

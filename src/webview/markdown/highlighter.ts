@@ -20,6 +20,16 @@ export function loadedHighlighter(): typeof Highlight | undefined {
   return loaded;
 }
 
+/**
+ * Loads the highlighter and makes it compile the patterns of a language, which takes as long as highlighting many lines. To be
+ * called when a block begins, so that this and the highlighting are not in one frame.
+ */
+export function prepareHighlighter(language: string): void {
+  const highlight = loadedHighlighter();
+  if (highlight === undefined) waiting.add(() => loaded?.('', language));
+  else highlight('', language);
+}
+
 /** Calls `color` once, when the highlighter has been loaded. */
 export function onceHighlighterLoads(color: () => void): void {
   waiting.add(color);

@@ -5,6 +5,7 @@ import { element } from '../element.ts';
 import { Sections } from '../sections.ts';
 import { BlockSplitter, type BlockEvent } from './blockSplitter.ts';
 import { CodeBlock } from './codeBlock.ts';
+import { languageOf, prepareHighlighter } from './highlighter.ts';
 import { References } from './references.ts';
 
 /** If rendering the open block takes longer than this (ms), it is rendered less often: at most a quarter of the time. */
@@ -18,6 +19,8 @@ export class MarkdownStream {
   readonly #references = new References();
   #block: HTMLElement | undefined;
   #code: CodeBlock | undefined;
+  /** Complete code blocks whose colours are not all shown. */
+  #colouring: readonly CodeBlock[] = [];
   #shown = '';
   #pending = '';
   #restUntil = 0;
@@ -31,20 +34,22 @@ export class MarkdownStream {
   render(deadline: number): boolean {
     if (this.#pending !== '') this.#splitter.push(this.#pending);
     this.#pending = '';
+    this.#colouring = this.#colouring.filter((code) => !code.colourMore(deadline));
     for (let event = this.#splitter.next(); event !== undefined; event = this.#splitter.next()) {
-      this.#apply(event);
+      this.#apply(event, deadline);
       if (performance.now() > deadline) return false;
     }
-    return this.#showOpen();
+    return this.#showOpen(deadline) && this.#colouring.length === 0;
   }
 
-  #apply(event: BlockEvent): void {
+  #apply(event: BlockEvent, deadline: number): void {
     switch (event.kind) {
       case 'markdown':
         this.#references.finish(this.#openBlock(), event.text);
         this.#closeBlock();
         break;
       case 'fenceStart':
+        prepareHighlighter(languageOf(event.info));
         this.#code = new CodeBlock(event.info);
         this.#openBlock().replaceChildren(this.#code.element);
         break;
@@ -54,18 +59,20 @@ export class MarkdownStream {
       case 'fenceEnd':
         this.#code?.showPartial('');
         this.#code?.close();
+        if (this.#code?.colourMore(deadline) === false) this.#colouring = [...this.#colouring, this.#code];
         this.#code = undefined;
         this.#closeBlock();
     }
   }
 
-  #showOpen(): boolean {
+  #showOpen(deadline: number): boolean {
     const { rest } = this.#splitter;
     if (this.#code !== undefined) {
       this.#code.showPartial(rest);
       // Messages often end with a closing fence without a line end.
-      if (this.#splitter.mayBeClosed) this.#code.colour();
-      return true;
+      if (!this.#splitter.mayBeClosed) return true;
+      this.#code.colour();
+      return this.#code.colourMore(deadline);
     }
     if (rest === this.#shown) return true;
     if (rest.trim() === '') {
