@@ -93,8 +93,9 @@ const agentLimits: ConnectionLimits = { ...defaultLimits, line: 64 * 2 ** 20, va
 const mostAfterEnd = 4 * 2 ** 20;
 
 /**
- * Connects `input` and `output`, which the caller owns, ends and destroys. Nothing is read before `listen()`. The caller
- * disposes the connection, unless it closed by itself.
+ * Connects `input` and `output`, which the caller owns, ends and destroys. Nothing is read before `listen()`. The chunks of
+ * `input` belong to the connection, which gives back the memory of those of a long line. The caller disposes the connection,
+ * unless it closed by itself.
  */
 export function createConnection(input: Readable, output: Writable, options: ConnectionOptions): Connection {
   return new StreamConnection(input, output, options);

@@ -1,4 +1,4 @@
-// Measures the time from the snapshot of a long conversation to the first frame that shows its end.
+// Measures the time from the snapshot of a long conversation to the first frame that shows its end and a typed letter.
 
 import type { Entry } from '../../../src/chat/messages/messages.ts';
 import { benchState, withPage, type Scripts } from './benchPage.ts';
@@ -30,6 +30,11 @@ export async function openLong(scripts: Scripts, turns: number): Promise<number>
           return last?.textContent.includes(end) === true && last.getBoundingClientRect().top < innerHeight;
         };
         while (!inSight()) await frame();
+        const box = document.querySelector('textarea');
+        box?.focus();
+        document.execCommand('insertText', false, 'e');
+        if (box?.value !== 'e' || !box.checkVisibility()) throw new Error('Nothing can be typed');
+        await frame();
         await frame();
         return performance.now() - start;
       },
