@@ -97,6 +97,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/wiring/chatCommands.ts': [1, told],
   'vscode/wiring/contextCommands.ts': [6, users],
   'vscode/wiring/createContext.ts': [1, users],
+  'vscode/wiring/runningAgents.ts': [1, users],
   'vscode/wiring/statusMenu.ts': [1, users],
 };
 

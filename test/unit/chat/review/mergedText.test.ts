@@ -38,27 +38,47 @@ describe('mergedText', () => {
     assert.equal(mergedText('b\nc', 'zero\na\nb\nc\nd\nlast', 'a\nb\nc\nd'), 'zero\na\nb\nc\nd\nlast');
   });
 
-  it('has every changed line of both', () => {
-    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 });
+  describe('of two texts that were changed at random', () => {
     const changes = fc.array(fc.nat(), { minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(lines, changes, changes, (base, mine, theirs) => {
-        const changed = (places: readonly number[], mark: string): string[] =>
-          places.reduce<string[]>(
-            (all, at) => all.with(at % base.length, `${mark} ${at % base.length}`),
-            base,
-          );
-        const written = changed(mine, 'mine');
-        const now = changed(theirs, 'theirs');
-        const merged = mergedText(base.join('\n'), written.join('\n'), now.join('\n'));
-        if (merged === undefined || merged === written.join('\n')) return;
-        const places = base.map((line, at) => {
-          const [one, other] = [written[at]!, now[at]!];
-          return one === line ? other : one;
-        });
-        assert.deepEqual(merged.split('\n'), places);
-      }),
-      { numRuns: 1_000 },
-    );
+    const changed = (base: readonly string[], places: readonly number[], mark: string): readonly string[] =>
+      places.reduce((all, at) => all.with(at % base.length, `${mark} ${at % base.length}`), base);
+    const check = (
+      lines: fc.Arbitrary<readonly string[]>,
+      isRight: (
+        base: readonly string[],
+        mine: readonly string[],
+        theirs: readonly string[],
+        merged: string,
+      ) => void,
+    ): void => {
+      fc.assert(
+        fc.property(lines, changes, changes, (base, ofAgent, ofOthers) => {
+          const mine = changed(base, ofAgent, 'mine');
+          const theirs = changed(base, ofOthers, 'theirs');
+          const merged = mergedText(base.join('\n'), mine.join('\n'), theirs.join('\n'));
+          if (merged !== undefined && merged !== mine.join('\n')) isRight(base, mine, theirs, merged);
+        }),
+        { numRuns: 1_000 },
+      );
+    };
+
+    it('has each changed line at its place', () => {
+      const lines = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 12 });
+      const different = lines.map((all) => all.map((line, at) => `${line} ${at}`));
+      check(different, (base, mine, theirs, merged) => {
+        const wanted = base.map((line, at) => (mine[at] === line ? theirs[at] : mine[at]));
+        assert.deepEqual(merged.split('\n'), wanted);
+      });
+    });
+
+    // Among equal lines, which of them was changed is not clear.
+    it('has each changed line once, among equal lines too', () => {
+      const lines = fc.array(fc.constantFrom('a', 'b', ''), { minLength: 1, maxLength: 12 });
+      check(lines, (_, mine, theirs, merged) => {
+        const marked = (all: readonly string[]): string[] =>
+          all.filter((line) => line.includes(' ')).toSorted();
+        assert.deepEqual(marked(merged.split('\n')), marked([...mine, ...theirs]));
+      });
+    });
   });
 });
