@@ -47,7 +47,7 @@ export class Authentication implements SignInCards, Disposable {
   readonly #offers = new Map<string, PromiseWithResolvers<SignInOutcome>>();
   /** Time of the last sign-in by agent, until a request has succeeded since. */
   readonly #unproven = new Map<string, number>();
-  /** Agents whose process is the one that the user signed in to. */
+  /** Agents whose process has not been restarted since the user signed in. */
   readonly #sameProcess = new Set<string>();
   readonly #signedOut = new Set<string>();
   /** Agents that show no card when they report that the user is not signed in: the user dismissed it, or it is not needed. */
@@ -93,14 +93,16 @@ export class Authentication implements SignInCards, Disposable {
   }
 
   /**
-   * Call it after auth_required right after a sign-in: some agents use it only in their next process. Restarts the agent once
-   * for each sign-in. Resolves to true if it was restarted and is ready; otherwise the card says that the sign-in did not help.
-   * Never rejects.
+   * Call it if a request fails with auth_required right after a sign-in: some agents use a sign-in only in their next process.
+   * Restarts the agent once for each sign-in. Resolves to true if it was restarted and is ready; otherwise the card says that the
+   * sign-in did not help. Never rejects.
    */
   async restart(agent: Agent): Promise<boolean> {
     const { name } = agent;
     if (this.#sameProcess.delete(name) && this.#isInVain(name)) {
-      this.#parts.logger.info(`[${name}] is restarted, since it refuses although the user has signed in.`);
+      this.#parts.logger.info(
+        `[${name}] Restarting the agent: it still requires a sign-in after the user signed in.`,
+      );
       if ((await agent.restart()).kind === 'ready') return true;
     }
     this.needed(agent);

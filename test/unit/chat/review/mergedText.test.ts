@@ -29,12 +29,12 @@ describe('mergedText', () => {
   it('is what the agent writes if it contains one of the other changes: the agent knows them', () => {
     const read = 'a\nb\nc\nd\ne\nf\n';
     const now = 'a\nB\nc\nd\nE\nf\n';
-    // It keeps the first of them and takes the second back.
+    // It keeps the first of them and reverts the second.
     assert.equal(mergedText(read, 'a\nB\nc\nd\ne\nf\n', now), 'a\nB\nc\nd\ne\nf\n');
   });
 
   it('is what the agent writes if that is nearer to the current text: the agent knows it', () => {
-    // The user took the agent's removal of the first and the last line back.
+    // The user reverted the removal of the first and the last line by the agent.
     assert.equal(mergedText('b\nc', 'zero\na\nb\nc\nd\nlast', 'a\nb\nc\nd'), 'zero\na\nb\nc\nd\nlast');
   });
 
