@@ -100,9 +100,7 @@ export class Authentication implements SignInCards, Disposable {
   async restart(agent: Agent): Promise<boolean> {
     const { name } = agent;
     if (this.#sameProcess.delete(name) && this.#isInVain(name)) {
-      this.#parts.logger.info(
-        `[${name}] Restarting the agent: it still requires a sign-in after the user signed in.`,
-      );
+      this.#parts.logger.info(`[${name}] Restarting: it still requires a sign-in after the user signed in.`);
       if ((await agent.restart()).kind === 'ready') return true;
     }
     this.needed(agent);

@@ -39,7 +39,11 @@ describe('mergedText', () => {
   });
 
   it('has every changed line of both', () => {
-    const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 });
+    const size = { minLength: 1, maxLength: 12 };
+    const lines = fc.oneof(
+      fc.array(fc.constantFrom('a', 'b', 'c', ''), size),
+      fc.uniqueArray(fc.constantFrom(...'abcdefghijkl', ''), size),
+    );
     const changes = fc.array(fc.nat(), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(lines, changes, changes, (base, mine, theirs) => {
@@ -56,7 +60,10 @@ describe('mergedText', () => {
           const [one, other] = [written[at]!, now[at]!];
           return one === line ? other : one;
         });
-        assert.deepEqual(merged.split('\n'), places);
+        const changedLines = [...written, ...now].filter((line) => line.includes(' '));
+        for (const line of changedLines) assert.ok(merged.split('\n').includes(line), line);
+        // Among equal lines, it is not clear which of them was changed.
+        if (new Set(base).size === base.length) assert.deepEqual(merged.split('\n'), places);
       }),
       { numRuns: 1_000 },
     );
