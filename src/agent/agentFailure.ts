@@ -64,7 +64,8 @@ export function commandNotFound(
     searched.length === 0
       ? t('PATH contains no absolute folder, so nothing was searched.')
       : `${t('Folders of PATH that were searched:')}\n${searched.join('\n')}`;
-  const unanswered = silent.length === 0 ? [] : [`${t('These did not answer:')}\n${silent.join('\n')}`];
+  const unanswered =
+    silent.length === 0 ? [] : [`${t('Folders of PATH that did not answer:')}\n${silent.join('\n')}`];
   return {
     kind: 'commandNotFound',
     message: t(
@@ -184,7 +185,7 @@ export function notAllowed(agent: string): AgentFailure {
   };
 }
 
-/** `file` is one of the workspace that the command would run. */
+/** `file` is in the workspace; the command would run it. */
 export function fileNotAllowed(agent: string, file: string): AgentFailure {
   return {
     kind: 'notAllowed',

@@ -29,7 +29,7 @@ function partsOf(path: string): readonly string[] {
 
 /**
  * The name as disks compare it that are not Linux's: without letter case, for which a Mac takes `\u017f` for an `s`, and without
- * the invisible characters that older Macs ignore. A question too many does no harm on other disks.
+ * the invisible characters that older Macs ignore. An unnecessary question does no harm on other disks.
  */
 export function foldedName(name: string): string {
   return name

@@ -1,4 +1,4 @@
-// Reads long lines in several turns of the event loop: each of decoding, parsing and handling a long line takes much of the time
+// Reads long lines in several turns of the event loop: decoding, parsing and handling a long line each take much of the time
 // for which a turn may block. Keeps the order of the lines. Used by the NDJSON reader.
 
 /** UTF-16 units of a line that is parsed in a turn of its own. */

@@ -9,7 +9,7 @@ export class LongLine {
     this.#memory = new ArrayBuffer(0, { maxByteLength: most });
   }
 
-  /** The bytes so far, until more are added. Not a copy. */
+  /** The bytes so far; not a copy, valid until more are added. */
   get bytes(): Buffer {
     return Buffer.from(this.#memory, 0, this.#memory.byteLength);
   }

@@ -59,7 +59,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #resting: NodeJS.Timeout | undefined;
   /** End of the pause, in ms like `performance.now`. */
   #restsUntil = 0;
-  /** Why it ends once the lines that wait are read. */
+  /** The reason for which reading ends once the waiting lines are read. */
   #ending: CloseReason | undefined;
   #ended: Delivery | undefined;
   #disposed = false;

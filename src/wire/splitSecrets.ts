@@ -1,5 +1,5 @@
-// Redacts secrets that an agent's stream splits over several messages, for the traffic log: each chunk alone does not show that it
-// is a part of one. What later chunks show about earlier ones is redacted in these, too.
+// Redacts secrets that an agent's stream splits over several messages, for the traffic log: a single chunk does not show that it
+// is part of one. If a later chunk completes a secret, its parts in earlier chunks are redacted too.
 
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../base/secrets/secretValue.ts';
@@ -28,7 +28,7 @@ interface Piece extends Chunk {
   entry?: TrafficEntry;
 }
 
-/** A message that was recorded, as it should have been. */
+/** The corrected form of a recorded message. */
 export interface Correction {
   readonly entry: TrafficEntry;
   readonly message: object;

@@ -1,5 +1,5 @@
 // The last messages exchanged with all agents, each response paired with its request. Bounded in size. Names are truncated, and
-// bodies are redacted copies. Only the last chunks of each stream are kept as they are, to find secrets that later chunks end.
+// bodies are redacted copies. Only the last chunks of each stream are kept unredacted, to find secrets that later chunks complete.
 
 import { errorCode } from '../protocol/errorCode.ts';
 import { redactMessage, redactText } from './redactMessage.ts';

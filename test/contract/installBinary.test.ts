@@ -138,7 +138,7 @@ describe('a program of the ACP registry', () => {
     assert.deepEqual(left(), []);
   });
 
-  it('is refused if a name ends with a point or a blank, which Windows drops, or is too long', async () => {
+  it('is refused if a name ends with a dot or a blank, which Windows drops, or is too long', async () => {
     for (const name of ['bin/agent.', 'bin/agent ', 'bin./agent', `${'a/'.repeat(600)}agent`]) {
       for (const [format, made] of [
         ['zip', zip({ name: 'bin/agent', text: 'x' }, { name, text: 'evil' })],

@@ -5,8 +5,8 @@ import { posix, win32 } from 'node:path';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
 
 /**
- * A `program` is executable, a `file` is not. On Windows every file is a `program`. `silent`: its disk does not answer in time, so
- * that it is not known.
+ * A `program` is executable, a `file` is not. On Windows every file is a `program`. `silent`: it is not
+ * known, since its disk does not answer in time.
  */
 export type FileKind = 'missing' | 'folder' | 'file' | 'program' | 'silent';
 

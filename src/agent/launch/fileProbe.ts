@@ -21,9 +21,9 @@ export class FileProbe {
   readonly #look: Look;
   /** Lookups that run, by path. One that does not end holds one of the few threads for all file access of this process. */
   readonly #running = new Map<string, Promise<FileKind>>();
-  /** Paths of which a lookup takes too long, until it ends. */
+  /** Paths whose lookup takes too long, until it ends. */
   readonly #silent = new Set<string>();
-  /** When a folder last answered, by the clock. */
+  /** Time at which each folder last answered. */
   readonly #answered = new Map<string, number>();
 
   /** @param look must not reject. Tests replace it. */
@@ -33,11 +33,11 @@ export class FileProbe {
   }
 
   /**
-   * Resolves to `silent` if the disk does not answer within 2 s; until it answers, also other paths in the same folder do, without
-   * being looked up. Never rejects.
+   * Resolves to `silent` if the disk does not answer within 2 s. Until it answers, other paths in the same folder are `silent` too,
+   * without being looked up. Never rejects.
    */
   async probe(path: string): Promise<FileKind> {
-    // First the folder, by one lookup for all files in it.
+    // The folder is looked up first, once for all files in it.
     const folder = dirname(path);
     const before = this.#answered.get(folder);
     if (before === undefined || this.#clock.now() - before > trust) {

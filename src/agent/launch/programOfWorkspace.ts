@@ -27,7 +27,7 @@ export interface ScriptsHost extends ProgramsHost {
 /** Absolute path of the file; undefined if there is none. */
 export type FindWorkspaceProgram = (named: NamedProgram) => Promise<string | undefined>;
 
-/** Scripts that are interpreted by scripts. */
+/** Maximum depth of scripts whose interpreters are scripts. */
 const mostInterpreters = 4;
 
 /**
@@ -53,7 +53,7 @@ export async function programOfWorkspace(
   return undefined;
 }
 
-/** The first program of that name on PATH that is not in the workspace, also not by a link. Undefined if there is none. */
+/** The first program of that name on PATH that is not in the workspace, also not through a link. Undefined if there is none. */
 export async function searchOutside(
   name: string,
   env: Environment,

@@ -33,7 +33,7 @@ export interface VariablesHost extends SearchHost {
 export interface WorkspaceVariables {
   /** `NAME=value` of each variable that leads into the workspace. */
   readonly found: readonly string[];
-  /** Names without a folder that the values have: programs which git or less looks up. */
+  /** Names without a folder in the values: programs that git or less looks up. */
   readonly programs: readonly string[];
 }
 

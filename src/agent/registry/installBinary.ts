@@ -67,7 +67,7 @@ interface Replacement {
   readonly place: string;
   /** What is moved to `place`. */
   readonly folder: string;
-  /** Where what was there is moved to. */
+  /** Where the earlier content of `place` is moved to. */
   readonly work: string;
 }
 

@@ -12,7 +12,7 @@ import { t } from '../../base/l10n.ts';
 import { zipEntries } from './zipFile.ts';
 
 export interface UnpackLimits {
-  /** Files and folders, also those that are only part of a name. */
+  /** Maximum number of files and folders, also of folders that are only part of a name. */
   readonly entries: number;
   /** Total size of all unpacked files. */
   readonly bytes: number;
@@ -20,7 +20,7 @@ export interface UnpackLimits {
 
 export const unpackLimits: UnpackLimits = { entries: 50_000, bytes: 3 * 1024 ** 3 };
 
-/** UTF-16 units of a name. */
+/** Maximum UTF-16 units of a name. */
 const longestName = 1_024;
 
 /**
@@ -41,7 +41,7 @@ export async function unpack(
 class Writer {
   readonly #folder: string;
   readonly #signal: AbortSignal;
-  /** Folders that count already. */
+  /** Folders that are already counted. */
   readonly #folders = new Set<string>();
   #entriesLeft: number;
   #bytesLeft: number;
@@ -93,7 +93,7 @@ class Writer {
     return join(this.#folder, ...parts);
   }
 
-  /** Counts the entry, and the folders around it that no entry before it had. */
+  /** Counts the entry, and those of its folders that no earlier entry had. */
   #count(parts: readonly string[], isFolder: boolean): void {
     let left = this.#entriesLeft - 1;
     let folder = '';
@@ -111,7 +111,7 @@ class Writer {
 
 /**
  * Also true for names that only Windows reads in another way: as a drive, a stream, a separator or a device, or as another name,
- * since it drops blanks and points at the end.
+ * since it drops blanks and dots at the end.
  */
 function isUnsound(part: string): boolean {
   return part === '..' || /[\\:\0]|[. ]$/.test(part) || isDevice(part) || part.length > 255;

@@ -1,4 +1,4 @@
-// Rules that find secrets in the files of services that name them in a way of their own: VPNs, network devices, mail servers, Redis,
+// Rules that find secrets in the files of services with their own syntax: VPNs, network devices, mail servers, Redis,
 // keys in JSON (RFC 7517), and blocks of YAML.
 
 import {

@@ -8,7 +8,7 @@ import { isPasswordOrRandom, isPlaceholder, type SecretSpan } from './secretValu
 const longestWord = 2_000;
 const longestLine = 64 * 2 ** 10;
 const mostPieces = 500;
-/** Rules that know a secret by its format. */
+/** Rules that recognize a secret by its format. */
 const tokenRule = /^(?!url-|private-)[a-z-]+-(?:token|key|key-id|webhook)$/;
 
 const option = /^--?([A-Za-z][\w.-]*)$/;
@@ -63,7 +63,7 @@ export function secretArguments(
   } else if (words.length === 2 && isNameOfSecret(words[0]!) && isPasswordOrRandom(words[1]!)) {
     found[1]!.push(whole(words[1]!));
   }
-  // The words may be one text in pieces.
+  // The words may be pieces of one text.
   if (!isLine && words.length > 1 && words.length <= mostPieces) addJoined(words, '', known, found);
   // The lines of a key.
   if (words.some((word) => word.includes('PRIVATE KEY'))) addJoined(words, '\n', known, found);

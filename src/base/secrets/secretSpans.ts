@@ -37,7 +37,7 @@ class WordIndex {
     for (const [word, found] of words) {
       const [one, other, third] = [0, 1, 2].map((at) => word.charCodeAt(at)) as [number, number, number];
       const key = ((one & 31) << 10) | ((other & 31) << 5);
-      // A third character of any kind may follow a word of two.
+      // Any third character may follow a word of two characters.
       const keys =
         word.length === 2 ? Array.from({ length: 32 }, (_, any) => key | any) : [key | (third & 31)];
       for (const each of keys) {

@@ -1,5 +1,5 @@
 // Finds lines that give later lines of the same shell another meaning (`alias`, `export PATH=…`), so that no rule is offered for
-// them: their sentence would not say what they allow.
+// them: the text of such a rule would not say what it allows.
 
 const definesName =
   /^(?:alias|abbr|doskey|hash\s+-p|enable\s+-f|set-alias|new-alias|import-alias|sal|nal|ipal|function|trap|bind|complete|shopt\s+-s\s+.*expand_aliases)(?:\s|$|["'])|^(?:set-item|new-item|set-content|si|ni|sc)\s.*(?:alias|function):|^\$(?:function|alias):|^hash\s+[\w.-]+=/i;
@@ -57,7 +57,7 @@ const assignment = new RegExp(String.raw`^${assigned}`, 'i');
 /** An assignment, with a value in any quotes. */
 const anyAssignment = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])*\s*/s;
 
-/** True if names of programs may mean others after the line, also through a function of a shell. */
+/** True if names of programs may mean other programs after the line, also through a shell function. */
 export function changesPrograms(line: string): boolean {
   if (/[\w-]\s*\(\s*\)\s*[{(]/.test(line)) return true;
   return line
@@ -68,7 +68,7 @@ export function changesPrograms(line: string): boolean {
     .some((part) => definesName.test(part) || setsVariable.test(part) || isLasting(part));
 }
 
-/** True for `PATH=… A=b` without a command after it. A redirection and a comment are none. */
+/** True for `PATH=… A=b` without a command after it. Redirections and comments are not commands. */
 function isLasting(part: string): boolean {
   let rest = part;
   let isSteering = false;

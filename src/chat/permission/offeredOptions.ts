@@ -16,8 +16,9 @@ const usual: readonly (PermissionKind | undefined)[] = [
 export const longestShown = 20_000;
 
 /**
- * False if the request leaves a doubt about what it would do, its programs could not be looked up, or it has more text than the card shows: the user could not know what
- * a lasting answer covers, neither an approval nor a refusal. Changes of files are behind the card in any case.
+ * False if it is unclear what the request would do, if its programs could not be looked up, or if it has more text than the
+ * card shows. The user could then not know what a lasting approval or refusal covers. Changes of files do not count: in any
+ * case, they are shown outside the card.
  */
 export function canAnswerAlways(
   subject: Pick<

@@ -27,7 +27,7 @@ const extensible = /^(?:git|cargo|kubectl|gh|docker|hg)$/;
 const mostSubcommands = 6;
 /** Programs that git runs without being told: its pagers, a shell, and what its filters and signatures need. */
 const ofGit = ['less', 'more', 'pager', 'sh', 'ssh', 'gpg', 'git-lfs'];
-/** Where the name of a program is made by the shell. */
+/** Matches where the shell composes the name of a program. */
 const madeName =
   /(?:^|[;&|(\n]|\b(?:sudo|env|xargs|command|exec|time|nohup|eval)\s)\s*["']?(?:[$`]|[\w.-]{0,40}[*?[{$`])/;
 /** A name with an extension is an argument, such as `index.js`, unless only programs have it. */
@@ -80,7 +80,7 @@ function namesIn(line: string, cwd: string): ProgramNames {
   };
 }
 
-/** Programs that git and the like run, by names that the line does not have as a whole. */
+/** Programs that git and similar programs run, by names that the line does not contain as a whole. */
 function childNames(words: readonly string[]): readonly string[] {
   const bare = words.map((word) => word.replaceAll(/["'^\\]/g, '').replace(/\.exe$/i, ''));
   const at = bare.findIndex((word) => extensible.test(word));
@@ -93,7 +93,7 @@ function childNames(words: readonly string[]): readonly string[] {
   ];
 }
 
-/** The word without what shells take out of it. On Windows a backslash may separate folders, and cmd skips some characters. */
+/** The word without the characters that shells remove. On Windows a backslash may separate folders, and cmd skips some characters. */
 function spellings(word: string, isWindows: boolean): readonly string[] {
   const bare = word.replaceAll(/["'^]/g, '').replace(isWindows ? /^[@=;]+/ : '', '');
   const joined = bare.replaceAll('\\', '');

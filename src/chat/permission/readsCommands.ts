@@ -25,7 +25,7 @@ const containers = /^(?:docker|podman|nerdctl|kubectl|oc|docker-compose|lxc|incu
 /** Subcommands of git that may open an editor. */
 const editing =
   /^(?:commit|rebase|add|stage|tag|stash|checkout|restore|reset|config|branch|notes|revert|merge|cherry-pick|am)$/;
-/** A file to run or to follow that is the input. */
+/** A file to run or to follow that stands for the input. */
 const fileFromInput =
   /(?:^|\s)(?:-f|--file|--filename)[ =]?["']?-["']?(?=\s|$)|\/dev\/(?:stdin|tty|fd\/0)\b|\/proc\/self\/fd\/0\b/;
 

@@ -5,9 +5,9 @@ import { searchKey } from '../toolCall/inputKeys.ts';
 import type { InputValue } from '../toolCall/rawInput.ts';
 
 const filterKey = /^(?:pattern|query|regex|glob|include|exclude)$/i;
-/** Terms that are no regular expressions, where `.*` is frequent. */
+/** Terms that are not regular expressions, in which `.*` is frequent. */
 const globKey = /^(?:glob|include|exclude)$/i;
-/** A name of a glob that a shell replaces by `..`, too. */
+/** A name in a glob that a shell may expand to `..`. */
 const parentByGlob = /(?:^|[\\/])\.[*?](?:[\\/]|$)/;
 const parentByMark = /(?:^|[\\/])\.\?(?:[\\/]|$)/;
 

@@ -6,8 +6,8 @@ import { lineHunks } from './lineHunks.ts';
 /**
  * Applies the changes from `read` to `written` to `now`. Line ends are ignored; a merged text has `\n`.
  * @param read the text that the agent read. @param written the text that it writes. @param now the current text.
- * @returns undefined if that is not clear: a change is at the same place as another one, or there is none, so that the agent
- * may want to restore the old text.
+ * @returns undefined if the result is not clear: two changes are at the same place, or the agent changes nothing, so that it may
+ * want to restore the old text.
  */
 export function mergedText(read: string, written: string, now: string): string | undefined {
   const [base, mine, theirs] = [linesOf(read), linesOf(written), linesOf(now)];

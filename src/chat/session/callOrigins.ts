@@ -10,14 +10,14 @@ import type { NamedCall } from './hostedSession.ts';
 interface Origin {
   /** The turn in which it was announced; undefined: between turns. */
   readonly turn: number | undefined;
-  /** The call of the subagent that makes it, if that has no session of its own. */
+  /** The call of the subagent that makes it, if the subagent has no session of its own. */
   readonly parentId: string | undefined;
-  /** True if it completes while what it began runs on. */
+  /** True if it completes while the work that it began continues. */
   readonly isLeft: boolean;
   readonly isOver: boolean;
 }
 
-/** Maximum number of calls that are known; the oldest is dropped first. */
+/** Maximum number of calls that are kept; the oldest is dropped first. */
 const mostCalls = 1_000;
 /** Maximum depth of subagents. */
 const deepest = 8;

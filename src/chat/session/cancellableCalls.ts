@@ -38,6 +38,8 @@ export class CancellableCalls {
     if (!call) return;
     wire
       .sendRequest(toolCallCancel, call)
-      .catch((error: unknown) => logger.warn(`[${agent}] a call was not cancelled: ${String(error)}`));
+      .catch((error: unknown) =>
+        logger.warn(`[${agent}] The agent could not cancel a call: ${String(error)}`),
+      );
   }
 }

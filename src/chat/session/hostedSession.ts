@@ -10,7 +10,7 @@ import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import type { SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
 
-/** A tool call as a request names it, with the fields that it has. */
+/** A tool call with the fields that the request names. */
 export type NamedCall = Pick<ToolCall, 'toolCallId'> & Readonly<Record<string, unknown>>;
 
 export interface HostedSession {
@@ -23,7 +23,7 @@ export interface HostedSession {
   readonly folders: readonly string[];
   /** Fires when the running turn is cancelled: its open requests are then answered with `cancelled`. */
   readonly onDidCancelTurn: Event<void>;
-  /** True while the user has cancelled the running turn, which has not ended: what it still asks is answered with `cancelled`. */
+  /** True while the user has cancelled the running turn, which has not ended: its further requests are answered with `cancelled`. */
   readonly isCancelling?: boolean;
   /** Cancelled when the turn that runs now has ended, however it ended. Undefined if none runs. */
   readonly turnOver?: CancellationToken | undefined;

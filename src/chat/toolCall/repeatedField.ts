@@ -1,5 +1,5 @@
-// Recognises JSON texts in which an object has a field twice: programs differ in which of the two counts, so that an agent may run
-// another one than this client shows. Used by `permissionSubject`.
+// Recognises JSON texts in which an object has a field twice. Programs differ in which of the two counts, so that an agent may use
+// another value than this client shows. Used by `permissionSubject`.
 
 import { parsedInput } from './rawInput.ts';
 

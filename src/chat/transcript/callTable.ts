@@ -35,7 +35,7 @@ export class CallTable {
     return this.#calls.get(toolCallId);
   }
 
-  /** As `get`, before an update: after a call has ended, updates change the newest other one that is asked for. */
+  /** As `get`, for an update: after a call has ended, updates change the newest other call with an open request. */
   toUpdate(toolCallId: string): Call | undefined {
     const call = this.#calls.get(toolCallId);
     const next = call?.record.isOver && !call.isAsked ? this.askedOf(toolCallId).at(-1) : undefined;
@@ -43,7 +43,7 @@ export class CallTable {
     return next ?? call;
   }
 
-  /** The other calls with the agent's id whose permission requests are open; oldest first. */
+  /** The other calls with the agent's id that have open permission requests; oldest first. */
   askedOf(toolCallId: string): readonly Call[] {
     return [...this.#others].filter((one) => one.isAsked && one.record.toolCallId === toolCallId);
   }
@@ -75,7 +75,7 @@ export class CallTable {
     }
   }
 
-  /** From now on, updates of its id change this call, and no longer the one that they have changed. */
+  /** From now on, updates with its id change this call instead of the earlier one. */
   use(call: Call): void {
     const { toolCallId, rowId } = call.record;
     const before = this.#calls.get(toolCallId);
@@ -88,8 +88,8 @@ export class CallTable {
   }
 
   /**
-   * To be called when the request for a call is over. False if the call no longer changes, since others have its id: updates
-   * change one that was allowed, else the newest that is asked for. @param isAllowed whether this call was allowed.
+   * To be called when the request for a call is over. False if the call no longer changes, since other calls have its id: updates
+   * change one that was allowed, else the newest with an open request. @param isAllowed whether this call was allowed.
    */
   answered(call: Call, isAllowed: boolean): boolean {
     const { toolCallId } = call.record;

@@ -15,7 +15,7 @@ import type { Rows } from './rows.ts';
 export interface RequestRow {
   /** To be called when the user or a rule has answered. */
   answer(isAllowed: boolean): void;
-  /** To be called once the request is over, answered or not: then another one for the call may use the row. */
+  /** To be called once the request is over, answered or not. Another request for the call may then use the row. */
   end(): void;
 }
 
@@ -95,7 +95,7 @@ export class TranscriptCalls implements Disposable {
       this.#forgetCommand(known);
     } else if (known) {
       this.#apply(known, update);
-      // Unless one of them was allowed, it is about all.
+      // Unless one of them was allowed, the update changes all of them.
       if (known.isAsked)
         for (const other of this.#calls.askedOf(update.toolCallId)) this.#apply(other, update);
       return;
@@ -316,7 +316,7 @@ export class TranscriptCalls implements Disposable {
   }
 }
 
-/** The call as if nothing had become of it. */
+/** The call without its status and raw output. */
 function withoutStatus(call: ToolCall): ToolCall {
   return { ...call, status: undefined, rawOutput: undefined };
 }

@@ -84,7 +84,7 @@ export function readEdits(
 
 /**
  * True for a range from behind the `\r` of a `\r\n` to a later line. Agents that split the text at `\n` send such a range to
- * remove only the `\n`; both would be removed.
+ * remove only the `\n`, but the range includes both.
  */
 function splitsLineEnd(
   { start, end }: WireRange,
@@ -96,7 +96,7 @@ function splitsLineEnd(
   return start.character > encodedCharacter(line, line.length, encoding);
 }
 
-/** For agents that split the text at `\n`, a line ends in `\r`: before a line end it is no line end of its own. */
+/** For agents that split the text at `\n`, a line ends in `\r`: such a `\r` is not an additional line end. */
 function withoutSplitEnd(newText: string, { end }: Range, document: EditorDocument): string {
   const isBeforeEnd = end.character === document.lineAt(end.line).length && end.line < document.lineCount - 1;
   return document.eol === '\r\n' && isBeforeEnd && newText.endsWith('\r') ? newText.slice(0, -1) : newText;

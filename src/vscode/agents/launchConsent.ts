@@ -20,7 +20,7 @@ import type { Questions } from '../window/questions.ts';
 import { oneLine } from '../window/shownText.ts';
 
 const memory = 'acpHost.agentsThatRan';
-/** Hashes of definitions with the files of a workspace that they may run. */
+/** Hashes of the allowed pairs of a definition and a file of a workspace that it would run. */
 const filesMemory = 'acpHost.workspacePrograms';
 const mostFiles = 200;
 

@@ -106,7 +106,7 @@ export class LaunchPolicy {
   }
 }
 
-/** What the user agrees to; undefined for the built-in agent. */
+/** The definition that the user agrees to; undefined for the built-in agent. */
 function asWritten(agent: string, definition: AgentDefinition): AgentDefinition | undefined {
   if (agent === builtinAgent) return undefined;
   return withoutDefaultFolder(definition, writtenDefinition(agent), defaultFolder());

@@ -71,7 +71,7 @@ export function shownProvider({ providerId, apiType, baseUrl, headers, _meta }: 
   return `${commandLine({ command: baseUrl })} (${details.join(', ')})`;
 }
 
-/** Differs if anything does that is sent to the agent, except for the values of headers, which belong to the server. */
+/** Covers everything that is sent to the agent, except for the values of headers, which belong to the server. */
 export function providerFingerprint(agent: string, setting: ProviderSetting): string {
   const { providerId, apiType, baseUrl, headers, _meta } = setting;
   return fingerprintOf(JSON.stringify([agent, providerId, apiType, baseUrl, headers, _meta ?? null]));

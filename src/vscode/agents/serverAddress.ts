@@ -21,14 +21,14 @@ export function readServerAddress(text: string): ServerAddress {
 }
 
 /**
- * The address as it is used, for questions and for what is remembered of their answers: hosts in other scripts as punycode,
- * nothing that is ignored or means something else than it looks like. @param url `text`, parsed.
+ * The address as it is used, for questions and their stored answers: hosts in other scripts as punycode, without parts that are
+ * ignored or mean something else than they look like. @param url `text`, parsed.
  */
 export function usedAddress(text: string, url: URL): string {
   return url.href === `${text}/` ? text : url.href;
 }
 
-/** What is remembered of a value that the user answered for: a hash, since an address may contain a key. */
+/** Stored for a value that the user has answered for: a hash, since an address may contain a key. */
 export function fingerprintOf(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }

@@ -150,7 +150,7 @@ export function accessMessage({ agent, purpose, path, why }: AccessQuestion): st
   return `${wants[purpose]} ${because[why]}`;
 }
 
-/** Breaks up links, which VS Code renders in messages, and spells out blanks that it joins. A file name may contain both. */
+/** Breaks up links, which VS Code renders in messages, and writes out spaces that it joins. A file name may contain both. */
 function plain(text: string): string {
   return spelledBlanks(escapeHidden(text).replaceAll('](', ']\u2060('));
 }

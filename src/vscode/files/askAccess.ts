@@ -1,5 +1,5 @@
 // Asks the user with VS Code's own UI whether an agent may access a file: a notification announces the question, and it is listed with
-// the other open questions. Closing it answers nothing. Used by `AccessQuestions`.
+// the other open questions. Closing it is no answer. Used by `AccessQuestions`.
 
 import { CancellationTokenSource, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -36,7 +36,7 @@ function answers(): readonly { readonly label: string; readonly answer: AccessAn
 
 /** Resolves to undefined if the user closed the quick pick, or if the question is over. */
 async function review(question: AccessQuestion, token: CancellationToken): Promise<AccessAnswer | undefined> {
-  // The first items answer nothing, so that a key meant for the editor cannot allow anything.
+  // The first items are no answers, so that a key meant for the editor cannot allow anything.
   const lines = wrapped(accessMessage(question), 76, 20).lines.map((line) => ({ label: withoutIcons(line) }));
   const items: (QuickPickItem & { readonly answer?: AccessAnswer })[] = [
     ...lines,

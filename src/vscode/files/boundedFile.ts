@@ -24,7 +24,7 @@ export async function readBounded(path: string, most: number): Promise<BoundedFi
   });
 }
 
-/** As `readBounded`, for what a question or a prompt waits for: `failed` after 5 s, as on a disk that does not answer. */
+/** As `readBounded`, but `failed` if the disk does not answer within 5 s. For files that a question or a prompt waits for. */
 export async function readInTime(
   path: string,
   most: number,

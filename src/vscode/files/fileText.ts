@@ -43,9 +43,9 @@ export interface DecodedFile {
   /** Without byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;
-  /** VS Code guessed the encoding; others may fit, which differ in characters that the text does not have. */
+  /** VS Code guessed the encoding. Others may fit too, since they differ only in characters that the text does not have. */
   readonly isGuessed: boolean;
-  /** True if the text, written in this encoding, is the same bytes. */
+  /** True if writing the text in this encoding gives the same bytes. */
   readonly isExact: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Enc
   return { text, encoding, isGuessed: false, isExact: false };
 }
 
-/** Encodes a text. @param like the bytes of the file before: a byte order mark is written only if they have one. */
+/** Encodes a text. @param like the earlier bytes of the file: a byte order mark is written only if they have one. */
 export async function encodeLike(like: Uint8Array, text: string, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'utf8') return Buffer.from(text);
   const bytes = await workspace.encode(text, { encoding });

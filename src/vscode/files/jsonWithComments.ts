@@ -32,7 +32,7 @@ export function readJson(text: string, allowEmptyContent = false): JsonReading {
   return { kind: 'value', value };
 }
 
-/** The second one of two fields of the same name in one object. */
+/** The second of two fields with the same name in one object. */
 function repeatedField(tree: Node): Node | undefined {
   const open = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -1,4 +1,4 @@
-// Tells whether saving a document changes only what was changed in it. Used before this client saves a document for an agent.
+// Tells whether saving a document changes only the edited parts of its file. Used before this client saves a document for an agent.
 
 import type { TextDocument } from 'vscode';
 import { encodeLike } from './fileText.ts';

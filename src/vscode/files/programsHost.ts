@@ -1,4 +1,5 @@
-// This machine for lookups of programs of the workspace. Nothing in it waits for a disk that does not answer.
+// This machine's files, as the search for programs of the workspace needs them. No lookup waits without end for a disk that does
+// not answer.
 
 import { systemHost } from '../../agent/launch/launch.ts';
 import {
@@ -11,7 +12,7 @@ import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import { firstNames, readPart } from './boundedFile.ts';
 import { findRealPlace, placePatience } from './realPlace.ts';
 
-/** Bytes of a script that are read. Npm's shims for Windows name their program behind the first line. */
+/** Bytes of a script that are read. npm's shims for Windows name their program after the first line. */
 const startLength = 4_096;
 /** Entries of a folder of libraries that are read. */
 const mostNames = 5_000;

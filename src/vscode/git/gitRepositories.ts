@@ -23,7 +23,7 @@ export interface GitParts {
 
 /** ms that an agent's start waits for the repository of a folder, whose disk may not answer. */
 export const findPatience = 5_000;
-/** ms for finding and opening one, which runs git several times. */
+/** ms for finding and opening a repository, which runs git several times. */
 export const openPatience = 15_000;
 
 /** `none`: the folder is in no repository, or git is not installed. `refused`: git may not run in it, or cannot read it. */
@@ -51,7 +51,7 @@ export class GitRepositories {
     const { clock, look = findGitDirectory } = this.#parts;
     for (const folder of folders) {
       const waited = await timeBoxed(look(folder), findPatience, clock, neverCancelled);
-      // A later result may be of an agent.
+      // A repository that is found later may have been written by an agent.
       const found = waited.kind === 'done' ? waited.value : undefined;
       if (found && found !== 'broken' && !this.#known.has(found.root)) this.#known.set(found.root, found);
     }

@@ -151,7 +151,7 @@ export class GitRepository {
 
 /** True if the file is a pipe, a device or larger than git should read. @param name as in a setting. */
 async function isEndless(name: string, root: string): Promise<boolean> {
-  // Git replaces these in ways of its own: the home of another user, the folder of git.
+  // Git expands these itself: the home of another user, the folder of git.
   if (/^[~%:]/.test(name) && !name.startsWith('~/')) return true;
   const path = name.startsWith('~/') ? join(homedir(), name.slice(2)) : resolve(root, name);
   const { kind } = await readBounded(path, mostBytes);

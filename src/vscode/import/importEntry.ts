@@ -72,7 +72,7 @@ export function readServer(
   };
 }
 
-/** Fields that are imported, and those that only decide whether an entry is. */
+/** Fields that are imported, and those that only decide whether an entry is imported. */
 const knownFields = new Set([
   ...['command', 'args', 'env', 'cwd', 'url', 'headers', 'type'],
   ...['source', 'enabled', 'disabled', 'envFile'],

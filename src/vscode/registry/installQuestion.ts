@@ -68,7 +68,7 @@ function aboutBinary({ archive, cmd, args, env, sha256 }: BinaryPlan, kept: Kept
   ];
 }
 
-/** The variables of the registry that stay, and what is kept. */
+/** The variables of the registry that still apply, and those that are kept. */
 function aboutVariables(
   env: Readonly<Record<string, string | null>>,
   { env: own = {}, cwd }: KeptDefinition,

@@ -1,4 +1,4 @@
-// What the user reads before a chat starts an agent for the first time, or with another definition than before: all of the
+// What the user reads before a chat starts an agent for the first time, or with a changed definition: all of the
 // definition. Used by `startableAgents`.
 
 import {

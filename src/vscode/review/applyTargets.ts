@@ -1,5 +1,5 @@
-// Restores files to earlier versions: text through one undoable workspace edit, and by writing them what an editor could not
-// hold as it was (binary files, mixed line ends, another encoding). A file that has changed meanwhile is left alone.
+// Restores files to earlier versions: text through one undoable workspace edit; files that an editor cannot represent exactly
+// (binary files, mixed line ends, another encoding) by writing them. A file that has changed meanwhile is left alone.
 
 import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
@@ -106,7 +106,7 @@ function isHeldByEditor(now: FileVersion, target: FileTarget, document: TextDocu
   const encodings = new Set([now.encoding, target.encoding, document?.encoding]);
   encodings.delete(undefined);
   if (encodings.size > 1) return false;
-  // VS Code may guess another one when it opens the file.
+  // VS Code may guess another encoding when it opens the file.
   if (!document && encodings.size === 1 && !encodings.has('utf8') && !encodings.has('utf8bom')) return false;
   const ends = new Set(now.text.match(lineEnd));
   for (const end of target.text.match(lineEnd) ?? []) if (!ends.has(end)) return false;

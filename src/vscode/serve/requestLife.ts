@@ -1,5 +1,5 @@
-// Limits how long an agent's request waits for the user: until it is answered or cancelled, or what it belongs to ends: its turn, a
-// request of this client, its session or its connection. Used for permissions, elicitations and calls of editor tools.
+// Limits how long an agent's request waits for the user: until it is answered or cancelled, or until its turn, its session, its
+// connection or the request of this client that it belongs to ends. Used for permissions, elicitations and calls of editor tools.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -52,7 +52,7 @@ export class RequestLife implements QuestionLife, Disposable {
     if (!session) return;
     this.#listeners.add(session.onDidCancelTurn(over));
     this.#listeners.add(session.onDidEnd(over));
-    // It may have crossed the cancellation on its way.
+    // The request may have been sent before the cancellation arrived.
     if (session.isCancelling === true && !outlivesTurn && !(call && session.goesOn?.(call) === true)) over();
     if (!turnOver || outlivesTurn) return;
     // Of the turn that runs now: a request between turns does not end with the next one.

@@ -1,4 +1,4 @@
-// Keeps the values of settings that were looked up: VS Code takes 50 to 150 µs to look one up, and each key that is typed needs
+// Caches the values of settings: VS Code takes 50 to 150 µs to look one up, and each key that is typed needs
 // several. Used by `readSetting`.
 
 interface DocumentValues {

@@ -10,6 +10,7 @@ import { t } from '../../base/l10n.ts';
 import type { SignInView } from '../../chat/messages/startMessages.ts';
 import { logout } from '../../protocol/authMethod.ts';
 import type { ReportAction } from '../window/report.ts';
+import type { SignInCards } from './signInCards.ts';
 import type { SignInStatuses } from './signInStatuses.ts';
 import { someOf, refused, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
 import { SignInWays, type ChooseWay, type SignInParts } from './signInWays.ts';
@@ -23,21 +24,6 @@ export interface AuthenticationParts extends SignInParts {
   readonly showLog: ReportAction;
 }
 
-/** Sign-ins as cards in the chat, by agent. */
-export interface SignInCards {
-  /** Fires with the agent's name when its card changes. */
-  readonly onDidChangeCard: Event<string>;
-  /** Undefined if the agent needs no sign-in now. */
-  card(agent: string): SignInView | undefined;
-  /** Who is signed in, in one line for the user. Undefined if it is not known. */
-  account(agent: string): string | undefined;
-  /** Signs in by a way of the card. Ignored if the card is gone. */
-  by(agent: string, way: number): Promise<void>;
-  dismiss(agent: string): void;
-  /** While `shows` is true for an agent, its card replaces the notification. */
-  presentWhere(shows: (agent: string) => boolean): void;
-}
-
 export class Authentication implements SignInCards, Disposable {
   readonly #parts: AuthenticationParts;
   readonly #ways: SignInWays;
@@ -47,7 +33,7 @@ export class Authentication implements SignInCards, Disposable {
   readonly #offers = new Map<string, PromiseWithResolvers<SignInOutcome>>();
   /** Time of the last sign-in by agent, until a request has succeeded since. */
   readonly #unproven = new Map<string, number>();
-  /** Agents whose process is the one that the user signed in to. */
+  /** Agents whose process has not been restarted since the user signed in. */
   readonly #sameProcess = new Set<string>();
   readonly #signedOut = new Set<string>();
   /** Agents that show no card when they report that the user is not signed in: the user dismissed it, or it is not needed. */
@@ -93,14 +79,14 @@ export class Authentication implements SignInCards, Disposable {
   }
 
   /**
-   * Call it after auth_required right after a sign-in: some agents use it only in their next process. Restarts the agent once
-   * for each sign-in. Resolves to true if it was restarted and is ready; otherwise the card says that the sign-in did not help.
-   * Never rejects.
+   * Call it if a request fails with auth_required right after a sign-in: some agents use a sign-in only in their next process.
+   * Restarts the agent once for each sign-in. Resolves to true if it was restarted and is ready; otherwise the card says that the
+   * sign-in did not help. Never rejects.
    */
   async restart(agent: Agent): Promise<boolean> {
     const { name } = agent;
     if (this.#sameProcess.delete(name) && this.#isInVain(name)) {
-      this.#parts.logger.info(`[${name}] is restarted, since it refuses although the user has signed in.`);
+      this.#parts.logger.info(`[${name}] Restarting: it still requires a sign-in after the user signed in.`);
       if ((await agent.restart()).kind === 'ready') return true;
     }
     this.needed(agent);

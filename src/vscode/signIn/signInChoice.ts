@@ -29,7 +29,7 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
 const longestLabel = 100;
 const longestDetail = 400;
 
-/** True if the way runs the agent's program with something that the user has not read elsewhere. */
+/** True if the way adds something to the agent's program that no other question has shown. */
 export function isAdding(method: AuthMethod): boolean {
   const way = signInWay(method);
   return way.kind === 'terminal' && shownAdditions(way) !== '';
@@ -60,8 +60,8 @@ const modelKey =
   /API_?KEY$|^(?:ANTHROPIC|AZURE_OPENAI|CLAUDE|CODEX|COPILOT|CURSOR|DASHSCOPE|DEEPSEEK|GEMINI|GOOGLE|GROQ|HF|KIMI|MISTRAL|MOONSHOT|OPENAI|OPENROUTER|QWEN|XAI)_/i;
 
 /**
- * What the way adds to the agent's program, which runs without another question, then the agent's description, which can't push
- * that out of view.
+ * What the way adds to the agent's program, which runs without another question; then the agent's description, which comes last
+ * so that it can't push that out of view.
  */
 function detailOf(method: AuthMethod): string {
   const way = signInWay(method);

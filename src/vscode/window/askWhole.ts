@@ -1,9 +1,9 @@
-// Asks for consent to a value that the user must be able to read whole, without an open dialog taking keys that are meant for the
-// editor. Used for agents that start or connect, and for servers of models.
+// Asks for consent to a value that the user must be able to read whole. Begins with a notification, since a dialog would take keys
+// that are meant for the editor. Used for agents that start or connect, and for model servers.
 
 import type { Questions } from './questions.ts';
 
-/** UTF-16 units of a value that a notification shows, of a notification (VS Code cuts one of 1,000), and of a dialog. */
+/** Maximum UTF-16 units of a value in a notification, of a notification (VS Code truncates at 1,000), and of a dialog. */
 const longestInNotification = 600;
 const longestNotification = 900;
 export const longestInDialog = 1_500;
@@ -18,14 +18,14 @@ export interface WholeQuestion {
   readonly show: string;
   /** The title of the dialog. */
   readonly title: string;
-  /** Told instead if `shown` is too long for a dialog. */
+  /** The message that is shown instead if `shown` is too long for a dialog. */
   readonly tooLong: string;
   readonly allow: string;
   readonly refuse: string;
 }
 
 /**
- * Asks in a notification. What that does not show to the letter, it offers to show in a dialog. Resolves to undefined if the user
+ * Asks in a notification, which offers a dialog if it cannot show the value to the letter. Resolves to undefined if the user
  * decided nothing.
  */
 export async function askWhole(
@@ -37,7 +37,7 @@ export async function askWhole(
     return undefined;
   }
   const isShort = shown.length <= longestInNotification && question.length <= longestNotification;
-  // A notification joins blanks and renders links.
+  // A notification joins spaces and renders links.
   if (isShort && !/ {2}|\]\(/.test(shown)) {
     const answer = await questions.offer('warning', question, allow, refuse);
     return answer === undefined ? undefined : answer === allow;

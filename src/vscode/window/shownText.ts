@@ -60,8 +60,8 @@ export function wholeText(text: string): string {
 }
 
 /**
- * The text with blanks that are shown like fewer or none as `[U+0020]`: at its ends, the second one of two, and wide ones. For
- * paths and addresses in running text.
+ * Writes spaces that a reader could miss as `[U+0020]`: those at the ends, the second of two, and wide ones. For paths and
+ * addresses in running text.
  */
 export function spelledBlanks(text: string): string {
   return text.replaceAll(

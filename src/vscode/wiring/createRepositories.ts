@@ -63,7 +63,7 @@ export async function findGitProgram(): Promise<string | undefined> {
   const host = systemHost();
   // A git.cmd or git.bat would need a shell.
   const name = host.platform === 'win32' ? 'git.exe' : 'git';
-  // One in the workspace is part of a repository, which is not trusted.
+  // A program in the workspace may come from a repository, which is not trusted.
   return await searchOutside(name, host.env, openFolders(), programsHost());
 }
 

@@ -22,7 +22,7 @@ export function loadedHighlighter(): typeof Highlight | undefined {
 
 /**
  * Loads the highlighter and makes it compile the patterns of a language, which takes as long as highlighting many lines. To be
- * called when a block begins, so that this and the highlighting are not in one frame.
+ * called when a block begins, so that compiling and highlighting happen in different frames.
  */
 export function prepareHighlighter(language: string): void {
   const highlight = loadedHighlighter();

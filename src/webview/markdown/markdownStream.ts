@@ -1,5 +1,5 @@
-// Renders one growing Markdown text. Finished blocks are changed only for links that are defined later; in the open block only
-// differences are. Groups of finished blocks are not laid out while out of view.
+// Renders one growing Markdown text. Finished blocks change only if a link in them is defined later; in the open block, only
+// differences are rendered. Groups of finished blocks are not laid out while out of view.
 
 import { element } from '../element.ts';
 import { Sections } from '../sections.ts';

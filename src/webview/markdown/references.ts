@@ -19,7 +19,7 @@ interface WaitingBlock {
   readonly refers: readonly string[];
   /** Labels that it defines. */
   readonly defines: readonly string[];
-  /** What it was rendered with. */
+  /** The definitions that it was rendered with. */
   shown: string;
 }
 
@@ -85,7 +85,7 @@ export class References {
   }
 }
 
-/** Each once, as the parser compares labels. */
+/** Without duplicates, compared as the parser compares labels. */
 function labelsIn(text: string, pattern: RegExp): string[] {
   const labels = [...text.matchAll(pattern)].map(([, one, other]) => normalized((one ?? other)!));
   return [...new Set(labels)];

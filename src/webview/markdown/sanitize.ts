@@ -53,7 +53,7 @@ export function sanitize(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Removes titles within links, so that the tooltip is always the target, and names the host where the text names another one. */
+/** Removes titles within links, so that the tooltip is always the target. If the text names another host, the target's host is added. */
 function showTargets(fragment: DocumentFragment): void {
   for (const inner of fragment.querySelectorAll('a[data-href] [title]')) inner.removeAttribute('title');
   for (const link of fragment.querySelectorAll('a[data-href]')) {

@@ -69,7 +69,7 @@ describe('isInFolder', () => {
     ]);
   });
 
-  it('and what is like it take the path and the folder by name, so that swapped ones do not compile', () => {
+  it('and similar functions take named arguments, so that a swapped path and folder do not compile', () => {
     const path = String.raw`(?:\w*[pP]ath|file|place|child|inner|absolute|at)`;
     const folder = String.raw`(?:\w*[fF]older|root|parent|outer|home|around)`;
     const pair = new RegExp(

@@ -1,5 +1,5 @@
-// Each question to the user is listed here: with the consent in `consents.test.ts` that walks it, or why its answer allows nothing.
-// So no new consent is left out of the walk: this fails until the question is listed.
+// Each question to the user is listed here, with the consent in `consents.test.ts` that walks it, or why its answer allows nothing.
+// A new question fails here until it is listed, so that no consent is left out of the walk.
 import * as assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { repository } from '../../../scripts/process/repository.ts';
 import { agentConsents } from './consents/agentConsents.ts';
 import { sessionConsents } from './consents/sessionConsents.ts';
 
-/** Calls that ask the user or tell them something, and those that open an address. */
+/** Calls that ask the user or show a message, and those that open an address. */
 const asking =
   /[qQ]uestions\s*\.(?:offer|confirm|choose|chooseMany|input|browse)\(|window\s*\.(?:show(?:Warning|Information|Error)Message|show(?:Quick|WorkspaceFolder)Pick|show(?:Input|Open|Save)(?:Box|Dialog)|createQuickPick|createInputBox)\b|openExternal\(|askWhole\(/g;
 

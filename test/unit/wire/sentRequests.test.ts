@@ -29,7 +29,7 @@ describe('the sent requests of a connection', () => {
     assert.deepEqual([sent.isOpen(1), sent.find(1)?.over.isCancellationRequested], [true, true]);
   });
 
-  it('stand in with the newest open one for an id that no request has had', () => {
+  it('resolve an id that no request has had to the newest open request', () => {
     for (const id of [null, '0', 2, -0.5]) {
       const found = sent.find(id);
       if (id === -0.5) assert.equal(found, undefined);

@@ -64,7 +64,7 @@ describe('ValueCount', () => {
     }
   });
 
-  it('is true for many long names of fields, which take long to parse, but not for texts of that length', () => {
+  it('is true for many long field names, which take long to parse, but not for texts of that length', () => {
     const long = 'x'.repeat(530);
     const names = `{${Array.from({ length: 30_000 }, (_, at) => `"${long}${at}":1`).join()}}`;
     const shares = Array.from({ length: 300 }, (_, at) => at / 300);

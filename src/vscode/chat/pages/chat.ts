@@ -13,7 +13,7 @@ import type { ReadingAction } from '../../../chat/messages/readingMessages.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { Review } from '../../review/review.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
-import type { SignInCards } from '../../signIn/authentication.ts';
+import type { SignInCards } from '../../signIn/signInCards.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { Attaching } from '../attach/attaching.ts';
 import type { AllowedFiles } from '../attach/shownPlace.ts';

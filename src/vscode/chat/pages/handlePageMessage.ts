@@ -15,7 +15,7 @@ import type { MessageTools } from '../reading/messageTools.ts';
 import { renderFormula } from '../reading/renderFormula.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
-import type { SignInCards } from '../../signIn/authentication.ts';
+import type { SignInCards } from '../../signIn/signInCards.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import { pathScope } from './pathScope.ts';
 import type { PageTools } from './pageTools.ts';

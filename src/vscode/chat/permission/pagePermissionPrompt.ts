@@ -164,8 +164,8 @@ export class PagePermissionPrompt implements PermissionPrompt {
   }
 
   /**
-   * Shows the answer by a rule in the conversation: a refusal, and also an approval of a request that was asked before, or of one
-   * for a call for which another request is open.
+   * Shows the answer of a rule in the conversation: each refusal, and an approval if the request was shown before or another
+   * request for the same call is open.
    */
   answeredByRule({ request, option }: RuleAnswer): void {
     const page = this.#pages?.find(request.agent, request.sessionId);

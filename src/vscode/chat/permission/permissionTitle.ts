@@ -39,7 +39,7 @@ export function permissionTitle(request: PermissionRequest): string {
 /** UTF-16 units of the path of a change, and of a command's folder, on the card. */
 export const longestPlace = 500;
 
-/** The addresses, files and folders that neither the title, the changes nor the command show whole, for a place of their own on the card. */
+/** The addresses, files and folders that the title, the changes and the command do not show whole. The card lists them separately. */
 export function unnamedPlaces(request: PermissionRequest): readonly string[] {
   const { diffs, paths, urls, command } = request.subject;
   const changed = new Set(
@@ -60,7 +60,7 @@ function withPlace(text: string, path: string, request: PermissionRequest): stri
   return text.endsWith(path) && shown.startsWith(path) ? text.replace(path, () => shown) : text;
 }
 
-/** A name that could be taken for several in a list is quoted. */
+/** Quotes a name that could look like several names in a list. */
 function listed(name: string): string {
   return name.includes(', ') ? JSON.stringify(name) : name;
 }

@@ -133,7 +133,7 @@ function requestView(
   };
 }
 
-/** A path in a list: its line ends are no lines of their own. */
+/** A path in a list: a line end in it does not begin a new line. */
 function asLine(path: string): string {
   return oneLine(path, longestShown);
 }

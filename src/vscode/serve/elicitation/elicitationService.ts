@@ -64,7 +64,9 @@ export class ElicitationService implements Service, Disposable {
       const scope = scopeOf(params, receiver, sessions);
       const ask = this.#question({ agent, sessionId: scope?.session?.sessionId }, params, visited);
       if (!scope) {
-        this.#logger.info(`Agent "${agent}" sent an elicitation for a request that is over: cancelled it`);
+        this.#logger.info(
+          `Agent "${agent}" sent an elicitation for a request that has ended. It is cancelled.`,
+        );
         return { action: 'cancel' };
       }
       if (open >= mostElicitations) {

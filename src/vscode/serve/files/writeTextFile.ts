@@ -120,7 +120,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
 }
 
 /**
- * The agent's text with what others have changed in the file since the agent read it. @throws WireError if that is not clear;
+ * The agent's text merged with the changes of others since the agent read the file. @throws WireError if that is not clear;
  * if the agent then writes the file again, the current text counts as read.
  */
 function withOtherChanges({ place, content, session, readings }: WriteRequest, now: string): string {
@@ -143,7 +143,7 @@ function refuseUnknownEncoding(
   after: string,
 ): void {
   if (isExact && !(isGuessed && hasNewCharacters(text, after))) return;
-  // The agent has replaced what could not be read.
+  // The agent has replaced the characters that could not be decoded.
   if (!isExact && encoding.startsWith('utf8') && text.includes('\ufffd') && !after.includes('\ufffd')) return;
   const why = isExact
     ? `The encoding of ${requested} is known only while it is open in an editor.`

@@ -49,7 +49,7 @@ export async function judgeRequest(
   return real.kind === 'refuse' || written.kind === 'allow' ? real : written;
 }
 
-/** True if a folder would go, or change, with all that is in it, such as `.git`. A tool of the kind `other` may delete. */
+/** True if a folder would be deleted or changed with all that is in it, such as `.git`. A tool of the kind `other` may delete. */
 function changesPlaces({ kind, command }: PermissionSubject): boolean {
   return command === undefined && !(kind === 'read' || kind === 'search');
 }

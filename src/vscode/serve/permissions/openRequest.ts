@@ -25,7 +25,7 @@ export class OpenRequest implements Disposable {
   #version: RequestVersion;
   #source = new CancellationSource();
   #changes = 0;
-  /** True while another call with its id runs, which was allowed: updates are about that one. */
+  /** True while another, allowed call with its id runs: updates are about that one. */
   #isOtherRunning = false;
 
   /** @param life ends if the agent changes the request too often. @param asked the call of `request`. */

@@ -160,7 +160,7 @@ function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem
   };
 }
 
-/** The paths of a change that its item cuts. */
+/** The paths of a change that its item truncates. */
 function longPlaces({ path, movedTo }: SubjectDiff, request: PermissionRequest): readonly PermissionItem[] {
   const places = [path, ...(movedTo === undefined ? [] : [movedTo])].map((one) => shownPath(one, request));
   return places

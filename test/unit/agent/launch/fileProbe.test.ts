@@ -67,7 +67,7 @@ describe('FileProbe', () => {
     });
   });
 
-  it('tells folders, programs and other files of this machine', async () => {
+  it('distinguishes folders, programs and other files of this machine', async () => {
     const host = systemHost();
     assert.equal(await host.probe(import.meta.dirname), 'folder');
     assert.equal(await host.probe(process.execPath), 'program');

@@ -107,7 +107,7 @@ describe('launch', () => {
       assert.equal((await launched({ command: 'cli' }, host)).command, '/b/cli');
       const failure = await refused({ command: 'x' }, host);
       assert.equal(failure.kind, 'commandNotFound');
-      assert.match(failure.detail ?? '', /These did not answer:\n\/dead$/);
+      assert.match(failure.detail ?? '', /Folders of PATH that did not answer:\n\/dead$/);
       for (const definition of [{ command: '/dead/cli' }, { command: 'cli', cwd: '/dead/x' }]) {
         const { kind, message } = await refused(definition, host);
         assert.equal(kind, 'placeSilent');

@@ -83,7 +83,7 @@ describe('programOfWorkspace', () => {
     }
   });
 
-  it('is the interpreter of an interpreter that is a script, and ends for one that interprets itself', async () => {
+  it('is the interpreter of an interpreter that is a script; a script that interprets itself is not followed forever', async () => {
     const env = { PATH: '/usr/bin:/app/bin' };
     const files = {
       '/usr/bin/cli': '#!/usr/bin/env node',

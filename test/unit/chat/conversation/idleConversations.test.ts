@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { it } from 'mocha';
 import { idleToClose } from '../../../../src/chat/conversation/idleConversations.ts';
 
-it('idle conversations are closed beyond a number, the one that was left first before others', () => {
+it('idle conversations above a number are closed, the least recently left one first', () => {
   const chat = (
     id: string,
     is: 'held' | 'asks' | 'isBusy' | '' = '',

@@ -1,7 +1,7 @@
-// Command lines that run, write or read what no rule's sentence says. Written by hand, from the manuals of the programs and of the
+// Command lines that run, write or read something that no rule says it allows. Written by hand, from the manuals of the programs and of the
 // shells. `knownCommand.steered` tests that no rule for a command of the table allows one of them.
 
-/** By how the line begins: what follows, separated by ` ¦ `. */
+/** The beginning of each line → its possible continuations, separated by ` ¦ `. */
 const arguments_: readonly (readonly [command: string, following: string])[] = [
   [
     'git log',

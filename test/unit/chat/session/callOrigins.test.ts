@@ -78,7 +78,7 @@ describe('the origin of a call', () => {
       [true, true, false],
     );
     assert.deepEqual([goesOn('new', inside('task')), goesOn('new', inside('nobody'))], [true, false]);
-    // The turn waits for the answer before it leaves its command.
+    // The turn waits for the answer before it leaves its command running.
     assert.equal(goesOn('task'), false);
   });
 
@@ -91,7 +91,7 @@ describe('the origin of a call', () => {
     }
   });
 
-  it('is not searched for ever, and known of 1,000 calls', () => {
+  it('is searched to a limited depth, and kept for 1,000 calls', () => {
     origins.turnBegan();
     call('a', inside('b'));
     call('b', inside('a'));

@@ -1,4 +1,4 @@
-// Edits from before a session are recorded with a copy of the text, which is gone once the session has them.
+// Tests that the copies of texts that are recorded before a session exists are freed once the session has the edits.
 
 import * as assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
@@ -87,7 +87,7 @@ describe('edits before there is a session', () => {
     });
 });
 
-/** In a function of its own, so that no variable holds what was recorded. */
+/** A separate function, so that no variable keeps the recorded edits alive. */
 function replay(
   early: EarlyEdits,
   all: readonly LinesDouble[],
@@ -103,14 +103,14 @@ function replay(
     });
 }
 
-/** A string that shares nothing with others. */
+/** A string that shares no memory with others. */
 function flat(text: string): string {
   return Buffer.from(text).toString();
 }
 
 /** Bytes in use after garbage collection. */
 function usedHeap(): number {
-  // V8 holds the last text that a regular expression was applied to.
+  // V8 keeps the last text that a regular expression was applied to.
   assert.match('x', /x/);
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

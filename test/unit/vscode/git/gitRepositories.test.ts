@@ -1,5 +1,5 @@
-// Proves that an agent's start waits for a limited time until the repositories that existed before are known, and that none
-// counts as known that was found later.
+// Proves that an agent's start waits only for a limited time for the repositories that exist before it, and that git does not run
+// in a repository that is found later.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { FoundGitDirectory } from '../../../../src/vscode/git/gitDirectory.ts';

@@ -1,4 +1,4 @@
-// Proves that a question about undoing appears although a file can't be read.
+// Proves that a question about undoing appears even if a file can't be read.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { planUndo, readPatience } from '../../../../src/vscode/review/planUndo.ts';

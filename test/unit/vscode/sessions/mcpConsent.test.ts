@@ -79,7 +79,7 @@ describe('the consent to an MCP server', () => {
     assert.equal(await answer(undefined, `/work/${'x'.repeat(2_000)}`), 'tooLong');
   });
 
-  it('is not asked for if the file has a field twice, of which other programs may use the other one', () => {
+  it('is not asked for if the file has a field twice, since programs differ in which one they use', () => {
     const twice = '{"servers": {"a": {"command": "good",\n"args": [], "command": "evil"}}}';
     assert.deepEqual(readMcpFile(twice), {
       kind: 'refused',

@@ -69,7 +69,7 @@ describe('.vscode/mcp.json', () => {
 });
 
 describe('an MCP server', () => {
-  it('comes with what names its program, and the environment in which that is looked up', async () => {
+  it('comes with the name of its program, and the environment in which that is looked up', async () => {
     const resolved = await resolveWhole(
       { command: '${env:RUNNER}', env: { A: 'b' } },
       {

@@ -1,4 +1,4 @@
-// A setting is looked up once for each document, and again when its value may be another one.
+// Tests that a setting is looked up once for each document, and again when its value may have changed.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

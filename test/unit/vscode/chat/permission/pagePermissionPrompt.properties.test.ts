@@ -1,5 +1,5 @@
 // Tests random requests for permission with equal ids in a conversation: each is one card and one row with the same command, is
-// answered alone, and is over when what it belongs to ends.
+// answered alone, and is over when its turn or other work ends.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';

@@ -213,7 +213,7 @@ describe('ElicitationService', () => {
       }
     });
 
-    it('is cancelled if it arrives after the user cancelled the turn of that request, as any of that turn', async () => {
+    it('is cancelled if it arrives after the user cancelled the turn of that request', async () => {
       served.beginTurn();
       const { id } = send(prompting, { sessionId: served.sessionId });
       const signingIn = send(signIn, {});

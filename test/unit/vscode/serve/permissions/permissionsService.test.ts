@@ -233,7 +233,7 @@ describe('PermissionsService', () => {
     assert.deepEqual(await other, { outcome: { outcome: 'cancelled' } });
   });
 
-  it('notes two requests for one id apart: refusing one leaves the other', async () => {
+  it('keeps two requests for one id apart: refusing one leaves the other open', async () => {
     const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const asked = answers.map(({ promise }) => promise);
     const given: PermissionRequest[] = [];
