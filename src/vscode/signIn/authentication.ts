@@ -12,7 +12,7 @@ import { logout } from '../../protocol/authMethod.ts';
 import type { ReportAction } from '../window/report.ts';
 import type { SignInCards } from './signInCards.ts';
 import type { SignInStatuses } from './signInStatuses.ts';
-import { someOf, refused, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
+import { someOf, refused, textOf, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
 import { SignInWays, type ChooseWay, type SignInParts } from './signInWays.ts';
 
 /** ms after a sign-in in which another auth_required means that it did not help. */
@@ -346,8 +346,4 @@ export class Authentication implements SignInCards, Disposable {
     this.#signIns.dispose();
     this.#cardChanges.dispose();
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -100,3 +100,8 @@ export type SignInOutcome =
 export function refused(message: string): SignInOutcome {
   return { kind: 'refused', message };
 }
+
+/** What an error says, for a message to the user. */
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
