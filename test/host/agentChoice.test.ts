@@ -1,9 +1,16 @@
 // The user selects another agent, restarts or stops it, or corrects its settings.
 import * as assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { chooseAgent, chooseAgents, restore, ScriptedAgent } from './scriptedAgent.ts';
+import {
+  chooseAgent,
+  chooseAgents,
+  restartAgent,
+  restore,
+  ScriptedAgent,
+  stopAgent,
+} from './scriptedAgent.ts';
 import { until } from '../until.ts';
-import { configure, openNewFile, run, type } from './world.ts';
+import { configure, openNewFile, type } from './world.ts';
 
 describe('selecting an agent', () => {
   afterEach(restore);
@@ -64,7 +71,7 @@ describe('selecting an agent', () => {
     const { document } = await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('document/didOpen');
     const [pid] = agent.pids();
-    await run('acpHost.agent.restart');
+    await restartAgent();
     await agent.waitForMessage('document/didOpen', 2);
     await type('x');
     await agent.waitForDocument(document);
@@ -76,13 +83,13 @@ describe('selecting an agent', () => {
     const agent = await chooseAgent();
     const first = await openNewFile('a.txt', 'one\n');
     await agent.waitForMessage('document/didOpen');
-    await run('acpHost.agent.stop');
+    await stopAgent();
     assert.deepEqual(agent.pids(), []);
     assert.equal(agent.received('nes/close').length, 1);
     await type('x');
     const second = await openNewFile('b.txt', 'two\n');
     await type('y');
-    await run('acpHost.agent.restart');
+    await restartAgent();
     await agent.waitForMessage('document/didOpen', 3);
     assert.equal(agent.received('initialize').length, 2);
     await agent.waitForDocument(first.document);

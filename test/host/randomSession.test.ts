@@ -11,7 +11,7 @@ import { testLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { ContextKeys } from './contextKeys.ts';
 import { OurTimers } from './ourTimers.ts';
-import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { chooseAgent, restore, stopAgent, type ScriptedAgent } from './scriptedAgent.ts';
 import { openNewFile, run, type, writeNewFile } from './world.ts';
 
 const seeds = [1, 2, 3, 4];
@@ -207,7 +207,7 @@ async function act(random: Random, documents: readonly vscode.TextDocument[]): P
 
 /** Waits until the agent has answered, ends it, and returns the ids of its suggestions. */
 async function ended(agent: ScriptedAgent): Promise<string[]> {
-  await run('acpHost.agent.stop');
+  await stopAgent();
   await until('the agent to end', () => agent.pids().length === 0);
   const calls = agent.received('nes/suggest').length;
   return Array.from(

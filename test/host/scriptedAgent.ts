@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { NesScript } from '../agents/nesScript.ts';
 import { ScriptedWorld } from '../agents/scriptedWorld.ts';
 import { until } from '../until.ts';
-import { configure, restoreWorld } from './world.ts';
+import { configure, restoreWorld, run } from './world.ts';
 
 const worlds: ScriptedAgent[] = [];
 
@@ -42,6 +42,20 @@ export async function chooseAgent(script: NesScript = {}, program?: string): Pro
   const agent = new ScriptedAgent(script, program);
   await chooseAgents({ [program === undefined ? 'test' : `test-${program}`]: agent });
   return agent;
+}
+
+/** Restarts the agent for next edits, whatever other agents earlier tests have left. */
+export async function restartAgent(): Promise<void> {
+  await run('acpHost.agent.restart', agentOfNextEdits());
+}
+
+/** Stops the agent for next edits. */
+export async function stopAgent(): Promise<void> {
+  await run('acpHost.agent.stop', agentOfNextEdits());
+}
+
+function agentOfNextEdits(): unknown {
+  return vscode.workspace.getConfiguration('acpHost').get('nes.agent');
 }
 
 /** Run it after each test. Resets all settings and waits until the agents' processes have ended. */

@@ -7,7 +7,7 @@ import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { pressFirstKeys } from './firstKeys.ts';
 import { until } from '../until.ts';
 import { ContextKeys } from './contextKeys.ts';
-import { chooseAgent, restore, type ScriptedAgent } from './scriptedAgent.ts';
+import { chooseAgent, restore, stopAgent, type ScriptedAgent } from './scriptedAgent.ts';
 import { configure, openNewFile, patiently, run, type } from './world.ts';
 
 const drawings: readonly (readonly [state: string, ScriptedSuggestion])[] = [
@@ -48,7 +48,7 @@ const ways: Readonly<Record<string, readonly [end: (situation: Situation) => Pro
       },
       /^reject 1-0 ignored$/,
     ],
-    'loses its agent': [() => run('acpHost.agent.stop'), /^reject 1-0 ignored$/],
+    'loses its agent': [() => stopAgent(), /^reject 1-0 ignored$/],
     'is switched off': [() => configure('nes.enabled', false), /^reject 1-0 ignored$/],
     'is excluded': [() => configure('nes.exclude', ['**/*.txt']), /^reject 1-0 ignored$/],
     'is silenced': [
@@ -145,6 +145,6 @@ async function wake(): Promise<void> {
 
 /** Starts a new session, since requests pause for some seconds after a rejection. */
 async function awaitPause(agent: ScriptedAgent): Promise<void> {
-  await run('acpHost.agent.stop');
+  await stopAgent();
   await until('the agent to end', () => agent.pids().length === 0);
 }

@@ -90,8 +90,8 @@ export async function type(text: string): Promise<void> {
   }
 }
 
-export function run(command: string): Thenable<unknown> {
-  return vscode.commands.executeCommand(command);
+export function run(command: string, ...args: readonly unknown[]): Thenable<unknown> {
+  return vscode.commands.executeCommand(command, ...args);
 }
 
 /** A nudge for `until` that runs commands again a second after they ended, so that they have time to take effect. */

@@ -23,46 +23,37 @@ export class RunningAgents {
     this.#questions = questions;
   }
 
-  /** @param name the agent's id; with any other value the user is asked if there are several. */
-  async restart(name?: unknown): Promise<void> {
-    await this.#run(t('Select the agent to restart'), name, {
-      nextEdits: () => this.#nextEdits.restart(),
-      other: (agent) => agent.restart(),
-    });
-  }
-
-  /** An agent that was stopped is started when it is needed again. @param name as for `restart`. */
-  async stop(name?: unknown): Promise<void> {
-    await this.#run(t('Select the agent to stop'), name, {
-      nextEdits: () => this.#nextEdits.stop(),
-      other: (agent) => agent.stop(),
-    });
-  }
-
-  async #run(
-    title: string,
-    given: unknown,
-    run: { nextEdits(): Promise<unknown>; other(agent: Pick<Agent, 'restart' | 'stop'>): Promise<unknown> },
-  ): Promise<void> {
-    const ofNextEdits = this.#nextEdits.agentName;
-    const others = this.#agents.inUse.filter(({ name }) => name !== ofNextEdits);
-    const isNamed = (name: string): boolean =>
-      name === ofNextEdits || others.some((one) => one.name === name);
-    const name =
-      typeof given === 'string' && isNamed(given)
-        ? given
-        : await this.#choose(
-            title,
-            ofNextEdits,
-            others.map(({ name }) => name),
-          );
+  /** @param given the agent's id; with any other value the user is asked if there are several. */
+  async restart(given?: unknown): Promise<void> {
+    const name = await this.#nameOf(t('Select the agent to restart'), given);
     if (name === undefined) return;
-    const other = others.find((agent) => agent.name === name);
-    await (other ? run.other(other) : run.nextEdits());
+    const agent = this.#inUse(name);
+    // The agent for next edits may not have been needed yet.
+    await (agent ? agent.restart() : this.#nextEdits.restart());
+  }
+
+  /** An agent that was stopped is started when it is needed again. @param given as for `restart`. */
+  async stop(given?: unknown): Promise<void> {
+    const name = await this.#nameOf(t('Select the agent to stop'), given);
+    if (name === undefined) return;
+    // Ends the session with the agent first.
+    if (name === this.#nextEdits.agentName) await this.#nextEdits.stop();
+    await this.#inUse(name)?.stop();
+  }
+
+  #inUse(name: string): Pick<Agent, 'restart' | 'stop'> | undefined {
+    return this.#agents.inUse.find((agent) => agent.name === name);
+  }
+
+  async #nameOf(title: string, given: unknown): Promise<string | undefined> {
+    const ofNextEdits = this.#nextEdits.agentName;
+    const others = this.#agents.inUse.map(({ name }) => name).filter((name) => name !== ofNextEdits);
+    const isNamed = typeof given === 'string' && [ofNextEdits, ...others].includes(given);
+    return isNamed ? given : await this.#choose(title, ofNextEdits, others);
   }
 
   async #choose(title: string, ofNextEdits: string, others: readonly string[]): Promise<string | undefined> {
-    const isInUse = this.#agents.inUse.some(({ name }) => name === ofNextEdits);
+    const isInUse = this.#inUse(ofNextEdits) !== undefined;
     // Next edits may be turned off, or their agent not needed yet.
     const choices = [
       ...others.map((name) => ({ label: agentName(name), description: t('Chat'), name })),

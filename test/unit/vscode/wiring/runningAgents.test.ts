@@ -37,7 +37,7 @@ describe('restarting and stopping agents', () => {
     await running().restart();
     await running('helper').restart();
     await running('helper').stop();
-    assert.deepEqual(done, ['restart next edits', 'restart next edits', 'restart helper', 'stop helper']);
+    assert.deepEqual(done, ['restart builtin', 'restart next edits', 'restart helper', 'stop helper']);
     assert.deepEqual(asked, []);
   });
 
@@ -57,7 +57,9 @@ describe('restarting and stopping agents', () => {
     const agents = running('builtin', 'helper');
     await agents.restart('builtin');
     await agents.stop('helper');
-    assert.deepEqual([done, asked], [['restart next edits', 'stop helper'], []]);
+    await agents.stop('builtin');
+    assert.deepEqual(done, ['restart builtin', 'stop helper', 'stop next edits', 'stop builtin']);
+    assert.deepEqual(asked, []);
     await agents.restart('gone');
     assert.equal(asked.length, 1);
   });
