@@ -9,8 +9,11 @@ const mostBlocks = 200;
 const mostText = 2 ** 18;
 const mostLabels = 5_000;
 
-const definition = /^ {0,3}\[([^[\]]{1,200})\]:/gm;
-const reference = /(?<!^ {0,3})\[([^[\]]{1,200})\]|^ {0,3}\[([^[\]]{1,200})\](?!:)/gm;
+/** The start of a line, with the markers of quotes and list items: definitions count in these, too. */
+const start = String.raw`^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)]))*[ \t]*`;
+const label = String.raw`\[([^[\]]{1,200})\]`;
+const definition = new RegExp(`${start}${label}:`, 'gm');
+const reference = new RegExp(`(?<!${start})${label}|${label}(?!:)`, 'gm');
 
 interface WaitingBlock {
   readonly element: HTMLElement;

@@ -6,6 +6,7 @@ import { onlyAllowedTags } from './allowedTags.ts';
 import { codeBlock } from './codeBlock.ts';
 import { formulas } from './formulas.ts';
 import { mathSyntax, mayHaveFormulas } from './mathSyntax.ts';
+import { safeImage, safeLink } from './safeAddress.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Link definitions by label, which apply to later blocks. */
@@ -21,6 +22,7 @@ const formulaBlock = 'formula-block';
 
 /** For the text that is being parsed, since the parser is created once. */
 let isReferenced: (label: string) => boolean = () => true;
+let definitions: Links = {};
 
 const options: MarkedExtension = {
   gfm: true,
@@ -28,7 +30,7 @@ const options: MarkedExtension = {
     code: ({ text, lang }) =>
       `<pre><code data-lang="${escapeHtml(lang ?? '')}">${escapeHtml(text)}\n</code></pre>\n`,
     html: ({ text }) => onlyAllowedTags(text),
-    def: ({ tag, raw, href, title }) => (isReferenced(tag) ? '' : definitionHtml(raw, href, title)),
+    def: ({ tag, raw, href, title }) => (isShownByLinks(tag, href) ? '' : definitionHtml(raw, href, title)),
     // The parser leaves text between some tags, such as script, as it is.
     text: (token) => 'escaped' in token && token.escaped && token.text.replaceAll('<', '&lt;'),
   },
@@ -79,12 +81,20 @@ function asHtml(text: string, links: LinkDefinitions): string {
     Object.assign(known, links);
     lexer.tokens.links = known;
     const tokens: TokensList = lexer.lex(text);
+    definitions = known;
     if (Object.keys(known).length <= mostDefinitions) Object.assign(links, known);
     return marked.parser(tokens);
   } catch {
     // For example if nesting is too deep. The text is still shown.
     return plain(text);
   }
+}
+
+/** False for another definition of a label, which the parser ignores, and for an address that becomes no link. */
+function isShownByLinks(tag: string, href: string): boolean {
+  return (
+    isReferenced(tag) && definitions[tag]?.href === href && (safeLink(href) !== undefined || safeImage(href))
+  );
 }
 
 /** @param raw as it was written: `[label]: address`. */
