@@ -10,12 +10,12 @@ import type { Questions } from '../window/questions.ts';
 
 export class RunningAgents {
   readonly #agents: Pick<Agents, 'inUse'>;
-  readonly #nextEdits: Pick<NesConnector, 'agentName' | 'restart' | 'stop'>;
+  readonly #nextEdits: Pick<NesConnector, 'agentName' | 'state' | 'restart' | 'stop'>;
   readonly #questions: Pick<Questions, 'choose'>;
 
   constructor(
     agents: Pick<Agents, 'inUse'>,
-    nextEdits: Pick<NesConnector, 'agentName' | 'restart' | 'stop'>,
+    nextEdits: Pick<NesConnector, 'agentName' | 'state' | 'restart' | 'stop'>,
     questions: Pick<Questions, 'choose'>,
   ) {
     this.#agents = agents;
@@ -45,7 +45,9 @@ export class RunningAgents {
     run: { nextEdits(): Promise<unknown>; other(agent: Pick<Agent, 'restart' | 'stop'>): Promise<unknown> },
   ): Promise<void> {
     const ofNextEdits = this.#nextEdits.agentName;
-    const others = this.#agents.inUse.filter(({ name }) => name !== ofNextEdits);
+    // Next edits that are turned off do not use their agent, which the chat may use.
+    const isOfChat = this.#nextEdits.state.kind === 'idle';
+    const others = this.#agents.inUse.filter(({ name }) => isOfChat || name !== ofNextEdits);
     const isNamed = (name: string): boolean =>
       name === ofNextEdits || others.some((one) => one.name === name);
     const name =
@@ -62,7 +64,8 @@ export class RunningAgents {
   }
 
   async #choose(title: string, ofNextEdits: string, others: readonly string[]): Promise<string | undefined> {
-    const isInUse = this.#agents.inUse.some(({ name }) => name === ofNextEdits);
+    const isInUse =
+      !others.includes(ofNextEdits) && this.#agents.inUse.some(({ name }) => name === ofNextEdits);
     // Next edits may be turned off, or their agent not needed yet.
     const choices = [
       ...others.map((name) => ({ label: agentName(name), description: t('Chat'), name })),

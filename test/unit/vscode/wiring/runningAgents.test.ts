@@ -2,14 +2,16 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Agent } from '../../../../src/agent/agent.ts';
+import type { NesConnector } from '../../../../src/vscode/nes/session/nesConnector.ts';
 import { RunningAgents } from '../../../../src/vscode/wiring/runningAgents.ts';
 
 describe('restarting and stopping agents', () => {
   let done: string[];
   let asked: string[];
   let answer: string | undefined;
+  let ofNextEdits: 'ready' | 'idle';
   beforeEach(() => {
-    [done, asked, answer] = [[], [], undefined];
+    [done, asked, answer, ofNextEdits] = [[], [], undefined, 'ready'];
   });
 
   const running = (...names: readonly string[]): RunningAgents => {
@@ -21,6 +23,7 @@ describe('restarting and stopping agents', () => {
     }));
     const nextEdits = {
       agentName: 'builtin',
+      state: { kind: ofNextEdits } as NesConnector['state'],
       restart: does('restart next edits'),
       stop: does('stop next edits'),
     };
@@ -60,5 +63,17 @@ describe('restarting and stopping agents', () => {
     assert.deepEqual([done, asked], [['restart next edits', 'stop helper'], []]);
     await agents.restart('gone');
     assert.equal(asked.length, 1);
+  });
+
+  it('is about the agent of the chat that next edits would use if they were turned on', async () => {
+    ofNextEdits = 'idle';
+    await running('builtin').restart();
+    await running('builtin', 'helper').stop('builtin');
+    assert.deepEqual([done, asked], [['restart builtin', 'stop builtin'], []]);
+    await running('builtin', 'helper').stop();
+    assert.match(asked[0]!, /^[^,]*: Chat, helper: Chat$/);
+    done = [];
+    await running().restart();
+    assert.deepEqual(done, ['restart next edits']);
   });
 });
