@@ -166,4 +166,12 @@ describe('every word of an answer', () => {
       /<details><summary>More<\/summary>[^]*W1\.[^]*W2\.[^]*<\/details>[^]*After/,
     );
   });
+
+  it('is no code after details whose code contains their end tag', async () => {
+    const code = '```html\n<details>\nx\n</details>\n```';
+    const html = await shown([
+      `<details><summary>More</summary>\n\nCode:\n${code}\n\n</details>\n\n**After.**`,
+    ]);
+    assert.match(html, /<\/details>[^]*<strong>After\.<\/strong>/);
+  });
 });
