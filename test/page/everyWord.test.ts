@@ -148,6 +148,7 @@ describe('every word of an answer', () => {
       '- [1]: https://example.com/W1.\n- [2]: https://example.com/W2.\n',
       '> Sources\n>\n> 1. [1]: https://example.com/W1.',
       'See [x][1].\n\n[1]: https://example.com/W1.\n\n[1]: https://example.com/W2.\n',
+      '[r]: https://example.com/W1.\n\n<![CDATA[W2.]]> [W3.][r]\n',
       'Important[^1].\n\n[^1]: data:W1.\n',
     ])
       assert.deepEqual(await missing(text), [], text);
