@@ -143,11 +143,36 @@ describe('every word of an answer', () => {
     }
   });
 
+  it('is shown in a definition that no link shows', async () => {
+    for (const text of [
+      '- [1]: https://example.com/W1.\n- [2]: https://example.com/W2.\n',
+      '> Sources\n>\n> 1. [1]: https://example.com/W1.',
+      'See [x][1].\n\n[1]: https://example.com/W1.\n\n[1]: https://example.com/W2.\n',
+      '[r]: https://example.com/W1.\n\n<![CDATA[W2.]]> [W3.][r]\n',
+      'Important[^1].\n\n[^1]: data:W1.\n',
+    ])
+      assert.deepEqual(await missing(text), [], text);
+  });
+
+  it('is not shown twice if a quote defines the address of a later link', async () => {
+    const html = await shown(['> [1]: https://a.example\n\nSee [guide][1].']);
+    assert.match(html, /<a data-href="https:\/\/a\.example\/?"[^>]*>guide<\/a>/);
+    assert.equal(html.split('[1]').length, 1, html);
+  });
+
   it('is in its details, also with blank lines between', async () => {
     const text = '<details><summary>More</summary>\n\nW1.\n\n- W2.\n\n</details>\n\nAfter.';
     assert.match(
       await shown([text]),
       /<details><summary>More<\/summary>[^]*W1\.[^]*W2\.[^]*<\/details>[^]*After/,
     );
+  });
+
+  it('is no code after details whose code contains their end tag', async () => {
+    const code = '```html\n<details>\nx\n</details>\n```';
+    const html = await shown([
+      `<details><summary>More</summary>\n\nCode:\n${code}\n\n</details>\n\n**After.**`,
+    ]);
+    assert.match(html, /<\/details>[^]*<strong>After\.<\/strong>/);
   });
 });

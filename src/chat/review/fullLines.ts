@@ -40,7 +40,10 @@ export function keepLineEnds(before: string, content: string): string {
   const ends = new Set(before.match(/\r\n|\r|\n/g));
   const [only] = ends;
   if (only === undefined) return text;
-  if (ends.size === 1) return text.replaceAll(only === '\r' ? /\r\n|\r|\n/g : /\r\n|\n/g, only);
+  if (ends.size === 1 && only === '\r') return text.replaceAll(/\r\n|\n/g, only);
+  // A `\r` before a line end is one, too: next to it, it would become part of it.
+  if (ends.size === 1)
+    return text.replaceAll(/(?<!\r)\r*\n/g, (found) => only.repeat(Math.max(1, found.length - 1)));
   const old = fullLines(before);
   const now = fullLines(text);
   const written: string[] = [];

@@ -17,18 +17,23 @@ export function mergedText(read: string, written: string, now: string): string |
   // The agent knows the current text by other means, and has decided about all changes of others: its text is nearer to the
   // current one than to the one it read, or has one of those changes.
   if (sizeOf(lineHunks(theirs, mine)) < sizeOf(ofAgent)) return written;
-  if (ofAgent.some((hunk) => ofOthers.some((other) => isSame(hunk, mine, other, theirs)))) return written;
+  const byStart = new Map(ofOthers.map((hunk) => [hunk.oldStart, hunk]));
+  const isKnown = (hunk: LineHunk): boolean => {
+    const other = byStart.get(hunk.oldStart);
+    return other !== undefined && isSame(hunk, mine, other, theirs);
+  };
+  if (ofAgent.some(isKnown)) return written;
   if (ofAgent.length === 0) return undefined;
   const lines: string[] = [];
   let [at, shift] = [0, 0];
-  const next = [...ofOthers];
+  let next = 0;
   for (const hunk of ofAgent) {
-    while (next[0] && next[0].oldEnd < hunk.oldStart) {
-      const { oldStart, oldEnd, newStart, newEnd } = next.shift()!;
+    for (; next < ofOthers.length && ofOthers[next]!.oldEnd < hunk.oldStart; next++) {
+      const { oldStart, oldEnd, newStart, newEnd } = ofOthers[next]!;
       shift += newEnd - newStart - (oldEnd - oldStart);
     }
     // Adjacent changes count as being at the same place.
-    if (next[0] && next[0].oldStart <= hunk.oldEnd) return undefined;
+    if (next < ofOthers.length && ofOthers[next]!.oldStart <= hunk.oldEnd) return undefined;
     for (; at < hunk.oldStart + shift; at++) lines.push(theirs[at]!);
     for (let index = hunk.newStart; index < hunk.newEnd; index++) lines.push(mine[index]!);
     at = hunk.oldEnd + shift;

@@ -21,6 +21,8 @@ const fenceLine = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})([^\n]*)$/;
 const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 const htmlLine = /^ {0,3}<(?:(pre|details)(?=[\s>]|$)|(!--))/i;
 
+const detailsEnd = /<\/details>/i;
+
 interface Fence {
   readonly indent: RegExp | undefined;
   readonly end: RegExp;
@@ -35,6 +37,8 @@ export class BlockSplitter {
   #afterBlank = false;
   #hasList = false;
   #htmlEnd: RegExp | undefined;
+  /** The end of the fence that is open within `details`. */
+  #innerEnd: RegExp | undefined;
   #fence: Fence | undefined;
 
   push(text: string): void {
@@ -87,7 +91,7 @@ export class BlockSplitter {
   #take(line: string, end: number): BlockEvent | undefined {
     const empty = this.#line === this.#start;
     if (this.#htmlEnd !== undefined) {
-      if (this.#htmlEnd.test(line)) this.#htmlEnd = undefined;
+      this.#takeHtml(line, this.#htmlEnd);
     } else {
       const fence = fenceLine.exec(line);
       if (fence !== null && (!this.#hasList || fence[1]!.length < 2))
@@ -102,6 +106,18 @@ export class BlockSplitter {
     this.#afterBlank = false;
     this.#line = end + 1;
     return undefined;
+  }
+
+  #takeHtml(line: string, end: RegExp): void {
+    if (this.#innerEnd !== undefined) {
+      if (this.#innerEnd.test(line)) this.#innerEnd = undefined;
+      return;
+    }
+    // Only after a blank line: before it, the parser recognizes no Markdown.
+    const fence = end === detailsEnd ? fenceLine.exec(line) : null;
+    const before = fence === null ? '' : this.#text.slice(this.#start, this.#line);
+    if (fence !== null && /\n\s*\n/.test(before)) this.#innerEnd = fenceEnd(fence[2]!);
+    else if (end.test(line)) this.#htmlEnd = undefined;
   }
 
   /** True if the incomplete line can't belong to the block before it, judged by its first character. */
@@ -122,7 +138,7 @@ export class BlockSplitter {
     this.#line = at;
     this.#afterBlank = false;
     this.#hasList = false;
-    this.#htmlEnd = undefined;
+    this.#htmlEnd = this.#innerEnd = undefined;
     return { kind: 'markdown', text };
   }
 
@@ -138,7 +154,7 @@ export class BlockSplitter {
     const character = marker[0]!;
     this.#fence = {
       indent: indent === '' ? undefined : new RegExp(`^ {0,${indent.length}}`, 'gm'),
-      end: new RegExp(`^ {0,3}${character}{${marker.length},}[ \\t]*\\r?$`),
+      end: fenceEnd(marker),
       beginsEnd: new RegExp(`^ {0,3}(?:${character}+\\s*)?$`),
     };
     this.#start = this.#line = end + 1;
@@ -165,10 +181,15 @@ export class BlockSplitter {
   }
 }
 
+function fenceEnd(marker: string): RegExp {
+  return new RegExp(`^ {0,3}${marker[0]!}{${marker.length},}[ \\t]*\\r?$`);
+}
+
 /** The end of an HTML element that the line opens and that may contain blank lines. */
 function openHtml(line: string): RegExp | undefined {
   const match = htmlLine.exec(line);
   if (match === null) return undefined;
-  const end = match[1] === undefined ? /-->/ : new RegExp(`</${match[1]}>`, 'i');
+  const name = match[1]?.toLowerCase();
+  const end = name === undefined ? /-->/ : name === 'pre' ? /<\/pre>/i : detailsEnd;
   return end.test(line) ? undefined : end;
 }

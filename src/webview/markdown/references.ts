@@ -2,15 +2,16 @@
 // finished blocks again when their labels are defined, and shows a definition that nothing refers to. Used by `MarkdownStream`.
 
 import { morph } from '../morph.ts';
-import { renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
+import { normalizedLabel, renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
 
 /** Maximum number of blocks that wait for labels, UTF-16 units of all of them, and labels that are remembered. */
 const mostBlocks = 200;
 const mostText = 2 ** 18;
 const mostLabels = 5_000;
 
-const definition = /^ {0,3}\[([^[\]]{1,200})\]:/gm;
-const reference = /(?<!^ {0,3})\[([^[\]]{1,200})\]|^ {0,3}\[([^[\]]{1,200})\](?!:)/gm;
+/** The start of a line, with the markers of quotes and list items: definitions count in these, too. */
+const start = String.raw`^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)]))*[ \t]*`;
+const definition = new RegExp(String.raw`${start}\[([^[\]]{1,200})\]:`, 'gm');
 
 interface WaitingBlock {
   readonly element: HTMLElement;
@@ -36,12 +37,15 @@ export class References {
 
   /** Renders a finished block. */
   finish(element: HTMLElement, text: string): void {
-    const refers = labelsIn(text, reference);
-    for (const label of refers) if (this.#seen.size < mostLabels) this.#seen.add(label);
+    let refers: readonly string[] = [];
+    const refersTo = (labels: ReadonlySet<string>): void => {
+      refers = [...labels];
+      for (const label of labels) if (this.#seen.size < mostLabels) this.#seen.add(label);
+    };
     this.#seenOpen = new Set();
     this.#hasOpen = false;
-    morph(element, renderMarkdown(text, this.#links, true, this.#isReferenced));
-    const defines = labelsIn(text, definition);
+    morph(element, renderMarkdown(text, this.#links, true, this.#isReferenced, refersTo));
+    const defines = definedLabels(text);
     const waiting = { element, text, refers: refers.filter((label) => !(label in this.#links)), defines };
     this.#update(this.#links);
     this.#waiting = this.#waiting.filter((block) => this.#waits(block));
@@ -54,11 +58,11 @@ export class References {
 
   /** Renders the open block, whose text may still change. */
   showOpen(element: HTMLElement, text: string): void {
-    const refers = text.includes('[') ? labelsIn(text, reference) : [];
-    this.#seenOpen = new Set(refers);
+    this.#seenOpen = new Set();
+    const refersTo = (labels: ReadonlySet<string>): void => void (this.#seenOpen = labels);
     const links = Object.assign(Object.create(null), this.#links) as LinkDefinitions;
-    morph(element, renderMarkdown(text, links, false, this.#isReferenced));
-    const hasOpen = refers.length > 0 || Object.keys(links).length > Object.keys(this.#links).length;
+    morph(element, renderMarkdown(text, links, false, this.#isReferenced, refersTo));
+    const hasOpen = this.#seenOpen.size > 0 || Object.keys(links).length > Object.keys(this.#links).length;
     if (hasOpen || this.#hasOpen) this.#update(links);
     this.#hasOpen = hasOpen;
   }
@@ -86,11 +90,6 @@ export class References {
 }
 
 /** Without duplicates, compared as the parser compares labels. */
-function labelsIn(text: string, pattern: RegExp): string[] {
-  const labels = [...text.matchAll(pattern)].map(([, one, other]) => normalized((one ?? other)!));
-  return [...new Set(labels)];
-}
-
-function normalized(label: string): string {
-  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
+function definedLabels(text: string): string[] {
+  return [...new Set([...text.matchAll(definition)].map(([, label]) => normalizedLabel(label!)))];
 }

@@ -6,6 +6,7 @@ import { onlyAllowedTags } from './allowedTags.ts';
 import { codeBlock } from './codeBlock.ts';
 import { formulas } from './formulas.ts';
 import { mathSyntax, mayHaveFormulas } from './mathSyntax.ts';
+import { safeImage, safeLink } from './safeAddress.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Link definitions by label, which apply to later blocks. */
@@ -21,14 +22,27 @@ const formulaBlock = 'formula-block';
 
 /** For the text that is being parsed, since the parser is created once. */
 let isReferenced: (label: string) => boolean = () => true;
+let definitions: Links = {};
+/** Labels that the text refers to, defined or not. */
+let labels = new Set<string>();
 
 const options: MarkedExtension = {
   gfm: true,
+  tokenizer: {
+    // Only what the parser takes for a reference is one: not what is in code or in HTML.
+    reflink(text) {
+      const { reflink, nolink } = this.rules.inline;
+      const found = /^!?\[/.test(text) ? (reflink.exec(text) ?? nolink.exec(text)) : null;
+      const label = found?.[2] || found?.[1];
+      if (label) labels.add(normalizedLabel(label));
+      return false;
+    },
+  },
   renderer: {
     code: ({ text, lang }) =>
       `<pre><code data-lang="${escapeHtml(lang ?? '')}">${escapeHtml(text)}\n</code></pre>\n`,
     html: ({ text }) => onlyAllowedTags(text),
-    def: ({ tag, raw, href, title }) => (isReferenced(tag) ? '' : definitionHtml(raw, href, title)),
+    def: ({ tag, raw, href, title }) => (isShownByLinks(tag, href) ? '' : definitionHtml(raw, href, title)),
     // The parser leaves text between some tags, such as script, as it is.
     text: (token) => 'escaped' in token && token.escaped && token.text.replaceAll('<', '&lt;'),
   },
@@ -45,15 +59,17 @@ const withMath = new Marked(
  * @param links those that were defined before; those of this text are added.
  * @param closed if true, code is highlighted.
  * @param isUsed false for the label of a definition that nothing refers to, which is shown.
+ * @param refersTo called with the labels that the text refers to, defined or not, before `isUsed`.
  */
 export function renderMarkdown(
   text: string,
   links: LinkDefinitions,
   closed: boolean,
   isUsed: (label: string) => boolean = () => true,
+  refersTo: (labels: ReadonlySet<string>) => void = () => {},
 ): DocumentFragment {
   isReferenced = isUsed;
-  const fragment = sanitize(asHtml(text, links));
+  const fragment = sanitize(asHtml(text, links, refersTo));
   for (const code of fragment.querySelectorAll('pre > code')) {
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));
@@ -69,7 +85,11 @@ export function renderMarkdown(
   return fragment;
 }
 
-function asHtml(text: string, links: LinkDefinitions): string {
+function asHtml(
+  text: string,
+  links: LinkDefinitions,
+  refersTo: (labels: ReadonlySet<string>) => void,
+): string {
   if (text.length > mostEmphasis && text.split(/[*_]/, mostEmphasis + 1).length > mostEmphasis)
     return plain(text);
   try {
@@ -78,7 +98,10 @@ function asHtml(text: string, links: LinkDefinitions): string {
     const known: Links = Object.create(null) as Links;
     Object.assign(known, links);
     lexer.tokens.links = known;
+    labels = new Set();
     const tokens: TokensList = lexer.lex(text);
+    definitions = known;
+    refersTo(labels);
     if (Object.keys(known).length <= mostDefinitions) Object.assign(links, known);
     return marked.parser(tokens);
   } catch {
@@ -87,11 +110,23 @@ function asHtml(text: string, links: LinkDefinitions): string {
   }
 }
 
+/** False for another definition of a label, which the parser ignores, and for an address that becomes no link. */
+function isShownByLinks(tag: string, href: string): boolean {
+  return (
+    isReferenced(tag) && definitions[tag]?.href === href && (safeLink(href) !== undefined || safeImage(href))
+  );
+}
+
 /** @param raw as it was written: `[label]: address`. */
 function definitionHtml(raw: string, href: string, title: string | undefined): string {
   const label = raw.slice(0, raw.indexOf(']:') + 2).trim();
   const link = `<a href="${escapeHtml(href)}">${escapeHtml(href)}</a>`;
   return `<p>${escapeHtml(label)} ${link}${title === undefined ? '' : ` ${escapeHtml(title)}`}</p>\n`;
+}
+
+/** As the parser compares labels. */
+export function normalizedLabel(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
 }
 
 function plain(text: string): string {

@@ -116,12 +116,12 @@ export class FilesService implements Service {
     if (open?.isDirty) {
       const content = readBuffer(open, place, lines);
       this.#seen.sawLines(asking.session, open, lines);
-      this.#readings.saw(asking.session, place.path, open.getText());
+      this.#readings.sawLines(asking.session, place.path, open.getText(), lines);
       return { content };
     }
     await refuseUnsavedEditor(place);
     const { content, whole } = await readDisk(place, this.#access, lines, open, token);
-    if (whole !== undefined) this.#readings.saw(asking.session, place.path, whole);
+    if (whole !== undefined) this.#readings.sawLines(asking.session, place.path, whole, lines);
     return { content };
   }
 

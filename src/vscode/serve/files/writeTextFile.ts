@@ -66,7 +66,7 @@ export async function writeTextFile(writing: WriteRequest): Promise<Written> {
 
 /** Changes a document that has unsaved changes, and does not save it: that would save the user's changes too. */
 async function writeUnsaved(writing: WriteRequest, document: TextDocument): Promise<Written> {
-  const { place, content, session, access, seen, token } = writing;
+  const { place, content, session, access, seen, readings, token } = writing;
   await refuseUnencodable(place.requested, content, document.encoding);
   let before = '';
   const changed = await writeBuffer(document, content, async () => {
@@ -79,7 +79,10 @@ async function writeUnsaved(writing: WriteRequest, document: TextDocument): Prom
     if (!seen.isCurrent(session, document) && !isSame(document, content)) throw unsaved(place);
   });
   // The user may have typed since.
-  if (isSame(document, content)) seen.sawAll(session, document);
+  if (isSame(document, content)) {
+    seen.sawAll(session, document);
+    readings.saw(session, place.path, content);
+  }
   const after = document.getText();
   if (!changed || before === after) return undefined;
   return { uri: Uri.file(place.path).toString(), before, after, encoding: document.encoding };

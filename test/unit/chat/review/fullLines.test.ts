@@ -75,6 +75,8 @@ describe('keepLineEnds', () => {
     assert.equal(keepLineEnds('a\n', 'a\nx\ry\n'), 'a\nx\ry\n');
     assert.equal(keepLineEnds('a\r\n', 'a\nx\ry\n'), 'a\r\nx\ry\r\n');
     assert.equal(keepLineEnds('a\rb\r', 'a\nx\nb\n'), 'a\rx\rb\r');
+    assert.equal(keepLineEnds('a\n', 'x\r\r\ny\r\n\n'), 'x\n\ny\n\n');
+    assert.equal(keepLineEnds('a\r\n', 'x\r\r\r\ny\n'), 'x\r\n\r\n\r\ny\r\n');
   });
 
   it('does not join two lines', () => {
