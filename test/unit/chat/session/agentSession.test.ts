@@ -41,7 +41,7 @@ describe('a session', () => {
     session.cancelCall('c');
     assert.deepEqual(asked(), [{ sessionId: 's1', toolCallId: 'c' }]);
     await world.fail('tool_call/cancel', new PeerError(-32603));
-    assert.match(world.logger.lines.join('\n'), /warn .*a call was not cancelled/);
+    assert.match(world.logger.lines.join('\n'), /warn .*The agent could not cancel a call/);
     session.end();
     session.cancelCall('c');
     assert.equal(asked().length, 1);
