@@ -200,8 +200,11 @@ describe('the bytes of a file', () => {
     const path = await newFile('notes.ipynb', text);
     const uri = vscode.Uri.file(path);
     assert.equal(await files.read(path), text);
-    const notebook = await vscode.workspace.openNotebookDocument(uri);
-    await vscode.window.showNotebookDocument(notebook);
+    // Opened in an editor only: VS Code keeps a notebook open for minutes that an extension opened.
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'jupyter-notebook');
+    const isOurs = (one: vscode.NotebookDocument): boolean => one.uri.toString() === uri.toString();
+    await until('the notebook', () => vscode.workspace.notebookDocuments.some(isOurs));
+    const notebook = vscode.workspace.notebookDocuments.find(isOurs)!;
     const edit = new vscode.WorkspaceEdit();
     const added = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '2', 'python');
     edit.set(uri, [vscode.NotebookEdit.insertCells(0, [added])]);
@@ -213,6 +216,8 @@ describe('the bytes of a file', () => {
     await run('workbench.action.files.revert');
     await until('the saved notebook', () => !notebook.isDirty);
     assert.equal(await files.read(path), text);
+    await run('workbench.action.closeAllEditors');
+    await until('the notebook to be closed', () => !vscode.workspace.notebookDocuments.some(isOurs));
     serializer.dispose();
   });
 
