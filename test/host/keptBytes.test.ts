@@ -186,7 +186,7 @@ describe('the bytes of a file', () => {
     await writeFile(path, 'other\ntwo\nthree\nfour\n');
     await assert.rejects(files.write(path, '1\ntwo\nthree\nfour\n'), invalid('changed'));
     assert.equal(await readFile(path, 'utf8'), 'other\ntwo\nthree\nfour\n');
-    // The agent was told.
+    // The refusal told the agent, so the current text counts as read.
     await files.write(path, '1\ntwo\nthree\nfour\n');
     assert.equal(await readFile(path, 'utf8'), '1\ntwo\nthree\nfour\n');
   });

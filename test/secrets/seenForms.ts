@@ -14,9 +14,14 @@ const inside = (text: string, secret: string, by: (secret: string) => string): s
   text.replace(secret, () => by(secret));
 const joined = (text: string): string => text.replaceAll('\\n', '\n').replaceAll('\n', '');
 
-/** Lines broken at a column, as terminals and `fold` do. */
-function wrapped(text: string, column: number, prompt: string): string {
-  return `${prompt}${text}`
+/** Lines broken at a column, as terminals and `fold` do, after a prompt that is so long that the secret begins at `start`. */
+function wrapped({ text, secret }: Parameters<Form['encode']>[0], column: number, start: number): string {
+  const beginning = secret.split('\n')[0]!;
+  const before = text
+    .split('\n')
+    .find((line) => line.includes(beginning))!
+    .indexOf(beginning);
+  return `$ ${'x'.repeat(Math.max(0, start - before))} ${text}`
     .split('\n')
     .flatMap((line) => line.match(new RegExp(`.{1,${column}}`, 'gu')) ?? [''])
     .join('\n');
@@ -87,39 +92,11 @@ export const seenForms: Readonly<Record<string, Form>> = {
     read: (text) => text.replaceAll(/\\"/g, '"').replaceAll(/''|""/g, ''),
   },
   'lines wrapped at 80 columns': {
-    encode: ({ text, secret }) =>
-      wrapped(
-        text,
-        80,
-        `$ ${'x'.repeat(
-          Math.max(
-            0,
-            74 -
-              text
-                .split('\n')
-                .find((line) => line.includes(secret.split('\n')[0]!))!
-                .indexOf(secret.split('\n')[0]!),
-          ),
-        )} `,
-      ),
+    encode: (seed) => wrapped(seed, 80, 74),
     read: joined,
   },
   'lines wrapped at 120 columns': {
-    encode: ({ text, secret }) =>
-      wrapped(
-        text,
-        120,
-        `$ ${'x'.repeat(
-          Math.max(
-            0,
-            111 -
-              text
-                .split('\n')
-                .find((line) => line.includes(secret.split('\n')[0]!))!
-                .indexOf(secret.split('\n')[0]!),
-          ),
-        )} `,
-      ),
+    encode: (seed) => wrapped(seed, 120, 111),
     read: joined,
   },
   'a block of Markdown': {

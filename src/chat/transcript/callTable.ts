@@ -14,7 +14,7 @@ export interface Call {
   readonly record: CallRecord;
   /** True while a permission request for it is open. */
   isAsked?: boolean;
-  /** True if it is cancelled once its request is over without an answer. */
+  /** True if the call counts as cancelled when its request ends unanswered. */
   isCancelledUnanswered?: boolean;
 }
 
@@ -88,8 +88,8 @@ export class CallTable {
   }
 
   /**
-   * To be called when the request for a call is over. False if the call no longer changes, since other calls have its id: updates
-   * change one that was allowed, else the newest with an open request. @param isAllowed whether this call was allowed.
+   * Call it when the permission request of a call has ended. @param isAllowed true if the call was allowed.
+   * @returns false if updates with its id now change another call: one that was allowed, else the newest with an open request.
    */
   answered(call: Call, isAllowed: boolean): boolean {
     const { toolCallId } = call.record;

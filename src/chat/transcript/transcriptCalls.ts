@@ -15,7 +15,7 @@ import type { Rows } from './rows.ts';
 export interface RequestRow {
   /** To be called when the user or a rule has answered. */
   answer(isAllowed: boolean): void;
-  /** To be called once the request is over, answered or not. Another request for the call may then use the row. */
+  /** Call it when the request has ended, answered or not. Another request for the same call may use the row from then on. */
   end(): void;
 }
 

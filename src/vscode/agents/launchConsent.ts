@@ -1,6 +1,5 @@
 // Decides whether an agent's process may start, and asks the user about a command that has changed. Used by `LaunchPolicy`.
 
-import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
 import * as failures from '../../agent/agentFailure.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
@@ -18,6 +17,7 @@ import { t } from '../../base/l10n.ts';
 import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
 import { oneLine } from '../window/shownText.ts';
+import { fingerprintOf } from './serverAddress.ts';
 
 const memory = 'acpHost.agentsThatRan';
 /** Hashes of the allowed pairs of a definition and a file of a workspace that it would run. */
@@ -200,9 +200,7 @@ export class LaunchConsent {
 const longestName = 80;
 
 function hashOf(agent: string, fingerprint: string, file: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([agent, fingerprint, file]))
-    .digest('hex');
+  return fingerprintOf(JSON.stringify([agent, fingerprint, file]));
 }
 
 function shownName(agent: string): string {

@@ -34,7 +34,7 @@ function answers(): readonly { readonly label: string; readonly answer: AccessAn
   ];
 }
 
-/** Resolves to undefined if the user closed the quick pick, or if the question is over. */
+/** Resolves to undefined if the user closed the quick pick, or if no request waits for the answer any more. */
 async function review(question: AccessQuestion, token: CancellationToken): Promise<AccessAnswer | undefined> {
   // The first items are no answers, so that a key meant for the editor cannot allow anything.
   const lines = wrapped(accessMessage(question), 76, 20).lines.map((line) => ({ label: withoutIcons(line) }));

@@ -31,7 +31,16 @@ export function refuseBinary(path: string, head: Uint8Array, encoding: Encoding)
 
 /** The whole text, without byte order mark. @param shown encoding of the document that shows the file. */
 export async function decodeFile(path: string, bytes: Uint8Array, shown?: Encoding): Promise<string> {
-  refuseBinary(path, bytes, await encodingOf(path, bytes, shown));
+  return await decodeText(path, bytes, shown, await encodingOf(path, bytes, shown));
+}
+
+async function decodeText(
+  path: string,
+  bytes: Uint8Array,
+  shown: Encoding | undefined,
+  encoding: Encoding,
+): Promise<string> {
+  refuseBinary(path, bytes, encoding);
   const text =
     shown === undefined
       ? await workspace.decode(bytes, { uri: Uri.file(path) })
@@ -51,8 +60,8 @@ export interface DecodedFile {
 
 /** Decodes a whole file with its encoding. Throws as `decodeFile`. @param shown as there. */
 export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Encoding): Promise<DecodedFile> {
-  const text = await decodeFile(path, bytes, shown);
   const encoding = await encodingOf(path, bytes, shown);
+  const text = await decodeText(path, bytes, shown, encoding);
   if (await isWritten(bytes, text, encoding)) return { text, encoding, isGuessed: false, isExact: true };
   if (shown === undefined && markedEncoding(bytes) === undefined && guessesEncoding(path)) {
     for (const guess of guessedEncodings(path)) {

@@ -15,7 +15,7 @@ export type RequestEnd = 'turnEnded' | 'askerEnded' | 'changedTooOften' | 'other
 /** What a request belongs to besides its connection. */
 export interface RequestScope {
   readonly session?: HostedSession | undefined;
-  /** Over when a request of this client is over. */
+  /** A request of this client. `over` is cancelled when it ends, `end` is the reason then. */
   readonly asker?: { readonly over: CancellationToken; readonly end: RequestEnd } | undefined;
   /** The tool call that it names. */
   readonly call?: NamedCall | undefined;
@@ -29,7 +29,7 @@ export interface RequestScope {
 export interface QuestionLife {
   /** Undefined while it is open, and after it was answered. */
   readonly end: RequestEnd | undefined;
-  /** Cancelled when it is over, answered or not. */
+  /** Cancelled when the request ends, answered or not. */
   readonly token: CancellationToken;
 }
 

@@ -153,7 +153,7 @@ export class ElicitationService implements Service, Disposable {
 
 /**
  * What the elicitation belongs to: a session, or a request of this client that the agent works on (ACP v1 "Elicitation").
- * Undefined if that request is over. @throws WireError
+ * Undefined if that request has ended. @throws WireError
  */
 function scopeOf(
   { sessionId, toolCallId, requestId }: ElicitationParams,

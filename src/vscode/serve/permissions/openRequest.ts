@@ -14,7 +14,7 @@ export const mostChanges = 20;
 
 export interface RequestVersion {
   readonly request: PermissionRequest;
-  /** Cancelled when there is a newer version, and when the request is over. */
+  /** Cancelled when there is a newer version, and when the request ends. */
   readonly token: CancellationToken;
 }
 

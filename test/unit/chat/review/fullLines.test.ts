@@ -14,7 +14,7 @@ const mixed = fc
 const runs = { numRuns: 1_000 };
 
 describe('lines with their line ends', () => {
-  it('are the text, and as many as the lines without', () => {
+  it('give the text when they are joined, and are as many as the lines without line ends', () => {
     fc.assert(
       fc.property(mixed, (text) => {
         assert.equal(joinedLines(fullLines(text)), text);
@@ -24,7 +24,7 @@ describe('lines with their line ends', () => {
     );
   });
 
-  it('stay lines of their own when they are joined in another order', () => {
+  it('stay separate lines when they are joined in another order', () => {
     fc.assert(
       fc.property(mixed, mixed, (one, other) => {
         const lines = [...fullLines(one), ...fullLines(other)].toReversed();

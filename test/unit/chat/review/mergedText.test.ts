@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { mergedText } from '../../../../src/chat/review/mergedText.ts';
 
 describe('mergedText', () => {
-  it('is what the agent writes if nobody else has changed the file', () => {
+  it('returns the written text if nobody else has changed the file', () => {
     assert.equal(mergedText('a\nb\n', 'a\nB\n', 'a\nb\n'), 'a\nB\n');
     assert.equal(mergedText('a\r\nb\r\n', 'a\nB\n', 'a\nb\n'), 'a\nB\n');
     assert.equal(mergedText('a\n', 'same\n', 'same\n'), 'same\n');
@@ -16,24 +16,24 @@ describe('mergedText', () => {
     assert.equal(mergedText('a\nb\nc\nd\n', 'a\nb\nc\nD\n', 'first\na\nb\nc\nd\n'), 'first\na\nb\nc\nD\n');
   });
 
-  it('is not clear if both changed the same place, or places next to each other', () => {
+  it('returns undefined if both changed the same place, or places next to each other', () => {
     assert.equal(mergedText('a\nb\nc\n', 'a\nB\nc\n', 'a\nother\nc\n'), undefined);
     assert.equal(mergedText('a\nb\nc\nd\n', 'a\nB\nc\nd\n', 'a\nb\nC\nd\n'), undefined);
     assert.equal(mergedText('a\nb\n', 'a\nmine\nb\n', 'a\ntheirs\nb\n'), undefined);
   });
 
-  it('is not clear if the agent writes the old text', () => {
+  it('returns undefined if the agent writes the text that it read', () => {
     assert.equal(mergedText('a\nb\n', 'a\nb\n', 'a\nb\nmore\n'), undefined);
   });
 
-  it('is what the agent writes if it contains one of the other changes: the agent knows them', () => {
+  it('returns the written text if it has one of the other changes, since the agent knows them', () => {
     const read = 'a\nb\nc\nd\ne\nf\n';
     const now = 'a\nB\nc\nd\nE\nf\n';
     // It keeps the first of them and takes the second back.
     assert.equal(mergedText(read, 'a\nB\nc\nd\ne\nf\n', now), 'a\nB\nc\nd\ne\nf\n');
   });
 
-  it('is what the agent writes if that is nearer to the current text: the agent knows it', () => {
+  it('returns the written text if it is nearer to the current text, since the agent knows that', () => {
     // The user took the agent's removal of the first and the last line back.
     assert.equal(mergedText('b\nc', 'zero\na\nb\nc\nd\nlast', 'a\nb\nc\nd'), 'zero\na\nb\nc\nd\nlast');
   });

@@ -36,31 +36,33 @@ describe('PermissionsService', () => {
   let meanwhile: (() => void) | undefined;
   let seen: { readonly request: PermissionRequest; readonly noted: readonly ToolCall[] } | undefined;
 
-  beforeEach(() => {
-    session = testSession('one');
-    [requests, meanwhile, unanswered] = [[], undefined, false];
+  const serveWith = (ask: (request: PermissionRequest) => Promise<string | undefined>): void => {
     const logger = new RecordingLogger();
-    const prompt = {
-      ask: (request: PermissionRequest): Promise<string | undefined> => {
-        seen = { request, noted: session.toolCalls };
-        requests.push(request);
-        meanwhile?.();
-        return unanswered ? new Promise(() => undefined) : Promise.resolve(answer);
-      },
-    };
-    service = new PermissionsService(prompt, () => [], { clock: systemClock, logger });
+    service = new PermissionsService({ ask }, () => [], { clock: systemClock, logger });
     const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
     client = createConnection(toClient, toAgent, { logger, role: 'client' });
     agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
     service.serve({ name: 'mine', info: () => undefined }, client, { get: () => session });
     client.listen();
     agent.listen();
-  });
-  afterEach(() => {
+  };
+  const stop = (): void => {
     client.dispose();
     agent.dispose();
     service.dispose();
+  };
+
+  beforeEach(() => {
+    session = testSession('one');
+    [requests, meanwhile, unanswered] = [[], undefined, false];
+    serveWith((request) => {
+      seen = { request, noted: session.toolCalls };
+      requests.push(request);
+      meanwhile?.();
+      return unanswered ? new Promise(() => undefined) : Promise.resolve(answer);
+    });
   });
+  afterEach(stop);
 
   const ask = (toolCall: ToolCall): Promise<PermissionResult> =>
     agent.sendRequest(requestPermission, { sessionId: 'one', toolCall, options });
@@ -237,23 +239,11 @@ describe('PermissionsService', () => {
     const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const asked = answers.map(({ promise }) => promise);
     const given: PermissionRequest[] = [];
-    service.dispose();
-    client.dispose();
-    agent.dispose();
-    const logger = new RecordingLogger();
-    const prompt = {
-      ask: (request: PermissionRequest) => {
-        given.push(request);
-        return asked[given.length - 1]!;
-      },
-    };
-    service = new PermissionsService(prompt, () => [], { clock: systemClock, logger });
-    const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
-    client = createConnection(toClient, toAgent, { logger, role: 'client' });
-    agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
-    service.serve({ name: 'mine', info: () => undefined }, client, { get: () => session });
-    client.listen();
-    agent.listen();
+    stop();
+    serveWith((request) => {
+      given.push(request);
+      return asked[given.length - 1]!;
+    });
     const results = ['one', 'two'].map((title) => ask({ toolCallId: 'a', title }));
     await until('both', () => given.length === 2);
     assert.deepEqual(
