@@ -1,6 +1,7 @@
 // The scene of the next edit: a name is typed over, its uses are suggested, and Tab goes to and accepts them.
 import type { Locator, Page } from 'playwright-core';
 import type { OpenEditor } from '../../test/journey/openEditor.ts';
+import { until } from '../../test/until.ts';
 import type { Camera } from './camera.ts';
 import { withShop } from './shop.ts';
 
@@ -86,8 +87,14 @@ async function suggestionWithHover(editor: OpenEditor, camera: Camera): Promise<
   await editor.status('Ln 8, Col');
   await editor.suggestion({ text: 'price_list' });
   const hover = page.locator('.monaco-hover:visible', { hasText: 'Show Diff' });
-  await page.locator('.view-line span', { hasText: /^path$/ }).hover();
-  await hover.waitFor();
+  const word = page.locator('.view-line span', { hasText: /^path$/ });
+  let left = 4;
+  // VS Code shows no hover if the editor is drawn again while the pointer rests.
+  await until(
+    'the hover of the suggestion',
+    () => hover.isVisible(),
+    () => word.hover({ position: { x: (left = left === 4 ? 5 : 4), y: 8 } }),
+  );
   await editor.look();
   await camera.still('next-edit', page, [code(editor), hover]);
 }

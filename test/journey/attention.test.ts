@@ -5,6 +5,7 @@ import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import { openChat } from './chatDriver.ts';
 import { inView, say } from './chatFrames.ts';
+import { openConversations } from './conversationsList.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
@@ -41,9 +42,7 @@ if (copyUnderTest === 'stock')
         await asks.waitFor({ state: 'hidden' });
         const done = toast('test is done: ask both');
         await done.waitFor();
-        await editor.runCommand('ACP: Show Conversations');
-        const list = page.locator('.quick-input-widget');
-        await list.getByText('Done', { exact: true }).waitFor();
+        const list = await openConversations(editor, (shown) => shown.getByText('Done', { exact: true }));
         await editor.screenshot('attention-list');
         await page.keyboard.press('Escape');
         await editor.screenshot('attention-done');

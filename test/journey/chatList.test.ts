@@ -2,10 +2,10 @@
 import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { describe, it } from 'mocha';
-import type { Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import { openChat } from './chatDriver.ts';
 import { inTab, inView, say } from './chatFrames.ts';
+import { openConversations } from './conversationsList.ts';
 import type { OpenEditor } from './openEditor.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -73,7 +73,7 @@ if (copyUnderTest === 'stock')
         // A session that only the agent has. The view is closed meanwhile.
         await editor.runCommand('View: Close All Editors');
         await editor.runCommand('View: Close Primary Side Bar');
-        const list = await open(editor);
+        const list = await openConversations(editor);
         await list.getByText('Stored by test').waitFor();
         await editor.screenshot('sessions-list-kept');
         await page.keyboard.type('About earlier');
@@ -87,7 +87,7 @@ if (copyUnderTest === 'stock')
         writeFileSync(agent.path('log.kept'), JSON.stringify({ ...kept, ...archived }));
         await press(editor, 'About long ago', 'Archive');
         assert.deepEqual(await agent.waitForMessage('session/archive'), { sessionId: 'old' });
-        await (await open(editor)).getByText('Archived by test').waitFor();
+        await (await openConversations(editor)).getByText('Archived by test').waitFor();
         await editor.screenshot('sessions-list-archived');
         await page.keyboard.press('Escape');
         await press(editor, 'About long ago', 'Open in Editor');
@@ -97,7 +97,7 @@ if (copyUnderTest === 'stock')
 
         // Also if the hidden page shows it already.
         await editor.runCommand('View: Close Primary Side Bar');
-        await (await open(editor)).getByText('shown now').waitFor();
+        await (await openConversations(editor)).getByText('shown now').waitFor();
         await page.keyboard.type('About earlier');
         await page.keyboard.press('Enter');
         await (await inView(editor)).locator('.row', { hasText: 'you said earlier' }).waitFor();
@@ -106,48 +106,13 @@ if (copyUnderTest === 'stock')
     });
   });
 
-/** Opens the list, and again if it closes at once: a page that was opened just now may still take the focus. */
-async function open(editor: OpenEditor): Promise<Locator> {
-  const { page } = editor;
-  const list = page.locator('.quick-input-widget');
-  for (;;) {
-    await page.evaluate(watchList);
-    await editor.runCommand('ACP: Show Conversations');
-    const isShown = list
-      .getByText('Conversations', { exact: true })
-      .waitFor()
-      .then(() => true);
-    const isClosed = page
-      .waitForFunction(() => (window as { listState?: string }).listState === 'closed')
-      .then(() => false);
-    for (const one of [isShown, isClosed]) one.catch(() => undefined);
-    if (await Promise.race([isShown, isClosed])) return list;
-  }
-}
-
-/** Runs in VS Code's page: notes that the list was shown, and that it was closed after that. */
-function watchList(): void {
-  const noted = window as { listState?: string };
-  noted.listState = 'never shown';
-  const note = (): void => {
-    const titles = [...document.querySelectorAll<HTMLElement>('.quick-input-title')];
-    const isShown = titles.some(
-      (title) => title.textContent === 'Conversations' && title.offsetParent !== null,
-    );
-    if (isShown) noted.listState = 'shown';
-    else if (noted.listState === 'shown') noted.listState = 'closed';
-  };
-  const all = { attributes: true, childList: true, characterData: true, subtree: true };
-  new MutationObserver(note).observe(document.body, all);
-}
-
 /**
  * Presses a button of a conversation in the list. Opens the list again if it closes before, which it does if a page that was
  * opened just now takes the focus.
  */
 async function press(editor: OpenEditor, title: string | RegExp, name: string): Promise<void> {
   for (;;) {
-    const list = await open(editor);
+    const list = await openConversations(editor);
     const row = list.getByRole('option', { name: title }).first();
     const button = row.getByRole('button', { name });
     const isShown = row

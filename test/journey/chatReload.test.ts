@@ -5,6 +5,7 @@ import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { openChat } from './chatDriver.ts';
 import { inEmptyView, inTab, inView, say } from './chatFrames.ts';
+import { openConversations } from './conversationsList.ts';
 import { isLayoutKept } from './keptLayout.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
@@ -47,8 +48,7 @@ if (copyUnderTest === 'stock')
         await editor.screenshot('sessions-reloaded');
 
         // The list, opened by its command and used by keyboard.
-        await editor.runCommand('ACP: Show Conversations');
-        await page.locator('.quick-input-widget').getByRole('option', { name: /hello/ }).first().waitFor();
+        await openConversations(editor, (list) => list.getByRole('option', { name: /hello/ }));
         await editor.screenshot('sessions-list');
         await page.keyboard.type('hello');
         await page.keyboard.press('Enter');
@@ -81,8 +81,7 @@ if (copyUnderTest === 'stock')
 
         // The request has ended, and the user has not seen that yet.
         await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
-        await editor.runCommand('ACP: Show Conversations');
-        await page.locator('.quick-input-widget').getByText('interrupted').first().waitFor();
+        await openConversations(editor, (list) => list.getByText('interrupted'));
         await editor.screenshot('sessions-list-interrupted');
         await page.keyboard.press('Escape');
       });

@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { ChatDriver, openChat } from './chatDriver.ts';
+import { openConversations } from './conversationsList.ts';
 import { SharedEditor } from './sharedEditor.ts';
 import { themePictures } from './themePictures.ts';
 import { copyUnderTest } from './withEditor.ts';
@@ -73,11 +74,7 @@ if (copyUnderTest === 'stock')
       await editor.screenshot('sessions-delete');
       await page.keyboard.press('Enter');
       await agent.waitForMessage('session/delete');
-      await editor.runCommand('ACP: Show Conversations');
-      await input
-        .getByRole('option', { name: /Counting/ })
-        .first()
-        .waitFor();
+      await openConversations(editor, (list) => list.getByRole('option', { name: /Counting/ }));
       assert.equal(await input.getByRole('option', { name: /fork/ }).count(), 0);
       await page.keyboard.press('Escape');
     });
