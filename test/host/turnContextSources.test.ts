@@ -32,7 +32,9 @@ describe('context collected from VS Code', () => {
 
   it('includes the last command of a terminal, and its failed tests', async () => {
     const shellPath = '/bin/bash';
-    const terminal = vscode.window.createTerminal({ name: 'followed', shellPath, env: { BASH_ENV: null } });
+    // The files that the user's shell reads at its start may take a minute.
+    const env = { BASH_ENV: null, HOME: '/nonexistent' };
+    const terminal = vscode.window.createTerminal({ name: 'followed', shellPath, env });
     try {
       terminal.show(true);
       const shell = await until('a shell that can be followed', () => terminal.shellIntegration);

@@ -81,6 +81,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'git.enabled': false,
   // VS Code would announce ports that programs of other tests listen on.
   'remote.autoForwardPorts': false,
+  // The files that the user's shell reads at its start may take a minute, such as while another shell holds a lock.
+  'terminal.integrated.profiles.linux': { bash: { path: 'bash', env: { HOME: '/nonexistent' } } },
   'typescript.disableAutomaticTypeAcquisition': true,
   // One server of the language is enough.
   'js/ts.tsserver.useSyntaxServer': 'never',
