@@ -1,6 +1,7 @@
 // Starts an NES session with an agent that is ready, or says why there is none. Loaded when an
 // agent runs, together with everything that only a session needs.
 
+import { randomBytes } from 'node:crypto';
 import { workspace } from 'vscode';
 import type { ReadyState } from '../../../agent/agentState.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -19,6 +20,7 @@ import { lookUpClosedFile } from './closedFiles.ts';
 import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { ConfirmingTools } from '../refactor/openConfirmed.ts';
 import type { NesStartParams } from '../../../protocol/nes/nes.ts';
+import { newTraceparent } from '../../../protocol/traceContext.ts';
 import { findRepository } from './gitRepository.ts';
 
 export type NesStart =
@@ -63,6 +65,7 @@ export async function startNes(
       fileNames,
       lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, { eligible, access }, clock),
       mask,
+      newTrace: () => newTraceparent((size) => randomBytes(size)),
     };
     const wire = new DeferredChangeWire(connection);
     const session = await NesSession.start(wire, abilities, workspace, logger, clock, undefined, scope);
