@@ -3,9 +3,16 @@
 
 import type { ContextBundle, ContextEnvelope, ContextRecords, ContextEvent } from '../schema/bundle.ts';
 import type { ForeignRef, Producer, Ref } from '../schema/item.ts';
+import type { RunLater } from './laterWork.ts';
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import { redact } from '../secrets/redact.ts';
-import { schemaVersion, type EventType, type Lifecycle, type Scope } from '../schema/vocabulary.ts';
+import {
+  schemaVersion,
+  type EventType,
+  type Lifecycle,
+  type Scope,
+  type TrustLevel,
+} from '../schema/vocabulary.ts';
 
 export interface RecordPorts {
   /** The current time in RFC 3339. */
@@ -15,6 +22,12 @@ export interface RecordPorts {
   /** SHA-256 of the UTF-8 text, in lower-case hex. */
   sha256(text: string): string;
   readonly producer: Producer;
+  /** Absent: work is done when it is needed. */
+  readonly later?: RunLater | undefined;
+  /** True if the user trusts the workspace. Default: true. */
+  isTrusted?(): boolean;
+  /** True for a file that is in no open folder. Default: false. */
+  isOutside?(uri: string): boolean;
 }
 
 /** Native ids that are known when the snapshot is created. */
@@ -132,6 +145,13 @@ export class EnvelopeDraft {
 
   timestamp(): string {
     return this.#ports.timestamp();
+  }
+
+  /** The trust in a source: files of a workspace that the user does not trust, or of no open folder, are trusted less. */
+  trustOf(level: TrustLevel, uri: string): TrustLevel {
+    if (level !== 'workspace') return level;
+    if (this.#ports.isOutside?.(uri) === true) return 'external';
+    return this.#ports.isTrusted?.() === false ? 'untrusted_workspace' : 'workspace';
   }
 
   /** A `sha256:` hash of sent text. */

@@ -10,6 +10,7 @@ import { isAuthRequired } from '../../../nes/session/authRequired.ts';
 import { DeferredChangeWire } from '../../../nes/session/deferredChangeWire.ts';
 import { readNesAbilities, advertisedKinds } from '../../../nes/session/nesAbilities.ts';
 import { NesSession, type SessionScope } from '../../../nes/session/nesSession.ts';
+import type { MaskedEntries } from '../../../context/secrets/maskedEntries.ts';
 import { NesContextRedaction } from '../../../context/secrets/redactNesContext.ts';
 import type { MaskContext } from '../../../nes/suggestion/sentMasks.ts';
 import type { UpdateRoutes } from '../../../chat/session/updateRoutes.ts';
@@ -41,12 +42,14 @@ export interface NesSurroundings {
   readonly updates: (connection: Connection) => UpdateRoutes | undefined;
   /** Exact values, which are redacted from the context. */
   readonly knownSecrets: () => readonly string[];
+  /** Is told which secrets were masked in what is sent. */
+  readonly masked?: Pick<MaskedEntries, 'note'>;
 }
 
 /** Never rejects. */
 export async function startNes(
   { connection, initializeResult }: ReadyState,
-  { eligible, access, knownSecrets }: NesSurroundings,
+  { eligible, access, knownSecrets, masked }: NesSurroundings,
   clock: Clock,
   logger: Logger,
 ): Promise<NesStart> {
@@ -54,10 +57,11 @@ export async function startNes(
   if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
   try {
     const workspace = await describeWorkspace(clock);
-    const redaction = new NesContextRedaction(knownSecrets, {
+    const pace = {
       now: () => clock.now(),
-      yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
-    });
+      yieldNow: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    };
+    const redaction = new NesContextRedaction(knownSecrets, pace, masked);
     const mask: MaskContext = (context) => redaction.mask(context);
     const scope: SessionScope = {
       kinds: advertisedKinds,
