@@ -11,7 +11,12 @@ import { systemClock } from '../../src/agent/clock.ts';
 import type { ComposerNews, MentionChoice } from '../../src/chat/messages/composing.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { Part } from '../../src/chat/messages/messages.ts';
-import { promptLimits, type Attachment, readPrompt } from '../../src/chat/prompt/prompt.ts';
+import {
+  promptLimits,
+  type Attachment,
+  readPrompt,
+  type TextAttachment,
+} from '../../src/chat/prompt/prompt.ts';
 import { promptBlocks } from '../../src/chat/prompt/promptBlocks.ts';
 import type { SessionOutcome, SessionSource } from '../../src/chat/conversation/sessionSource.ts';
 import { AddCommands } from '../../src/vscode/chat/attach/addCommands.ts';
@@ -137,6 +142,8 @@ describe('attachments', () => {
       const all = await choose(await find('diag'), '@diagnostics');
       assert.match((all as { text: string }).text, /more problems are left out\n$/);
       assert.match(all.detail ?? '', /^Problems: 300 of 4\d\d$/);
+      const { cut, text } = all as TextAttachment;
+      assert.ok(cut && cut.left === 'tail' && cut.whole > text.length);
     } finally {
       collection.dispose();
     }
@@ -197,6 +204,7 @@ describe('attachments', () => {
     };
     const cut = await attachChanges([one], allowed);
     assert.equal(cut?.detail, '50 more characters are not included');
+    assert.deepEqual((cut as TextAttachment).cut, { whole: promptLimits.text + 50, left: 'tail' });
   });
 
   it('contain the changes according to git, and the names of new files', async () => {

@@ -157,4 +157,18 @@ describe('the implicit attachment', () => {
     const kept = { kind: 'file', place: 'a', redacted: ['x', 5] };
     assert.deepEqual((stored(kept) as TextAttachment).implicit, { ...kept, redacted: ['x'] });
   });
+
+  it('is stored with what was cut and redacted, as any text is', () => {
+    const stored = (facts: object): unknown =>
+      readPrompt({ text: 'a', attachments: [{ kind: 'text', name: 'n', uri, text: 't', ...facts }] })
+        ?.attachments[0];
+    const { cut, redacted } = stored({
+      cut: { whole: 9, left: 'head' },
+      redacted: ['github-token', 5],
+    }) as TextAttachment;
+    assert.deepEqual([cut, redacted], [{ whole: 9, left: 'head' }, ['github-token']]);
+    for (const odd of [5, {}, { whole: 'x' }])
+      assert.equal((stored({ cut: odd, redacted: odd }) as TextAttachment).cut, undefined);
+    assert.equal((stored({}) as TextAttachment).redacted, undefined);
+  });
 });
