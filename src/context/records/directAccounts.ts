@@ -3,7 +3,7 @@
 
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
 import { recordCompaction, type CompactionFacts } from './agentCompactions.ts';
-import { notesItem } from './recordAttached.ts';
+import { notesItem } from './notesItem.ts';
 import type { DirectItem, ItemMeasures } from './directItem.ts';
 import { Measuring, type SentValue } from './measuring.ts';
 import { nesItems, nesKinds } from './nesItems.ts';
@@ -23,6 +23,12 @@ interface Account {
   readonly write: Write;
   /** A later account with the same value replaces this one. */
   readonly same?: string | undefined;
+}
+
+/** What is known of the context of a request once it was described. */
+interface NesSent {
+  items: readonly DirectItem[];
+  sent: SentValue;
 }
 
 /** Writes the records of an account. @param marked marks an item whose source changed as expired. */
@@ -100,12 +106,15 @@ export class DirectAccounts {
       return most === undefined ? [] : [{ of: kind, most, given: context?.[kind]?.length ?? 0 }];
     });
     const { uri, version } = document;
-    const items = nesItems(context, wanted, { uri, version }, maskedBy).map((one) =>
-      this.#measuring.nesItem(one),
-    );
-    const sent = context ? this.#measuring.value(context, items) : {};
+    const kept: NesSent = { items: [], sent: {} };
+    // Not now: the user is typing.
+    this.#measuring.after(() => {
+      const items = nesItems(context, wanted, { uri, version }, maskedBy);
+      kept.items = items.map((one) => this.#measuring.nesItem(one));
+      if (context) kept.sent = this.#measuring.value(context, kept.items);
+    });
     const envelope: EnvelopeFacts = { scope: 'turn', agentId, sessionId, traceparent };
-    return this.#note(this.#nes, mostNes, envelope, direct(nesDirect(facts, items, limits, sent)));
+    return this.#note(this.#nes, mostNes, envelope, direct(nesDirect(facts, kept, limits)));
   }
 
   /** Records the response to a request of the agent. Returns the context id. */
@@ -221,9 +230,8 @@ function compactionWriter(
 
 function nesDirect(
   { requestId, sessionId }: Pick<NesFacts, 'requestId' | 'sessionId'>,
-  items: readonly DirectItem[],
+  kept: Readonly<NesSent>,
   limits: readonly Limit[],
-  sent: SentValue,
 ): () => DirectFacts {
   return () => ({
     surfaceKind: 'turn_surface',
@@ -231,9 +239,9 @@ function nesDirect(
     point: 'runtime_metadata',
     visibility: ['model'],
     nativeId: requestId,
-    items,
+    items: kept.items,
     limits,
-    hash: sent.hash,
+    hash: kept.sent.hash,
     retention: recordInWindow,
     metadata: { acp: { method: 'nes/suggest', session_id: sessionId, field: 'context' } },
   });

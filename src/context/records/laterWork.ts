@@ -4,7 +4,7 @@
 /** Runs `work` in a later turn of the event loop (`setImmediate`). */
 export type RunLater = (work: () => void) => void;
 
-/** Pieces hold the texts that they measure. */
+/** Pieces hold the texts that they measure, and an agent may read files faster than they are measured. */
 const mostWaiting = 500;
 
 export class LaterWork {
@@ -17,11 +17,15 @@ export class LaterWork {
     this.#later = later;
   }
 
-  /** Pieces run in order. If too many wait, the piece never runs. */
+  /** Pieces run in order. */
   add(piece: () => void): void {
-    if (this.#pieces.length >= mostWaiting) return;
     this.#pieces.push(piece);
     this.#schedule();
+  }
+
+  /** As `add`, but if too many pieces wait, this one never runs. */
+  addIfRoom(piece: () => void): void {
+    if (this.#pieces.length < mostWaiting) this.add(piece);
   }
 
   /** Runs all pieces that wait. */

@@ -44,8 +44,8 @@ export class Measuring {
   item(item: DirectItem, text: string | undefined, isClean: boolean, block?: unknown): DirectItem {
     if (text === undefined && block === undefined) return item;
     const measures: ItemMeasures = {};
-    this.#later.add(() => {
-      if (text !== undefined) Object.assign(measures, measureText(text, isClean, this.#ports));
+    this.#later.addIfRoom(() => {
+      if (text !== undefined) Object.assign(measures, measureText(text, isClean, this.#ports, item.bytes));
       const isHashed = text === undefined ? isPlain(item.uri) : measures.digest !== undefined;
       if (block !== undefined && isHashed) Object.assign(measures, { blockHash: this.#hash(block) });
     });
@@ -54,7 +54,7 @@ export class Measuring {
 
   text(text: string, isClean: boolean): ItemMeasures {
     const measures: ItemMeasures = {};
-    this.#later.add(() => Object.assign(measures, measureText(text, isClean, this.#ports)));
+    this.#later.addIfRoom(() => Object.assign(measures, measureText(text, isClean, this.#ports)));
     return measures;
   }
 
@@ -63,7 +63,7 @@ export class Measuring {
     const bytes = Math.floor((data.length * 3) / 4) - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
     const measures: ItemMeasures = { bytes };
     if (data.length <= longestMedia)
-      this.#later.add(() => Object.assign(measures, { digest: `sha256:${this.#ports.sha256(data)}` }));
+      this.#later.addIfRoom(() => Object.assign(measures, { digest: `sha256:${this.#ports.sha256(data)}` }));
     return { ...item, measures };
   }
 
@@ -71,7 +71,7 @@ export class Measuring {
     if (item.omitted) return item;
     const measures: ItemMeasures = {};
     const isClean = item.masked !== 'unknown';
-    this.#later.add(() => {
+    this.#later.addIfRoom(() => {
       const all = texts();
       const own: (SentText & { selector?: readonly Selector[] })[] = all.map((text) =>
         isClean ? this.#known.ofClean(text) : measureText(text, false, this.#ports),
@@ -89,7 +89,7 @@ export class Measuring {
   /** The hash of a value that contains the texts of `items`, which were measured before. */
   value(value: unknown, items: readonly DirectItem[]): SentValue {
     const sent: { hash?: string } = {};
-    this.#later.add(() => {
+    this.#later.addIfRoom(() => {
       if (items.every(isHashable) && bytesOf(items) <= longestHashed) sent.hash = this.#hash(value);
     });
     return sent;

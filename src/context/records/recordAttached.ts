@@ -5,10 +5,10 @@ import { t } from '../../base/l10n.ts';
 import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { promptTarget } from '../prompt/delivery.ts';
-import { notesUri } from '../prompt/userNotes.ts';
 import { describeAttached, modeOf, type AttachedItem } from './attachedItems.ts';
 import type { DirectItem } from './directItem.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
+import { notesItem } from './notesItem.ts';
 import { originOf, type Origin } from '../prompt/continueElsewhere.ts';
 import type { Measuring, SentValue } from './measuring.ts';
 import { recordGap } from './openGaps.ts';
@@ -83,18 +83,6 @@ export function attachedDrafts(measured: MeasuredAttachments, ports: RecordPorts
   const own = measured.items.length === 0 ? [] : [attachmentsDraft(measured, ports)];
   return [...own, ...measured.continued.map((one) => continuedDraft(one, measured, ports))];
 }
-
-/** The user's notes as an item of a record. */
-export const notesItem: DirectItem = {
-  uri: notesUri,
-  title: 'notes',
-  kind: 'manual_note',
-  sourceKind: 'acp_host.note',
-  wrapper: 'acp.systemPrompt',
-  mimeType: 'text/plain',
-  trust: 'user',
-  priority: 100,
-};
 
 function attachmentsDraft(
   { facts, taskId, items, sent, unreadable }: MeasuredAttachments,

@@ -26,9 +26,17 @@ const longestSearched = 64 * 2 ** 10;
 /** Maximum UTF-16 units of a text without secrets that is hashed. */
 export const longestHashed = 512 * 2 ** 10;
 
-/** @param isClean true if secrets in the text were redacted, or if it has none. */
-export function measureText(text: string, isClean: boolean, ports: MeasurePorts): SentText {
-  const size = { tokens: estimateTokens(text), bytes: utf8Length(text) };
+/**
+ * @param isClean true if secrets in the text were redacted, or if it has none.
+ * @param bytes its size in UTF-8, if it is known: of a long text, counting takes longest.
+ */
+export function measureText(
+  text: string,
+  isClean: boolean,
+  ports: MeasurePorts,
+  bytes = utf8Length(text),
+): SentText {
+  const size = { tokens: estimateTokens(text), bytes };
   const isHashed = isClean
     ? text.length <= longestHashed
     : text.length <= longestSearched && secretSpans(text, []).length === 0;
