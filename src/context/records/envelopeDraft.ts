@@ -1,6 +1,7 @@
 // A context snapshot while it is written and afterwards: its records with their ids, references, and an event for each
 // change. Written records do not change, except for the states of gaps and items.
 
+import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import type { ContextBundle, ContextEnvelope, ContextRecords, ContextEvent } from '../schema/bundle.ts';
 import type { ForeignRef, Producer, Ref } from '../schema/item.ts';
 import type { RunLater } from './laterWork.ts';
@@ -157,6 +158,11 @@ export class EnvelopeDraft {
   /** A `sha256:` hash of sent text. */
   hash(text: string): string {
     return `sha256:${this.#ports.sha256(text)}`;
+  }
+
+  /** A `sha256:` hash of a JSON value as it is sent. */
+  hashOf(value: unknown): string {
+    return this.hash(wellFormedJson(value));
   }
 
   /** Adds a record and returns its id, which is also the reference to it in this bundle. */

@@ -26,7 +26,7 @@ export interface InjectionFacts extends Destination {
 /** Returns the injection's id. */
 export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): string {
   const { assembly, target, point, visibility, nativeId, value, metadata, delivery = 'sent' } = facts;
-  const { hash = value === undefined ? undefined : draft.hash(JSON.stringify(value)) } = facts;
+  const { hash = value === undefined ? undefined : draft.hashOf(value) } = facts;
   const id = draft.add('injections', {
     assembly_id: assembly,
     target,

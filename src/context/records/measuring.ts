@@ -1,5 +1,6 @@
 // Measures what was sent soon after it was sent, for records that don't keep it. Until then, sizes and hashes are missing.
 
+import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import type { Selector } from '../schema/item.ts';
 import type { DirectItem, ItemMeasures } from './directItem.ts';
@@ -96,7 +97,7 @@ export class Measuring {
   }
 
   #hash(value: unknown): string {
-    return `sha256:${this.#ports.sha256(JSON.stringify(value))}`;
+    return `sha256:${this.#ports.sha256(wellFormedJson(value))}`;
   }
 }
 

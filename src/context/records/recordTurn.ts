@@ -73,7 +73,7 @@ export function recordTurn(
       position,
       visibility: [...visibility],
       token_estimate: one.tokens,
-      hash: draft.hash(JSON.stringify(values[position])),
+      hash: draft.hashOf(values[position]),
       redaction_state: masked[position] ? 'masked' : 'none',
     })),
     wrapping_policy: wrapper,
