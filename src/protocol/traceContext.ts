@@ -1,5 +1,9 @@
-// W3C Trace Context in ACP: the reserved key `traceparent` at the root of `_meta` (ACP v1 "Extensibility"). Prompts are sent
-// with one, and context records refer to the trace of the message they describe.
+// W3C Trace Context in ACP: the reserved key `traceparent` at the root of `_meta` (ACP v1 "Extensibility"). Prompts, requests
+// for next edits and requests that open a session are sent with one, and context records refer to the trace of the message
+// they describe.
+
+import * as z from 'zod/mini';
+import { absentIfBad } from './lenient.ts';
 
 /** Cryptographically random bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -23,6 +27,16 @@ export function parseTraceparent(value: unknown): TraceContext | undefined {
   if (version === undefined || version === 'ff' || (version === '00' && rest !== '')) return undefined;
   if (traceId === undefined || spanId === undefined) return undefined;
   return allZeros.test(traceId) || allZeros.test(spanId) ? undefined : { traceId, spanId };
+}
+
+/** `_meta` of a request that is sent with a trace context. */
+export const traceMeta = absentIfBad(z.looseObject({ traceparent: absentIfBad(z.string()) }));
+
+/** The field `_meta` of a request with a new trace context. Empty without `newTrace`. */
+export function tracedMeta(newTrace: (() => string) | undefined): {
+  readonly _meta?: { readonly traceparent: string };
+} {
+  return newTrace ? { _meta: { traceparent: newTrace() } } : {};
 }
 
 /** Reads `traceparent` from the `_meta` of a message's parameters, which may be any value. */

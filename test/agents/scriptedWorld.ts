@@ -87,6 +87,15 @@ export class ScriptedWorld {
     return this.messages().flatMap((message) => (message.method === method ? [message.params ?? {}] : []));
   }
 
+  /** As `received`, without the trace context, which is random. Throws if there is none. */
+  receivedTraced(method: string): Params[] {
+    return this.received(method).map(({ _meta, ...params }) => {
+      const trace = (_meta as Params | undefined)?.['traceparent'];
+      if (typeof trace !== 'string') throw new Error(`${method} was sent without a trace context`);
+      return params;
+    });
+  }
+
   /**
    * Waits until the agent has received `count` messages with that method, and returns the params of the last of those.
    * @param nudge see `until`.

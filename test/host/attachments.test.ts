@@ -1,7 +1,7 @@
 // Attaching to a prompt in a real workspace: the choices for @, what each attaches, and the commands.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,12 @@ import { systemClock } from '../../src/agent/clock.ts';
 import type { ComposerNews, MentionChoice } from '../../src/chat/messages/composing.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { Part } from '../../src/chat/messages/messages.ts';
-import { promptLimits, type Attachment, readPrompt } from '../../src/chat/prompt/prompt.ts';
+import {
+  promptLimits,
+  type Attachment,
+  readPrompt,
+  type TextAttachment,
+} from '../../src/chat/prompt/prompt.ts';
 import { promptBlocks } from '../../src/chat/prompt/promptBlocks.ts';
 import type { SessionOutcome, SessionSource } from '../../src/chat/conversation/sessionSource.ts';
 import { AddCommands } from '../../src/vscode/chat/attach/addCommands.ts';
@@ -137,6 +142,8 @@ describe('attachments', () => {
       const all = await choose(await find('diag'), '@diagnostics');
       assert.match((all as { text: string }).text, /more problems are left out\n$/);
       assert.match(all.detail ?? '', /^Problems: 300 of 4\d\d$/);
+      const { cut, text } = all as TextAttachment;
+      assert.ok(cut && cut.left === 'tail' && cut.whole > text.length);
     } finally {
       collection.dispose();
     }
@@ -197,6 +204,7 @@ describe('attachments', () => {
     };
     const cut = await attachChanges([one], allowed);
     assert.equal(cut?.detail, '50 more characters are not included');
+    assert.deepEqual((cut as TextAttachment).cut, { whole: promptLimits.text + 50, left: 'tail' });
   });
 
   it('contain the changes according to git, and the names of new files', async () => {
@@ -289,7 +297,8 @@ describe('attachments', () => {
       );
       const last = attachments().at(-1);
       assert.ok(last?.kind === 'file');
-      assert.equal(await textOfFile(systemClock, allowed)(last), 'outside\n');
+      const read = await textOfFile(systemClock, allowed)(last);
+      assert.equal(read.kind === 'text' && read.text, 'outside\n');
     });
 
     it('are refused with a reason if they are not files, are missing or too many', async () => {
@@ -323,12 +332,12 @@ describe('attachments', () => {
       assert.match(notes[0]!, /^The address of example\.com is not attached/);
       assert.doesNotMatch(notes.join(), /secret/);
       const sent = await promptBlocks(conversation.outbox.draft, 'test', {}, () =>
-        Promise.resolve(undefined),
+        Promise.resolve({ kind: 'link', why: 'unreadable' }),
       );
-      assert.deepEqual(sent, {
-        kind: 'blocks',
-        blocks: [{ type: 'resource_link', uri: uris[0], name: 'example.com/docs/a%20b' }],
-      });
+      assert.ok(sent.kind === 'blocks');
+      assert.deepEqual(sent.blocks, [
+        { type: 'resource_link', uri: uris[0], name: 'example.com/docs/a%20b' },
+      ]);
       assert.deepEqual(
         readPrompt(JSON.parse(JSON.stringify(conversation.outbox.draft)))?.attachments.length,
         1,
@@ -380,16 +389,20 @@ describe('attachments', () => {
       ...{ kind: 'file', name: 'a', uri: pathToFileURL(uri.fsPath).href },
     });
     const closed = await writeNewFile('ä b.ts', 'on disk');
-    assert.equal(await textOf(asFile(closed)), 'on disk');
+    const { mtime } = await stat(closed.fsPath);
+    const onDisk = { kind: 'text', text: 'on disk', modifiedAt: mtime.getTime() };
+    assert.deepEqual(await textOf(asFile(closed)), onDisk);
     const editor = await openNewFile('a b.ts', 'one');
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'unsaved '));
-    assert.equal(await textOf(asFile(editor.document.uri)), 'unsaved one');
-    assert.equal(await textOf(asFile(await writeNewFile('b.bin', 'a\0b'))), undefined);
-    assert.equal(
-      await textOf(asFile(await writeNewFile('l.txt', 'x'.repeat(promptLimits.text + 1)))),
-      undefined,
-    );
-    assert.equal(await textOf(asFile(vscode.Uri.joinPath(closed, 'gone'))), undefined);
+    const unsaved = { kind: 'text', text: 'unsaved one', modifiedAt: undefined };
+    assert.deepEqual(await textOf(asFile(editor.document.uri)), unsaved);
+    const binary = await writeNewFile('b.bin', 'a\0b');
+    assert.deepEqual(await textOf(asFile(binary)), { kind: 'link', why: 'notText' });
+    const length = promptLimits.text + 1;
+    const long = await writeNewFile('l.txt', 'x'.repeat(length));
+    assert.deepEqual(await textOf(asFile(long)), { kind: 'link', why: 'tooLong', length });
+    const gone = vscode.Uri.joinPath(closed, 'gone');
+    assert.deepEqual(await textOf(asFile(gone)), { kind: 'link', why: 'unreadable' });
   });
 
   describe('by command', () => {

@@ -143,7 +143,7 @@ describe('the chat view', () => {
     await turn('hello');
     assert.deepEqual(lines(), ['user hello', 'agent you said hello']);
     assert.equal(agent.received('initialize').length, 1);
-    assert.deepEqual(agent.received('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+    assert.deepEqual(agent.receivedTraced('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
   });
 
   it('shows the messages, thoughts and tool calls of the agent', async () => {

@@ -235,6 +235,11 @@ describe('the implicit attachment', () => {
     await shown(page, 'long.ts:1–100');
     const [, part] = await send(conversation, page, 'one');
     assert.match(part!.resource!.text, /^const line = 1;\nconst line = 1;\n… 98 more lines are left out\n$/);
+    const cuts = world.editor.ledger.all
+      .flatMap((draft) => checkBundle(draft.bundle()).records.budgets)
+      .flatMap(({ truncation_records = [] }) => truncation_records);
+    const [cut] = cuts.filter(({ reason }) => reason === 'the end is cut');
+    assert.ok(cut!.kept_bytes < cut!.original_bytes && cut!.original_bytes > 1_000);
     await configure('context.implicit', 'file');
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     await shown(page, 'long.ts');

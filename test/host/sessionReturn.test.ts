@@ -27,7 +27,7 @@ describe('sessions whose agent ends', () => {
       assert.equal((await session.prompt(say('again'))).stopReason, 'end_turn');
       assert.deepEqual(owner.events, events);
       const method = tricks.length > 0 ? 'session/load' : 'session/resume';
-      assert.deepEqual(agent.received(method), [
+      assert.deepEqual(agent.receivedTraced(method), [
         { sessionId: first.sessionId, cwd: folder.fsPath, mcpServers: [] },
       ]);
     });
@@ -92,7 +92,7 @@ describe('sessions whose agent ends', () => {
     assert.notEqual(next.sessionId, session.sessionId);
     assert.equal((await next.prompt(say('again'))).stopReason, 'end_turn');
     assert.deepEqual(owner.events.slice(3), ['new', 'you said again']);
-    assert.deepEqual(agent.received('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
+    assert.deepEqual(agent.receivedTraced('session/new').at(-1), { cwd: folder.fsPath, mcpServers: [] });
     // The new one is restored like any other, and the old one has ended.
     await assert.rejects(next.prompt(say('die')));
     await until('the event', () => owner.events.length > 6);

@@ -22,7 +22,7 @@ describe('sessions', () => {
     const agent = await define();
     const owner = new Owner();
     const session = await world.open(owner);
-    assert.deepEqual(agent.received('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
+    assert.deepEqual(agent.receivedTraced('session/new'), [{ cwd: folder.fsPath, mcpServers: [] }]);
     const { clientCapabilities } = agent.received('initialize')[0] as {
       clientCapabilities: Record<string, unknown>;
     };

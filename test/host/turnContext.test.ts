@@ -100,10 +100,10 @@ describe('the context of a prompt', () => {
     const exported = join(world.storage, 'exported.json');
     await chat.exportTo(exported, true);
     const { bundles } = JSON.parse(readFileSync(exported, 'utf8')) as { bundles: ContextBundle[] };
-    // Two turns, and the opened session.
+    // Two turns, the opened session, and the export.
     assert.deepEqual(
       bundles.map(({ envelope }) => envelope.scope),
-      ['turn', 'turn', 'session'],
+      ['turn', 'turn', 'session', 'review'],
     );
     for (const one of bundles) checkBundle(one);
     assert.match(JSON.stringify(bundles), /answer = 42/);

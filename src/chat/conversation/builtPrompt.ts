@@ -7,7 +7,7 @@ import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { EntryId, Part } from '../messages/messages.ts';
 import { isImplicit } from '../prompt/implicitAttachment.ts';
 import type { Prompt } from '../prompt/prompt.ts';
-import { promptBlocks, type TextOfFile } from '../prompt/promptBlocks.ts';
+import { promptBlocks, type SentAttachment, type TextOfFile } from '../prompt/promptBlocks.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../prompt/promptContext.ts';
 import type { AgentSession } from '../session/agentSession.ts';
 import { currentModel } from '../session/sessionState.ts';
@@ -52,10 +52,10 @@ export async function buildPrompt(
   parts: PromptParts,
   token: CancellationToken,
 ): Promise<BuiltPrompt> {
-  const { agent, textOf = () => Promise.resolve(undefined) } = parts;
+  const { agent, textOf = unread } = parts;
   const own = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
   if (own.kind === 'refused') return own;
-  const more = await prepareContext(prompt, entry, session, parts, token);
+  const more = await prepareContext(prompt, own.sent, entry, session, parts, token);
   return {
     kind: 'built',
     shown: more?.shown ?? [],
@@ -65,9 +65,12 @@ export async function buildPrompt(
   };
 }
 
+const unread: TextOfFile = () => Promise.resolve({ kind: 'link', why: 'unreadable' });
+
 /** Undefined if the turn is cancelled or the preparation fails. */
 async function prepareContext(
   { text: prompt, attachments }: Prompt,
+  attached: readonly SentAttachment[],
   entry: EntryId,
   { sessionId, state, notes }: AgentSession,
   parts: PromptParts,
@@ -75,7 +78,6 @@ async function prepareContext(
 ): Promise<PromptExtra | undefined> {
   const { agent, context, logger } = parts;
   const implicit = attachments.filter(isImplicit);
-  const attached = attachments.flatMap((one) => (isImplicit(one) ? [] : (one.uri ?? [])));
   const prompted = { agent, sessionId, entry, prompt, attached, implicit, notes };
   try {
     return await context?.prepare({ ...parts.about(), ...prompted, model: currentModel(state) }, token);

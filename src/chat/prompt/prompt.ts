@@ -18,6 +18,14 @@ interface Named {
 /** `name`: the attachment's text is a sentence that names the file. */
 export type ImplicitKind = 'selection' | 'file' | 'name';
 
+/** What was left out of a text. */
+export interface TextCut {
+  /** UTF-16 units of the whole text. */
+  readonly whole: number;
+  /** The end that was left out. */
+  readonly left: 'head' | 'tail';
+}
+
 /** Set on the implicit attachment; see `implicitAttachment`. */
 export interface ImplicitDetails {
   readonly kind: ImplicitKind;
@@ -56,6 +64,10 @@ export type Attachment = Named &
         readonly uri: string;
         readonly mimeType?: string | undefined;
         readonly text: string;
+        /** Set if `text` is only a part of the text. */
+        readonly cut?: TextCut | undefined;
+        /** The rules by which secrets in `text` were redacted. Undefined if it was not redacted. */
+        readonly redacted?: readonly string[] | undefined;
         /** Set if this is the implicit attachment. */
         readonly implicit?: ImplicitDetails | undefined;
       }
@@ -176,11 +188,23 @@ function readAttachment(raw: Raw): Attachment | undefined {
       const content = text(raw, 'text');
       return uri === undefined || content === undefined
         ? undefined
-        : { ...named, kind, uri, mimeType, text: content, implicit: readImplicit(raw['implicit']) };
+        : { ...named, kind, uri, mimeType, text: content, ...readTextFacts(raw) };
     }
     default:
       return undefined;
   }
+}
+
+function readTextFacts(raw: Raw): Pick<TextAttachment, 'cut' | 'redacted' | 'implicit'> {
+  const { cut, redacted, implicit } = raw;
+  return {
+    implicit: readImplicit(implicit),
+    ...(Array.isArray(redacted) && { redacted: texts(redacted) }),
+    ...(isRaw(cut) &&
+      typeof cut['whole'] === 'number' && {
+        cut: { whole: cut['whole'], left: cut['left'] === 'head' ? 'head' : 'tail' },
+      }),
+  };
 }
 
 function readImplicit(raw: unknown): ImplicitDetails | undefined {
@@ -188,8 +212,11 @@ function readImplicit(raw: unknown): ImplicitDetails | undefined {
   const { kind, redacted } = raw;
   const place = text(raw, 'place');
   if ((kind !== 'selection' && kind !== 'file' && kind !== 'name') || place === undefined) return undefined;
-  const rules: readonly unknown[] = Array.isArray(redacted) ? redacted : [];
-  return { kind, place, redacted: rules.filter((rule) => typeof rule === 'string') };
+  return { kind, place, redacted: Array.isArray(redacted) ? texts(redacted) : [] };
+}
+
+function texts(values: readonly unknown[]): readonly string[] {
+  return values.filter((value) => typeof value === 'string');
 }
 
 function isRaw(value: unknown): value is Raw {

@@ -14,11 +14,36 @@ export type PromptCapabilities = NonNullable<AgentCapabilities['promptCapabiliti
   readonly textOnly?: boolean;
 };
 
-/** Reads the current text of a file; undefined if it should be sent as a link. Must not reject. */
-export type TextOfFile = (file: FileAttachment) => Promise<string | undefined>;
+/** The current text of a file, or why it is sent as a link. */
+export type FileText =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** Last change of the file in ms since 1970, if it has this text. */
+      readonly modifiedAt?: number | undefined;
+    }
+  | { readonly kind: 'link'; readonly why: 'notText' | 'unreadable' }
+  /** `length`: UTF-16 units, or bytes if it was not read. */
+  | { readonly kind: 'link'; readonly why: 'tooLong'; readonly length: number };
+
+/** Reads the current text of a file. Must not reject. */
+export type TextOfFile = (file: FileAttachment) => Promise<FileText>;
+
+/** An attachment, and how it was sent. */
+export interface SentAttachment {
+  readonly attachment: Attachment;
+  readonly block: KnownContentBlock;
+  /** The text of a file that was attached, if it was read. */
+  readonly file?: FileText | undefined;
+}
 
 export type PromptBlocks =
-  | { readonly kind: 'blocks'; readonly blocks: readonly KnownContentBlock[] }
+  | {
+      readonly kind: 'blocks';
+      readonly blocks: readonly KnownContentBlock[];
+      /** In the order of the blocks. */
+      readonly sent: readonly SentAttachment[];
+    }
   /** The prompt must not be sent. `message` is for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
@@ -45,8 +70,13 @@ export async function promptBlocks(
     mention === undefined ? Infinity : placeOfMention(text, mention);
   const inOrder = attachments.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
   const blocks: KnownContentBlock[] = text.trim() === '' ? [] : [{ type: 'text', text }];
-  for (const attachment of inOrder) blocks.push(await asBlock(attachment, can, textOf));
-  return { kind: 'blocks', blocks };
+  const sent: SentAttachment[] = [];
+  const isRead = can?.embeddedContext === true || can?.textOnly === true;
+  for (const attachment of inOrder) {
+    const file = isRead && attachment.kind === 'file' ? await textOf(attachment) : undefined;
+    sent.push({ attachment, block: asBlock(attachment, can, file), file });
+  }
+  return { kind: 'blocks', blocks: [...blocks, ...sent.map(({ block }) => block)], sent };
 }
 
 /** True if the agent supports no form of this attachment. */
@@ -55,20 +85,18 @@ export function isLost(attachment: Attachment, can: PromptCapabilities | undefin
   return can?.[attachment.kind] !== true && attachment.uri === undefined;
 }
 
-async function asBlock(
+function asBlock(
   attachment: Attachment,
   can: PromptCapabilities | undefined,
-  textOf: TextOfFile,
-): Promise<KnownContentBlock> {
+  file: FileText | undefined,
+): KnownContentBlock {
   const { kind, name } = attachment;
   if (kind === 'folder') return { type: 'resource_link', uri: attachment.uri, name, mimeType: folderType };
   if (kind === 'link') return { type: 'resource_link', uri: attachment.uri, name };
   if (kind === 'text')
     return attachment.implicit ? implicitBlock(attachment, can) : textBlock(attachment, attachment.text, can);
   if (kind === 'file') {
-    const isRead = can?.embeddedContext === true || can?.textOnly === true;
-    const text = isRead ? await textOf(attachment) : undefined;
-    if (text !== undefined) return textBlock(attachment, text, can);
+    if (file?.kind === 'text') return textBlock(attachment, file.text, can);
     const { uri, mimeType, size } = attachment;
     return {
       type: 'resource_link',

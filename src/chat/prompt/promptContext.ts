@@ -5,6 +5,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { EntryId, Part } from '../messages/messages.ts';
 import type { TextAttachment } from './prompt.ts';
+import type { SentAttachment } from './promptBlocks.ts';
 
 /** The prompt that context is prepared for. */
 export interface ContextRequest {
@@ -15,8 +16,8 @@ export interface ContextRequest {
   /** The row of the prompt. */
   readonly entry: EntryId;
   readonly prompt: string;
-  /** URIs of the user's attachments. */
-  readonly attached: readonly string[];
+  /** The attachments as they are sent, the implicit one included. */
+  readonly attached: readonly SentAttachment[];
   /** The implicit attachment, if there is one. */
   readonly implicit: readonly TextAttachment[];
   /** The user's notes that the agent got when it created the session. */

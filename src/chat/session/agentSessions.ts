@@ -28,6 +28,7 @@ import {
   type SessionPlaceParams,
   type SessionSetup,
 } from '../../protocol/session/sessionSetup.ts';
+import { tracedMeta } from '../../protocol/traceContext.ts';
 import { AgentSession } from './agentSession.ts';
 import type { ChildSessionsParts } from './childSessions.ts';
 import { type HostedSession, asParams, canTake, type SessionPlace } from './hostedSession.ts';
@@ -55,6 +56,8 @@ export interface AgentSessionsParts {
   readonly logger: Logger;
   /** The user's notes for agents that get them with the session; undefined if there are none. */
   notes?(): string | undefined;
+  /** Returns the `traceparent` of a new trace, for each request that opens a session. Absent: none is sent. */
+  newTrace?: (() => string) | undefined;
 }
 
 /** Rejects with the agent's error or a `CancelledError`; the adopted session has ended then. */
@@ -270,7 +273,8 @@ export class AgentSessions implements Disposable {
         `[${this.agent}] MCP server "${server.name}" is left out: the agent has no ${server.type}.`,
       );
     }
-    return asParams(place, capabilities, this.#parts.notes?.());
+    const params = asParams(place, capabilities, this.#parts.notes?.());
+    return { ...params, ...tracedMeta(this.#parts.newTrace) };
   }
 
   /** Called when the connection is gone. Ends every session. */

@@ -15,17 +15,25 @@ export function continuedConversationUri({ agentId, sessionId }: Origin): string
 
 /**
  * The end of the conversation, redacted, from the start of a line.
- * @param most maximum UTF-16 units. `left` is the number of UTF-16 units left out.
+ * @param most maximum UTF-16 units. `left` is the number of UTF-16 units left out, of `whole`; `rules` those that redacted a
+ * secret.
  */
 export function continuedConversationText(
   markdown: string,
   most: number,
   known: readonly string[],
-): { readonly text: string; readonly left: number } {
-  const { text } = redact(markdown, known);
-  if (text.length <= most) return { text, left: 0 };
-  const from = text.indexOf('\n', text.length - most) + 1;
-  return { text: `… ${from} characters before this are left out.\n\n${text.slice(from)}`, left: from };
+): {
+  readonly text: string;
+  readonly left: number;
+  readonly whole: number;
+  readonly rules: readonly string[];
+} {
+  const { text, rules } = redact(markdown, known);
+  const whole = text.length;
+  if (whole <= most) return { text, left: 0, whole, rules };
+  const from = text.indexOf('\n', whole - most) + 1;
+  const end = text.slice(from);
+  return { text: `… ${from} characters before this are left out.\n\n${end}`, left: from, whole, rules };
 }
 
 /** Parses a `continuedConversationUri`; undefined if the URI is not one. */

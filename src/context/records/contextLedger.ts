@@ -9,8 +9,8 @@ const perRecord = 800;
 
 export class ContextLedger {
   readonly #kept = new Map<string, { readonly draft: EnvelopeDraft; readonly size: number }>();
-  /** Snapshots with a digest of a document, by its URI. */
-  readonly #digests = new Map<string, Set<EnvelopeDraft>>();
+  /** Snapshots with text of a document, by its URI. */
+  readonly #documents = new Map<string, Set<EnvelopeDraft>>();
   #size = 0;
 
   keep(draft: EnvelopeDraft): void {
@@ -18,9 +18,11 @@ export class ContextLedger {
     const size = sizeOf(draft);
     this.#kept.set(draft.contextId, { draft, size });
     this.#size += size;
-    for (const uri of digested(draft)) {
-      const drafts = this.#digests.get(uri) ?? new Set();
-      this.#digests.set(uri, drafts.add(draft));
+    for (const { uri } of draft.records.source_refs) {
+      if (!uri.startsWith('file:')) continue;
+      const document = documentOf(uri);
+      const drafts = this.#documents.get(document) ?? new Set();
+      this.#documents.set(document, drafts.add(draft));
     }
     for (const [id, oldest] of this.#kept) {
       if (this.#kept.size <= mostKept && (this.#size <= largest || this.#kept.size === 1)) break;
@@ -40,51 +42,49 @@ export class ContextLedger {
   }
 
   /**
-   * Marks digests of the document as expired. Must be called on every change; costs one map lookup if there are none.
+   * Marks what was taken from the document as expired. Must be called on every change; costs one map lookup if there is
+   * nothing to mark.
    */
   documentChanged(uri: string): void {
-    const drafts = this.#digests.get(uri);
+    const drafts = this.#documents.get(uri);
     if (!drafts) return;
-    this.#digests.delete(uri);
-    for (const draft of drafts) {
-      for (const item of draft.records.items) {
-        if (item.content_mode !== 'summary' || !isOf(draft, item.source_refs, uri)) continue;
-        item.lifecycle = 'expired';
-        if (item.freshness) item.freshness.state = 'stale';
-        draft.event('context.item.updated', item.item_id, {
-          lifecycle: 'expired',
-          reason: 'document changed',
-        });
-      }
-    }
+    this.#documents.delete(uri);
+    for (const draft of drafts) expire(draft, uri);
   }
 
   clear(): void {
     this.#kept.clear();
-    this.#digests.clear();
+    this.#documents.clear();
     this.#size = 0;
   }
 
   #release(draft: EnvelopeDraft): void {
-    for (const [uri, drafts] of this.#digests) {
+    for (const [uri, drafts] of this.#documents) {
       drafts.delete(draft);
-      if (drafts.size === 0) this.#digests.delete(uri);
+      if (drafts.size === 0) this.#documents.delete(uri);
     }
   }
 }
 
-function digested(draft: EnvelopeDraft): Set<string> {
-  const uris = new Set<string>();
-  for (const { content_mode, source_refs } of draft.records.items) {
-    if (content_mode !== 'summary') continue;
-    for (const { source_id, uri } of draft.records.source_refs)
-      if (source_refs?.includes(source_id)) uris.add(uri);
-  }
-  return uris;
+/** Without the lines of a selection. */
+function documentOf(uri: string): string {
+  return uri.replace(/#.*$/, '');
 }
 
-function isOf(draft: EnvelopeDraft, refs: readonly unknown[] | undefined, uri: string): boolean {
-  return draft.records.source_refs.some((source) => source.uri === uri && refs?.includes(source.source_id));
+/** What a rule blocked stays `redacted`. States of the editor, such as the name of a file, do not depend on its text. */
+function expire(draft: EnvelopeDraft, document: string): void {
+  const sources = new Set<unknown>();
+  for (const { source_id, uri } of draft.records.source_refs)
+    if (documentOf(uri) === document) sources.add(source_id);
+  for (const item of draft.records.items) {
+    const isText = item.context_kind !== 'runtime_state' || item.token_estimate !== undefined;
+    if (!isText || item.lifecycle === 'redacted' || item.lifecycle === 'expired') continue;
+    if (item.source_refs?.some((source) => sources.has(source)) !== true) continue;
+    item.lifecycle = 'expired';
+    if (item.freshness) item.freshness.state = 'stale';
+    const change = { lifecycle: 'expired', reason: 'document changed' };
+    draft.event('context.item.updated', item.item_id, change);
+  }
 }
 
 function sizeOf(draft: EnvelopeDraft): number {

@@ -1,11 +1,19 @@
 // A context snapshot while it is written and afterwards: its records with their ids, references, and an event for each
 // change. Written records do not change, except for the states of gaps and items.
 
+import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import type { ContextBundle, ContextEnvelope, ContextRecords, ContextEvent } from '../schema/bundle.ts';
 import type { ForeignRef, Producer, Ref } from '../schema/item.ts';
+import type { RunLater } from './laterWork.ts';
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import { redact } from '../secrets/redact.ts';
-import { schemaVersion, type EventType, type Lifecycle, type Scope } from '../schema/vocabulary.ts';
+import {
+  schemaVersion,
+  type EventType,
+  type Lifecycle,
+  type Scope,
+  type TrustLevel,
+} from '../schema/vocabulary.ts';
 
 export interface RecordPorts {
   /** The current time in RFC 3339. */
@@ -15,6 +23,12 @@ export interface RecordPorts {
   /** SHA-256 of the UTF-8 text, in lower-case hex. */
   sha256(text: string): string;
   readonly producer: Producer;
+  /** Absent: work is done when it is needed. */
+  readonly later?: RunLater | undefined;
+  /** True if the user trusts the workspace. Default: true. */
+  isTrusted?(): boolean;
+  /** True for a file that is in no open folder. Default: false. */
+  isOutside?(uri: string): boolean;
 }
 
 /** Native ids that are known when the snapshot is created. */
@@ -134,9 +148,21 @@ export class EnvelopeDraft {
     return this.#ports.timestamp();
   }
 
+  /** The trust in a source: files of a workspace that the user does not trust, or of no open folder, are trusted less. */
+  trustOf(level: TrustLevel, uri: string): TrustLevel {
+    if (level !== 'workspace') return level;
+    if (this.#ports.isOutside?.(uri) === true) return 'external';
+    return this.#ports.isTrusted?.() === false ? 'untrusted_workspace' : 'workspace';
+  }
+
   /** A `sha256:` hash of sent text. */
   hash(text: string): string {
     return `sha256:${this.#ports.sha256(text)}`;
+  }
+
+  /** A `sha256:` hash of a JSON value as it is sent. */
+  hashOf(value: unknown): string {
+    return this.hash(wellFormedJson(value));
   }
 
   /** Adds a record and returns its id, which is also the reference to it in this bundle. */

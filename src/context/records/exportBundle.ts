@@ -1,7 +1,8 @@
 // Exports a context snapshot, with or without the contents that were sent.
 
-import type { EnvelopeDraft } from './envelopeDraft.ts';
+import { EnvelopeDraft, type RecordPorts } from './envelopeDraft.ts';
 import { recordInjection } from './injection.ts';
+import { recordDirect } from './recordDirect.ts';
 import type { ContextBundle } from '../schema/bundle.ts';
 import { contentInWindow, recordOnDisk } from '../schema/item.ts';
 
@@ -22,6 +23,40 @@ export function exportBundle(draft: EnvelopeDraft, to: string, contents: boolean
   const bundle = draft.bundle();
   if (!contents) leaveOut(bundle, draft);
   return bundle;
+}
+
+/** The record of an export: which snapshots were written. @param to URI of the file. */
+export function exportRecord(
+  contextIds: readonly string[],
+  to: string,
+  contents: boolean,
+  ports: RecordPorts,
+): EnvelopeDraft {
+  const draft = new EnvelopeDraft({ scope: 'review' }, ports);
+  draft.refer({ kind: 'evidence.export', id: to, uri: to });
+  draft.refer({ kind: 'artifact.bundles', id: to, uri: to });
+  recordDirect(draft, {
+    surfaceKind: 'review_surface',
+    target: 'export.bundle',
+    point: 'review_export',
+    visibility: ['reviewer', 'evidence_export'],
+    nativeId: to,
+    delivery: 'written',
+    items: contextIds.map((id) => ({
+      uri: `acp-host-record:/${encodeURIComponent(id)}`,
+      title: id,
+      kind: 'artifact_ref',
+      sourceKind: 'acp_host.record',
+      mode: 'artifact_ref',
+      mimeType: 'application/json',
+      trust: 'computed',
+      // Records contain no secrets.
+      masked: [],
+    })),
+    retention: recordOnDisk,
+  });
+  draft.event('context.exported', draft.contextId, { to, contents });
+  return draft;
 }
 
 /** The bundle to store on disk, with hashes instead of contents. Not recorded as an export. */

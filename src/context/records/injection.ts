@@ -17,13 +17,16 @@ export interface InjectionFacts extends Destination {
   readonly assembly: string;
   /** The JSON value that was sent, if known. */
   readonly value?: unknown;
+  /** Its `sha256:` hash, if the value is no longer known. */
+  readonly hash?: string | undefined;
   /** Default: `sent`. */
-  readonly delivery?: 'sent' | 'shown' | 'written';
+  readonly delivery?: 'sent' | 'shown' | 'written' | undefined;
 }
 
 /** Returns the injection's id. */
 export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): string {
   const { assembly, target, point, visibility, nativeId, value, metadata, delivery = 'sent' } = facts;
+  const { hash = value === undefined ? undefined : draft.hashOf(value) } = facts;
   const id = draft.add('injections', {
     assembly_id: assembly,
     target,
@@ -32,7 +35,7 @@ export function recordInjection(draft: EnvelopeDraft, facts: InjectionFacts): st
       ? {}
       : { native_id: String(nativeId), final_ref: { kind: takerOf(point), id: String(nativeId) } }),
     visibility: [...visibility],
-    hash: value === undefined ? undefined : draft.hash(JSON.stringify(value)),
+    hash,
     metadata: { ...metadata, delivery },
   });
   draft.event('context.injection.applied', id, { target, delivery });

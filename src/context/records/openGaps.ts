@@ -86,7 +86,8 @@ export class OpenGaps {
   }
 }
 
-function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
+/** Records a gap that nothing tracks: it stays in its first status. */
+export function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
   // Collected gaps are already redacted; other gaps are not.
   const clean = (text: string): string => redact(text.slice(0, 1_000)).text;
   const id = draft.add('missing', {
@@ -110,7 +111,7 @@ function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
 
 /** The finder, by the key's prefix. The rest of the key may name a file, so it is not recorded. */
 function finderOf(key: string): string {
-  return /^(?:item|digest|capability)(?= )/.exec(key)?.[0] ?? 'collector';
+  return /^(?:item|digest|capability|attachment)(?= )/.exec(key)?.[0] ?? 'collector';
 }
 
 function settle(

@@ -1,75 +1,94 @@
 // Records the attachments, the implicit attachment and the notes of a prompt as one snapshot, and each conversation continued
 // from another agent as a snapshot of its own.
 
+import { t } from '../../base/l10n.ts';
+import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import { promptTarget } from '../prompt/delivery.ts';
-import { notesUri } from '../prompt/userNotes.ts';
+import { describeAttached, modeOf, type AttachedItem } from './attachedItems.ts';
+import type { DirectItem } from './directItem.ts';
 import { EnvelopeDraft, type EnvelopeFacts, type RecordPorts } from './envelopeDraft.ts';
+import { notesItem } from './notesItem.ts';
 import { originOf, type Origin } from '../prompt/continueElsewhere.ts';
-import { recordDirect, type DirectItem } from './recordDirect.ts';
+import type { Measuring, SentValue } from './measuring.ts';
+import { recordGap } from './openGaps.ts';
+import { recordDirect } from './recordDirect.ts';
 import { recordOnDisk } from '../schema/item.ts';
 import { taskOf } from '../prompt/task.ts';
-
-/** An implicit attachment that was sent. */
-export interface ImplicitFacts {
-  /** With the lines of a selection. */
-  readonly uri: string;
-  /** True if only the file's name was sent. */
-  readonly isName: boolean;
-  /** UTF-8 bytes of the text that was sent. */
-  readonly bytes: number;
-  /** The rules by which secrets were redacted. */
-  readonly redacted: readonly string[];
-}
 
 export interface AttachedFacts {
   readonly agentId: string;
   readonly sessionId: string;
   readonly turnId: string;
   readonly requestId: string | number;
-  /** URIs, as sent in the prompt. */
-  readonly attached: readonly string[];
-  /** The implicit attachment, if one was sent. */
-  readonly implicit?: readonly ImplicitFacts[] | undefined;
-  /** UTF-8 bytes of the user's notes, if they were sent with the prompt. */
-  readonly notes?: number | undefined;
+  /** The implicit attachment included. */
+  readonly attached: readonly AttachedItem[];
+  /** The user's notes, if they were sent with the prompt. */
+  readonly notes?: { readonly text: string; readonly block: KnownContentBlock } | undefined;
   /** The turn's trace context. */
   readonly traceparent?: string | undefined;
 }
 
-/** Must be called when the request was sent. Empty if nothing was attached. */
-export function attachedDrafts(facts: AttachedFacts, ports: RecordPorts): readonly EnvelopeDraft[] {
-  const continued: EnvelopeDraft[] = [];
-  const others: DirectItem[] = [];
-  for (const uri of facts.attached) {
-    const from = originOf(uri);
-    if (from) continued.push(continuedDraft(from, uri, facts, ports));
-    else others.push(itemOf(uri, promptMapping(facts)));
-  }
-  const mapping = promptMapping(facts);
-  for (const { uri, isName, bytes, redacted: masked } of facts.implicit ?? []) {
-    const kind = isName ? 'runtime_state' : 'file_excerpt';
-    others.push({ ...itemOf(uri, mapping), kind, sourceKind: 'acp_host.implicit', bytes, masked });
-  }
-  if (facts.notes !== undefined) others.push({ ...notesItem, bytes: facts.notes, mappings: [mapping] });
-  return others.length === 0 ? continued : [attachmentsDraft(others, facts, ports), ...continued];
+/** What was attached, without its contents. */
+export interface MeasuredAttachments {
+  readonly facts: Omit<AttachedFacts, 'attached' | 'notes'>;
+  readonly taskId: string | undefined;
+  readonly items: readonly DirectItem[];
+  readonly sent: SentValue;
+  /** Names of files that could not be read. */
+  readonly unreadable: readonly { readonly name: string; readonly uri: string }[];
+  readonly continued: readonly {
+    readonly from: Origin;
+    readonly item: DirectItem;
+    readonly sent: SentValue;
+  }[];
 }
 
-/** The user's notes as an item of a record. */
-export const notesItem: DirectItem = {
-  uri: notesUri,
-  title: 'notes',
-  kind: 'manual_note',
-  sourceKind: 'acp_host.note',
-  trust: 'user',
-};
+/** To be called when the request was sent; see `attachedDrafts`. */
+export function measureAttached(facts: AttachedFacts, measuring: Measuring): MeasuredAttachments {
+  const { attached, notes, ...request } = facts;
+  const mapping = promptMapping(request);
+  const continued: MeasuredAttachments['continued'][number][] = [];
+  const items: DirectItem[] = [];
+  const blocks: KnownContentBlock[] = [];
+  for (const one of attached) {
+    const from = one.uri === undefined ? undefined : originOf(one.uri);
+    const item = describeAttached(one, mapping, measuring);
+    if (from) continued.push({ from, item, sent: measuring.value([one.block], [item]) });
+    else {
+      items.push(item);
+      blocks.push(one.block);
+    }
+  }
+  if (notes) {
+    const sentAs = { mode: modeOf(notes.block), wrapper: `acp.${notes.block.type}` };
+    const note = { ...notesItem, ...sentAs, mappings: [mapping] };
+    items.push(measuring.item(note, notes.text, true, notes.block));
+    blocks.push(notes.block);
+  }
+  return {
+    facts: request,
+    taskId: taskOf(attached.flatMap(({ uri }) => uri ?? [])),
+    items,
+    sent: measuring.value(blocks, items),
+    unreadable: attached.flatMap(({ name, uri = '', isUnreadable }) =>
+      isUnreadable === true ? [{ name, uri }] : [],
+    ),
+    continued,
+  };
+}
+
+/** The records of the attachments, once they are measured. Empty if nothing was attached. */
+export function attachedDrafts(measured: MeasuredAttachments, ports: RecordPorts): readonly EnvelopeDraft[] {
+  const own = measured.items.length === 0 ? [] : [attachmentsDraft(measured, ports)];
+  return [...own, ...measured.continued.map((one) => continuedDraft(one, measured, ports))];
+}
 
 function attachmentsDraft(
-  items: readonly DirectItem[],
-  { agentId, sessionId, turnId, requestId, attached, traceparent }: AttachedFacts,
+  { facts, taskId, items, sent, unreadable }: MeasuredAttachments,
   ports: RecordPorts,
 ): EnvelopeDraft {
-  const taskId = taskOf(attached);
+  const { agentId, sessionId, turnId, requestId, traceparent } = facts;
   const scope = taskId === undefined ? 'turn' : 'task';
   const draft = begin({ scope, agentId, sessionId, turnId, taskId, traceparent }, requestId, ports);
   recordDirect(draft, {
@@ -79,16 +98,30 @@ function attachmentsDraft(
     visibility: ['model', 'user'],
     nativeId: requestId,
     items,
+    hash: sent.hash,
     retention: recordOnDisk,
     metadata: {
       acp: { method: 'session/prompt', session_id: sessionId, field: 'prompt' },
       enters_history: true,
     },
   });
+  for (const { name, uri } of unreadable)
+    recordGap(draft, {
+      key: `attachment ${uri}`,
+      severity: 'high',
+      question: t('{0} could not be read, so the agent got a link to it.', name),
+      neededFor: 'the user attached it',
+      requestedFrom: 'user',
+      candidateSources: [{ kind: 'file', hint: name, uri }],
+    });
   return draft;
 }
 
-function continuedDraft(from: Origin, uri: string, facts: AttachedFacts, ports: RecordPorts): EnvelopeDraft {
+function continuedDraft(
+  { from, item, sent }: MeasuredAttachments['continued'][number],
+  { facts }: MeasuredAttachments,
+  ports: RecordPorts,
+): EnvelopeDraft {
   const { agentId, sessionId, turnId, requestId, traceparent } = facts;
   const refs = [
     { kind: 'agent', id: from.agentId },
@@ -103,13 +136,16 @@ function continuedDraft(from: Origin, uri: string, facts: AttachedFacts, ports: 
     nativeId: sessionId,
     items: [
       {
-        uri,
+        ...item,
         kind: 'session_history',
         sourceKind: 'acp_host.conversation',
+        trust: 'agent',
+        freshness: 'recent',
         provenance: refs,
-        mappings: [promptMapping(facts), derivedFrom(from, uri)],
+        mappings: [...(item.mappings ?? []), derivedFrom(from, item.uri)],
       },
     ],
+    hash: sent.hash,
     retention: recordOnDisk,
     metadata: { acp: { method: 'session/prompt', session_id: sessionId, field: 'prompt' } },
   });
@@ -123,7 +159,7 @@ function begin(facts: EnvelopeFacts, requestId: string | number, ports: RecordPo
 }
 
 /** Refers to the request that sent it. */
-function promptMapping({ agentId, sessionId, requestId }: AttachedFacts): ExternalMapping {
+function promptMapping({ agentId, sessionId, requestId }: MeasuredAttachments['facts']): ExternalMapping {
   return {
     system: 'acp',
     agent_id: agentId,
@@ -141,20 +177,4 @@ function derivedFrom({ agentId, sessionId }: Origin, uri: string): ExternalMappi
     wasDerivedFrom: [`acp.session:${sessionId}`],
     wasAttributedTo: [`agent:${agentId}`],
   };
-}
-
-function itemOf(uri: string, mapping: ExternalMapping): DirectItem {
-  const lines = /#L(\d{1,9})-L(\d{1,9})$/.exec(uri);
-  return {
-    uri,
-    kind: kindOf(uri),
-    sourceKind: 'acp_host.attachment',
-    mappings: [mapping],
-    ...(lines && { selector: { type: 'line_range', start: Number(lines[1]), end: Number(lines[2]) } }),
-  };
-}
-
-function kindOf(uri: string): DirectItem['kind'] {
-  if (uri.startsWith('file:')) return 'file_excerpt';
-  return /^https?:/.test(uri) ? 'external_resource' : 'document_excerpt';
 }

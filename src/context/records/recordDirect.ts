@@ -1,47 +1,13 @@
 // Records what is sent to an agent outside of the pipeline: next-edit context, responses to the agent's requests,
 // session folders, attachments. By reference only, without contents.
 
-import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
+import { cleanUri } from '../secrets/cleanFacts.ts';
+import { estimator } from '../select/estimateTokens.ts';
+import type { OmittedItem, TruncationRecord } from '../schema/bundle.ts';
+import type { InjectionPoint, RedactionState, SurfaceKind, Visibility } from '../schema/vocabulary.ts';
+import { recordItem, type DirectItem } from './directItem.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
-import type { ExternalMapping } from '../schema/externalMapping.ts';
-import { recordInjection, type Destination } from './injection.ts';
-import { maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
-import type { ContextItem, Selector, ForeignRef } from '../schema/item.ts';
-import type { OmittedItem } from '../schema/bundle.ts';
-import { redact } from '../secrets/redact.ts';
-import { secretFileRule } from '../../base/secrets/secretFiles.ts';
-import type {
-  ContentMode,
-  ContextKind,
-  OmissionReason,
-  Sensitivity,
-  SurfaceKind,
-  TrustLevel,
-} from '../schema/vocabulary.ts';
-
-export interface DirectItem {
-  readonly uri: string;
-  readonly title?: string | undefined;
-  readonly kind: ContextKind;
-  readonly sourceKind: string;
-  readonly languageId?: string;
-  readonly version?: number;
-  /** UTF-8 bytes. */
-  readonly bytes?: number;
-  readonly selector?: Selector;
-  readonly mappings?: readonly ExternalMapping[];
-  /** Origins of the source. */
-  readonly provenance?: readonly ForeignRef[];
-  readonly sourceMetadata?: Readonly<Record<string, unknown>>;
-  /** Rules by which secrets in its text were redacted. */
-  readonly masked?: readonly string[] | undefined;
-  /** Default: `ref`. */
-  readonly mode?: Extract<ContentMode, 'ref' | 'opaque' | 'tool_result_ref'>;
-  readonly trust?: TrustLevel;
-  readonly sensitivity?: Sensitivity;
-  /** Set if the item exists but was not sent. */
-  readonly omitted?: { readonly reason: OmissionReason; readonly detail?: string; readonly rule?: string };
-}
+import { recordInjection, type Destination, type InjectionFacts } from './injection.ts';
 
 /** The requested maximum and the actual number of items of a kind. */
 export interface Limit {
@@ -59,14 +25,26 @@ export interface DirectFacts extends Destination {
   readonly retention: string;
   /** Default: none. */
   readonly limits?: readonly Limit[];
+  /** `sha256:` hash of the JSON value that was sent, if it is known. */
+  readonly hash?: string | undefined;
+  readonly delivery?: InjectionFacts['delivery'];
+  /** Items that were sent in another field of the same request, such as the system prompt. */
+  readonly apart?: {
+    readonly items: readonly DirectItem[];
+    readonly target: string;
+    readonly point: InjectionPoint;
+    readonly visibility: readonly Visibility[];
+    readonly hash?: string | undefined;
+  };
 }
 
 /** Maximum number of items per snapshot. Further ones are only counted. */
 const most = 200;
 
 export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
-  const { target, visibility, point, nativeId, metadata } = facts;
-  const items = facts.items.slice(0, most);
+  const { target, visibility, metadata, apart, retention } = facts;
+  const own = facts.items.slice(0, most);
+  const items = [...own, ...(apart?.items ?? [])];
   const surface = draft.add('surfaces', {
     scope: draft.facts.scope,
     surface_kind: facts.surfaceKind,
@@ -74,13 +52,36 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
     metadata: facts.items.length > most ? { more: facts.items.length - most } : undefined,
   });
   draft.event('context.surface.created', surface);
-  const ids = items.map((item) => recordItem(draft, item, facts));
+  const ids = items.map((item, at) =>
+    recordItem(draft, item, at < own.length ? visibility : (apart?.visibility ?? []), retention),
+  );
   const record = draft.records.surfaces[0]!;
   record.available_item_refs = ids;
   record.available_source_refs = draft.records.source_refs.map(({ source_id }) => source_id);
   draft.event('context.selection.started', surface);
   const given = ids.filter((_, at) => !items[at]!.omitted);
-  const omitted: OmittedItem[] = items.flatMap(({ omitted }, at) =>
+  const selection = draft.add('selections', {
+    surface_id: surface,
+    query: facts.query === undefined ? undefined : cleanUri(facts.query).text,
+    candidate_item_refs: ids,
+    selected_item_refs: given,
+    omitted_item_refs: omissionsOf(items, ids),
+    actor_ref: { kind: 'extension', id: 'context-pipeline' },
+    metadata: metadata && { ...metadata },
+  });
+  draft.event('context.selection.completed', selection);
+  draft.reach('selected');
+  draft.select(given);
+  const budget = recordBudget(draft, target, facts.limits ?? [], items, ids);
+  if (budget !== undefined)
+    draft.records.selections.find(({ selection_id }) => selection_id === selection)!.budget_ref = budget;
+  recordSent(draft, facts, own, ids, budget);
+  if (apart)
+    recordSent(draft, { ...facts, hash: undefined, ...apart }, apart.items, ids.slice(own.length), undefined);
+}
+
+function omissionsOf(items: readonly DirectItem[], ids: readonly string[]): OmittedItem[] {
+  return items.flatMap(({ omitted }, at) =>
     omitted
       ? [
           {
@@ -92,97 +93,103 @@ export function recordDirect(draft: EnvelopeDraft, facts: DirectFacts): void {
         ]
       : [],
   );
-  const selection = draft.add('selections', {
-    surface_id: surface,
-    query: facts.query === undefined ? undefined : cleanUri(facts.query).text,
-    candidate_item_refs: ids,
-    selected_item_refs: given,
-    omitted_item_refs: omitted,
-    actor_ref: { kind: 'extension', id: 'context-pipeline' },
-    metadata: metadata && { ...metadata },
-  });
-  draft.event('context.selection.completed', selection);
-  draft.reach('selected');
-  draft.select(given);
-  recordLimits(draft, target, facts.limits ?? []);
-  if (given.length === 0) return;
+}
+
+/** Records the items that were sent to one place as an assembly, and that it was sent. */
+function recordSent(
+  draft: EnvelopeDraft,
+  { target, visibility, point, nativeId, metadata, hash, delivery }: DirectFacts,
+  items: readonly DirectItem[],
+  ids: readonly string[],
+  budget: string | undefined,
+): void {
+  const sent = items.flatMap((item, at) => (item.omitted ? [] : [{ item, id: ids[at]! }]));
+  if (sent.length === 0) return;
+  const states = sent.map(({ id }) => stateOf(draft, id));
+  const wrappers = new Set(sent.map(({ item }) => item.wrapper));
   const assembly = draft.add('assemblies', {
     target,
-    ordered_blocks: given.map((id, position) => ({ block_id: `blk_${position}`, item_refs: [id], position })),
+    ordered_blocks: sent.map(({ item, id }, position) => ({
+      block_id: `blk_${position}`,
+      item_refs: [id],
+      position,
+      visibility: [...visibility],
+      redaction_state: states[position]!,
+      wrapper: item.wrapper,
+      token_estimate: item.measures?.tokens ?? item.tokens,
+      hash: item.measures?.blockHash,
+    })),
+    wrapping_policy: wrappers.size === 1 ? [...wrappers][0] : undefined,
+    separator_policy: 'none',
     visibility: [...visibility],
-    source_item_refs: given,
-    redaction_state: 'unknown',
+    budget_ref: budget,
+    source_item_refs: sent.map(({ id }) => id),
+    redaction_state: states.includes('masked') ? 'masked' : states.includes('unknown') ? 'unknown' : 'none',
   });
   draft.event('context.assembly.created', assembly);
   draft.reach('assembled');
-  recordInjection(draft, { assembly, target, point, visibility, nativeId, ...(metadata && { metadata }) });
+  const destination = { target, point, visibility, nativeId, hash, ...(delivery && { delivery }) };
+  recordInjection(draft, { assembly, ...destination, ...(metadata && { metadata }) });
 }
 
-/** Records one budget for all limits, which are listed in its metadata. */
-function recordLimits(draft: EnvelopeDraft, target: string, limits: readonly Limit[]): void {
-  if (limits.length === 0) return;
+function stateOf(draft: EnvelopeDraft, id: string): RedactionState {
+  return draft.records.items.find(({ item_id }) => item_id === id)?.redaction_state ?? 'unknown';
+}
+
+/** Records one budget for all limits, which are listed in its metadata, and for all texts that were cut. */
+function recordBudget(
+  draft: EnvelopeDraft,
+  target: string,
+  limits: readonly Limit[],
+  items: readonly DirectItem[],
+  ids: readonly string[],
+): string | undefined {
+  const cuts = items.flatMap((item, at) => truncation(item, ids[at]!));
+  if (limits.length === 0 && cuts.length === 0) return undefined;
+  const sent = items.filter(({ omitted }) => !omitted);
   const budget = draft.add('budgets', {
     target,
-    max_items: limits.reduce((sum, { most: wanted }) => sum + wanted, 0),
-    actual_items: limits.reduce((sum, { given }) => sum + given, 0),
-    metadata: { limits },
+    actual_tokens: sent.reduce((sum, { measures, tokens }) => sum + (measures?.tokens ?? tokens ?? 0), 0),
+    actual_bytes: sent.reduce((sum, { measures, bytes }) => sum + (measures?.bytes ?? bytes ?? 0), 0),
+    actual_items: sent.length,
+    ...(limits.length > 0 && {
+      max_items: limits.reduce((sum, { most: wanted }) => sum + wanted, 0),
+      actual_items: limits.reduce((sum, { given }) => sum + given, 0),
+      // Items beyond the agent's limit are not sent.
+      overflow_strategy: 'reject',
+    }),
+    ...(cuts.length > 0 && { overflow_strategy: cuts[0]!.strategy, truncation_records: cuts }),
+    metadata: {
+      ...(limits.length > 0 && { limits }),
+      ...(cuts.length > 0 && { estimator: estimator.id, estimator_margin: estimator.margin }),
+    },
   });
   draft.event('context.budget.applied', budget);
+  return budget;
 }
 
-function recordItem(draft: EnvelopeDraft, item: DirectItem, { visibility, retention }: DirectFacts): string {
-  const uri = cleanUri(item.uri);
-  const title = redact(item.title?.slice(0, 500) ?? nameOf(uri.text));
-  const { languageId, version, bytes, selector, mappings = [], provenance = [], omitted } = item;
-  const { trust, sensitivity, sourceMetadata, mode = 'ref' } = item;
-  const source = draft.add('source_refs', {
-    uri: uri.text,
-    source_kind: item.sourceKind,
-    selector,
-    provenance_refs: provenance.length > 0 ? provenance.map(cleanRef) : undefined,
-    external_mappings: mappings.map((mapping) => cleanMapping(mapping)),
-    retrieved_at: draft.timestamp(),
-    metadata: sourceMetadata && { ...sourceMetadata },
-  });
-  const rule = omitted?.rule ?? (omitted ? secretFileRule(item.uri) : undefined);
-  const hidden = rule !== undefined;
-  const masked = [...new Set([...uri.rules, ...title.rules, ...(item.masked ?? [])])];
-  const id = draft.add('items', {
-    context_kind: item.kind,
-    title: title.text,
-    content_mode: hidden ? 'opaque' : mode,
-    content_ref:
-      hidden || mode === 'opaque' ? undefined : { kind: 'source', id: item.sourceKind, uri: uri.text },
-    language: languageId,
-    byte_size: bytes,
-    source_refs: [source],
-    freshness: { captured_at: draft.timestamp(), state: 'live', version },
-    trust_level: trust,
-    sensitivity,
-    ...(hidden ? hiddenFacts() : maskedFacts(masked)),
-    visibility: omitted ? [] : [...visibility],
-    retention_hint: retention,
-    lifecycle: !omitted ? 'selected' : hidden || masked.length > 0 ? 'redacted' : 'available',
-  });
-  draft.event('context.item.added', id);
-  recordMasked(draft, masked, id);
-  recordHidden(draft, rule, id);
-  return id;
-}
+const strategies = { tail: 'truncate_tail', head: 'custom', all: 'defer_to_retrieval' } as const;
+const reasons = {
+  tail: 'the end is cut',
+  head: 'the beginning is cut',
+  all: 'too long to be sent: the agent can read it from the link',
+} as const;
 
-function hiddenFacts(): Pick<ContextItem, 'redaction_state' | 'redaction_method'> {
-  return { redaction_state: 'policy_blocked', redaction_method: 'path_rule' };
-}
-
-function cleanRef({ kind, id, uri }: ForeignRef): ForeignRef {
-  return { kind, id: cleanUri(id).text, ...(uri === undefined ? {} : { uri: cleanUri(uri).text }) };
-}
-
-function nameOf(uri: string): string {
-  return (
-    uri
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) ?? uri
-  );
+/** The size of the whole text is estimated from the part that was measured. */
+function truncation({ part, measures }: DirectItem, id: string): TruncationRecord[] {
+  if (!part) return [];
+  const { whole, kept, left } = part;
+  const [tokens, bytes] = left === 'all' ? [0, 0] : [measures?.tokens ?? 0, measures?.bytes ?? 0];
+  const factor = kept === 0 ? 0 : whole / kept;
+  return [
+    {
+      item_ref: id,
+      strategy: strategies[left],
+      original_tokens: left === 'all' ? Math.round(whole / 4) : Math.round(tokens * factor),
+      kept_tokens: tokens,
+      original_bytes: left === 'all' ? whole : Math.round(bytes * factor),
+      kept_bytes: bytes,
+      reason: reasons[left],
+    },
+  ];
 }

@@ -12,7 +12,7 @@ import {
   contentInWindow,
   recordOnDisk,
 } from '../schema/item.ts';
-import type { Lifecycle, Visibility } from '../schema/vocabulary.ts';
+import type { Lifecycle, TrustLevel, Visibility } from '../schema/vocabulary.ts';
 
 export const redactor: ForeignRef = { kind: 'extension', id: 'context-redactor' };
 
@@ -25,7 +25,7 @@ const priorities = [100, 90, 75, 60, 40, 20] as const;
 export function recordItems(
   draft: EnvelopeDraft,
   decision: TurnDecision,
-  visibility: Visibility,
+  visibility: readonly Visibility[],
 ): { ids: ItemIds; surface: string } {
   const chosen = new Map(decision.chosen.map((one) => [one.ranked.sanitized, one]));
   const ids = new Map<string, string>();
@@ -33,7 +33,7 @@ export function recordItems(
     scope: draft.facts.scope,
     surface_kind: draft.facts.scope === 'task' ? 'task_surface' : 'turn_surface',
     available_item_refs: [],
-    visibility: [visibility],
+    visibility: [...visibility],
   });
   draft.event('context.surface.created', surface);
   for (const sanitized of decision.sanitized) {
@@ -54,11 +54,12 @@ function recordItem(
   draft: EnvelopeDraft,
   sanitized: SanitizedCandidate,
   chosen: Chosen | undefined,
-  visibility: Visibility,
+  visibility: readonly Visibility[],
 ): string {
   const { candidate, title, omit, masked, tokens, bytes } = sanitized;
-  const { contextKind, trust, tier, file } = candidate;
-  const source = recordSource(draft, sanitized, chosen !== undefined);
+  const { contextKind, tier, file } = candidate;
+  const trust = draft.trustOf(candidate.trust, candidate.uri);
+  const source = recordSource(draft, sanitized, trust, chosen !== undefined);
   const hidden = omit && ['policy_blocked', 'sensitive', 'permission_missing'].includes(omit.reason);
   const inline = chosen && !chosen.digest;
   return draft.add('items', {
@@ -81,7 +82,7 @@ function recordItem(
     trust_level: trust,
     sensitivity: hidden ? (omit.reason === 'sensitive' ? 'secret' : 'confidential') : 'internal',
     ...(hidden ? hiddenFacts(omit.rule) : maskedFacts(masked)),
-    visibility: chosen ? [visibility] : [],
+    visibility: chosen ? [...visibility] : [],
     priority: priorities[tier],
     retention_hint: inline ? contentInWindow : recordOnDisk,
     lifecycle: chosen?.digest ? 'compacted' : chosen ? 'selected' : unsentLifecycle(sanitized),
@@ -94,9 +95,14 @@ function unsentLifecycle({ omit, masked }: SanitizedCandidate): Lifecycle {
   return omit?.rule !== undefined || masked.length > 0 ? 'redacted' : 'available';
 }
 
-function recordSource(draft: EnvelopeDraft, sanitized: SanitizedCandidate, isSent: boolean): string {
+function recordSource(
+  draft: EnvelopeDraft,
+  sanitized: SanitizedCandidate,
+  trust: TrustLevel,
+  isSent: boolean,
+): string {
   const { candidate, uri, mappings, omit } = sanitized;
-  const { firstLine, view, sourceKind, trust, file, lines: all } = candidate;
+  const { firstLine, view, sourceKind, file, lines: all } = candidate;
   const provenance = provenanceOf(mappings);
   const lines: Selector | undefined =
     firstLine === undefined || omit
@@ -141,7 +147,7 @@ export function maskedFacts(
   };
 }
 
-function hiddenFacts(rule: string | undefined): ReturnType<typeof maskedFacts> {
+export function hiddenFacts(rule: string | undefined): ReturnType<typeof maskedFacts> {
   return {
     redaction_state: 'policy_blocked',
     redaction_method: 'path_rule',

@@ -4,6 +4,7 @@
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen, TurnDecision } from '../select/turnDecision.ts';
+import { kindFacts, type SurfaceItemKind } from '../select/surfaceItem.ts';
 import { maskedFacts, recordItems, recordMasked, type ItemIds } from './recordItems.ts';
 import type { TruncationRecord, WindowSegment, OmittedItem } from '../schema/bundle.ts';
 import { contentInWindow } from '../schema/item.ts';
@@ -25,13 +26,22 @@ export interface CollectingTime {
   readonly taken: number;
 }
 
+/** Where the blocks are sent, and in which format. */
+export interface TurnTarget {
+  readonly target: string;
+  readonly visibility: readonly Visibility[];
+  readonly wrapper: string;
+  /** Returns the JSON value of each block. */
+  asSent(blocks: readonly RuntimeContextItem[]): readonly unknown[];
+}
+
 export function recordTurn(
   draft: EnvelopeDraft,
   decision: TurnDecision,
   collecting: CollectingTime,
-  target: string,
-  visibility: Visibility,
+  to: TurnTarget,
 ): RecordedTurn {
+  const { target, visibility, wrapper } = to;
   const { ids, surface } = recordItems(draft, decision, visibility);
   const idOf = (chosen: Chosen): string => ids.get(chosen.ranked.sanitized.candidate.key)!;
   draft.event('context.selection.started', surface, { candidates: ids.size });
@@ -50,6 +60,7 @@ export function recordTurn(
   draft.select([...sent.values()]);
   const blocks = decision.chosen.map((one) => ({ title: one.title, text: one.text }));
   if (blocks.length === 0) return { assembly: undefined, blocks, ids, sent };
+  const values = to.asSent(blocks);
   const masked = decision.chosen.map(
     (one) => one.ranked.sanitized.masked.length + (one.digest?.masked.length ?? 0) > 0,
   );
@@ -58,16 +69,16 @@ export function recordTurn(
     ordered_blocks: decision.chosen.map((one, position) => ({
       block_id: `blk_${position}`,
       item_refs: [sent.get(one)!],
-      wrapper: 'acp.runtimeContext.item',
+      wrapper,
       position,
-      visibility: [visibility],
+      visibility: [...visibility],
       token_estimate: one.tokens,
-      hash: draft.hash(JSON.stringify(blocks[position])),
+      hash: draft.hashOf(values[position]),
       redaction_state: masked[position] ? 'masked' : 'none',
     })),
-    wrapping_policy: 'acp.runtimeContext.item',
+    wrapping_policy: wrapper,
     separator_policy: 'none',
-    visibility: [visibility],
+    visibility: [...visibility],
     budget_ref: budget,
     source_item_refs: [...sent.values()],
     redaction_state: masked.includes(true) ? 'masked' : 'none',
@@ -118,7 +129,7 @@ function recordDigest(
   { estimator }: TurnDecision,
   chosen: Chosen,
   source: string,
-  visibility: Visibility,
+  visibility: readonly Visibility[],
 ): string {
   const { sanitized } = chosen.ranked;
   const digest = chosen.digest!;
@@ -138,7 +149,7 @@ function recordDigest(
   const compaction = draft.add('compactions', {
     ...shared,
     scope: draft.facts.scope,
-    method: 'structured_digest',
+    method: digest.kind === 'outline_digest' ? 'structured_digest' : 'extractive_summary',
     trigger: 'token_pressure',
     validation,
     replacement_policy: 'digest_replaces_source_for_this_turn',
@@ -168,7 +179,7 @@ function recordDigest(
     trust_level: 'computed',
     sensitivity: 'internal',
     ...maskedFacts(digest.masked),
-    visibility: [visibility],
+    visibility: [...visibility],
     retention_hint: contentInWindow,
     lifecycle: 'selected',
     metadata: { candidate: sanitized.candidate.kind },
@@ -191,11 +202,12 @@ function recordBudget(
   const cuts = new Map(
     chosen.flatMap((one) => (one.cut ? [[one, truncation(one, idOf(one))] as const] : [])),
   );
+  const reserved = reservedByKind(decision);
   const segments: WindowSegment[] = chosen.map((one, order) => ({
     segment_id: `seg_${order}`,
     role: one.ranked.sanitized.candidate.kind,
     target,
-    reserved_tokens: 0,
+    reserved_tokens: reserved(one),
     actual_tokens: one.tokens,
     item_refs: [sent.get(one)!],
     order,
@@ -212,13 +224,25 @@ function recordBudget(
     actual_items: chosen.length,
     max_time_ms: collecting.most,
     actual_time_ms: Math.round(collecting.taken),
-    overflow_strategy: 'summarize_low_priority',
+    // The user's setting 0 sends nothing.
+    overflow_strategy: limits.maxTokens === 0 ? 'policy_block' : 'summarize_low_priority',
     truncation_records: [...cuts.values()],
     window_segments: segments,
     metadata: { estimator: estimator.id, estimator_margin: estimator.margin },
   });
   draft.add('windows', { target, budget_ref: budget, segments });
   return budget;
+}
+
+/** The share of the budget that a kind has reserved, at its first segment: the other segments of the kind use it too. */
+function reservedByKind({ limits, reservedTokens }: TurnDecision): (chosen: Chosen) => number {
+  const seen = new Set<SurfaceItemKind>();
+  return ({ ranked }) => {
+    const { kind } = ranked.sanitized.candidate;
+    if (seen.has(kind)) return 0;
+    seen.add(kind);
+    return Math.floor((limits.maxTokens - reservedTokens) * kindFacts(kind).share);
+  };
 }
 
 function truncation({ ranked, cut }: Chosen, item: string): TruncationRecord {

@@ -4,7 +4,8 @@
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import type { FoundCall } from './callIndex.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
-import type { DirectFacts, DirectItem } from './recordDirect.ts';
+import type { DirectItem } from './directItem.ts';
+import type { DirectFacts, Limit } from './recordDirect.ts';
 import { recordInWindow } from '../schema/item.ts';
 
 export interface ServedFacts {
@@ -21,10 +22,13 @@ export interface ServedFacts {
   /** The requested URI. */
   readonly asked?: string | undefined;
   readonly items: readonly DirectItem[];
+  /** The maximum of items that the agent requested. */
+  readonly limit?: Limit | undefined;
 }
 
-export function servedDirect(facts: ServedFacts): DirectFacts {
-  const { method, tool, requestId, call, asked } = facts;
+/** @param hash of the answer, if it is known. */
+export function servedDirect(facts: ServedFacts, hash: string | undefined): DirectFacts {
+  const { method, tool, requestId, call, asked, limit } = facts;
   const source = tool === undefined ? `acp.client_method.${method}` : `mcp.tool.${tool}`;
   const mappings = nativeIds(facts);
   const provenance = call ? [{ kind: 'acp.tool_call', id: call.toolCallId }] : [];
@@ -36,12 +40,15 @@ export function servedDirect(facts: ServedFacts): DirectFacts {
     nativeId: requestId ?? call?.toolCallId,
     query: [method, tool, asked].filter((part) => part !== undefined).join(' '),
     items: facts.items.map((item) => ({
+      ...{ trust: 'workspace', wrapper: source },
       ...item,
       title: titles.get(item.sourceKind) ?? item.title,
       mappings: [...(item.mappings ?? []), ...mappings],
       ...(item.sourceKind === terminalSource && { provenance }),
     })),
     retention: recordInWindow,
+    hash,
+    ...(limit && { limits: [limit] }),
     metadata: {
       ...(tool === undefined ? { acp: { method } } : { mcp: { method, tool } }),
       ...(call && { tool_call_from: call.from }),

@@ -111,8 +111,9 @@ export interface MissingContext extends ContextRecord {
 /** What a digest contains of the text it replaces, and what is lost. */
 interface Coverage {
   items_covered: number;
-  estimated_tokens_before: number;
-  estimated_tokens_after: number;
+  /** Missing if an agent compacted its own session. */
+  estimated_tokens_before?: number;
+  estimated_tokens_after?: number;
   lines_total?: number;
   lines_kept?: number;
   kept_selectors?: Selector[];
@@ -152,12 +153,12 @@ interface AssemblyBlock {
   block_id: string;
   item_refs: Ref[];
   content_ref?: Ref;
-  wrapper?: string;
+  wrapper?: string | undefined;
   /** 0-based. */
   position: number;
   visibility?: word.Visibility[];
-  token_estimate?: number;
-  hash?: string;
+  token_estimate?: number | undefined;
+  hash?: string | undefined;
   redaction_state?: word.RedactionState;
 }
 

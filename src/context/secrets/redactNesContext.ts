@@ -4,6 +4,7 @@
 import { neverCancelled } from '../../base/cancellation.ts';
 import type { Range } from '../../base/textPosition.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
+import type { MaskedEntries } from './maskedEntries.ts';
 import { Pace, type PacePorts, mask, type Masked } from './redact.ts';
 
 /** The masked context, and what `nes/suggestion/sentMasks` needs to recognize masks. */
@@ -24,14 +25,23 @@ const shortestMask = 4;
 export class NesContextRedaction {
   readonly #knownSecrets: () => readonly string[];
   readonly #ports: PacePorts;
+  readonly #entries: Pick<MaskedEntries, 'note'> | undefined;
   /** Cache of the last request, since most of a context does not change. */
   #masked: ReadonlyMap<string, Masked> = new Map();
   #known: readonly string[] = [];
 
-  /** @param knownSecrets returns literal secrets, which may change between requests. */
-  constructor(knownSecrets: () => readonly string[], ports: PacePorts) {
+  /**
+   * @param knownSecrets returns literal secrets, which may change between requests.
+   * @param entries is told the rules that applied to each entry, for records.
+   */
+  constructor(
+    knownSecrets: () => readonly string[],
+    ports: PacePorts,
+    entries?: Pick<MaskedEntries, 'note'>,
+  ) {
     this.#knownSecrets = knownSecrets;
     this.#ports = ports;
+    this.#entries = entries;
   }
 
   /** Pauses in between, so the documents may change meanwhile. Never rejects. */
@@ -43,25 +53,35 @@ export class NesContextRedaction {
     const masked = new Map<string, Masked>();
     const places = new Map<string, Range[]>();
     const lengths = new Set<number>();
+    /** The rules that applied to the entry that is being masked. */
+    let rules = new Set<string>();
     const clean = async (text: string, uri?: string, firstLine = 0): Promise<string> => {
       const found = masked.get(text) ?? before.get(text) ?? (await mask(text, known, pace));
       masked.set(text, found);
+      for (const { rule } of found.spans) rules.add(rule);
       for (const run of runsOf(found)) if (run.length >= shortestMask) lengths.add(run.length);
       if (uri !== undefined && found.spans.length > 0)
         places.set(uri, [...(places.get(uri) ?? []), ...rangesOf(found, firstLine)]);
       return found.text;
     };
+    const entries = <T extends object>(all: readonly T[], cleanOne: (one: T) => Promise<T>): Promise<T[]> =>
+      each(all, async (one) => {
+        rules = new Set();
+        const entry = await cleanOne(one);
+        this.#entries?.note(entry, [...rules].toSorted());
+        return entry;
+      });
     const { recentFiles, relatedSnippets, editHistory, diagnostics } = context;
     const result: NesContextParams = {
       ...context,
       ...(recentFiles && {
-        recentFiles: await each(recentFiles, async (file) => ({
+        recentFiles: await entries(recentFiles, async (file) => ({
           ...file,
           text: await clean(file.text, file.uri),
         })),
       }),
       ...(relatedSnippets && {
-        relatedSnippets: await each(relatedSnippets, async (snippet) => ({
+        relatedSnippets: await entries(relatedSnippets, async (snippet) => ({
           ...snippet,
           excerpts: await each(snippet.excerpts, async (excerpt) => ({
             ...excerpt,
@@ -70,10 +90,13 @@ export class NesContextRedaction {
         })),
       }),
       ...(editHistory && {
-        editHistory: await each(editHistory, async (entry) => ({ ...entry, diff: await clean(entry.diff) })),
+        editHistory: await entries(editHistory, async (entry) => ({
+          ...entry,
+          diff: await clean(entry.diff),
+        })),
       }),
       ...(diagnostics && {
-        diagnostics: await each(diagnostics, async (entry) => ({
+        diagnostics: await entries(diagnostics, async (entry) => ({
           ...entry,
           message: await clean(entry.message),
         })),

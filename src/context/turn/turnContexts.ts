@@ -15,7 +15,9 @@ import { OpenGaps } from '../records/openGaps.ts';
 import { PreparedContext } from './preparedContext.ts';
 import { recordTurn, type RecordedTurn } from '../records/recordTurn.ts';
 import { selectContext } from '../select/selectContext.ts';
-import type { ContextCollector, SurfaceItemKind } from '../select/surfaceItem.ts';
+import type { ContextCollector, SurfaceItem, SurfaceItemKind } from '../select/surfaceItem.ts';
+import type { TurnDecision } from '../select/turnDecision.ts';
+import { turnTarget } from './turnTarget.ts';
 import { capabilityGap, capabilityKey, gapsOf, itemKey } from './turnGaps.ts';
 
 export interface TurnOptions {
@@ -95,42 +97,35 @@ export class TurnContexts {
     const set = this.#options();
     const options = { ...set, off: new Set([...set.off, ...(request.contained ?? [])]) };
     const { clock, logger, patience = defaultPatience } = this.#ports;
+    const draft = this.#begin(request);
     const begun = clock.now();
-    const items = await collect(
-      this.#collectors,
-      options.off,
-      { clock, logger, patience, knownSecrets: options.knownSecrets, late: this.#late },
-      token,
-    );
-    const collecting = { most: scaledTime(patience, clock), taken: clock.now() - begun };
-    const decision = await selectContext(
-      {
-        ...options,
-        items,
-        prompt: request.prompt,
-        tokensLeft: request.tokensLeft,
-        removed: request.removed ?? new Set(),
-        versionOf: (uri) => this.#ports.versionOf(uri),
-      },
-      { now: () => clock.now(), yieldNow: () => this.#ports.yieldNow() },
-      token,
-    );
-    const draft = new EnvelopeDraft(
-      {
-        scope: request.taskId === undefined ? 'turn' : 'task',
-        agentId: request.agentId,
-        sessionId: request.sessionId,
-        turnId: request.turnId,
-        taskId: request.taskId,
-        modelId: request.modelId,
-        traceparent: request.traceparent,
-      },
-      this.#ports,
-    );
+    let items: readonly SurfaceItem[];
+    let decision: TurnDecision;
+    let taken: number;
+    try {
+      const collecting = { clock, logger, patience, knownSecrets: options.knownSecrets, late: this.#late };
+      items = await collect(this.#collectors, options.off, collecting, token);
+      taken = clock.now() - begun;
+      decision = await selectContext(
+        {
+          ...options,
+          items,
+          prompt: request.prompt,
+          tokensLeft: request.tokensLeft,
+          removed: request.removed ?? new Set(),
+          versionOf: (uri) => this.#ports.versionOf(uri),
+        },
+        { now: () => clock.now(), yieldNow: () => this.#ports.yieldNow() },
+        token,
+      );
+    } catch (error) {
+      // The turn existed, and stays a draft: nothing was selected for it.
+      if (!request.preview) this.#ledger.keep(draft);
+      throw error;
+    }
     const way = delivery.deliveryFor(request.capabilities, options.fallback);
-    const target =
-      way === 'runtimeContext' || way === 'none' ? delivery.runtimeContextTarget : delivery.promptTarget;
-    const recorded = recordTurn(draft, decision, collecting, target, 'model');
+    const to = turnTarget(way, draft.contextId);
+    const recorded = recordTurn(draft, decision, { most: scaledTime(patience, clock), taken }, to);
     this.#recordFacts(draft, request, options);
     this.#changes.compare(request.owner, draft, recorded);
     const gaps = gapsOf(draft, decision, recorded);
@@ -152,6 +147,15 @@ export class TurnContexts {
     if (!mayEmbed) settle('declined');
     const out = wanted && mayEmbed ? view.delivery : 'none';
     return new PreparedContext(draft, recorded, view, out, (injection) => settle('resolved', injection));
+  }
+
+  #begin(request: TurnRequest): EnvelopeDraft {
+    const { agentId, sessionId, turnId, taskId, modelId, traceparent } = request;
+    const scope = taskId === undefined ? 'turn' : 'task';
+    return new EnvelopeDraft(
+      { scope, agentId, sessionId, turnId, taskId, modelId, traceparent },
+      this.#ports,
+    );
   }
 
   /** Forgets all earlier turns. */

@@ -15,6 +15,7 @@ import {
   type TriggerKind,
 } from '../../protocol/nes/nes.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
+import { tracedMeta } from '../../protocol/traceContext.ts';
 import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
 import { closedFiles, lookUpAll, type ClosedFile, type LookUpClosedFile } from '../suggestion/closedFiles.ts';
 import { DocumentSync, longestDocument } from './documentSync.ts';
@@ -43,6 +44,8 @@ export interface SessionScope extends Pick<SuggestionScope, 'kinds' | 'documentF
   readonly lookUpClosedFile: LookUpClosedFile;
   /** Masks secrets in the context of every request. */
   readonly mask: MaskContext;
+  /** Returns the `traceparent` of a new trace for each request. Absent: none is sent. */
+  readonly newTrace?: (() => string) | undefined;
 }
 
 const narrowScope: SessionScope = {
@@ -178,6 +181,7 @@ export class NesSession implements Disposable {
       ...(selection && !isEmptyRange(selection) && { selection: asWireRange(selection, document, encoding) }),
       triggerKind,
       ...(context && { context }),
+      ...tracedMeta(this.#scope.newTrace),
     };
   }
 

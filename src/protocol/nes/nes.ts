@@ -6,6 +6,7 @@ import { notification, request } from '../method.ts';
 import { nesContext } from './nesContext.ts';
 import { parseSuggestions } from './nesSuggestion.ts';
 import { wirePosition, wireRange } from './position.ts';
+import { traceMeta } from '../traceContext.ts';
 import { configOptions, type ConfigOption } from '../session/sessionConfig.ts';
 
 const sessionId = absentIfBad(z.string());
@@ -27,6 +28,7 @@ const suggestParams = z.object({
   selection: absentIfBad(wireRange),
   triggerKind,
   context: absentIfBad(nesContext),
+  _meta: traceMeta,
 });
 
 /** Without suggestions, agents may send an empty array, null, or no `suggestions` field. */

@@ -7,6 +7,7 @@ import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
 import { mcpServers, type McpServer } from './mcpServer.ts';
 import { request, type Schema } from '../method.ts';
 import { configOptions, sessionModels, sessionModes } from './sessionConfig.ts';
+import { traceMeta } from '../traceContext.ts';
 
 /** `cwd` and `additionalDirectories` are absolute. */
 export const setupParams = {
@@ -16,6 +17,7 @@ export const setupParams = {
   systemPrompt: absentIfBad(
     z.object({ mode: z.enum(['append', 'override']), content: z.array(contentBlock) }),
   ),
+  _meta: traceMeta,
 };
 
 /** If `configOptions` are present, `modes` and `models` must be ignored: they are older forms of the same settings. */
@@ -40,6 +42,7 @@ export interface SessionPlaceParams {
   /** Only for agents with `sessionCapabilities.systemPrompt`. Appended to the agent's own system prompt. */
   readonly systemPrompt?:
     { readonly mode: 'append' | 'override'; readonly content: readonly ContentBlock[] } | undefined;
+  readonly _meta?: { readonly traceparent?: string | undefined } | undefined;
 }
 export interface KnownSessionParams extends SessionPlaceParams {
   readonly sessionId: string;

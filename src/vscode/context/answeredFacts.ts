@@ -4,17 +4,29 @@
 import { pathToFileURL } from 'node:url';
 import { canonicalUri } from '../../base/canonicalUri.ts';
 import type { ExternalMapping } from '../../context/schema/externalMapping.ts';
-import type { DirectItem } from '../../context/records/recordDirect.ts';
+import type { SentAnswer } from '../../context/records/directAccounts.ts';
+import type { DirectItem } from '../../context/records/directItem.ts';
+import type { Limit } from '../../context/records/recordDirect.ts';
 import { elicitationSource, terminalSource } from '../../context/records/servedFacts.ts';
 
 export type Answered = Readonly<Record<string, unknown>>;
+
+/** What an answer contained. */
+export interface AnswerFacts extends Pick<SentAnswer, 'texts' | 'value'> {
+  readonly items: readonly DirectItem[];
+  readonly limit?: Limit | undefined;
+}
 
 interface AnswerReader {
   /** A URI for the record's `query`. */
   readonly asked?: string | undefined;
   /** Undefined if the answer contained no context. */
-  readonly itemsOf: (result: unknown) => readonly DirectItem[] | undefined;
+  readonly read: (result: unknown) => AnswerFacts | undefined;
 }
+
+/** The priority of what an agent asked for by name, and of lists. */
+const named = 100;
+const listed = 40;
 
 /** Maximum number of documents recorded of one answer. */
 const mostDocuments = 200;
@@ -44,30 +56,33 @@ function readFile({ path, line, limit }: Answered): AnswerReader {
   };
   return {
     asked: uri,
-    itemsOf: (result) => {
+    read: (result) => {
       const { content } = result as { content?: unknown };
-      if (typeof content !== 'string' || uri === undefined) return [];
-      const bytes = Buffer.byteLength(content);
-      const item: DirectItem = { uri, kind: 'file_excerpt', sourceKind: 'acp.fs.read_text_file', bytes };
-      return [start === undefined && count === undefined ? item : { ...item, selector }];
+      if (typeof content !== 'string' || uri === undefined) return { items: [] };
+      const item: DirectItem = {
+        ...{ uri, kind: 'file_excerpt', sourceKind: 'acp.fs.read_text_file', mimeType: 'text/plain' },
+        ...{ bytes: Buffer.byteLength(content), priority: named },
+      };
+      const isWhole = start === undefined && count === undefined;
+      return { items: [isWhole ? item : { ...item, selector }], texts: [content], value: result };
     },
   };
 }
 
-function documents(): AnswerReader {
+function documents({ limit }: Answered): AnswerReader {
+  const most = lineOf(limit);
   return {
-    itemsOf: (result) => {
-      const { documents: listed, document } = result as {
+    read: (result) => {
+      const { documents: open, document } = result as {
         documents?: readonly { readonly uri: string; readonly languageId: string }[];
         document?: { readonly uri: string; readonly languageId: string } | null;
       };
-      const all = listed ?? (document ? [document] : []);
-      return all.slice(0, mostDocuments).map(({ uri, languageId }) => ({
-        uri,
-        languageId,
-        kind: 'runtime_state',
-        sourceKind: 'vscode.window',
+      const all = open ?? (document ? [document] : []);
+      const items = all.slice(0, mostDocuments).map(({ uri, languageId }): DirectItem => ({
+        ...{ uri, languageId, kind: 'runtime_state', sourceKind: 'vscode.window', priority: listed },
       }));
+      const limited = most !== undefined && { limit: { of: 'documents', most, given: all.length } };
+      return { items, value: result, ...limited };
     },
   };
 }
@@ -77,19 +92,15 @@ function terminalOutput({ terminalId }: Answered): AnswerReader {
   const uri = `acp-terminal:/${encodeURIComponent(id ?? '')}`;
   return {
     asked: uri,
-    itemsOf: (result) => {
+    read: (result) => {
       const { output, truncated } = result as { output?: unknown; truncated?: unknown };
       if (typeof output !== 'string' || id === undefined) return undefined;
-      return [
-        {
-          uri,
-          kind: 'tool_result',
-          sourceKind: terminalSource,
-          mode: 'tool_result_ref',
-          bytes: Buffer.byteLength(output),
-          sourceMetadata: { truncated: truncated === true },
-        },
-      ];
+      const item: DirectItem = {
+        ...{ uri, kind: 'tool_result', sourceKind: terminalSource, mode: 'tool_result_ref' },
+        ...{ mimeType: 'text/plain', bytes: Buffer.byteLength(output), priority: named },
+        sourceMetadata: { truncated: truncated === true },
+      };
+      return { items: [item], texts: [output], value: result };
     },
   };
 }
@@ -98,20 +109,16 @@ function terminalOutput({ terminalId }: Answered): AnswerReader {
 function elicited({ requestedSchema }: Answered, requestId: string | number): AnswerReader {
   const mapping = schemaMapping(requestedSchema);
   return {
-    itemsOf: (result) => {
+    read: (result) => {
       const { content } = result as { content?: unknown };
       if (typeof content !== 'object' || content === null) return undefined;
-      return [
-        {
-          uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
-          kind: 'user_message',
-          sourceKind: elicitationSource,
-          mode: 'opaque',
-          trust: 'user',
-          sensitivity: 'confidential',
-          mappings: mapping ? [mapping] : [],
-        },
-      ];
+      const item: DirectItem = {
+        uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
+        ...{ kind: 'user_message', sourceKind: elicitationSource, mode: 'opaque', trust: 'user' },
+        ...{ mimeType: 'application/json', sensitivity: 'confidential', priority: named },
+        mappings: mapping ? [mapping] : [],
+      };
+      return { items: [item] };
     },
   };
 }

@@ -11,8 +11,7 @@ import type { ContextRequest, PromptExtra } from '../../chat/prompt/promptContex
 import { getsNotesWithSession } from '../../chat/session/hostedSession.ts';
 import { deliveryFor } from '../../context/prompt/delivery.ts';
 import { notesBlock, notesUri } from '../../context/prompt/userNotes.ts';
-import type { AttachedFacts, ImplicitFacts } from '../../context/records/recordAttached.ts';
-import { utf8Length } from '../../context/select/estimateTokens.ts';
+import type { AttachedFacts } from '../../context/records/recordAttached.ts';
 import type { SurfaceItemKind } from '../../context/select/surfaceItem.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -30,7 +29,7 @@ export interface AutomaticContextDeps {
 
 /** The part of a prompt that the user did not write. */
 export interface AutomaticParts
-  extends Required<Pick<PromptExtra, 'blocks' | 'shown'>>, Pick<AttachedFacts, 'implicit' | 'notes'> {
+  extends Required<Pick<PromptExtra, 'blocks' | 'shown'>>, Pick<AttachedFacts, 'notes'> {
   /** Kinds that Agent Context omits for this prompt. */
   readonly contained: readonly SurfaceItemKind[];
   /** Must be called when the prompt was sent. */
@@ -90,10 +89,10 @@ export class AutomaticContext implements ImplicitSource {
     const isSeparate = hasRuntimeContext(capabilities);
     // A slash command must stay the only text of its prompt.
     const notes = isSeparate || /^\s*\//.test(prompt) ? undefined : this.#parts.notes.pending(request);
-    const common = { contained: containedKinds(capabilities, implicit), implicit: implicit.map(factsOf) };
+    const contained = containedKinds(capabilities, implicit);
     if (notes === undefined)
       return {
-        ...{ ...common, blocks: [], shown: [], notes },
+        ...{ contained, blocks: [], shown: [], notes: undefined },
         sent: (sessionId) => {
           if (request.notes !== undefined) this.#parts.notes.markSent(agent, sessionId);
         },
@@ -102,8 +101,9 @@ export class AutomaticContext implements ImplicitSource {
     const shown: Part = {
       ...{ kind: 'resource', uri: notesUri, name: t('Agent Notes'), text: notes, implicit: true },
     };
+    const block = notesBlock(notes, embeds);
     return {
-      ...{ ...common, blocks: [notesBlock(notes, embeds)], shown: [shown], notes: utf8Length(notes) },
+      ...{ contained, blocks: [block], shown: [shown], notes: { text: notes, block } },
       sent: (sessionId) => this.#parts.notes.markSent(agent, sessionId),
     };
   }
@@ -132,9 +132,4 @@ export function containedKinds(
     ...(kinds.includes('selection') ? (['selection'] as const) : []),
     ...(kinds.includes('file') ? (['selection', 'activeFile'] as const) : []),
   ];
-}
-
-function factsOf({ uri, text, implicit }: TextAttachment): ImplicitFacts {
-  const { kind, redacted = [] } = implicit ?? {};
-  return { uri, isName: kind === 'name', bytes: utf8Length(text), redacted };
 }

@@ -24,6 +24,7 @@ import { taskOf } from '../../context/prompt/task.ts';
 import type { TurnContexts, TurnOptions } from '../../context/turn/turnContexts.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { newTraceparent, type RandomBytes } from '../../protocol/traceContext.ts';
+import { attachedItem } from './attachedItem.ts';
 import type { ChatContext, ContextPreview, ImplicitSource, PromptRow } from './chatContext.ts';
 import type { PromptRecords } from './promptRecords.ts';
 import type { SentPrompts } from './sentPrompts.ts';
@@ -108,7 +109,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const turn = await this.#parts.turns.prepare(
       {
         ...ids,
-        taskId: taskOf(attached),
+        taskId: taskOf(attached.flatMap(({ attachment }) => attachment.uri ?? [])),
         contained: automatic.contained,
         ...{ prompt, capabilities, tokensLeft, removed, modelId, traceparent },
       },
@@ -129,8 +130,9 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       shown: automatic.shown,
       sent: (facts) => {
         turn.sent(facts);
-        const { implicit, notes } = automatic;
-        records.attached({ ...facts, agentId: agent, turnId, attached, implicit, notes, traceparent });
+        const { notes } = automatic;
+        const own = attached.map(attachedItem);
+        records.attached({ ...facts, agentId: agent, turnId, attached: own, notes, traceparent });
         automatic.sent(facts.sessionId);
         records.keep();
         state.sent.set(entry, { ...turn.view, delivery });
@@ -221,7 +223,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
   }
 
   continueElsewhere({ agent, sessionIdentity }: Conversation, markdown: string): TextAttachment {
-    const { text, left } = continuedConversationText(markdown, promptLimits.text, this.#parts.knownSecrets());
+    const known = this.#parts.knownSecrets();
+    const { text, left, whole, rules } = continuedConversationText(markdown, promptLimits.text, known);
     const name = 'conversation';
     return {
       kind: 'text',
@@ -230,6 +233,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       uri: continuedConversationUri({ agentId: agent, sessionId: sessionIdentity?.sessionId ?? 'none' }),
       mimeType: 'text/markdown',
       text,
+      redacted: rules,
+      ...(left > 0 && { cut: { whole, left: 'head' } }),
       detail:
         left === 0
           ? t('Conversation with {0}', agent)

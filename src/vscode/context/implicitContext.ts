@@ -125,7 +125,9 @@ export class ImplicitContext implements Disposable {
       return { ...facts, text, implicit: { kind: 'name', place: path, redacted: [] } };
     }
     const place = kind === 'file' ? path : `${path}:${linesOf(range).join('-')}`;
-    return { ...facts, text: read.text, implicit: { kind, place, redacted: read.rules } };
+    const { text, rules, length: whole } = read;
+    const cut = !read.isWhole && ({ cut: { whole, left: 'tail' } } as const);
+    return { ...facts, text, ...cut, implicit: { kind, place, redacted: rules } };
   }
 
   /** False if the user turned the implicit attachment off for the agent. */
@@ -213,7 +215,7 @@ export class ImplicitContext implements Disposable {
   #textOf(
     document: TextDocument,
     range: Range,
-  ): { text: string; rules: readonly string[]; isWhole: boolean } {
+  ): { text: string; rules: readonly string[]; isWhole: boolean; length: number } {
     const most = Math.min(promptLimits.text, readSetting('context.maxTokens') * unitsPerToken);
     const { start, end } = document.validateRange(range);
     const from = Math.max(0, start.line - linesBefore);
@@ -237,9 +239,10 @@ export class ImplicitContext implements Disposable {
     const rules = [...new Set([...whole.rules, ...exact.rules])];
     const text =
       rules.length === 0 ? exact.text : left === 0 && until < end.line ? `${whole.text}\n` : whole.text;
-    if (left === 0 && text.length <= most) return { text, rules, isWhole: true };
+    if (left === 0 && text.length <= most) return { text, rules, isWhole: true, length: text.length };
+    const length = document.offsetAt(end) - document.offsetAt(start);
     const note = left === 0 ? 'the rest is left out' : `${left} more lines are left out`;
-    return { text: `${text.slice(0, most)}\n… ${note}\n`, rules, isWhole: false };
+    return { text: `${text.slice(0, most)}\n… ${note}\n`, rules, isWhole: false, length };
   }
 
   dispose(): void {

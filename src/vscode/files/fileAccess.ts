@@ -38,6 +38,8 @@ export interface AccessParts {
   readonly folders: () => readonly string[];
   /** Called with the real path of each file that the user allows an agent to write, before it is written. */
   readonly allowedWrite?: (path: string) => void;
+  /** Called with each file that the user allows an agent to read, before it is read. */
+  readonly allowedRead?: (agent: string, place: FilePlace) => void;
   /** Recognises excluded files under another name. */
   readonly excludedFiles?: Pick<ExcludedFiles, 'has'>;
   /** Default: that of this machine. */
@@ -52,6 +54,7 @@ export class FileAccess {
   readonly #folders: () => readonly string[];
 
   readonly #allowedWrite: (path: string) => void;
+  readonly #allowedRead: AccessParts['allowedRead'];
   readonly #excludedFiles: AccessParts['excludedFiles'];
   readonly #clock: Clock;
   readonly #isProgramPlace: typeof isProgramPlace;
@@ -62,6 +65,7 @@ export class FileAccess {
     this.#questions = questions;
     this.#folders = folders;
     this.#allowedWrite = allowedWrite ?? (() => undefined);
+    this.#allowedRead = parts.allowedRead;
     this.#excludedFiles = excludedFiles;
     this.#clock = clock;
     this.#isProgramPlace = parts.isProgramPlace ?? isProgramPlace;
@@ -103,6 +107,7 @@ export class FileAccess {
         );
       case 'allowed':
         if (purpose === 'write') this.#allowedWrite(place.path);
+        else this.#allowedRead?.(agent, place);
         // The path may have changed while the user decided.
         return await this.confirm(place);
     }

@@ -1,6 +1,7 @@
 // Starts an agent when its sessions need it, holds it while it is used, and switches to its replacement when its definition
 // changes. Used by `AgentSessionSource`.
 
+import { randomBytes } from 'node:crypto';
 import type { Agent } from '../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../agent/agentState.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
@@ -11,6 +12,7 @@ import type { Logger } from '../../base/logger.ts';
 import { AgentSessions } from '../../chat/session/agentSessions.ts';
 import { effectiveCapabilities } from '../../chat/session/textOnlyQuirk.ts';
 import type { SignIn } from '../../chat/session/withSignIn.ts';
+import { newTraceparent } from '../../protocol/traceContext.ts';
 import type { Agents } from '../agents/agents.ts';
 import { waitForStateChange, explainFailure } from './explainEnd.ts';
 import type { SignInByName } from './signInByName.ts';
@@ -156,6 +158,7 @@ export class AgentLease implements Disposable {
       signIn: { ...this.signIn, works: () => this.#parts.signIn.works(this.name) },
       logger,
       notes: () => this.#parts.notes?.(),
+      newTrace: () => newTraceparent((size) => randomBytes(size)),
     });
     this.#connected.set(connection, sessions);
     connection.onClose(() => sessions.dispose());

@@ -11,11 +11,14 @@ import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { DirectAccounts } from '../../context/records/directAccounts.ts';
+import { MaskedEntries } from '../../context/secrets/maskedEntries.ts';
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 import type { Agents } from '../agents/agents.ts';
 import { ModelProviders } from '../agents/modelProviders.ts';
 import { userProviders } from '../agents/userProviders.ts';
 import { Accounting } from '../context/accounting.ts';
+import { FileConsents } from '../context/fileConsents.ts';
+import { fileModifiedAt, withheldDocuments } from '../context/withheldDocuments.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
@@ -72,17 +75,23 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     ...{ state: context.globalState, headers: parts.headers, questions: vscodeQuestions, clock },
   });
   const accounts = new DirectAccounts(recordPorts(context));
+  const masked = new MaskedEntries();
+  const consents = new FileConsents();
   let isOn = readSetting('context.accounting');
   lifetime.add(onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting'))));
   return {
     repositories,
     authStatus: followSignInStatuses(parts, lifetime),
-    services: lifetime.add(new AgentServices(context, eligible, repositories, clock, logger)),
+    services: lifetime.add(new AgentServices(context, eligible, repositories, clock, logger, consents)),
     accounts,
     accounting: new Accounting({
       isOn: () => isOn,
       accounts,
       wanted: (name) => wantedContext(agents, name),
+      maskedBy: (entry) => masked.rulesOf(entry),
+      consentTo: (agent, uri) => consents.to(agent, uri),
+      withheld: (method) => withheldDocuments(method, eligible),
+      modifiedAt: fileModifiedAt,
       logger,
     }),
     process: { spawnAgent, linkProcess, openRemote, linkRemote, configure: providers.configure },
@@ -91,7 +100,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
       ...{ applyRename, findRename, applyReplacements, findReplacements, replaceInFolder, nothingFound },
       openToEdit: (uri, tools) => openConfirmed(uri, longestOpened, tools),
     },
-    startNes,
+    startNes: (state, surroundings, ...others) => startNes(state, { ...surroundings, masked }, ...others),
     terminalLaunch,
     findWorkspaceProgram,
   };

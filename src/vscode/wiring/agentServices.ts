@@ -13,6 +13,7 @@ import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts'
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
+import type { FileConsents } from '../context/fileConsents.ts';
 import { AccessQuestions } from '../files/accessQuestions.ts';
 import { askAccess } from '../files/askAccess.ts';
 import { ElicitationService } from '../serve/elicitation/elicitationService.ts';
@@ -65,6 +66,7 @@ export class AgentServices implements Disposable {
     repositories: GitRepositories,
     clock: Clock,
     logger: Logger,
+    consents: Pick<FileConsents, 'add'>,
   ) {
     const add = <T extends Disposable>(item: T): T => this.#lifetime.add(item);
     this.repositories = repositories;
@@ -74,6 +76,7 @@ export class AgentServices implements Disposable {
     const access = (this.access = new FileAccess(eligible, new AccessQuestions(askAccess(this.questions)), {
       folders: openFolders,
       allowedWrite: (path) => repositories.wrote(path),
+      allowedRead: (agent, { requested, path }) => consents.add(agent, [requested, path]),
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
     }));
     const files = (this.files = new FilesService(access, clock));

@@ -106,9 +106,12 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
       ),
   });
   lifetime.add(
-    workspace.onDidChangeTextDocument(({ document }) =>
-      ledger.documentChanged(asEditorDocument(document).uri),
-    ),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0) return;
+      const { uri } = asEditorDocument(document);
+      ledger.documentChanged(uri);
+      accounts.documentChanged(uri);
+    }),
   );
   const store = new RecordStore(join(parts.storage, 'context'), logger);
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);

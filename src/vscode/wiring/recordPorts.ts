@@ -1,7 +1,7 @@
 // The clock, ids and hashes of context records, for those of prompts and those of what agents get outside of turns.
 
 import { createHash, randomUUID } from 'node:crypto';
-import type { ExtensionContext } from 'vscode';
+import { Uri, workspace, type ExtensionContext } from 'vscode';
 import type { RecordPorts } from '../../context/records/envelopeDraft.ts';
 
 /** The clock, ids, hashes and producer that records need. */
@@ -12,5 +12,8 @@ export function recordPorts({ extension }: Pick<ExtensionContext, 'extension'>):
     newId: () => randomUUID(),
     sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
     producer: { id: 'acp-host', version },
+    later: (work) => setImmediate(work),
+    isTrusted: () => workspace.isTrusted,
+    isOutside: (uri) => uri.startsWith('file:') && workspace.getWorkspaceFolder(Uri.parse(uri)) === undefined,
   };
 }

@@ -14,7 +14,7 @@ import {
   extensions,
 } from 'vscode';
 import { t } from '../../../base/l10n.ts';
-import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
+import { promptLimits, type Attachment, type TextCut } from '../../../chat/prompt/prompt.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { mimeTypeOf } from './attachData.ts';
 import { shownName, warningFor, type AllowedFiles } from './shownPlace.ts';
@@ -45,14 +45,14 @@ export async function attachRange(
   const { uri } = document;
   const warning = await warningFor(uri, allowed);
   const address = uri.scheme === 'file' ? pathToFileURL(uri.fsPath).href : uri.toString();
-  const { text, detail } = cut(document.getText(range));
+  const { detail, ...content } = cut(document.getText(range));
   const mimeType = mimeTypeOf(uri.path);
   return {
     kind: 'text',
     name,
     mention: `@${name}`,
     uri: `${address}#L${range.start.line + 1}-L${lastLine(range)}`,
-    text,
+    ...content,
     detail: detail ?? uri.fsPath,
     ...(mimeType !== undefined && { mimeType }),
     ...(warning !== undefined && { warning }),
@@ -60,7 +60,10 @@ export async function attachRange(
 }
 
 /** Truncates text and appends a note. `detail` is the same note for the user; undefined if nothing was cut. */
-export function cut(text: string, most: number = promptLimits.text): { text: string; detail?: string } {
+export function cut(
+  text: string,
+  most: number = promptLimits.text,
+): { text: string; detail?: string; cut?: TextCut } {
   if (text.length <= most) return { text };
   const left = text.length - most;
   // Does not split a surrogate pair.
@@ -69,6 +72,7 @@ export function cut(text: string, most: number = promptLimits.text): { text: str
     text: `${text.slice(0, end)}\n… ${left} more characters are left out\n`,
     detail:
       left === 1 ? t('1 more character is not included') : t('{0} more characters are not included', left),
+    cut: { whole: text.length, left: 'tail' },
   };
 }
 
@@ -106,7 +110,8 @@ export function attachProblems(allowed: AllowedFiles): Attachment | undefined {
   if (all.length === 0) return undefined;
   const shown = all.slice(0, mostProblems).map(lineOf);
   const left = all.length - shown.length;
-  const { text } = cut(shown.join('\n'), longestText);
+  const { text, cut: isCut } = cut(shown.join('\n'), longestText);
+  const whole = (): number => all.reduce((sum, one) => sum + lineOf(one).length + 1, 0);
   return {
     kind: 'text',
     name: 'diagnostics',
@@ -114,6 +119,7 @@ export function attachProblems(allowed: AllowedFiles): Attachment | undefined {
     uri: 'vscode-problems:///diagnostics.txt',
     mimeType: 'text/plain',
     text: left === 0 ? `${text}\n` : `${text}\n… ${left} more problems are left out\n`,
+    ...((left > 0 || isCut) && { cut: { whole: whole(), left: 'tail' } }),
     detail: left === 0 ? t('Problems: {0}', all.length) : t('Problems: {0} of {1}', shown.length, all.length),
   };
 }
@@ -202,6 +208,7 @@ export async function attachChanges(
     uri: 'git-changes:///changes.diff',
     mimeType: 'text/x-diff',
     text: short.text,
+    ...(short.cut && { cut: short.cut }),
     detail: short.detail ?? t('Changed files: {0}, new files: {1}', files, fresh.length),
   };
 }

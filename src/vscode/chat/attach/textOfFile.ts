@@ -5,7 +5,8 @@ import { Uri, workspace } from 'vscode';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
-import type { TextOfFile } from '../../../chat/prompt/promptBlocks.ts';
+import type { FileText, TextOfFile } from '../../../chat/prompt/promptBlocks.ts';
+import { fileModifiedAt } from '../../context/withheldDocuments.ts';
 import { findUnsavedEditor } from '../../files/unsavedEditor.ts';
 import { readBounded } from '../../files/boundedFile.ts';
 import { textIn } from './attachData.ts';
@@ -22,26 +23,37 @@ export function textOfFile(clock: Clock, allowed: AllowedFiles): TextOfFile {
     // then.
     const isAsItWas = async (): Promise<boolean> =>
       warning !== undefined || (await warningFor(file, allowed)) === undefined;
-    const reading = async (): Promise<string | undefined> => {
-      const text = (await isAsItWas()) ? await readSmallText(file) : undefined;
-      return (await isAsItWas()) ? text : undefined;
+    const reading = async (): Promise<FileText> => {
+      const text = (await isAsItWas()) ? await readSmallText(file) : unreadable;
+      return (await isAsItWas()) ? text : unreadable;
     };
     const read = await timeBoxed(reading(), patience, clock, neverCancelled);
-    return read.kind === 'done' ? read.value : undefined;
+    return read.kind === 'done' ? read.value : unreadable;
   };
 }
 
-async function readSmallText(uri: Uri): Promise<string | undefined> {
+const unreadable: FileText = { kind: 'link', why: 'unreadable' };
+
+async function readSmallText(uri: Uri): Promise<FileText> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const text = open?.getText() ?? (await readFromDisk(uri));
-  return text === undefined || text.length > promptLimits.text ? undefined : text;
+  const read = open ? textOrLink(open.getText()) : await readFromDisk(uri);
+  // The time of the last change, for the record of the prompt.
+  return read.kind === 'text' ? { ...read, modifiedAt: await fileModifiedAt(uri.toString()) } : read;
 }
 
-async function readFromDisk(uri: Uri): Promise<string | undefined> {
+function textOrLink(text: string): FileText {
+  const { length } = text;
+  return length > promptLimits.text ? { kind: 'link', why: 'tooLong', length } : { kind: 'text', text };
+}
+
+async function readFromDisk(uri: Uri): Promise<FileText> {
   // What is on disk is not what the user sees. The agent gets the reason if it reads the file.
   const place = { requested: uri.fsPath, path: uri.fsPath };
-  if ((await findUnsavedEditor(place)) !== undefined) return undefined;
+  if ((await findUnsavedEditor(place)) !== undefined) return unreadable;
   // Only files on this disk can be attached.
   const file = await readBounded(uri.fsPath, promptLimits.text * 3);
-  return file.kind === 'read' ? textIn(file.bytes) : undefined;
+  if (file.kind === 'tooLarge') return { kind: 'link', why: 'tooLong', length: promptLimits.text * 3 };
+  if (file.kind !== 'read') return unreadable;
+  const text = textIn(file.bytes);
+  return text === undefined ? { kind: 'link', why: 'notText' } : textOrLink(text);
 }

@@ -1,6 +1,7 @@
 // Starts an NES session with an agent that is ready, or says why there is none. Loaded when an
 // agent runs, together with everything that only a session needs.
 
+import { randomBytes } from 'node:crypto';
 import { workspace } from 'vscode';
 import type { ReadyState } from '../../../agent/agentState.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -9,6 +10,7 @@ import { isAuthRequired } from '../../../nes/session/authRequired.ts';
 import { DeferredChangeWire } from '../../../nes/session/deferredChangeWire.ts';
 import { readNesAbilities, advertisedKinds } from '../../../nes/session/nesAbilities.ts';
 import { NesSession, type SessionScope } from '../../../nes/session/nesSession.ts';
+import type { MaskedEntries } from '../../../context/secrets/maskedEntries.ts';
 import { NesContextRedaction } from '../../../context/secrets/redactNesContext.ts';
 import type { MaskContext } from '../../../nes/suggestion/sentMasks.ts';
 import type { UpdateRoutes } from '../../../chat/session/updateRoutes.ts';
@@ -19,6 +21,7 @@ import { lookUpClosedFile } from './closedFiles.ts';
 import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { ConfirmingTools } from '../refactor/openConfirmed.ts';
 import type { NesStartParams } from '../../../protocol/nes/nes.ts';
+import { newTraceparent } from '../../../protocol/traceContext.ts';
 import { findRepository } from './gitRepository.ts';
 
 export type NesStart =
@@ -39,12 +42,14 @@ export interface NesSurroundings {
   readonly updates: (connection: Connection) => UpdateRoutes | undefined;
   /** Exact values, which are redacted from the context. */
   readonly knownSecrets: () => readonly string[];
+  /** Is told which secrets were masked in what is sent. */
+  readonly masked?: Pick<MaskedEntries, 'note'>;
 }
 
 /** Never rejects. */
 export async function startNes(
   { connection, initializeResult }: ReadyState,
-  { eligible, access, knownSecrets }: NesSurroundings,
+  { eligible, access, knownSecrets, masked }: NesSurroundings,
   clock: Clock,
   logger: Logger,
 ): Promise<NesStart> {
@@ -52,10 +57,11 @@ export async function startNes(
   if (abilities.kind === 'none') return { kind: 'notOffered', reason: abilities.reason };
   try {
     const workspace = await describeWorkspace(clock);
-    const redaction = new NesContextRedaction(knownSecrets, {
+    const pace = {
       now: () => clock.now(),
-      yieldNow: () => new Promise((resolve) => setImmediate(resolve)),
-    });
+      yieldNow: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    };
+    const redaction = new NesContextRedaction(knownSecrets, pace, masked);
     const mask: MaskContext = (context) => redaction.mask(context);
     const scope: SessionScope = {
       kinds: advertisedKinds,
@@ -63,6 +69,7 @@ export async function startNes(
       fileNames,
       lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, { eligible, access }, clock),
       mask,
+      newTrace: () => newTraceparent((size) => randomBytes(size)),
     };
     const wire = new DeferredChangeWire(connection);
     const session = await NesSession.start(wire, abilities, workspace, logger, clock, undefined, scope);

@@ -5,7 +5,6 @@ import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { exportBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
-import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { NesContextRedaction } from '../../../../src/context/secrets/redactNesContext.ts';
 import { secretRules } from '../../../../src/base/secrets/secretSpans.ts';
 import type { SurfaceItem } from '../../../../src/context/select/surfaceItem.ts';
@@ -16,6 +15,7 @@ import {
   nextContext,
   PartNumbers,
 } from '../../../../src/vscode/chat/context/pageContext.ts';
+import { attachedRecords, linkTo } from '../../context/records/attachedRecords.ts';
 import { checkBundle } from '../../context/records/checkBundle.ts';
 import { activeFile, ContextWorld, numbered, pin, TestPorts } from '../../context/turn/contextWorld.ts';
 import { known, seeds } from '../../context/secrets/secretSeeds.ts';
@@ -179,7 +179,10 @@ describe('a secret on each route', () => {
       const uri = `file:///w/${line}`;
       const accounts = new DirectAccounts(new TestPorts());
       const item = { uri, title: line, kind: 'file_excerpt', sourceKind: 'x' } as const;
-      accounts.served({ agentId: 'a', method: 'fs/read_text_file', items: [item] });
+      const method = 'fs/read_text_file';
+      accounts.served({ agentId: 'a', method, items: [item] }, { texts: [text], value: { content: text } });
+      const about = { agentId: 'a', sessionId: 's', compactionId: 'c' };
+      accounts.compacted({ ...about, summary: text });
       accounts.nes({
         agentId: 'a',
         sessionId: 's',
@@ -190,10 +193,20 @@ describe('a secret on each route', () => {
           editHistory: [{ uri, diff: `+${text}` }],
         },
       });
-      const prompt = { agentId: 'a', sessionId: 's', turnId: 't', requestId: 1 };
-      const attached = attachedDrafts({ ...prompt, attached: [uri, encodeURI(uri)] }, new TestPorts());
-      for (const draft of [...accounts.drafts(), ...attached])
-        assertAbsent(secret, { record: checkBundle(draft.bundle()) });
+      const block = { type: 'text', text } as const;
+      const attached = attachedRecords([
+        ...[linkTo(uri), linkTo(encodeURI(uri))],
+        { kind: 'text', name: 'a', uri: 'file:///w/a.ts', text, block },
+      ]);
+      // A short secret can be guessed from the hash of the text around it.
+      const hashes = [text, JSON.stringify({ content: text }), JSON.stringify([block]), JSON.stringify(block)]
+        .concat(line.includes(secret) ? JSON.stringify(linkTo(uri).block) : [])
+        .map((sent) => new TestPorts().sha256(sent));
+      for (const draft of [...accounts.drafts(), ...attached]) {
+        const record = checkBundle(draft.bundle());
+        assertAbsent(secret, { record });
+        for (const hash of hashes) assert.ok(!JSON.stringify(record).includes(hash), `${rule}: a hash`);
+      }
     }
   });
 

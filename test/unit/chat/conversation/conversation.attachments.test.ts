@@ -103,7 +103,7 @@ describe('a conversation with attachments', () => {
   it('reads attached files when the prompt is sent', async () => {
     const source = new Source({ promptCapabilities: { embeddedContext: true } });
     let text = 'old';
-    source.textOf = () => Promise.resolve(text);
+    source.textOf = () => Promise.resolve({ kind: 'text', text });
     talk = new ConversationWorld(source);
     ({ world, conversation } = talk);
     await talk.begin();

@@ -11,7 +11,11 @@ import {
   type ImplicitKind,
   type TextAttachment,
 } from '../../../../src/chat/prompt/prompt.ts';
-import { promptBlocks, type PromptCapabilities } from '../../../../src/chat/prompt/promptBlocks.ts';
+import {
+  promptBlocks,
+  type FileText,
+  type PromptCapabilities,
+} from '../../../../src/chat/prompt/promptBlocks.ts';
 
 const uri = 'file:///w/src/a.ts';
 const lines = `${uri}#L3-L4`;
@@ -27,9 +31,11 @@ function implicitOf(kind: ImplicitKind, redacted: readonly string[] = []): TextA
   return { kind: 'text', name: 'a.ts', uri, text, implicit: { kind, place: 'src/a.ts', redacted } };
 }
 
+const unread = (): Promise<FileText> => Promise.resolve({ kind: 'link', why: 'unreadable' });
+
 async function block(kind: ImplicitKind, can?: PromptCapabilities): Promise<unknown> {
   const prompt = withImplicit({ text: 'hi', attachments: [] }, implicitOf(kind));
-  const built = await promptBlocks(prompt, 'test', can, () => Promise.resolve(undefined));
+  const built = await promptBlocks(prompt, 'test', can, unread);
   assert.ok(built.kind === 'blocks');
   assert.deepEqual(built.blocks[0], { type: 'text', text: 'hi' });
   assert.equal(built.blocks.length, 2);
@@ -74,7 +80,7 @@ describe('the implicit attachment', () => {
   it('comes after the attachments', async () => {
     const attached: Attachment = { kind: 'file', name: 'b.ts', mention: '@b.ts', uri: 'file:///w/b.ts' };
     const prompt = withImplicit({ text: 'see @b.ts', attachments: [attached] }, implicitOf('selection'));
-    const built = await promptBlocks(prompt, 'test', embeds, () => Promise.resolve(undefined));
+    const built = await promptBlocks(prompt, 'test', embeds, unread);
     assert.ok(built.kind === 'blocks');
     assert.deepEqual(
       built.blocks.map(({ type }) => type),
@@ -150,5 +156,19 @@ describe('the implicit attachment', () => {
       assert.equal((stored(odd) as TextAttachment).implicit, undefined, JSON.stringify(odd));
     const kept = { kind: 'file', place: 'a', redacted: ['x', 5] };
     assert.deepEqual((stored(kept) as TextAttachment).implicit, { ...kept, redacted: ['x'] });
+  });
+
+  it('is stored with what was cut and redacted, as any text is', () => {
+    const stored = (facts: object): unknown =>
+      readPrompt({ text: 'a', attachments: [{ kind: 'text', name: 'n', uri, text: 't', ...facts }] })
+        ?.attachments[0];
+    const { cut, redacted } = stored({
+      cut: { whole: 9, left: 'head' },
+      redacted: ['github-token', 5],
+    }) as TextAttachment;
+    assert.deepEqual([cut, redacted], [{ whole: 9, left: 'head' }, ['github-token']]);
+    for (const odd of [5, {}, { whole: 'x' }])
+      assert.equal((stored({ cut: odd, redacted: odd }) as TextAttachment).cut, undefined);
+    assert.equal((stored({}) as TextAttachment).redacted, undefined);
   });
 });

@@ -27,7 +27,9 @@ const sent = async (
   attachments: readonly Attachment[],
   can?: PromptCapabilities,
 ): Promise<PromptBlocks> =>
-  promptBlocks({ text, attachments }, 'test', can, ({ uri }) => Promise.resolve(`text of ${uri}`));
+  promptBlocks({ text, attachments }, 'test', can, ({ uri }) =>
+    Promise.resolve({ kind: 'text', text: `text of ${uri}` }),
+  );
 const blocks = async (...of: Parameters<typeof sent>): Promise<readonly unknown[]> => {
   const result = await sent(...of);
   assert.ok(result.kind === 'blocks');
@@ -62,9 +64,28 @@ describe('the blocks of a prompt', () => {
       },
     });
     const prompt = { text: '@src/a.ts', attachments: [file] };
-    const result = await promptBlocks(prompt, 'test', can, () => Promise.resolve(undefined));
+    const unread = { kind: 'link', why: 'unreadable' } as const;
+    const result = await promptBlocks(prompt, 'test', can, () => Promise.resolve(unread));
     assert.ok(result.kind === 'blocks');
     assert.deepEqual(result.blocks[1], link);
+    assert.deepEqual(result.sent, [{ attachment: file, block: link, file: unread }]);
+    // An agent that takes no text reads the file itself.
+    const linked = await promptBlocks(prompt, 'test', {}, () => Promise.resolve(unread));
+    assert.ok(linked.kind === 'blocks');
+    assert.deepEqual(linked.sent, [{ attachment: file, block: link, file: undefined }]);
+  });
+
+  it('are listed with their attachments, in the order in which they are sent', async () => {
+    const result = await sent('@a.ts:3-4 and @src/a.ts', [picture, file, selection], all);
+    assert.ok(result.kind === 'blocks');
+    assert.deepEqual(
+      result.sent.map(({ attachment }) => attachment),
+      [selection, file, picture],
+    );
+    assert.deepEqual(
+      result.blocks.slice(1),
+      result.sent.map(({ block }) => block),
+    );
   });
 
   it('embed a selection as a resource, or as text in a longer fence than any inside it', async () => {

@@ -19,6 +19,26 @@ async function all(items: AsyncIterable<SessionInfo>): Promise<string[]> {
 }
 
 describe('the sessions of an agent', () => {
+  it('sends each request that opens a session with a trace context of its own', async () => {
+    let traces = 0;
+    const newTrace = (): string => `trace ${++traces}`;
+    const world = new SessionWorld({ sessionCapabilities: { resume: {}, fork: {} } }, undefined, {
+      newTrace,
+    });
+    await world.open('s1');
+    void world.sessions.resume!({ sessionId: 's2' }, place, world.adopt, neverCancelled);
+    await world.answer('session/resume', {});
+    void world.sessions.fork!({ sessionId: 's1' }, place, world.adopt, neverCancelled);
+    await world.answer('session/fork', { sessionId: 's3' });
+    const metas = ['session/new', 'session/resume', 'session/fork'].flatMap((method) =>
+      (world.wire.all(method) as { _meta?: unknown }[]).map(({ _meta }) => _meta),
+    );
+    assert.deepEqual(
+      metas,
+      [1, 2, 3].map((n) => ({ traceparent: `trace ${n}` })),
+    );
+  });
+
   it('offer only methods that the agent supports', () => {
     const { sessions } = new SessionWorld({ sessionCapabilities: { list: null, fork: false, resume: 'x' } });
     const { load, resume, fork, list, delete: remove } = sessions;

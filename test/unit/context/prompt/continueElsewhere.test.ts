@@ -6,9 +6,8 @@ import {
   continuedConversationText,
   continuedConversationUri,
 } from '../../../../src/context/prompt/continueElsewhere.ts';
-import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
+import { attachedRecords, linkTo } from '../records/attachedRecords.ts';
 import { checkBundle } from '../records/checkBundle.ts';
-import { TestPorts } from '../turn/contextWorld.ts';
 import { known, seeds } from '../secrets/secretSeeds.ts';
 
 describe('a conversation continued with another agent', () => {
@@ -22,15 +21,22 @@ describe('a conversation continued with another agent', () => {
   });
 
   it('is cut at a line break and says how much was left out', () => {
-    const { text, left } = continuedConversationText('one\ntwo\nthree\n', 7, []);
-    assert.deepEqual([text, left], ['… 8 characters before this are left out.\n\nthree\n', 8]);
-    assert.deepEqual(continuedConversationText('one\n', 4, []), { text: 'one\n', left: 0 });
+    const { text, left, whole } = continuedConversationText('one\ntwo\nthree\n', 7, []);
+    assert.deepEqual([text, left, whole], ['… 8 characters before this are left out.\n\nthree\n', 8, 14]);
+    assert.deepEqual(continuedConversationText('one\n', 4, []), {
+      text: 'one\n',
+      left: 0,
+      whole: 4,
+      rules: [],
+    });
   });
 
   it('is recorded when it is sent, with both agents', () => {
     const from = { agentId: 'agent/one', sessionId: 'sess 1%' };
     const to = { agentId: 'two', sessionId: 'sess_2', turnId: 'turn 1', requestId: 5 };
-    const drafts = attachedDrafts({ ...to, attached: [continuedConversationUri(from)] }, new TestPorts());
+    const uri = continuedConversationUri(from);
+    const said = { ...linkTo(uri), text: '[redacted:github]', masked: ['github'] };
+    const drafts = attachedRecords([{ ...said, part: { whole: 170, kept: 17, left: 'head' } }], to);
     const [bundle, ...others] = drafts.map((draft) => checkBundle(draft.bundle()));
     assert.equal(others.length, 0);
     const { envelope, records } = bundle!;
@@ -47,7 +53,12 @@ describe('a conversation continued with another agent', () => {
       { kind: 'acp.request', id: '5' },
     ]);
     assert.equal(records.injections[0]!.injection_point, 'peer_agent_message');
-    assert.equal(records.items[0]!.context_kind, 'session_history');
+    const [item] = records.items;
+    assert.equal(item!.context_kind, 'session_history');
+    assert.deepEqual([item!.redaction_state, item!.trust_level], ['masked', 'agent']);
+    assert.deepEqual(item!.policy_refs, [{ kind: 'rule', id: 'secret:github' }]);
+    const [cut] = records.budgets[0]!.truncation_records!;
+    assert.deepEqual([cut!.strategy, cut!.original_bytes, cut!.kept_bytes], ['custom', 170, 17]);
   });
 
   it('is recorded separately from other attachments', () => {
@@ -59,7 +70,7 @@ describe('a conversation continued with another agent', () => {
       'acp-host-task:/fix-problems/1',
       'acp-host-conversation:/%/x',
     ];
-    const [given, ...others] = attachedDrafts({ ...facts, attached }, new TestPorts());
+    const [given, ...others] = attachedRecords(attached.map(linkTo), facts);
     assert.equal(others.length, 0);
     const { envelope, records } = checkBundle(given!.bundle());
     assert.equal(envelope.scope, 'task');
@@ -69,6 +80,6 @@ describe('a conversation continued with another agent', () => {
     );
     assert.deepEqual(records.source_refs[0]!.selector, { type: 'line_range', start: 3, end: 7 });
     assert.equal(records.injections[0]!.injection_point, 'user_message_appendix');
-    assert.deepEqual(attachedDrafts({ ...facts, attached: [] }, new TestPorts()), []);
+    assert.deepEqual(attachedRecords([], facts), []);
   });
 });

@@ -51,8 +51,8 @@ const oneOrMore = (item: Schema): Schema => ({ anyOf: [item, list(item)] });
 
 const coverage = object({
   items_covered: count,
-  estimated_tokens_before: count,
-  estimated_tokens_after: count,
+  'estimated_tokens_before?': count,
+  'estimated_tokens_after?': count,
   'lines_total?': count,
   'lines_kept?': count,
   'kept_selectors?': list(selector),

@@ -1,26 +1,13 @@
-// Tests that everything the standard has a field, state or mapping for is written, or docs/agent-context.md says why
-// not, and that neither the code nor the table is outdated.
+// Tests that everything the standard has a field, mapping or value of an enumeration for is written, or docs/agent-context.md
+// says why not, and that neither the code nor the table is outdated.
 
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'mocha';
-import { archivedBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
-import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
-import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
-import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
-import { recordShown } from '../../../../src/context/records/injection.ts';
-import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
-import { exportBundle } from '../../../../src/context/records/exportBundle.ts';
-import { lifecycles } from '../../../../src/context/schema/vocabulary.ts';
-import { Accounting } from '../../../../src/vscode/context/accounting.ts';
-import { RecordingLogger } from '../../wire/recordingLogger.ts';
+import * as word from '../../../../src/context/schema/vocabulary.ts';
+import { allBundles } from './allBundles.ts';
 import { mappingSystems, recordSchemas } from './bundleSchema.ts';
-import { checkBundle } from './checkBundle.ts';
-import { activeFile, ContextWorld, numbered, pin, TestPorts } from '../turn/contextWorld.ts';
-
-const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-const agentTrace = '00-11111111111111111111111111111111-2222222222222222-01';
 
 /** The links of requirement 8, by kinds of references. */
 const references: Readonly<Record<string, RegExp>> = {
@@ -34,105 +21,6 @@ const references: Readonly<Record<string, RegExp>> = {
   telemetry: /^otel\./,
   model: /^model$/,
 };
-
-/** Snapshots of everything that the product records, in every way in which it records. */
-async function allBundles(): Promise<readonly ContextBundle[]> {
-  const bundles = [...(await turnBundles()), ...(await wireBundles())];
-  const files = Array.from({ length: 201 }, (_, n) => `file:///w/${n}.ts#L3-L5`);
-  const attached = [...files, continuedConversationUri({ agentId: 'first', sessionId: 'sess_0' })];
-  const facts = {
-    agentId: 'agent',
-    sessionId: 'sess_a',
-    turnId: 't',
-    requestId: 4,
-    attached,
-    traceparent: trace,
-  };
-  for (const draft of attachedDrafts(facts, new TestPorts())) bundles.push(draft.bundle());
-  bundles.push(new EnvelopeDraft({ scope: 'turn' }, new TestPorts()).bundle());
-  return bundles.map(checkBundle);
-}
-
-async function turnBundles(): Promise<ContextBundle[]> {
-  const world = new ContextWorld(
-    activeFile(numbered(5_000), { modifiedAt: Date.UTC(2026, 10, 1) }),
-    pin('keys.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz', { dirty: true, modifiedAt: 1 }),
-    pin('gone.md', { none: 'unreadable' }),
-    pin('.env', 'A=1'),
-    {
-      kind: 'git',
-      repository: 'file:///w',
-      branch: 'main',
-      commit: '0123abc',
-      status: [{ letter: 'M', path: 'src/a.ts' }],
-      diff: 'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-old\n+new\n',
-    },
-    { kind: 'terminal', terminal: 'zsh', command: 'npm test', output: 'ok' },
-  );
-  world.options = { ...world.options, fallback: 'embed', maxTokens: 8_000 };
-  const capabilities = { promptCapabilities: { embeddedContext: true } };
-  const facts = { modelId: 'large', traceparent: trace, tokensLeft: 9_000, taskId: 'fix-problems' };
-  const turn = await world.prepare({ ...facts, capabilities });
-  const assembled = world.bundle(turn);
-  turn.sent({ sessionId: 'sess_a', requestId: 7 });
-  const draft = world.ledger.find(turn.contextId)!;
-  recordShown(draft, 'panel');
-  const narrow = new ContextWorld(pin('long.txt', numbered(30)));
-  narrow.options = { ...narrow.options, maxTokens: 200 };
-  const cut = narrow.bundle(await narrow.prepare());
-  const exported = exportBundle(draft, 'file:///w/context.json', false);
-  world.ledger.documentChanged('file:///w/src/a.ts');
-  return [assembled, cut, exported, world.bundle(turn), archivedBundle(storedBundle(draft))];
-}
-
-/** The records of the traffic with an agent. */
-async function wireBundles(): Promise<ContextBundle[]> {
-  const accounts = new DirectAccounts(new TestPorts());
-  const logger = new RecordingLogger();
-  const accounting = new Accounting({
-    isOn: () => true,
-    accounts,
-    wanted: () => ({ openFiles: {}, diagnostics: { maxCount: 3 } }),
-    logger,
-  });
-  const ask = (id: number, method: string, params: object, result: object): void => {
-    accounting.record('agent', 'received', { id, method, params: { sessionId: 'sess_a', ...params } });
-    accounting.record('agent', 'sent', { id, result });
-  };
-  accounting.record('agent', 'sent', {
-    id: 1,
-    method: 'session/new',
-    params: { cwd: '/w', mcpServers: [{ name: 'tracker', command: 'secret-command', args: [], env: [] }] },
-  });
-  accounting.record('agent', 'received', { id: 1, result: { sessionId: 'sess_a' } });
-  const suggest = { sessionId: 'nes', uri: 'file:///w/a.ts', version: 3, context: { openFiles: [{}] } };
-  accounting.record('agent', 'sent', { id: 2, method: 'nes/suggest', params: suggest });
-  const update = {
-    sessionUpdate: 'tool_call',
-    toolCallId: 'call_1',
-    content: [{ type: 'terminal', terminalId: 'term_1' }],
-    locations: [{ path: '/w/a.ts' }],
-  };
-  accounting.record('agent', 'received', {
-    method: 'session/update',
-    params: { sessionId: 'sess_a', update },
-  });
-  const _meta = { traceparent: agentTrace };
-  ask(3, 'fs/read_text_file', { path: '/w/a.ts', line: 2, limit: 3, _meta }, { content: 'text' });
-  ask(4, 'terminal/output', { terminalId: 'term_1' }, { output: 'printed', truncated: false });
-  const requestedSchema = {
-    $id: 'https://example.org/form',
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    properties: { name: { type: 'string' } },
-    required: ['name'],
-  };
-  const content = { name: 'the answer' };
-  ask(5, 'elicitation/create', { toolCallId: 'call_2', requestedSchema }, { action: 'accept', content });
-  await Promise.resolve();
-  await Promise.resolve();
-  assert.deepEqual(logger.errors, []);
-  return accounts.drafts().map((draft) => draft.bundle());
-}
 
 const tables: Readonly<Record<string, keyof ContextBundle['records']>> = {
   context_surface: 'surfaces',
@@ -148,6 +36,70 @@ const tables: Readonly<Record<string, keyof ContextBundle['records']>> = {
   missing_context: 'missing',
 };
 
+/** The enumerations of the standard, by the name of the field. */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  scope: word.scopes,
+  lifecycle: word.lifecycles,
+  content_mode: word.contentModes,
+  context_kind: word.contextKinds,
+  visibility: word.visibilities,
+  surface_kind: word.surfaceKinds,
+  omission_reason: word.omissionReasons,
+  ranking_signal: word.rankingSignals,
+  overflow_strategy: word.overflowStrategies,
+  injection_point: word.injectionPoints,
+  compaction_method: word.compactionMethods,
+  compaction_trigger: word.compactionTriggers,
+  severity: word.severities,
+  missing_status: word.missingStatuses,
+  redaction_state: word.redactionStates,
+  selector_type: word.selectorTypes,
+  trust_level: word.trustLevels,
+  sensitivity: word.sensitivities,
+  freshness: word.freshnessStates,
+  event_type: word.eventTypes,
+};
+
+/** The values of enumerations in a bundle, such as `severity.low`. */
+function* valuesIn({ envelope, records, events }: ContextBundle): Generator<string> {
+  yield `scope.${envelope.scope}`;
+  yield `lifecycle.${envelope.lifecycle}`;
+  for (const { surface_kind } of records.surfaces) yield `surface_kind.${surface_kind}`;
+  for (const item of records.items) {
+    yield `lifecycle.${item.lifecycle}`;
+    yield `content_mode.${item.content_mode}`;
+    yield `context_kind.${item.context_kind}`;
+    yield `redaction_state.${item.redaction_state}`;
+    yield `trust_level.${item.trust_level}`;
+    yield `sensitivity.${item.sensitivity}`;
+    yield `freshness.${item.freshness?.state}`;
+  }
+  for (const { selector = [] } of records.source_refs)
+    for (const { type } of [selector].flat()) yield `selector_type.${type}`;
+  for (const { omitted_item_refs = [], ranking_signals = {} } of records.selections) {
+    for (const { reason } of omitted_item_refs) yield `omission_reason.${reason}`;
+    for (const signals of Object.values(ranking_signals))
+      for (const signal of Object.keys(signals)) yield `ranking_signal.${signal}`;
+  }
+  for (const { overflow_strategy, truncation_records = [] } of records.budgets) {
+    yield `overflow_strategy.${overflow_strategy}`;
+    for (const { strategy } of truncation_records) yield `overflow_strategy.${strategy}`;
+  }
+  for (const { injection_point, visibility = [] } of records.injections) {
+    yield `injection_point.${injection_point}`;
+    for (const who of visibility) yield `visibility.${who}`;
+  }
+  for (const { method, trigger } of records.compactions) {
+    yield `compaction_method.${method}`;
+    yield `compaction_trigger.${trigger}`;
+  }
+  for (const { severity, status } of records.missing) {
+    yield `severity.${severity}`;
+    yield `missing_status.${status}`;
+  }
+  for (const { event_type } of events) yield `event_type.${event_type}`;
+}
+
 /** `context_item.title`, `lifecycle.redacted`, `external_mappings.git.commit` and so on; empty lists do not count. */
 function written(bundles: readonly ContextBundle[]): ReadonlySet<string> {
   const found = new Set<string>();
@@ -155,7 +107,9 @@ function written(bundles: readonly ContextBundle[]): ReadonlySet<string> {
     for (const [field, value] of Object.entries(record) as [string, unknown][])
       if (value !== undefined && !(Array.isArray(value) && value.length === 0)) found.add(`${name}.${field}`);
   };
-  for (const { envelope, records, events } of bundles) {
+  for (const bundle of bundles) {
+    const { envelope, records, events } = bundle;
+    for (const value of valuesIn(bundle)) if (!value.endsWith('.undefined')) found.add(value);
     note('context_envelope', envelope);
     for (const [name, kind] of Object.entries(references))
       if (
@@ -164,11 +118,9 @@ function written(bundles: readonly ContextBundle[]): ReadonlySet<string> {
           .some((ref) => kind.test(String((ref as { kind?: unknown }).kind)))
       )
         found.add(`reference.${name}`);
-    found.add(`lifecycle.${envelope.lifecycle}`);
     for (const [name, table] of Object.entries(tables))
       for (const record of records[table]) note(name, record);
     for (const event of events) note('context_event', event);
-    for (const { lifecycle } of records.items) found.add(`lifecycle.${lifecycle}`);
     for (const { external_mappings: mappings = [] } of records.source_refs)
       for (const { system, ...fields } of mappings) {
         found.add(`external_mappings.${system}`);
@@ -187,7 +139,7 @@ function notWritten(): readonly string[] {
   );
 }
 
-describe('each field, state and mapping of Agent Context', () => {
+describe('each field, mapping and value of Agent Context', () => {
   let bundles: readonly ContextBundle[];
   before(async () => {
     bundles = await allBundles();
@@ -196,7 +148,7 @@ describe('each field, state and mapping of Agent Context', () => {
   it('is written or listed with a reason', () => {
     const known = [
       ...Object.keys(references).map((name) => `reference.${name}`),
-      ...lifecycles.map((state) => `lifecycle.${state}`),
+      ...Object.entries(enumerations).flatMap(([name, values]) => values.map((value) => `${name}.${value}`)),
       ...mappingSystems.map((system) => `external_mappings.${system}`),
       ...Object.entries(recordSchemas).flatMap(([name, schema]) =>
         Object.keys(schema['properties'] as object).map((field) => `${name}.${field}`),

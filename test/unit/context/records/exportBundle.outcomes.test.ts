@@ -5,13 +5,13 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
-import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { exportBundle, storedBundle } from '../../../../src/context/records/exportBundle.ts';
 import type { ContextBundle } from '../../../../src/context/schema/bundle.ts';
 import type { SurfaceItem } from '../../../../src/context/select/surfaceItem.ts';
 import { eventTypes, lifecycles, missingStatuses } from '../../../../src/context/schema/vocabulary.ts';
 import { capabilityKey } from '../../../../src/context/turn/turnGaps.ts';
+import { attachedRecords, linkTo } from './attachedRecords.ts';
 import { checkBundle } from './checkBundle.ts';
 import {
   activeFile,
@@ -87,12 +87,7 @@ describe('context records', () => {
   it('never contain outcomes of agents’ requests', () => {
     const session = { agentId: 'a', sessionId: 's' };
     const item = { uri: 'file:///w/a.ts', kind: 'file_excerpt', sourceKind: 'x' } as const;
-    const handedOver = {
-      ...session,
-      turnId: 't',
-      requestId: 1,
-      attached: [item.uri, continuedConversationUri(session)],
-    };
+    const attached = [item.uri, continuedConversationUri(session)].map(linkTo);
     fc.assert(
       fc.property(fc.array(fc.nat(3), { maxLength: 8 }), (asked) => {
         const accounts = new DirectAccounts(new TestPorts());
@@ -104,8 +99,7 @@ describe('context records', () => {
               call: { toolCallId: 'c', from: 'path' },
               items: [item],
             });
-          else if (one === 1)
-            for (const draft of attachedDrafts(handedOver, new TestPorts())) assertNoClaim(draft.bundle());
+          else if (one === 1) for (const draft of attachedRecords(attached)) assertNoClaim(draft.bundle());
           else if (one === 2) accounts.opened({ ...session, method: 'session/load', folders: ['file:///w'] });
           else accounts.nes({ ...session, document: { uri: item.uri, version: 1 }, wanted: {}, context: {} });
         }

@@ -6,10 +6,10 @@ import { describe, it } from 'mocha';
 import { DirectAccounts } from '../../../../src/context/records/directAccounts.ts';
 import { continuedConversationUri } from '../../../../src/context/prompt/continueElsewhere.ts';
 import { recordShown } from '../../../../src/context/records/injection.ts';
-import { attachedDrafts } from '../../../../src/context/records/recordAttached.ts';
 import { exportBundle } from '../../../../src/context/records/exportBundle.ts';
 import { eventTypes } from '../../../../src/context/schema/vocabulary.ts';
 import { CancellationSource } from '../../../../src/base/cancellation.ts';
+import { attachedRecords, linkTo } from './attachedRecords.ts';
 import { checkBundle } from './checkBundle.ts';
 import { activeFile, ContextWorld, itemOf, numbered, pin, TestPorts } from '../turn/contextWorld.ts';
 
@@ -66,7 +66,7 @@ describe('Agent Context requirements', () => {
     accounts.opened({ agentId: 'agent', sessionId: 'sess_a', method: 'session/new', folders: ['file:///w'] });
     const attached = ['file:///w/a.ts', continuedConversationUri({ agentId: 'agent', sessionId: 'sess_a' })];
     const other = { agentId: 'other', sessionId: 'sess_b', turnId: 'turn-3', requestId: 4 };
-    const drafts = [...accounts.drafts(), ...attachedDrafts({ ...other, attached }, new TestPorts())];
+    const drafts = [...accounts.drafts(), ...attachedRecords(attached.map(linkTo), other)];
     const bundles = drafts.map((draft) => checkBundle(draft.bundle()));
     assert.deepEqual(
       bundles.map(({ envelope, records }) => [envelope.scope, records.injections[0]?.injection_point]),
@@ -199,7 +199,7 @@ describe('Agent Context requirements', () => {
     assert.equal(compaction!.summary_ref, summary!.summary_id);
     assert.deepEqual(compaction!.source_item_refs, [itemOf(world.bundle(turn), 'src/a.ts').item_id]);
     assert.ok(
-      compaction!.coverage!.estimated_tokens_after < compaction!.coverage!.estimated_tokens_before / 2,
+      compaction!.coverage!.estimated_tokens_after! < compaction!.coverage!.estimated_tokens_before! / 2,
     );
     assert.match(compaction!.loss_notes![0]!, /^\d+ of 4000 lines left out\.$/);
     assert.equal(compaction!.replacement_policy, 'digest_replaces_source_for_this_turn');
@@ -327,11 +327,16 @@ describe('Agent Context requirements', () => {
       assert.ok(order.indexOf(before) < order.indexOf(after), `${before} before ${after}`);
   });
 
-  it('a cancelled turn leaves no records', async () => {
+  it('a cancelled turn stays a draft, in which nothing was selected', async () => {
     const world = new ContextWorld(activeFile('let a;'));
     const source = new CancellationSource();
     source.cancel();
     await assert.rejects(world.prepare({}, source.token), { name: 'Canceled' });
-    assert.equal(world.ledger.all.length, 0);
+    const [draft, ...others] = world.ledger.all;
+    assert.deepEqual(others, []);
+    const { envelope, records } = checkBundle(draft!.bundle());
+    assert.deepEqual([envelope.lifecycle, envelope.scope, records.items], ['draft', 'turn', []]);
+    await assert.rejects(world.prepare({ preview: true }, source.token), { name: 'Canceled' });
+    assert.equal(world.ledger.all.length, 1);
   });
 });

@@ -34,6 +34,7 @@ export class TestPorts implements TurnContextPorts {
   lateAnswers = 0;
   mayEmbed = true;
   yields = 0;
+  trusted = true;
   time = 0;
   #ids = 0;
   readonly clock = {
@@ -70,6 +71,14 @@ export class TestPorts implements TurnContextPorts {
 
   async yieldNow(): Promise<void> {
     this.yields++;
+  }
+
+  isTrusted(): boolean {
+    return this.trusted;
+  }
+
+  isOutside(uri: string): boolean {
+    return uri.startsWith('file:') && !uri.startsWith('file:///w');
   }
 
   versionOf(uri: string): number | undefined {

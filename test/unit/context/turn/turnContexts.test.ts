@@ -42,6 +42,12 @@ describe('the context of a turn', () => {
     assert.equal(injection!.target, 'acp.session.prompt.prompt');
     assert.equal(injection!.injection_point, 'user_message_appendix');
     assert.equal(injection!.metadata!['enters_history'], true);
+    // The record has the blocks as they were sent.
+    const hashOf = (value: unknown): string => `sha256:${world.ports.sha256(JSON.stringify(value))}`;
+    const [block] = records.assemblies[0]!.ordered_blocks;
+    assert.deepEqual([block!.wrapper, block!.hash], ['acp.resource', hashOf(turn.blocks[0])]);
+    assert.deepEqual(block!.visibility, ['model', 'user']);
+    assert.equal(injection!.hash, hashOf(turn.blocks));
     assert.equal(records.missing[0]!.status, 'resolved');
     assert.deepEqual(records.missing[0]!.resolution_refs, [injection!.injection_id]);
     assert.equal(events.at(-1)!.event_type, 'context.missing.resolved');
@@ -80,6 +86,47 @@ describe('the context of a turn', () => {
     empty.sent({ sessionId: 'sess_a' });
     assert.deepEqual(world.bundle(empty).records.injections, []);
     assert.ok(world.bundle(empty).events.some(({ event_type }) => event_type === 'context.item.removed'));
+  });
+
+  it('expires when its documents change, but for what a rule blocked', async () => {
+    const world = new ContextWorld(
+      activeFile('let a = 1;'),
+      pin('other.md', 'other'),
+      pin('src/a.ts', 'let a = 1;', { blocked: { by: 'gitIgnored', rule: 'src/' } }),
+    );
+    const { contextId } = await world.prepare();
+    const draft = world.ledger.find(contextId)!;
+    const { revision } = draft;
+    world.ledger.documentChanged('file:///w/src/a.ts');
+    const { items } = world.bundle({ contextId }).records;
+    assert.deepEqual(
+      items.map(({ title, lifecycle, freshness }) => [title, lifecycle, freshness!.state]),
+      [
+        ['src/a.ts', 'expired', 'stale'],
+        ['other.md', 'selected', 'live'],
+        ['src/a.ts', 'redacted', 'live'],
+      ],
+    );
+    assert.ok(draft.revision > revision, 'it is stored again');
+    const { events } = draft;
+    world.ledger.documentChanged('file:///w/src/a.ts');
+    assert.equal(draft.events.length, events.length);
+  });
+
+  it('records the share of the budget that each kind has reserved', async () => {
+    const world = new ContextWorld(activeFile('let a = 1;'), pin('a.md', 'one'), pin('b.md', 'two'));
+    const [budget] = world.bundle(await world.prepare()).records.budgets;
+    assert.deepEqual(
+      budget!.window_segments!.map(({ role, reserved_tokens }) => [role, reserved_tokens]),
+      [
+        ['pin', 6_800],
+        ['pin', 0],
+        ['activeFile', 2_720],
+      ],
+    );
+    world.options = { ...world.options, maxTokens: 0 };
+    const [none] = world.bundle(await world.prepare()).records.budgets;
+    assert.equal(none!.overflow_strategy, 'policy_block');
   });
 
   it('omits removed parts without marking them as secret', async () => {

@@ -85,6 +85,22 @@ function scopeWith(lookUpClosedFile: LookUpClosedFile): Parameters<typeof start>
 }
 
 describe('NesSession', () => {
+  it('sends each request with a trace context of its own, if it can make one', async () => {
+    let traces = 0;
+    const newTrace = (): string => `trace ${++traces}`;
+    const traced = await start('utf-16', 'incremental', {
+      ...{ kinds: new Set(['edit'] as const), documentFor: () => undefined, mask: unmasked, newTrace },
+    });
+    await traced.ask([]);
+    await traced.ask([]);
+    const metas = ({ wire }: Setup): unknown[] =>
+      (wire.all('nes/suggest') as { _meta?: unknown }[]).map(({ _meta }) => _meta);
+    assert.deepEqual(metas(traced), [{ traceparent: 'trace 1' }, { traceparent: 'trace 2' }]);
+    const plain = await start();
+    await plain.ask([]);
+    assert.deepEqual(metas(plain), [undefined]);
+  });
+
   it('sends positions in the encoding of the agent', async () => {
     for (const [encoding, character] of [
       ['utf-16', 3],

@@ -92,7 +92,8 @@ describe('Accounting', () => {
     const wire = new Wire();
     wire.sent({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers: [] } });
     wire.received({ id: 1, result: { sessionId: 'two' } });
-    const suggest = { sessionId: 'nes', uri: 'file:///w/a.ts', version: 3, context: { openFiles: [{}] } };
+    const openFiles = [{ uri: 'file:///w/b.ts', languageId: 'typescript' }];
+    const suggest = { sessionId: 'nes', uri: 'file:///w/a.ts', version: 3, context: { openFiles } };
     wire.sent({ id: 2, method: 'nes/suggest', params: suggest });
     const scopes = wire.bundles().map(({ envelope }) => envelope.scope);
     assert.deepEqual(scopes.toSorted(), ['session', 'turn']);
@@ -155,11 +156,11 @@ describe('Accounting', () => {
       ]),
       [
         ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_1' }], 'path', 'ref'],
-        ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_2' }], 'request', 'opaque'],
         ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_1' }], 'terminal', 'tool_result_ref'],
+        ['tool_invocation', [{ kind: 'acp.tool_call', id: 'call_2' }], 'request', 'opaque'],
       ],
     );
-    const [read, answer, output] = bundles.map(({ records }) => records);
+    const [read, output, answer] = bundles.map(({ records }) => records);
     assert.equal(read!.items[0]!.retention_hint, 'record:window');
     assert.equal(read!.selections[0]!.query, 'fs/read_text_file file:///w/a.ts');
     assert.deepEqual(read!.source_refs[0]!.external_mappings, [

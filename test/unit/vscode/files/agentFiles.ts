@@ -22,6 +22,8 @@ import { ManualClock } from '../../agent/manualClock.ts';
 export class AgentFiles {
   answer: AccessAnswer | Promise<AccessAnswer> = 'dismissed';
   readonly questions: AccessQuestion[] = [];
+  /** Files that the user allowed an agent to read. */
+  readonly allowed: string[] = [];
   /** Cancelled when no request waits for the answer to the last question any more. */
   token = neverCancelled;
   session = {} as HostedSession;
@@ -42,6 +44,7 @@ export class AgentFiles {
     });
     this.#access = new FileAccess({ hasFile: (path) => !this.isExcluded(path) }, asked, {
       ...{ ...parts, folders: () => [folder] },
+      allowedRead: (agent, { requested, path }) => this.allowed.push(`${agent} ${requested} ${path}`),
       excludedFiles: new ExcludedFiles(() => Promise.resolve(this.excluded), new ManualClock()),
     });
   }

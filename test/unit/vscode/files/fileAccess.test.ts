@@ -47,6 +47,21 @@ describe('FileAccess', () => {
     assert.equal(files.questions.length, 3);
   });
 
+  it('reports what the user allowed to read, with the place to which a link leads', async () => {
+    const path = join(outside, 'there.txt');
+    const linked = join(inside, 'linked.txt');
+    await symlink(path, linked);
+    await assert.rejects(files.read(path), invalid('refusedByUser'));
+    assert.equal(await files.read(join(inside, 'a.txt')), 'inside\n');
+    assert.deepEqual(files.allowed, []);
+    files.answer = 'session';
+    await files.write(path, 'outside\n');
+    assert.deepEqual(files.allowed, []);
+    await files.read(linked);
+    await files.read(path);
+    assert.deepEqual(files.allowed, [`scripted ${linked} ${path}`, `scripted ${path} ${path}`]);
+  });
+
   it('asks before writing outside, even for a new file', async () => {
     for (const name of ['there.txt', 'new.txt', 'new/folder/new.txt']) {
       await assert.rejects(files.write(join(outside, name), 'x'), invalid('refusedByUser'));

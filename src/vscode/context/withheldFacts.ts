@@ -1,0 +1,54 @@
+// Describes for the record what an agent asked for and did not get: a file whose reading was refused, and documents that lists
+// leave out.
+
+import { t } from '../../base/l10n.ts';
+import { secretFileRule } from '../../base/secrets/secretFiles.ts';
+import type { DirectItem } from '../../context/records/directItem.ts';
+import type { FileRefusal } from '../files/refusedFile.ts';
+
+const excludedRule = 'acpHost.nes.exclude';
+
+/** Undefined if the answer refused no existing file. @param uri of the file. @param error as sent. */
+export function refusedRead(method: string, uri: string | undefined, error: unknown): DirectItem | undefined {
+  if (method !== 'fs/read_text_file' || uri === undefined) return undefined;
+  const { data } = error as { readonly data?: unknown };
+  const { reason } = (typeof data === 'object' && data !== null ? data : {}) as { readonly reason?: unknown };
+  const omitted = typeof reason === 'string' ? omissionOf(reason as FileRefusal, uri) : undefined;
+  return (
+    omitted && { uri, kind: 'file_excerpt', sourceKind: 'acp.fs.read_text_file', priority: 100, omitted }
+  );
+}
+
+function omissionOf(reason: FileRefusal, uri: string): DirectItem['omitted'] {
+  switch (reason) {
+    case 'excluded':
+      return excluded(uri);
+    case 'refusedByUser':
+    case 'tooManyQuestions':
+      return { reason: 'permission_missing', detail: t('Not allowed.'), rule: 'outside the workspace' };
+    case 'binary':
+    case 'notAFile':
+      return { reason: 'unsupported_media', detail: t('Not a text file.') };
+    case 'tooLarge':
+      return { reason: 'too_large', detail: t('The file is too large.') };
+    case 'unsavedChanges':
+    case 'changed':
+    case 'moved':
+      return { reason: 'stale', detail: t("The file can't be read.") };
+    case 'path':
+    case 'link':
+    case 'readOnly':
+    case 'encoding':
+    case 'failed':
+      return { reason: 'custom', detail: t("The file can't be read.") };
+  }
+}
+
+export function withheldDocument(uri: string): DirectItem {
+  return { uri, kind: 'runtime_state', sourceKind: 'vscode.window', priority: 40, omitted: excluded(uri) };
+}
+
+function excluded(uri: string): NonNullable<DirectItem['omitted']> {
+  const rule = secretFileRule(uri) ?? excludedRule;
+  return { reason: 'policy_blocked', detail: t('Excluded by a setting.'), rule };
+}
