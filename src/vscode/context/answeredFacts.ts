@@ -30,6 +30,10 @@ export const answeredBy: ReadonlyMap<string, (params: Answered, id: string | num
     ['workspace/active_document', documents],
     ['terminal/output', terminalOutput],
     ['elicitation/create', elicited],
+    ['cursor/ask_question', answeredCursor],
+    ['_cursor/ask_question', answeredCursor],
+    ['cursor/create_plan', answeredCursor],
+    ['_cursor/create_plan', answeredCursor],
   ]);
 
 function readFile({ path, line, limit }: Answered): AnswerReader {
@@ -101,18 +105,32 @@ function elicited({ requestedSchema }: Answered, requestId: string | number): An
     itemsOf: (result) => {
       const { content } = result as { content?: unknown };
       if (typeof content !== 'object' || content === null) return undefined;
-      return [
-        {
-          uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
-          kind: 'user_message',
-          sourceKind: elicitationSource,
-          mode: 'opaque',
-          trust: 'user',
-          sensitivity: 'confidential',
-          mappings: mapping ? [mapping] : [],
-        },
-      ];
+      return [userAnswer(requestId, mapping ? [mapping] : [])];
     },
+  };
+}
+
+/** The chosen options of a question, and the reason of a refusal. */
+function answeredCursor(_: Answered, requestId: string | number): AnswerReader {
+  return {
+    itemsOf: (result) => {
+      const { outcome } = result as { outcome?: { readonly outcome?: unknown; readonly reason?: unknown } };
+      return outcome?.outcome === 'answered' || typeof outcome?.reason === 'string'
+        ? [userAnswer(requestId, [])]
+        : undefined;
+    },
+  };
+}
+
+function userAnswer(requestId: string | number, mappings: readonly ExternalMapping[]): DirectItem {
+  return {
+    uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
+    kind: 'user_message',
+    sourceKind: elicitationSource,
+    mode: 'opaque',
+    trust: 'user',
+    sensitivity: 'confidential',
+    mappings,
   };
 }
 
