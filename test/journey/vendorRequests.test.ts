@@ -23,9 +23,10 @@ if (copyUnderTest === 'stock')
         const chat = await openChat(editor);
         const { frame } = chat;
         const card = frame.locator('.question');
-        const press = async (name: string, answers: number): Promise<void> => {
+        /** @param key leads from the focus to the button. */
+        const press = async (name: string, answers: number, key: 'Tab' | 'Shift+Tab'): Promise<void> => {
           const button = frame.getByRole('button', { name, exact: true });
-          await chat.reach(button, 'Shift+Tab');
+          await chat.reach(button, key);
           // A card can't be answered right after it appeared.
           await until(
             'the answer',
@@ -42,24 +43,24 @@ if (copyUnderTest === 'stock')
         await page.keyboard.type('Add a test.');
         await page.keyboard.press('Enter');
         assert.deepEqual(results(), []);
-        await press('Refuse', 1);
+        await press('Refuse', 1, 'Tab');
         assert.deepEqual(results(), [{ outcome: { outcome: 'rejected', reason: 'Add a test.' } }]);
         await chat.row('planText', 'Round the total');
         await chat.rests();
 
         await chat.say('plan');
         await card.waitFor();
-        await press('Accept Plan', 2);
+        await press('Accept Plan', 2, 'Shift+Tab');
         assert.deepEqual(results()[1], { outcome: { outcome: 'accepted' } });
         await chat.rests();
 
         await chat.say('question');
         await card.getByText('Which mode should I use?').waitFor();
         await editor.screenshot('vendor-question');
-        await chat.reach(card.getByRole('radio').first(), 'Shift+Tab');
-        await page.keyboard.press('ArrowDown');
+        await chat.reach(card.getByRole('radio').last(), 'Shift+Tab');
+        await page.keyboard.press('Space');
         await card.getByLabel('Unit').check();
-        await press('Send', 3);
+        await press('Send', 3, 'Tab');
         const answers = [
           { questionId: 'q1', selectedOptionIds: ['plan'] },
           { questionId: 'q2', selectedOptionIds: ['unit'] },
