@@ -22,6 +22,7 @@ const products: readonly (readonly [name: string, ids: readonly string[]])[] = [
   ['Kimi CLI', ['kimi', 'kimi-cli', 'kimi-code']],
   ['Goose', ['goose']],
   ['Cline', ['cline']],
+  ['Cursor', ['cursor', 'cursor-agent', 'cursor-cli', 'cursor-acp']],
 ];
 
 const productNames = new Map(products.flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));

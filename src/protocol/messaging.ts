@@ -34,6 +34,14 @@ export interface SentRequest {
   readonly over: CancellationToken;
 }
 
+/** A message of the peer that this side does not serve. */
+export interface UnknownMessage {
+  readonly kind: 'request' | 'notification';
+  readonly method: string;
+  /** Not validated, and of any size that a line may have. */
+  readonly params: unknown;
+}
+
 /**
  * Serves typed messages of the peer, strictly in wire order: a handler starts only after the one before it returned, and the
  * promise of a response is handled before the next notification.
@@ -46,6 +54,11 @@ export interface Receiver {
   ): Disposable;
   /** Notifications with invalid params are logged and dropped. `handler` must be synchronous, so that the order is kept. */
   onNotification<P>(method: NotificationMethod<P>, handler: (params: P) => void): Disposable;
+  /**
+   * Called for each message without a handler, in wire order. A request is answered with `methodNotFound` in any case. `handler`
+   * must be synchronous.
+   */
+  onUnknown(handler: (message: UnknownMessage) => void): Disposable;
   /**
    * The request of this side that a request of the peer belongs to. An id that no request has had counts as that of the newest
    * open one, since some agents do not know the ids. Undefined if it was answered, or if none is open.

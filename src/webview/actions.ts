@@ -3,7 +3,7 @@
 
 import type { FromPage } from '../chat/messages/messages.ts';
 import type { Host } from './host.ts';
-import { valuesAround } from './reading/questionCards.ts';
+import { reasonAround, valuesAround } from './reading/questionCards.ts';
 import { t } from '../base/l10n.ts';
 import { element } from './element.ts';
 import { icon, type IconName } from './icon.ts';
@@ -98,6 +98,7 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
     questionId: request,
     action: answer as 'accept',
     values: answer === 'accept' ? valuesAround(target) : [],
+    ...(answer === 'decline' && reasonAround(target)),
   }),
   answerLink: ({ request = '', answer }) => ({
     type: 'answerLink',

@@ -19,14 +19,18 @@ export function errorBox({ message, detail, json, actions = [] }: ErrorWords, is
     { class: 'end-box' },
     line,
     detail !== undefined && output(t('Error output of the agent'), detail),
-    json !== undefined &&
-      element(
-        'details',
-        { 'data-key': 'json' },
-        element('summary', {}, t('Details')),
-        output(t('Details'), json),
-      ),
+    json !== undefined && folded(json),
     actions.length > 0 && element('div', { class: 'end-actions' }, ...actions.map(action)),
+  );
+}
+
+/** A text behind "Details". */
+export function folded(text: string): HTMLElement {
+  return element(
+    'details',
+    { 'data-key': 'json' },
+    element('summary', {}, t('Details')),
+    output(t('Details'), text),
   );
 }
 

@@ -131,8 +131,8 @@ class StreamConnection implements Connection {
     this.#logger = logger;
     this.#onTraffic = onTraffic;
     this.#peer = role === 'client' ? 'The agent' : 'The client';
-    this.#notifications = new NotificationTable(logger);
     this.#requests = new RequestTable(logger);
+    this.#notifications = new NotificationTable(logger, this.#requests.unknown);
     this.#open = new OpenRequests(openRequests, line);
     this.#strayAnswers = new SparseLog((message) => logger.debug(message));
     const onError = (error: unknown): void => logger.error('A listener of a cancellation failed', error);
@@ -204,6 +204,7 @@ class StreamConnection implements Connection {
     return this.#notifications.add(method, handler);
   }
 
+  readonly onUnknown: Connection['onUnknown'] = (handler) => this.#requests.unknown.add(handler);
   readonly sentRequest: Connection['sentRequest'] = (id) => this.#sent.find(id);
 
   dispose(): void {

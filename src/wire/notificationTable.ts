@@ -5,6 +5,7 @@ import type { Logger } from '../base/logger.ts';
 import type { NotificationMethod, Parser } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 import { parseAtEdge } from './requestTable.ts';
+import type { UnknownMessages } from './unknownMessages.ts';
 
 interface Handler {
   readonly call: (params: unknown) => unknown;
@@ -23,9 +24,11 @@ export class NotificationTable {
   #recent: Entry | undefined;
   readonly #logger: Logger;
   readonly #malformed: SparseLog;
+  readonly #unknown: UnknownMessages;
 
-  constructor(logger: Logger) {
+  constructor(logger: Logger, unknown: UnknownMessages) {
     this.#logger = logger;
+    this.#unknown = unknown;
     this.#malformed = new SparseLog((message) => logger.warn(message));
   }
 
@@ -44,11 +47,12 @@ export class NotificationTable {
     });
   }
 
-  /** Unknown methods are ignored, as the protocol requires. Never throws. */
+  /** Unknown methods are only reported, since the protocol requires to ignore them. Never throws. */
   dispatch(name: string, params: unknown): void {
     const entry = this.#recent?.name === name ? this.#recent : this.#entries.get(name);
     if (entry === undefined || entry.handlers.length === 0) {
       this.#logger.trace(`Ignored the unknown notification ${excerpt(name)}`);
+      this.#unknown.report({ kind: 'notification', method: name, params });
       return;
     }
     this.#recent = entry;

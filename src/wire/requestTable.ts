@@ -9,6 +9,7 @@ import { errorCode } from '../protocol/errorCode.ts';
 import type { Parser, RequestMethod } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 import { WireError } from './peer.ts';
+import { UnknownMessages } from './unknownMessages.ts';
 
 interface Entry {
   readonly schema: Parser<unknown>;
@@ -19,9 +20,12 @@ export class RequestTable {
   readonly #entries = new Map<string, Entry>();
   readonly #logger: Logger;
   readonly #malformed: SparseLog;
+  /** Also those of notifications. */
+  readonly unknown: UnknownMessages;
 
   constructor(logger: Logger) {
     this.#logger = logger;
+    this.unknown = new UnknownMessages(logger);
     this.#malformed = new SparseLog((message) => logger.warn(message));
   }
 
@@ -42,6 +46,7 @@ export class RequestTable {
   async answer(name: string, params: unknown, token: CancellationToken): Promise<unknown> {
     const entry = this.#entries.get(name);
     if (entry === undefined) {
+      this.unknown.report({ kind: 'request', method: name, params });
       throw new ResponseError(errorCode.methodNotFound, `Method not found: ${excerpt(name)}`);
     }
     if (token.isCancellationRequested) throw cancelled();

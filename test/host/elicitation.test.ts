@@ -48,6 +48,9 @@ describe('an elicitation shown with VS Code inputs', () => {
     opened = [];
     asked = [];
     pattern = 'unknown';
+    const documents = {
+      showText: async (_name: string, text: string): Promise<void> => void opened.push(text),
+    };
     const tools = {
       ask: async (message: string, detail: string, isWarning: boolean): Promise<Consent> => {
         asked.push({ message, detail, isWarning });
@@ -58,7 +61,7 @@ describe('an elicitation shown with VS Code inputs', () => {
         return true;
       },
     };
-    const prompt = new NativeElicitationPrompt(questions, async () => pattern, tools, logger);
+    const prompt = new NativeElicitationPrompt(questions, async () => pattern, tools, documents, logger);
     served = serve([new ElicitationService(prompt, logger)], ['/work/app']);
   });
   afterEach(async () => {

@@ -6,7 +6,7 @@ import type { ConversationState, Entry } from '../../src/chat/messages/messages.
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import { asked, changed, zedCodex } from './askedBy.ts';
 import { ChatWorld } from './chatWorld.ts';
-import { permission } from './sampleQuestions.ts';
+import { choice, permission, plan as planQuestion } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
 import { whatIsWrong } from './whatIsWrong.ts';
 
@@ -73,6 +73,12 @@ const plan: Entry = {
     { content: 'Update the change log', priority: 'low', status: 'pending' },
   ],
 };
+/** A message that this client does not support. */
+const unsupported: Entry = {
+  ...{ id: 3, kind: 'notice', severity: 'info' },
+  title: 'Cursor asked for something that this version does not support: cursor/generate_image (2 times)',
+  detail: 'description: Minimal flat app icon for a note-taking app\nfilePath: /tmp/icon.png',
+};
 const prompt: Entry = { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'Fix the total' }] };
 const settings: Partial<ConversationState> = {
   configOptions: [
@@ -114,6 +120,18 @@ describe('pictures of what is above the message box', () => {
             await world.snapshot([prompt], { phase: 'running', permissions: [card] });
             await look(`${name}-${width}`);
           }
+          for (const [name, question] of [
+            ['plan-question', planQuestion],
+            ['question', choice],
+          ] as const) {
+            await world.snapshot([prompt], { phase: 'running', questions: [question] });
+            await page.locator('.question').waitFor();
+            await look(`${name}-${width}`);
+          }
+          await world.snapshot([prompt, unsupported], { phase: 'running' });
+          await page.locator('.notice summary').click();
+          await look(`unsupported-${width}`);
+          await world.snapshot([prompt], { phase: 'running', permissions: [Object.values(cards).at(-1)!] });
           await page.getByRole('button', { name: 'Always…' }).click();
           await look(`menu-${width}`);
           await page.keyboard.press('Escape');

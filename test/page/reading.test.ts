@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { answer, call, everyRow } from './sampleConversation.ts';
-import { form, link, permission } from './sampleQuestions.ts';
+import { choice, form, link, permission, plan } from './sampleQuestions.ts';
 
 const says = (id: number, text: string): Entry => ({ id, kind: 'agent', parts: [{ kind: 'text', text }] });
 
@@ -339,6 +339,75 @@ describe('reading in the chat page', () => {
         return (await world.posted()).find(({ type }) => type === 'answerLink');
       });
       assert.equal((await world.waitForPosted('answerLink')).action, 'open');
+    });
+
+    it('show a plan as Markdown, and are accepted by its button only', async () => {
+      await world.snapshot([], { phase: 'running', questions: [plan] });
+      const { page } = world;
+      const card = page.getByRole('group', { name: /Review the plan/ });
+      await card.locator('li', { hasText: 'round the sum' }).waitFor();
+      assert.equal(await card.locator('strong', { hasText: 'wrong total' }).count(), 1);
+      const reason = card.getByLabel('What should change? Sent if you refuse.');
+      await reason.fill('Round');
+      await settled();
+      await reason.press('Enter');
+      await page.keyboard.type('up');
+      for (const key of ['Alt+y', 'Control+Enter']) await world.press(key);
+      assert.equal(await world.count('answerForm'), 0);
+      // The text stays while the state changes.
+      await world.state({ phase: 'running', title: 'Other', questions: [plan] });
+      assert.equal(await reason.inputValue(), 'Round\nup');
+      await until('the answer', async () => {
+        await card.getByRole('button', { name: 'Refuse' }).click();
+        return (await world.posted()).find(({ type }) => type === 'answerForm');
+      });
+      assert.deepEqual(await world.waitForPosted('answerForm'), {
+        ...{ type: 'answerForm', questionId: 'question-3', action: 'decline' },
+        ...{ values: [], reason: 'Round\nup' },
+      });
+    });
+
+    it('accept a plan without the reason that was entered', async () => {
+      await world.snapshot([], { phase: 'running', questions: [plan] });
+      const { page } = world;
+      await page.getByLabel('What should change?').fill('Nothing');
+      await until('the answer', async () => {
+        await page.getByRole('button', { name: 'Accept Plan' }).click();
+        return (await world.posted()).find(({ type }) => type === 'answerForm');
+      });
+      assert.deepEqual(await world.waitForPosted('answerForm'), {
+        ...{ type: 'answerForm', questionId: 'question-3', action: 'accept', values: [] },
+      });
+    });
+
+    it('list the choices of a question, which the keys choose', async () => {
+      await world.snapshot([], { phase: 'running', questions: [choice] });
+      const { page } = world;
+      const first = page.getByRole('radiogroup', { name: /How shall the total be rounded/ });
+      assert.equal(await first.getByRole('radio').count(), 3);
+      assert.equal(await page.getByRole('radio', { checked: true }).count(), 0);
+      await first.getByRole('radio').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await page.getByLabel('Several items of one kind').check();
+      await until('the answer', async () => {
+        await page.getByRole('button', { name: 'Send' }).click();
+        return (await world.posted()).find(({ type }) => type === 'answerForm');
+      });
+      const { values } = await world.waitForPosted('answerForm');
+      assert.deepEqual(values, [1, [1]]);
+    });
+
+    it('name what is missing in a question, and keep what was chosen', async () => {
+      assert.ok(choice.kind === 'form');
+      await world.snapshot([], { phase: 'running', questions: [choice] });
+      const { page } = world;
+      await page.getByLabel('An empty cart').check();
+      const problem = 'A value is required.';
+      const fields = choice.fields.map((field, at) => (at === 0 ? { ...field, problem } : field));
+      await world.state({ phase: 'running', questions: [{ ...choice, fields }] });
+      await page.getByText(problem).waitFor();
+      assert.equal(await page.getByRole('radiogroup').getAttribute('aria-invalid'), 'true');
+      assert.equal(await page.getByLabel('An empty cart').isChecked(), true);
     });
 
     it('are announced at once', async () => {

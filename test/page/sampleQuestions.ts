@@ -20,6 +20,49 @@ export const form: QuestionView = {
     },
   ],
 };
+export const plan: QuestionView = {
+  questionId: 'question-3',
+  kind: 'form',
+  message: 'Review the plan: Round the total',
+  fields: [],
+  plan: [
+    'The cart shows a **wrong total** when it has several items.',
+    '',
+    '1. Inspect `src/cart.ts` and its tests.',
+    '2. Multiply the price by the count, and round the sum.',
+    '3. Run `npm test`.',
+    '',
+    '- [x] Read the cart',
+    '- [ ] Fix the total',
+    '- [ ] Add a test for an empty cart',
+  ].join('\n'),
+  takesReason: true,
+};
+export const choice: QuestionView = {
+  questionId: 'question-4',
+  kind: 'form',
+  message: 'Two decisions about the cart',
+  fields: [
+    {
+      ...{
+        kind: 'choice',
+        title: 'How shall the total be rounded, and where?',
+        isRequired: true,
+        isListed: true,
+      },
+      choices: [
+        { title: 'To the cent, once at the end (recommended)' },
+        { title: 'To the cent, for each item', description: 'As the old shop did.' },
+        { title: 'Not at all' },
+      ],
+    },
+    {
+      ...{ kind: 'choices', title: 'Which tests shall I add?', isRequired: false },
+      choices: [{ title: 'An empty cart' }, { title: 'Several items of one kind' }],
+    },
+  ],
+  takesReason: true,
+};
 export const link: QuestionView = {
   questionId: 'question-2',
   kind: 'link',

@@ -17,7 +17,7 @@ export function whatIsWrong(): string[] {
     for (const { one: other, box: second } of boxes.slice(at + 1)) {
       if (one.contains(other)) continue;
       // Scrolled content of two elements may overlap without being visible.
-      const scrolls = '.popup, .log, .changes ul, .permission-body, .foot > *';
+      const scrolls = '.popup, .log, .changes ul, .permission-body, .question-body, .foot > *';
       if (one.closest(scrolls) !== other.closest(scrolls)) continue;
       const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
       const along = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);

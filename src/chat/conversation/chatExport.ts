@@ -64,7 +64,7 @@ function rowMarkdown(entry: Entry): string {
       return `### ${t('Plan')}\n\n${items.join('')}`;
     }
     case 'notice':
-      return `${quoted([entry.title, entry.description ?? ''].filter(Boolean).join('\n\n'), 1)}\n`;
+      return `${quoted([entry.title, entry.description, entry.detail].filter(Boolean).join('\n\n'), 1)}\n`;
     case 'compaction':
       return `${quoted(`*${t('Summary of the earlier messages:')}* ${partsMarkdown(entry.parts)}`, 1)}\n`;
     case 'end':

@@ -154,6 +154,7 @@ export class Conversation implements Disposable {
   }
 
   readonly markPrompt: Transcript['markPrompt'] = (...fact) => this.#transcript.markPrompt(...fact);
+  readonly addUnsupported: Transcript['addUnsupported'] = (...one) => this.#transcript.addUnsupported(...one);
 
   state(): ConversationState {
     const state = this.session?.state ?? emptyState;

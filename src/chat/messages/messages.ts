@@ -138,6 +138,8 @@ export type Entry = { readonly id: EntryId; readonly under?: EntryId | undefined
         readonly severity: string;
         readonly title: string;
         readonly description?: string | undefined;
+        /** A text of the agent, redacted and escaped for display. Shown folded. */
+        readonly detail?: string | undefined;
       }
     | { readonly kind: 'compaction'; readonly status: string; readonly parts: readonly Part[] }
     /** A subagent with a session of its own. `parts`: its task. `title`: one line, may be empty. `error`: why it failed. */

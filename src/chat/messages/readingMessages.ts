@@ -8,6 +8,8 @@ export interface FieldView {
   readonly description?: string | undefined;
   readonly isRequired: boolean;
   readonly choices?: readonly { readonly title: string; readonly description?: string | undefined }[];
+  /** True if all choices are shown at once. */
+  readonly isListed?: boolean | undefined;
   /** The initial value; for choices the indexes of the chosen ones. */
   readonly initial?: FieldValue | undefined;
   /** For the user: why the last value was rejected. */
@@ -19,7 +21,14 @@ export type FieldValue = string | number | boolean | readonly number[] | null;
 
 /** An elicitation of the agent: a form to fill in or a link to open. */
 export type QuestionView = { readonly questionId: string; readonly message: string } & (
-  | { readonly kind: 'form'; readonly fields: readonly FieldView[] }
+  | {
+      readonly kind: 'form';
+      readonly fields: readonly FieldView[];
+      /** The plan that the user accepts, in Markdown. */
+      readonly plan?: string | undefined;
+      /** True if the user may say why the form is declined. */
+      readonly takesReason?: boolean | undefined;
+    }
   /** `href` is the whole URL that will be opened. */
   | {
       readonly kind: 'link';
@@ -75,6 +84,8 @@ export type ReadingFromPage =
       readonly action: 'accept' | 'decline' | 'cancel';
       /** One for each field, in order. */
       readonly values: readonly FieldValue[];
+      /** Why the form is declined. */
+      readonly reason?: string | undefined;
     }
   | {
       readonly type: 'answerLink';

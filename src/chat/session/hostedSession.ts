@@ -58,6 +58,8 @@ export interface ChildScope {
 /** The sessions of one connection to an agent. */
 export interface HostedSessions {
   get(sessionId: string): HostedSession | undefined;
+  /** The least recently opened first, children included. */
+  all(): readonly HostedSession[];
 }
 
 export interface SessionPlace {

@@ -74,6 +74,11 @@ export class UpdateRoutes implements Disposable {
     }
   }
 
+  /** Delivers an update that this client made of another message of the agent. Dropped if the session is not open. */
+  deliver(sessionId: string, update: SessionUpdate): void {
+    this.#targets.get(sessionId)?.handleUpdate(update);
+  }
+
   #route(sessionId: string, update: SessionUpdate): void {
     const target = this.#targets.get(sessionId);
     if (target) return target.handleUpdate(update);

@@ -25,7 +25,7 @@ export function entryMarkdown(entry: Entry): string {
         .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content)}`)
         .join('\n');
     case 'notice':
-      return entry.description === undefined ? entry.title : `${entry.title}\n\n${entry.description}`;
+      return [entry.title, entry.description, entry.detail].filter(Boolean).join('\n\n');
     case 'end':
       return entry.text;
   }

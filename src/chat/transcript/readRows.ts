@@ -37,8 +37,7 @@ const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined
     const { items } = raw;
     return Array.isArray(items) && items.every(isPlanItem) ? raw : undefined;
   },
-  notice: (raw) =>
-    typeof raw['severity'] === 'string' && typeof raw['title'] === 'string' ? raw : undefined,
+  notice: readNotice,
   end: readEnd,
 };
 
@@ -77,6 +76,11 @@ function readEnd({ detail, json, actions, ...raw }: Raw): Raw | undefined {
     ...(typeof json === 'string' && { json }),
     ...(known.length > 0 && { actions: known }),
   };
+}
+
+function readNotice({ detail, ...raw }: Raw): Raw | undefined {
+  if (typeof raw['severity'] !== 'string' || typeof raw['title'] !== 'string') return undefined;
+  return { ...raw, ...(typeof detail === 'string' && { detail }) };
 }
 
 function readUser({ restored, used, ...raw }: Raw): Raw | undefined {

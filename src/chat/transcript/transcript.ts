@@ -17,6 +17,7 @@ import { withNesting, withOutputs, withoutUnfinished } from './restoredRows.ts';
 import { Rows, type RowLimits } from './rows.ts';
 import { type RequestRow, TranscriptCalls } from './transcriptCalls.ts';
 import { endWords, type TurnEnd } from './turnEnd.ts';
+import { type UnsupportedMessage, UnsupportedRows } from './unsupportedRows.ts';
 import { UpdateRows, type UpdateRowsParts } from './updateRows.ts';
 
 export class Transcript implements Disposable {
@@ -31,6 +32,7 @@ export class Transcript implements Disposable {
   readonly #children = new Map<string, ChildRows>();
   /** Restored rows of subagents by session. */
   readonly #before = new Map<string, EntryId>();
+  readonly #unsupported: UnsupportedRows;
   readonly #echo = new EchoFilter();
   #answered = false;
   /** The row that says that the agent gave no answer. Removed if an answer still arrives. */
@@ -51,6 +53,7 @@ export class Transcript implements Disposable {
     this.#calls = new TranscriptCalls(this.#rows, terminals, onRaw, onBackground);
     this.#parts = { rows: this.#rows, calls: this.#calls, now: () => terminals.clock.now() };
     this.#own = new UpdateRows(this.#parts);
+    this.#unsupported = new UnsupportedRows(this.#rows);
   }
 
   /** Adds stored rows. Must be the first call, once. Unfinished calls become `cancelled`. */
@@ -158,6 +161,12 @@ export class Transcript implements Disposable {
   /** Adds a notice of this client. */
   addNotice(severity: 'info' | 'error', title: string): void {
     this.#rows.add({ kind: 'notice', severity, title });
+  }
+
+  /** Shows a message that this client does not support. @param agent its name, as it is shown. */
+  addUnsupported(message: UnsupportedMessage, agent: string): void {
+    this.#own.endThought();
+    this.#unsupported.add(message, agent, this.#own.turn);
   }
 
   /** In wire order. */

@@ -15,6 +15,7 @@ import { lookUpAgent } from './agentDefinitions.ts';
 import type { Hosting, ServedAgent, SessionTable } from '../serve/service.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { LaunchPolicy } from './launchPolicy.ts';
+import { vendorMeta } from './vendorFlags.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { ClientParams } from '../../agent/handshake.ts';
 import { advertisedKinds, nesClientCapability } from '../../nes/session/nesAbilities.ts';
@@ -237,11 +238,7 @@ function initializeParams(
       ...(!isRemote && { auth: { terminal: true } }),
       _meta: {
         ...(served['_meta'] as object | undefined),
-        // For agents that know terminal sign-in from before it was in the protocol.
-        ...(!isRemote && { 'terminal-auth': true }),
-        // The output of commands that agents run themselves is shown if it comes with the tool call: chat/terminal/agentTerminals.
-        terminal_output: true,
-        terminal_output_delta: true,
+        ...vendorMeta(isRemote),
       },
     },
     // The first draft of next edit suggestions has the capability here.

@@ -2,6 +2,7 @@
 // stores its changes.
 
 import { window } from 'vscode';
+import { agentName } from '../../base/agentName.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -9,6 +10,7 @@ import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/convers
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { RowChange } from '../../chat/messages/messages.ts';
 import type { RequestRow } from '../../chat/transcript/transcriptCalls.ts';
+import type { UnsupportedMessage } from '../../chat/transcript/unsupportedRows.ts';
 import type { TurnOutcome } from '../../chat/transcript/turnEnd.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';
 import type { PermissionPage } from './permission/pagePermissionPrompt.ts';
@@ -173,6 +175,10 @@ export class LiveConversation implements Disposable, PermissionPage {
 
   unanswered(question: Parameters<PermissionPage['unanswered']>[0]): void {
     this.conversation.unanswered.add(question);
+  }
+
+  addUnsupported(message: UnsupportedMessage): void {
+    this.conversation.addUnsupported(message, agentName(this.conversation.agent));
   }
 
   /** @param name if empty, the agent's title is used. The agent is notified immediately, or when its session is open again. */

@@ -42,6 +42,10 @@ export const answeredBy: ReadonlyMap<string, (params: Answered, id: string | num
     ['workspace/active_document', documents],
     ['terminal/output', terminalOutput],
     ['elicitation/create', elicited],
+    ['cursor/ask_question', answeredCursor],
+    ['_cursor/ask_question', answeredCursor],
+    ['cursor/create_plan', answeredCursor],
+    ['_cursor/create_plan', answeredCursor],
   ]);
 
 function readFile({ path, line, limit }: Answered): AnswerReader {
@@ -112,14 +116,29 @@ function elicited({ requestedSchema }: Answered, requestId: string | number): An
     read: (result) => {
       const { content } = result as { content?: unknown };
       if (typeof content !== 'object' || content === null) return undefined;
-      const item: DirectItem = {
-        uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
-        ...{ kind: 'user_message', sourceKind: elicitationSource, mode: 'opaque', trust: 'user' },
-        ...{ mimeType: 'application/json', sensitivity: 'confidential', priority: named },
-        mappings: mapping ? [mapping] : [],
-      };
-      return { items: [item] };
+      return { items: [userAnswer(requestId, mapping ? [mapping] : [])] };
     },
+  };
+}
+
+/** The chosen options of a question, and the reason of a refusal. */
+function answeredCursor(_: Answered, requestId: string | number): AnswerReader {
+  return {
+    read: (result) => {
+      const { outcome } = result as { outcome?: { readonly outcome?: unknown; readonly reason?: unknown } };
+      return outcome?.outcome === 'answered' || typeof outcome?.reason === 'string'
+        ? { items: [userAnswer(requestId, [])] }
+        : undefined;
+    },
+  };
+}
+
+function userAnswer(requestId: string | number, mappings: readonly ExternalMapping[]): DirectItem {
+  return {
+    uri: `acp-elicitation:/${encodeURIComponent(String(requestId))}`,
+    ...{ kind: 'user_message', sourceKind: elicitationSource, mode: 'opaque', trust: 'user' },
+    ...{ mimeType: 'application/json', sensitivity: 'confidential', priority: named },
+    mappings,
   };
 }
 

@@ -36,6 +36,10 @@ export class SessionTable implements HostedSessions {
     return this.#sessions.get(sessionId);
   }
 
+  all(): readonly HostedSession[] {
+    return [...this.#sessions.values()];
+  }
+
   /**
    * Replaces a session with the same id. Disposing the result removes the session, unless it was replaced.
    * @param sessionId the session's own id; a child has the `sessionId` of its root.

@@ -114,6 +114,8 @@ export function redactEntry(entry: Entry, known: readonly string[]): Entry {
   }
   if (entry.kind === 'end') return redactEnd(entry, known);
   if (entry.kind === 'subagent') return redactSubagent(entry, known);
+  if (entry.kind === 'notice' && entry.detail !== undefined)
+    return { ...entry, detail: redact(entry.detail, known).text };
   return 'parts' in entry ? { ...entry, parts: entry.parts.map((part) => redactPart(part, known)) } : entry;
 }
 
@@ -152,6 +154,7 @@ export function redactExportedEntry(entry: Entry, known: readonly string[]): Ent
         ...entry,
         title: clean(entry.title),
         ...(entry.description !== undefined && { description: clean(entry.description) }),
+        ...(entry.detail !== undefined && { detail: clean(entry.detail) }),
       };
     case 'end':
       return redactEnd(entry, known);

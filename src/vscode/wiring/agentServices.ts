@@ -34,6 +34,8 @@ import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
+import { CursorService } from '../serve/vendor/cursorService.ts';
+import { UnsupportedService } from '../serve/vendor/unsupportedService.ts';
 import { TerminalViews } from '../serve/terminals/terminalViews.ts';
 import type { EditorState } from '../serve/workspace/editorState.ts';
 import { WorkspaceService } from '../serve/workspace/workspaceService.ts';
@@ -59,6 +61,8 @@ export class AgentServices implements Disposable {
   /** Asks natively until the chat calls its `join`. */
   readonly permissionPrompt: PagePermissionPrompt;
   readonly elicitationPrompt: PageElicitationPrompt;
+  /** Shows messages that this client does not support, once the chat calls its `join`. */
+  readonly unsupported: UnsupportedService;
 
   constructor(
     context: ExtensionContext,
@@ -98,7 +102,13 @@ export class AgentServices implements Disposable {
     add(permissions.onDidAnswerByRule(showRuleAnswer));
     add(permissions.onDidAnswerByRule((answer) => this.permissionPrompt.answeredByRule(answer)));
     const patternTest = createPatternTest(context.asAbsolutePath('dist/searchWorker.cjs'), clock);
-    const forms = new NativeElicitationPrompt(this.questions, patternTest, nativeLinkTools, logger);
+    const forms = new NativeElicitationPrompt(
+      this.questions,
+      patternTest,
+      nativeLinkTools,
+      this.documents,
+      logger,
+    );
     const asks = { native: forms, links: nativeLinkTools, test: patternTest, logger };
     this.elicitationPrompt = add(new PageElicitationPrompt(asks));
     const elicitation = add(new ElicitationService(this.elicitationPrompt, logger));
@@ -107,7 +117,17 @@ export class AgentServices implements Disposable {
     const isTrusted = (): boolean => openWorkspace.isTrusted;
     this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted }));
     this.updates = new SessionUpdates(logger, clock);
-    this.all = [this.updates, files, workspace, permissions, elicitation, this.terminals];
+    this.unsupported = new UnsupportedService(logger);
+    const cursor = new CursorService(
+      this.elicitationPrompt,
+      (connection, sessionId, update) => this.updates.of(connection)?.deliver(sessionId, update),
+      this.unsupported,
+      logger,
+    );
+    this.all = [
+      ...[this.updates, files, workspace, permissions, elicitation, this.terminals],
+      ...[cursor, this.unsupported],
+    ];
   }
 
   /** Shows the stored permission rules and lets the user revoke them. */

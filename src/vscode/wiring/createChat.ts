@@ -168,7 +168,8 @@ function notifyFrom(
   { services, openConversation, lifetime }: ChatDeps,
   review: Review,
 ): void {
-  const { notices, questions } = services;
+  const { notices, questions, unsupported } = services;
+  unsupported.join(conversations);
   questions.join({
     find: (agent, sessionId) => {
       const chat = conversations.find(agent, sessionId);

@@ -9,10 +9,28 @@ export type Question = NonNullable<ConversationState['questions']>[number];
 type Field = Extract<Question, { readonly kind: 'form' }>['fields'][number];
 type Value = Field['initial'];
 
+/** The texts of a card. */
+function words(question: Question): { accept: string; decline: string; declines: string; reason: string } {
+  if (question.kind === 'form' && question.plan !== undefined)
+    return {
+      accept: t('Accept Plan'),
+      decline: t('Refuse'),
+      declines: t('The agent learns that you refuse the plan'),
+      reason: t('What should change? Sent if you refuse.'),
+    };
+  return {
+    accept: question.kind === 'form' ? t('Send') : t('Open in Browser'),
+    decline: t('Decline'),
+    declines: t('The agent learns that you will not answer'),
+    reason: t('Another answer, or a reason. Sent if you decline.'),
+  };
+}
+
 export function questionCards(questions: readonly Question[]): HTMLElement[] {
   return questions.map((question) => {
     const { questionId, kind, message } = question;
-    const sends = kind === 'form' ? t('Send') : t('Open in Browser');
+    const { accept, decline, declines, reason } = words(question);
+    const plan = kind === 'form' ? question.plan : undefined;
     const act = kind === 'form' ? 'answerForm' : 'answerLink';
     const button = (name: string, answer: string, attributes: Attributes): HTMLElement =>
       element(
@@ -31,22 +49,31 @@ export function questionCards(questions: readonly Question[]): HTMLElement[] {
       element(
         'form',
         { class: 'question', novalidate: true },
-        element('div', { class: 'card-head' }, icon('question'), element('div', { class: 'plain' }, message)),
-        ...(question.kind === 'form'
-          ? question.fields.map((field, at) => row(field, `${questionId}-${at}`))
-          : link(question)),
+        element(
+          'div',
+          { class: 'question-body', 'data-scrolls': 'card' },
+          element(
+            'div',
+            { class: 'card-head' },
+            icon(plan === undefined ? 'question' : 'tasklist'),
+            element('div', { class: 'plain' }, message),
+          ),
+          plan !== undefined && element('div', { class: 'plan-place', 'data-filled': questionId }),
+          ...(question.kind === 'form'
+            ? question.fields.map((field, at) => row(field, `${questionId}-${at}`))
+            : link(question)),
+          kind === 'form' && question.takesReason === true && reasonBox(`${questionId}-reason`, reason),
+        ),
+        element('div', { class: 'scroll-note', hidden: true }),
         element(
           'div',
           { class: 'permission-buttons' },
-          button(sends, kind === 'form' ? 'accept' : 'open', {
+          button(accept, kind === 'form' ? 'accept' : 'open', {
             class: 'button primary',
-            type: kind === 'form' ? 'submit' : 'button',
+            // Enter in a field sends a form, but accepts no plan.
+            type: kind === 'form' && plan === undefined ? 'submit' : 'button',
           }),
-          button(t('Decline'), 'decline', {
-            class: 'button',
-            type: 'button',
-            title: t('The agent learns that you will not answer'),
-          }),
+          button(decline, 'decline', { class: 'button', type: 'button', title: declines }),
           button(t('Cancel'), 'cancel', {
             class: 'button',
             type: 'button',
@@ -56,6 +83,16 @@ export function questionCards(questions: readonly Question[]): HTMLElement[] {
       ),
     );
   });
+}
+
+/** A text area, in which Enter sends nothing. */
+function reasonBox(id: string, name: string): HTMLElement {
+  return element(
+    'div',
+    { class: 'field' },
+    element('label', { class: 'quiet', for: id }, name),
+    element('textarea', { id, rows: 2, 'data-reason': true }),
+  );
 }
 
 function link({ host, href, warnings }: Extract<Question, { readonly kind: 'link' }>): HTMLElement[] {
@@ -84,21 +121,32 @@ function row(field: Field, id: string): HTMLElement {
     'aria-invalid': problem === undefined ? undefined : 'true',
   };
   const name = isRequired ? t('{0} (required)', title) : title;
-  if (kind === 'choices')
+  const isOne = kind === 'choice' && field.isListed === true;
+  if (kind === 'choices' || isOne)
     return element(
       'fieldset',
-      { class: 'field', ...common, tabindex: -1 },
+      { class: 'field', ...common, tabindex: -1, ...(isOne && { role: 'radiogroup' }) },
       element('legend', {}, name),
       about,
       ...(field.choices ?? []).map((choice, at) =>
         element(
           'label',
-          { title: choice.description },
+          { class: 'choice', title: choice.description },
           element('input', {
-            type: 'checkbox',
-            checked: Array.isArray(field.initial) && field.initial.includes(at),
+            type: isOne ? 'radio' : 'checkbox',
+            name: isOne ? id : undefined,
+            checked: isOne
+              ? field.initial === at
+              : Array.isArray(field.initial) && field.initial.includes(at),
           }),
-          choice.title,
+          element(
+            'span',
+            {},
+            choice.title,
+            field.isListed === true &&
+              choice.description !== undefined &&
+              element('span', { class: 'quiet' }, ` ${choice.description}`),
+          ),
         ),
       ),
       wrong,
@@ -148,10 +196,18 @@ export function valuesAround(target: HTMLElement): (string | number | boolean | 
   const fields = target.closest('form')?.querySelectorAll<HTMLElement>('[data-field]') ?? [];
   return [...fields].map((field) => {
     const { field: kind } = field.dataset;
-    if (kind === 'choices')
-      return [...field.querySelectorAll('input')].flatMap((box, at) => (box.checked ? [at] : []));
+    if (field instanceof HTMLFieldSetElement) {
+      const chosen = [...field.querySelectorAll('input')].flatMap((box, at) => (box.checked ? [at] : []));
+      return kind === 'choices' ? chosen : (chosen[0] ?? null);
+    }
     const { value } = field as HTMLInputElement;
     if (value === '') return null;
     return kind === 'boolean' ? value === 'true' : kind === 'choice' ? Number(value) : value;
   });
+}
+
+/** What the user entered as the reason on the card around `target`. */
+export function reasonAround(target: HTMLElement): { readonly reason?: string } {
+  const reason = target.closest('form')?.querySelector<HTMLTextAreaElement>('[data-reason]')?.value ?? '';
+  return reason.trim() === '' ? {} : { reason };
 }

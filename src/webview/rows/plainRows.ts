@@ -5,7 +5,7 @@ import type { Entry, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
-import { errorBox } from '../errorBox.ts';
+import { errorBox, folded } from '../errorBox.ts';
 import { doneCount, planItems } from '../state/planItems.ts';
 import type { Row } from './row.ts';
 
@@ -52,6 +52,7 @@ function content(entry: PlainEntry): HTMLElement {
           {},
           element('div', { class: 'notice-title' }, entry.title),
           entry.description !== undefined && element('div', { class: 'notice-text' }, entry.description),
+          entry.detail !== undefined && folded(entry.detail),
         ),
       );
     case 'end':

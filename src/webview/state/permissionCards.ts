@@ -56,13 +56,13 @@ function planPlace(requestId: string, { cut }: PlanView): HTMLElement[] {
   ];
 }
 
-/** Renders the plans of cards in `root` that are new. */
-export function fillPlans(root: HTMLElement, permissions: readonly PermissionView[]): void {
+/** Renders the plans of cards in `root` that are new. @param plans in Markdown, by the ids of their requests. */
+export function fillPlans(root: HTMLElement, plans: ReadonlyMap<string, string | undefined>): void {
   for (const place of root.querySelectorAll<HTMLElement>('.plan-place:empty')) {
-    const { plan } = permissions.find(({ requestId }) => requestId === place.dataset['filled']) ?? {};
-    if (!plan) continue;
+    const text = plans.get(place.dataset['filled'] ?? '');
+    if (text === undefined) continue;
     const markdown = new MarkdownStream();
-    markdown.append(plan.text);
+    markdown.append(text);
     markdown.render(Infinity);
     place.append(markdown.element);
   }

@@ -30,6 +30,7 @@ export class StateView {
   readonly permissions = element('div', { class: 'permissions' });
   readonly #notes = new ScrollNotes(this.permissions);
   readonly questions = element('div', { class: 'permissions' });
+  readonly #questionNotes = new ScrollNotes(this.questions);
   readonly queue = element('div', {});
   readonly pickers = element('div', { class: 'pickers' });
   readonly #since = new Map<string, number>();
@@ -100,10 +101,15 @@ export class StateView {
     const now = performance.now();
     for (const id of ids) if (moved || !this.#since.has(id)) this.#since.set(id, now);
     fill(this.permissions, permissionCards(permissions));
-    fillPlans(this.permissions, permissions);
+    fillPlans(this.permissions, new Map(permissions.map(({ requestId, plan }) => [requestId, plan?.text])));
     this.#notes.update();
     const wrong = this.questions.querySelectorAll('[aria-invalid]').length;
     fill(this.questions, questionCards(questions));
+    fillPlans(
+      this.questions,
+      new Map(questions.map((one) => [one.questionId, one.kind === 'form' ? one.plan : undefined])),
+    );
+    this.#questionNotes.update();
     const first = this.questions.querySelector<HTMLElement>('[aria-invalid]');
     if (wrong === 0) first?.focus();
   }

@@ -4,6 +4,13 @@
 import { agentNotice } from '../../../src/protocol/agentNotice.ts';
 import { authenticate, logout } from '../../../src/protocol/authMethod.ts';
 import { authStatus, authStatusChanged, authStatusPushed } from '../../../src/protocol/authStatus.ts';
+import {
+  cursorAskQuestion,
+  cursorCreatePlan,
+  cursorTask,
+  cursorTodosChanged,
+  cursorUpdateTodos,
+} from '../../../src/protocol/client/cursor.ts';
 import { elicitationComplete, elicitationCreate } from '../../../src/protocol/client/elicitation.ts';
 import { fsReadTextFile, fsWriteTextFile } from '../../../src/protocol/client/fs.ts';
 import { requestPermission } from '../../../src/protocol/client/permission.ts';
@@ -140,6 +147,8 @@ const setup: Complete<SessionSetup> = {
   configOptions: [...configOptions],
 };
 
+const cursorScope = { sessionId, toolCallId: 'call-1' };
+const todos = [{ id: 't', content: 'Step', status: 'pending' }] as const;
 const entries = [{ content: 'Step', priority: 'high', status: 'pending' }] as const;
 const chunk = { content: text, messageId: 'message-1' } as const;
 
@@ -252,6 +261,22 @@ export const samples: readonly Sample[] = [
     },
   }),
   paramsOf(elicitationComplete, { elicitationId: 'e' }),
+  paramsOf(cursorCreatePlan, {
+    ...{ ...cursorScope, name: 'Name', overview: 'Text', plan: '1. Step', todos },
+    phases: [{ name: 'Name', todos }],
+  }),
+  paramsOf(cursorAskQuestion, {
+    ...{ ...cursorScope, title: 'Title' },
+    questions: [
+      {
+        ...{ id: 'q', prompt: 'Text', allowMultiple: true },
+        options: [{ id: 'a', label: 'A', description: 'Text' }],
+      },
+    ],
+  }),
+  paramsOf(cursorUpdateTodos, { ...cursorScope, todos, merge: true }),
+  paramsOf(cursorTodosChanged, { ...cursorScope, todos, merge: true }),
+  paramsOf(cursorTask, { ...cursorScope, agentId: 'a', durationMs: 1 }),
   paramsOf(agentNotice, { message: 'Text' }),
   rawParams(authStatusPushed, {
     authStatus: {

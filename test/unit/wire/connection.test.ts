@@ -109,6 +109,28 @@ describe('a connection', () => {
       assert.deepEqual(peer.logger.at('warn'), []);
     });
 
+    it('an unknown method although a listener of unknown messages fails, and reports both kinds in order', async () => {
+      const seen: unknown[] = [];
+      peer.connection.onUnknown(() => {
+        throw new Error('a bug');
+      });
+      peer.connection.onUnknown((message) => seen.push(message));
+      const gone = peer.connection.onUnknown(() => assert.fail('called'));
+      gone.dispose();
+      peer.connection.listen();
+      const params = { text: 'Go on?' };
+      peer.send(
+        { jsonrpc: '2.0', method: '_vendor/note', params },
+        { jsonrpc: '2.0', id: 5, method: 'vendor/ask', params },
+      );
+      assert.equal((await peer.answerTo(5)).error?.code, -32601);
+      assert.deepEqual(seen, [
+        { kind: 'notification', method: '_vendor/note', params },
+        { kind: 'request', method: 'vendor/ask', params },
+      ]);
+      assert.equal(peer.logger.at('error').length, 2);
+    });
+
     it('malformed params with invalidParams without calling the handler', async () => {
       peer.connection.onRequest(ask, () => assert.fail('called'));
       peer.connection.onNotification(update, () => assert.fail('called'));

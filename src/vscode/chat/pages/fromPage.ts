@@ -70,6 +70,7 @@ const readingMessages = [
     questionId: name,
     action: z.enum(['accept', 'decline', 'cancel']),
     values: values.check(z.maxLength(100)),
+    reason: z.optional(answer),
   }),
   z.object({
     type: z.literal('answerLink'),

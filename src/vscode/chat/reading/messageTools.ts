@@ -98,7 +98,9 @@ export class MessageTools implements Disposable {
       case 'applyCode':
         return this.#apply(message);
       case 'answerForm':
-        return over(await elicitations.answerForm(message.questionId, message.action, message.values));
+        return over(
+          await elicitations.answerForm(message.questionId, message.action, message.values, message.reason),
+        );
       case 'answerLink':
         return over(await elicitations.answerLink(message.questionId, message.action));
       case 'openDiagram':

@@ -8,11 +8,12 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { FieldValue, QuestionView } from '../../../chat/messages/readingMessages.ts';
 import type { ElicitationResult, ElicitationValue } from '../../../protocol/client/elicitation.ts';
-import type {
-  ElicitationPrompt,
-  FormAnswer,
-  FormRequest,
-  LinkRequest,
+import {
+  declined,
+  type ElicitationPrompt,
+  type FormAnswer,
+  type FormRequest,
+  type LinkRequest,
 } from '../../serve/elicitation/elicitationPrompt.ts';
 import type { LinkTools } from '../../serve/elicitation/linkConsent.ts';
 import type { PatternTest } from '../../serve/elicitation/patternTest.ts';
@@ -103,13 +104,14 @@ export class PageElicitationPrompt implements ElicitationPrompt, Disposable {
     questionId: string,
     action: FormAnswer['action'],
     values: readonly FieldValue[],
+    reason?: string,
   ): Promise<boolean> {
     const open = this.#open.get(questionId);
     if (!open?.form || open.view.kind !== 'form') return false;
     const { form, view } = open;
     const { request } = form;
     if (action !== 'accept') {
-      form.answer({ action });
+      form.answer(action === 'decline' ? declined(request, reason) : { action });
       return true;
     }
     const content: [string, ElicitationValue][] = [];

@@ -16,12 +16,28 @@ const mostChoices = 400;
 const mostInitial = 20_000;
 const longestMessage = 4_000;
 
+/** UTF-16 units of a plan. */
+const longestPlan = 100_000;
+
+/** UTF-16 units of the titles of fields and choices. */
+const titleLimits = { title: 150, choice: 150 };
+const questionLimits: typeof titleLimits = { title: 4_000, choice: 1_000 };
+
 /** Undefined if it is too large for the page. */
-export function formView(questionId: string, { message, fields }: FormRequest): QuestionView | undefined {
+export function formView(questionId: string, request: FormRequest): QuestionView | undefined {
+  const { message, fields, plan = '', takesReason = false, areQuestions = false } = request;
   const choices = fields.reduce((all, field) => all + ('choices' in field ? field.choices.length : 0), 0);
   const initial = fields.reduce((all, { initial }) => all + String(initial ?? '').length, 0);
   if (fields.length > mostFields || choices > mostChoices || initial > mostInitial) return undefined;
-  return { questionId, kind: 'form', message: messageText(message), fields: fields.map(fieldView) };
+  if (plan.length > longestPlan) return undefined;
+  return {
+    questionId,
+    kind: 'form',
+    message: messageText(message),
+    fields: fields.map((field) => fieldView(field, areQuestions)),
+    ...(request.plan !== undefined && { plan: wholeText(plan) }),
+    ...(takesReason && { takesReason }),
+  };
 }
 
 export function linkView(questionId: string, { message, link }: LinkRequest): QuestionView {
@@ -34,16 +50,20 @@ function messageText(message: string): string {
   return message.length > longestMessage ? `${text}…` : text;
 }
 
-function fieldView(field: FormField): FieldView {
+function fieldView(field: FormField, isQuestion: boolean): FieldView {
   const { kind, isRequired, description } = field;
+  const most = isQuestion ? questionLimits : titleLimits;
+  const isListed = isQuestion && 'choices' in field;
   return {
     kind,
     isRequired,
-    title: oneLine(field.title, 150) || ' ',
+    title:
+      (isQuestion ? wholeText(field.title.slice(0, most.title)) : oneLine(field.title, most.title)) || ' ',
+    ...(isListed && { isListed }),
     ...(description !== undefined && { description: oneLine(description, 500) }),
     ...('choices' in field && {
       choices: field.choices.map(({ title, description }) => ({
-        title: oneLine(title, 150) || ' ',
+        title: oneLine(title, most.choice) || ' ',
         ...(description !== undefined && { description: oneLine(description, 200) }),
       })),
     }),

@@ -18,6 +18,12 @@ interface ElicitationRequest {
 
 export interface FormRequest extends ElicitationRequest {
   readonly fields: readonly FormField[];
+  /** Markdown that the user accepts with the form. It is shown in full. */
+  readonly plan?: string | undefined;
+  /** True if the fields are questions: all their choices are shown at once, with long titles. */
+  readonly areQuestions?: boolean;
+  /** True if the user may say why the form is declined. */
+  readonly takesReason?: boolean;
 }
 
 export interface LinkRequest extends ElicitationRequest {
@@ -26,8 +32,17 @@ export interface LinkRequest extends ElicitationRequest {
 
 export type FormAnswer =
   | { readonly action: 'accept'; readonly content: Readonly<Record<string, ElicitationValue>> }
-  | { readonly action: 'decline' }
+  | { readonly action: 'decline'; readonly reason?: string | undefined }
   | { readonly action: 'cancel' };
+
+/** UTF-16 units of a reason. */
+const longestReason = 20_000;
+
+/** @param reason as the user entered it; ignored if the agent takes none. */
+export function declined({ takesReason }: FormRequest, reason = ''): FormAnswer {
+  const said = takesReason === true ? reason.trim().slice(0, longestReason) : '';
+  return said === '' ? { action: 'decline' } : { action: 'decline', reason: said };
+}
 
 /** Several requests may be open at once. When `token` is cancelled, the prompt must close; its result is ignored. */
 export interface ElicitationPrompt {

@@ -7,25 +7,33 @@ import { t } from '../../../base/l10n.ts';
 import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
 import { valueProblem } from '../../../chat/elicitation/fieldValue.ts';
 import type { ElicitationValue } from '../../../protocol/client/elicitation.ts';
-import type { FormAnswer, FormRequest } from './elicitationPrompt.ts';
+import { declined, type FormAnswer, type FormRequest } from './elicitationPrompt.ts';
 import { askField } from './fieldStep.ts';
-import { pickStep, type StepEnd } from './formStep.ts';
+import { inputStep, pickStep, type StepEnd } from './formStep.ts';
 import type { PatternTest } from './patternTest.ts';
 import { oneLine, withoutIcons, wrapped } from '../../window/shownText.ts';
 
 /** Values so far, by field key; undefined if left empty. Kept while the form is open. */
 export type FilledIn = Map<string, ElicitationValue | undefined>;
 
-type ReviewItem = QuickPickItem & { readonly goes?: number | 'send' | 'decline' | 'cancel' };
+type ReviewItem = QuickPickItem & { readonly goes?: number | 'plan' | 'send' | 'decline' | 'cancel' };
+
+/** What a form needs besides VS Code's inputs. */
+export interface FormTools {
+  readonly test: PatternTest;
+  /** Shows the plan of a form in an editor, in Markdown. */
+  readonly showPlan: (text: string) => Promise<void>;
+}
 
 /** Resolves to undefined if the user closed the wizard; `filled` then has the values so far. */
 export async function runForm(
   request: FormRequest,
   filled: FilledIn,
-  test: PatternTest,
+  { test, showPlan }: FormTools,
   token: CancellationToken,
 ): Promise<FormAnswer | undefined> {
-  const { fields } = request;
+  const { fields, plan } = request;
+  if (plan !== undefined) await showPlan(plan);
   // A reopened form continues at the first field without a value.
   let at = fields.findIndex(({ key }) => !filled.has(key));
   if (at < 0) at = fields.length;
@@ -35,22 +43,48 @@ export async function runForm(
     if (field === undefined) {
       const end = await review(request, filled, token);
       if (end.kind === 'left') return undefined;
-      if (end.kind === 'decline' || end.kind === 'cancel') return { action: end.kind };
-      if (end.kind === 'back') at = Math.max(0, fields.length - 1);
-      else if (typeof end.value === 'number') [at, isReturning] = [end.value, true];
-      else if (end.value === 'send') return { action: 'accept', content: contentOf(fields, filled) };
-      else return { action: end.value };
+      const chosen = end.kind === 'next' ? end.value : end.kind;
+      if (chosen === 'cancel') return { action: chosen };
+      if (chosen === 'decline') {
+        const answer = await decline(request, token);
+        if (answer) return answer;
+      } else if (chosen === 'back') at = Math.max(0, fields.length - 1);
+      else if (chosen === 'plan') await showPlan(plan ?? '');
+      else if (typeof chosen === 'number') [at, isReturning] = [chosen, true];
+      else return { action: 'accept', content: contentOf(fields, filled) };
       continue;
     }
     const before = filled.has(field.key) ? filled.get(field.key) : field.initial;
     const head = { title: titleOf(request, field.title), step: at + 1, steps: fields.length + 1 };
     const end = await askField(field, before, head, test, token);
     if (end.kind === 'left') return undefined;
-    if (end.kind === 'decline' || end.kind === 'cancel') return { action: end.kind };
+    if (end.kind === 'cancel') return { action: end.kind };
+    if (end.kind === 'decline') {
+      const answer = await decline(request, token);
+      if (answer) return answer;
+      continue;
+    }
     if (end.kind === 'next') filled.set(field.key, end.value);
     at = end.kind === 'back' ? at - 1 : isReturning ? fields.length : at + 1;
     isReturning = false;
   }
+}
+
+/** Asks for the reason, if the agent takes one. Undefined if the user went back. */
+async function decline(request: FormRequest, token: CancellationToken): Promise<FormAnswer | undefined> {
+  if (request.takesReason !== true) return { action: 'decline' };
+  const head = { title: titleOf(request, t('Reason')), step: 1, steps: 1 };
+  const end = await inputStep<string>(
+    head,
+    token,
+    (box) => {
+      box.prompt = t('The agent gets this text. You can leave it empty.');
+    },
+    async ({ value }) => ({ value }),
+  );
+  if (end.kind === 'cancel') return { action: 'cancel' };
+  if (end.kind === 'decline') return { action: 'decline' };
+  return end.kind === 'next' ? declined(request, end.value) : undefined;
 }
 
 type Goes = NonNullable<ReviewItem['goes']>;
@@ -75,15 +109,17 @@ function review(request: FormRequest, filled: FilledIn, token: CancellationToken
 
 /** The agent's message, each value, and the possible answers. The first item sends nothing. */
 export function reviewItems(request: FormRequest, filled: FilledIn): readonly ReviewItem[] {
-  const { fields, message, agent } = request;
+  const { fields, message, agent, plan } = request;
   const isSound = fields.every((field) => valueProblem(field, filled.get(field.key)) === undefined);
   const send: ReviewItem = {
-    label: `$(check) ${t('Send to {0}', withoutIcons(oneLine(agentName(agent), 40)))}`,
+    label: `$(check) ${plan === undefined ? t('Send to {0}', withoutIcons(oneLine(agentName(agent), 40))) : t('Accept Plan')}`,
     goes: 'send',
   };
+  const show: ReviewItem = { label: `$(go-to-file) ${t('Show Plan')}`, goes: 'plan' };
   return [
     ...wrapped(message, 76, 20).lines.map((line): ReviewItem => ({ label: withoutIcons(line) || ' ' })),
-    { label: t('Values to Send'), kind: QuickPickItemKind.Separator },
+    ...(plan === undefined ? [] : [show]),
+    ...(fields.length === 0 ? [] : [{ label: t('Values to Send'), kind: QuickPickItemKind.Separator }]),
     ...fields.map((field, at): ReviewItem => {
       const problem = valueProblem(field, filled.get(field.key));
       return {
@@ -95,8 +131,11 @@ export function reviewItems(request: FormRequest, filled: FilledIn): readonly Re
     { label: t('Answer'), kind: QuickPickItemKind.Separator },
     ...(isSound ? [send] : []),
     {
-      label: `$(circle-slash) ${t('Decline')}`,
-      description: t('The agent learns that you will not answer'),
+      label: `$(circle-slash) ${plan === undefined ? t('Decline') : t('Refuse')}`,
+      description:
+        plan === undefined
+          ? t('The agent learns that you will not answer')
+          : t('The agent learns that you refuse the plan'),
       goes: 'decline',
     },
     {

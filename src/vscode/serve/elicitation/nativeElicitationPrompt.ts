@@ -14,29 +14,42 @@ import { runForm, type FilledIn } from './formWizard.ts';
 import type { LinkTools } from './linkConsent.ts';
 import type { OpenQuestions } from '../../window/openQuestions.ts';
 import type { PatternTest } from './patternTest.ts';
-import { oneLine } from '../../window/shownText.ts';
+import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import { oneLine, wholeText } from '../../window/shownText.ts';
 
 export class NativeElicitationPrompt implements ElicitationPrompt {
   readonly #questions: OpenQuestions;
   readonly #test: PatternTest;
   readonly #links: LinkTools;
+  readonly #documents: Pick<RequestDocuments, 'showText'>;
   readonly #logger: Logger;
 
-  constructor(questions: OpenQuestions, test: PatternTest, links: LinkTools, logger: Logger) {
+  constructor(
+    questions: OpenQuestions,
+    test: PatternTest,
+    links: LinkTools,
+    documents: Pick<RequestDocuments, 'showText'>,
+    logger: Logger,
+  ) {
     this.#questions = questions;
     this.#test = test;
     this.#links = links;
+    this.#documents = documents;
     this.#logger = logger;
   }
 
   async fillIn(request: FormRequest, token: CancellationToken): Promise<FormAnswer> {
     const filled: FilledIn = new Map();
     const { agent, sessionId, message } = request;
+    const tools = {
+      test: this.#test,
+      showPlan: (text: string) => this.#documents.showText('plan.md', wholeText(text)),
+    };
     const question = {
       ...{ agent, sessionId },
       summary: t('{0} asks: {1}', oneLine(agentName(agent), 40), oneLine(message, 150)),
       detail: whereFrom(request),
-      review: () => runForm(request, filled, this.#test, token),
+      review: () => runForm(request, filled, tools, token),
     };
     const answer = await this.#questions.ask<FormAnswer>(question, token, { action: 'cancel' });
     showUnanswered(request.life);

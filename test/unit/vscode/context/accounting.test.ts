@@ -225,6 +225,27 @@ describe('Accounting', () => {
     assert.deepEqual(wire.bundles(), []);
   });
 
+  it('has what the user told Cursor, but not which plans the user accepted', () => {
+    const wire = new Wire();
+    const outcomes = [
+      { outcome: 'answered', answers: [{ questionId: 'q', selectedOptionIds: ['a'] }] },
+      { outcome: 'rejected', reason: 'Add a test.' },
+      { outcome: 'rejected' },
+      { outcome: 'accepted' },
+      { outcome: 'cancelled' },
+    ];
+    for (const [id, outcome] of outcomes.entries()) {
+      wire.received({ id, method: id === 0 ? 'cursor/ask_question' : 'cursor/create_plan', params });
+      wire.sent({ id, result: { outcome } });
+    }
+    const bundles = wire.bundles();
+    assert.deepEqual(
+      bundles.map(({ records }) => records.items[0]!.content_mode),
+      ['opaque', 'opaque'],
+    );
+    assert.ok(!JSON.stringify(bundles).includes('Add a test'));
+  });
+
   it('refers to the trace context of requests in both directions', () => {
     const wire = new Wire();
     const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];

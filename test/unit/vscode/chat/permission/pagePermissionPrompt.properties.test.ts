@@ -73,10 +73,12 @@ class World {
         return { dispose: () => undefined };
       },
       onNotification: () => ({ dispose: () => undefined }),
+      onUnknown: () => ({ dispose: () => undefined }),
       sentRequest: () => undefined,
     };
     this.#service.serve({ name: 'test', info: () => undefined }, receiver, {
       get: (sessionId) => world.known.get(sessionId),
+      all: () => [...world.known.values()],
     });
   }
 

@@ -64,6 +64,30 @@ describe('elicitations in the chat page', () => {
   afterEach(() => prompt.dispose());
   const views = (): readonly QuestionView[] => prompt.viewsOf('asker', 's');
 
+  it('show a plan in full and take the reason of a refusal, but only where the agent takes one', async () => {
+    const plan = `# Plan\n\n${'A step\u202e.\n'.repeat(4_000)}`;
+    const request = { ...formRequest, fields: [], plan, takesReason: true };
+    const answer = prompt.fillIn(request, source.token);
+    const [view] = views();
+    assert.ok(view?.kind === 'form');
+    assert.equal(view.plan, plan.replaceAll('\u202e', '[U+202E]'));
+    assert.equal(view.takesReason, true);
+    await prompt.answerForm(view.questionId, 'decline', [], '  Add a test. ');
+    assert.deepEqual(await answer, { action: 'decline', reason: 'Add a test.' });
+    const other = prompt.fillIn(formRequest, source.token);
+    await prompt.answerForm(views()[0]!.questionId, 'decline', [], 'Why');
+    assert.deepEqual(await other, { action: 'decline' });
+  });
+
+  it('list the choices of questions, with whole titles', () => {
+    const title = `Which\n${'one '.repeat(200)}`;
+    const field = { ...read.fields[2]!, title };
+    void prompt.fillIn({ ...formRequest, fields: [field], areQuestions: true }, source.token);
+    const [view] = views();
+    assert.ok(view?.kind === 'form');
+    assert.deepEqual([view.fields[0]?.isListed, view.fields[0]?.title], [true, title]);
+  });
+
   it('are shown there, validated against the schema, and sent when they are valid', async () => {
     const answer = prompt.fillIn(formRequest, source.token);
     const [view] = views();

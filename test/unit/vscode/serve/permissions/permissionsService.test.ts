@@ -42,7 +42,7 @@ describe('PermissionsService', () => {
     const [toClient, toAgent] = [new PassThrough(), new PassThrough()];
     client = createConnection(toClient, toAgent, { logger, role: 'client' });
     agent = createConnection(toAgent, toClient, { logger, role: 'agent' });
-    service.serve({ name: 'mine', info: () => undefined }, client, { get: () => session });
+    service.serve({ name: 'mine', info: () => undefined }, client, { all: () => [], get: () => session });
     client.listen();
     agent.listen();
   };

@@ -1,0 +1,66 @@
+// Shows messages of agents that this client does not support in their conversations, as long as they contain a text: otherwise the
+// user does not learn that the agent asked something. The connection answers such requests with `methodNotFound`.
+
+import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { HostedSessions } from '../../../chat/session/hostedSession.ts';
+import type { UnsupportedMessage } from '../../../chat/transcript/unsupportedRows.ts';
+import { isSilent } from '../../../chat/unsupported/silentMethods.ts';
+import { unsupportedText } from '../../../chat/unsupported/unsupportedText.ts';
+import { redact } from '../../../context/secrets/redact.ts';
+import type { Receiver, UnknownMessage } from '../../../protocol/messaging.ts';
+import { excerpt, SparseLog } from '../../../wire/sparseLog.ts';
+import { oneLine, shownBlock } from '../../window/shownText.ts';
+import type { ServedAgent, Service } from '../service.ts';
+import { sessionsOfMessage } from './sessionsOfMessage.ts';
+
+/** The conversations, which show the messages. */
+export interface UnsupportedPages {
+  /** Undefined if no conversation has this session. */
+  find(agent: string, sessionId: string): { addUnsupported(message: UnsupportedMessage): void } | undefined;
+}
+
+/** UTF-16 units of the name of a method. */
+const longestMethod = 100;
+
+export class UnsupportedService implements Service {
+  readonly capabilities = {};
+  readonly #logger: Logger;
+  #pages: UnsupportedPages | undefined;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** From now on the messages are shown in conversations. Before, they are only logged. */
+  join(pages: UnsupportedPages): void {
+    this.#pages = pages;
+  }
+
+  serve({ name: agent }: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
+    const served = new DisposableStore();
+    const log = new SparseLog((message) => this.#logger.info(message));
+    served.add(
+      receiver.onUnknown((message) => {
+        const { kind, method } = message;
+        log.write(() => `Agent "${agent}" sent a ${kind} that is not supported: ${excerpt(method)}`);
+        this.show(agent, message, sessions);
+      }),
+    );
+    return served;
+  }
+
+  /** Shows a message, if it has a text, in the conversations of its sessions. */
+  show(agent: string, { kind, method, params }: UnknownMessage, sessions: HostedSessions): void {
+    if (!this.#pages || isSilent(method)) return;
+    const text = unsupportedText(params);
+    if (text === undefined) return;
+    const ids = new Set(sessionsOfMessage(params, sessions).map(({ sessionId }) => sessionId));
+    const message: UnsupportedMessage = {
+      kind,
+      method: oneLine(method, longestMethod),
+      text: () => shownBlock(redact(text).text),
+    };
+    for (const id of ids) this.#pages.find(agent, id)?.addUnsupported(message);
+  }
+}

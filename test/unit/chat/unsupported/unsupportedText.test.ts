@@ -1,0 +1,71 @@
+// What the user reads of a message that this client does not support.
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { isSilent, silentMethods } from '../../../../src/chat/unsupported/silentMethods.ts';
+import { unsupportedText } from '../../../../src/chat/unsupported/unsupportedText.ts';
+
+describe('unsupportedText', () => {
+  for (const [name, params, text] of [
+    ['texts, but no ids and states', { sessionId: 's', state: 'on', text: 'Go on?' }, 'text: Go on?'],
+    [
+      'texts at any depth, with the names of their fields',
+      { questions: [{ id: 'q', prompt: 'Which?', options: [{ id: 'a', label: 'First' }] }] },
+      'prompt: Which?\nlabel: First',
+    ],
+    ['a text of several lines below its name', { plan: '1. One\n2. Two' }, 'plan:\n1. One\n2. Two'],
+    ['an unknown field with several words', { sentence: 'Two words' }, 'sentence: Two words'],
+    ['words beside a text', { note: 'An image', file: '/tmp/a.png' }, 'note: An image\nfile: /tmp/a.png'],
+    ['an address', { where: 'https://example.com/device' }, 'where: https://example.com/device'],
+    ['a script without blanks', { wert: '続けますか' }, 'wert: 続けますか'],
+    ['params that are a text', 'Shall I go on?', 'Shall I go on?'],
+    ['a list', ['Shall I go on?', 'Yes'], 'Shall I go on?\nYes'],
+    ['no secret by its name', { message: 'Signed in', apiKey: 'abc123' }, 'message: Signed in\napiKey: …'],
+  ] as const)
+    it(`has ${name}`, () => assert.equal(unsupportedText(params), text));
+
+  for (const [name, params] of [
+    ['nothing', undefined],
+    ['numbers and ids', { sessionId: 'a', percent: 10, done: true, toolCallId: 'call 1' }],
+    ['single words of programs', { model: 'gpt-5', tier: 'pro' }],
+    ['data', { data: 'A'.repeat(5_000) }],
+    ['blank texts', { text: ' \n ', message: '' }],
+  ] as const)
+    it(`is undefined for ${name}`, () => assert.equal(unsupportedText(params), undefined));
+
+  it('is bounded, and reads only a part of a huge message', () => {
+    const huge = { list: Array.from({ length: 100_000 }, (_, at) => ({ text: `Note ${at} `.repeat(100) })) };
+    const text = unsupportedText(huge)!;
+    assert.ok(text.length <= 8_001, `${text.length}`);
+    assert.ok(text.endsWith('…'));
+  });
+
+  it('accepts any value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 30 }), (value) => {
+        const text = unsupportedText(value);
+        assert.ok(text === undefined || (text !== '' && text.length <= 8_010));
+      }),
+    );
+  });
+});
+
+describe('silentMethods', () => {
+  it('are silent with and without the underscore, and others are not', () => {
+    for (const method of ['_kiro.dev/metadata', 'kiro.dev/metadata', '$/progress'])
+      assert.equal(isSilent(method), true, method);
+    for (const method of [
+      'vendor/ask',
+      '_vendor/note',
+      'cursor/generate_image',
+      '_kiro.dev/mcp/oauth_request',
+    ])
+      assert.equal(isSilent(method), false, method);
+  });
+
+  it('have a reason each, and are listed once', () => {
+    const all = silentMethods.flatMap(({ methods }) => methods);
+    assert.equal(new Set(all).size, all.length);
+    assert.ok(silentMethods.every(({ reason }) => reason.endsWith('.')));
+  });
+});
