@@ -52,7 +52,7 @@ const shellSyntax = /[\s|&;<>()$`"'*?]/;
  */
 export async function lookUpCommand(request: CommandRequest, host: LaunchHost): Promise<CommandLookup> {
   const { args, cwd } = request;
-  const env = agentEnvironment(host.env, request.env, host.platform);
+  const env = agentEnvironment(host, request.env);
   const written = request.command.trim();
   if (written === '') return { kind: 'missing', message: 'The command is empty.' };
   const found = await lookUpProgram(written, env, cwd, host);

@@ -95,4 +95,23 @@ describe('commandLookup', () => {
     assert.equal(program, 'C:\\Windows\\System32\\cmd.exe');
     assert.deepEqual([args, verbatim], [['/d', '/s', '/c', '"npm test && dir"'], true]);
   });
+
+  describe('sets the environment so that', () => {
+    const environment = async (
+      on: LaunchHost,
+      env: Readonly<Record<string, string>> = {},
+    ): Promise<Readonly<Record<string, string>>> => {
+      const [command, cwd] = on.platform === 'win32' ? ['C:\\a.exe', 'C:\\work'] : ['/bin/ls', '/work'];
+      const lookup = await lookUpCommand({ command, args: [], env, cwd }, on);
+      assert.ok(lookup.kind === 'found');
+      return lookup.command.env;
+    };
+
+    it('the proxy of the settings is used, unless the agent names another one', async () => {
+      const proxied = { ...linux(), usual: { HTTP_PROXY: 'http://corp', http_proxy: 'http://corp' } };
+      assert.equal((await environment(proxied))['http_proxy'], 'http://corp');
+      const other = await environment(proxied, { http_proxy: 'http://other' });
+      assert.deepEqual([other['http_proxy'], other['HTTP_PROXY']], ['http://other', undefined]);
+    });
+  });
 });

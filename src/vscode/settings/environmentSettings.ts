@@ -1,0 +1,72 @@
+// Selects the values of VS Code's settings that define the environment of programs. Only those of the user count, since they
+// decide what runs and through which server it connects. Used by `userHost`.
+
+import type { EnvironmentSettings } from '../../agent/launch/userEnvironment.ts';
+
+/** The part of VS Code's `WorkspaceConfiguration` that is used. */
+export interface SettingReader {
+  get(key: string): unknown;
+  inspect(key: string):
+    | {
+        readonly defaultValue?: unknown;
+        readonly globalValue?: unknown;
+        readonly workspaceValue?: unknown;
+        readonly workspaceFolderValue?: unknown;
+      }
+    | undefined;
+}
+
+export interface SelectedSettings {
+  readonly settings: EnvironmentSettings;
+  /** Which settings have no effect, and why, for the log. */
+  readonly ignored: readonly string[];
+}
+
+/** UTF-16 units of a name in the log. */
+const longestName = 100;
+
+/** @param read returns the settings of a section. @param isRemote true if the extension runs on another machine than the window. */
+export function environmentSettings(
+  read: (section: string) => SettingReader,
+  platform: NodeJS.Platform,
+  isRemote: boolean,
+): SelectedSettings {
+  const http = read('http');
+  const key = platform === 'win32' ? 'windows' : platform === 'darwin' ? 'osx' : 'linux';
+  // Not `get`, which merges the variables of the workspace into the user's.
+  const terminal = read('terminal.integrated.env').inspect(key);
+  const certificates = ofUser(http, 'systemCertificates');
+  const settings = {
+    terminal: terminal?.globalValue,
+    http: {
+      proxy: ofUser(http, 'proxy'),
+      noProxy: ofUser(http, 'noProxy'),
+      support: ofUser(http, 'proxySupport'),
+      // It is on by default, which is no decision of the user.
+      systemCertificates:
+        certificates === true ? http.inspect('systemCertificates')?.globalValue : certificates,
+      isOfOtherMachine: isRemote && ofUser(http, 'useLocalProxyConfiguration') !== false,
+    },
+  };
+  const names = [terminal?.workspaceValue, terminal?.workspaceFolderValue].flatMap((variables) =>
+    typeof variables === 'object' && variables !== null ? Object.keys(variables) : [],
+  );
+  if (names.length === 0) return { settings, ignored: [] };
+  const list = [...new Set(names)].map((name) => JSON.stringify(name.slice(0, longestName))).join(', ');
+  return {
+    settings,
+    ignored: [
+      `terminal.integrated.env.${key} of this workspace is not used for agents, only that of your user settings: ${list}`,
+    ],
+  };
+}
+
+/**
+ * The value without that of the workspace: VS Code lets no workspace set these settings, but other editors may. `get` also returns
+ * a value that a company enforces.
+ */
+function ofUser(reader: SettingReader, key: string): unknown {
+  const found = reader.inspect(key);
+  const isOfWorkspace = found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
+  return isOfWorkspace ? (found.globalValue ?? found.defaultValue) : reader.get(key);
+}
