@@ -2,6 +2,7 @@
 
 import { workspace as openWorkspace, type ExtensionContext } from 'vscode';
 import { agentEnvironment, type Environment } from '../../agent/launch/agentEnvironment.ts';
+import { unattended } from '../../agent/launch/unattended.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -126,5 +127,6 @@ export class AgentServices implements Disposable {
 function environmentOf(agent: string): Environment {
   const definition = writtenDefinition(agent);
   const own = definition && 'command' in definition ? (definition.env ?? {}) : {};
-  return agentEnvironment(userHost(), own);
+  const host = userHost();
+  return agentEnvironment(host, unattended(own, host.platform));
 }

@@ -97,6 +97,10 @@ describe('commandLookup', () => {
   });
 
   describe('sets the environment so that', () => {
+    const unattended = {
+      ...{ GIT_EDITOR: ':', GIT_SEQUENCE_EDITOR: ':', VISUAL: ':', EDITOR: ':' },
+      ...{ GIT_PAGER: 'cat', GH_PAGER: 'cat', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
+    };
     const environment = async (
       on: LaunchHost,
       env: Readonly<Record<string, string>> = {},
@@ -106,6 +110,32 @@ describe('commandLookup', () => {
       assert.ok(lookup.kind === 'found');
       return lookup.command.env;
     };
+
+    it('nothing waits for an editor, a page or a prompt, whatever the user has for terminals', async () => {
+      const env = await environment(
+        linux({ GIT_EDITOR: 'code --wait', PAGER: 'less', GIT_TERMINAL_PROMPT: '1' }),
+      );
+      assert.deepEqual(env, { PATH: '/bin', LESSSECURE: '1', ...unattended });
+    });
+
+    it('what the agent asks for wins, for all editors and all pagers', async () => {
+      const { GIT_EDITOR, GIT_SEQUENCE_EDITOR, VISUAL, EDITOR, ...others } = unattended;
+      assert.deepEqual(await environment(linux({ GIT_EDITOR: 'vi' }), { EDITOR: 'ed' }), {
+        ...{ PATH: '/bin', LESSSECURE: '1', GIT_EDITOR: 'vi', EDITOR: 'ed' },
+        ...others,
+      });
+      const paged = await environment(linux(), { PAGER: '', GIT_TERMINAL_PROMPT: '1' });
+      assert.deepEqual(paged, {
+        ...{ PATH: '/bin', LESSSECURE: '1', PAGER: '', GIT_TERMINAL_PROMPT: '1' },
+        ...{ GIT_EDITOR, GIT_SEQUENCE_EDITOR, VISUAL, EDITOR },
+      });
+      const windows = host('win32', { 'C:\\a.exe': 'program' }, { Editor: 'x' });
+      const env = await environment(windows, { git_pager: 'more' });
+      assert.deepEqual(
+        [env['git_pager'], env['GIT_PAGER'], env['EDITOR'], env['Editor']],
+        ['more', undefined, ':', undefined],
+      );
+    });
 
     it('the proxy of the settings is used, unless the agent names another one', async () => {
       const proxied = { ...linux(), usual: { HTTP_PROXY: 'http://corp', http_proxy: 'http://corp' } };
