@@ -95,6 +95,7 @@ describe('a silent command in the chat page', () => {
       { ...terminal(''), isBackground: true },
       { kind: 'read' },
       { kind: 'execute', status: 'pending' },
+      { kind: 'execute', title: 'mcp.docs.search' },
     ] as const) {
       await change(other);
       await pass(60);

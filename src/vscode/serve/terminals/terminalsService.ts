@@ -34,8 +34,8 @@ export interface TerminalPolicy {
   readonly isTrusted: () => boolean;
   /** Default: never outside the session's folders. */
   readonly mayRunIn?: MayRunIn;
-  /** Called for each command. Default: this machine, without what the user's settings change. */
-  readonly host?: () => LaunchHost;
+  /** Called for each command: this machine, with the environment that commands get. */
+  readonly host: () => LaunchHost;
 }
 
 /** Shows the terminals of agents to the user. Disposing it closes them. */
@@ -61,7 +61,7 @@ export class TerminalsService implements Service, Disposable {
     this.#clock = clock;
     this.#mayRunIn = policy.mayRunIn ?? (() => Promise.resolve(false));
     this.#isTrusted = policy.isTrusted;
-    this.#host = policy.host ?? systemHost;
+    this.#host = policy.host;
     this.#views = views;
   }
 
