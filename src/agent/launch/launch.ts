@@ -31,7 +31,10 @@ export type LaunchOutcome =
   | { readonly kind: 'failed'; readonly failure: failures.AgentFailure };
 
 /** The machine the agent runs on. */
-export interface LaunchHost extends SearchHost, HostEnvironment {}
+export interface LaunchHost extends SearchHost, HostEnvironment {
+  /** Shells that the user prefers for command lines: absolute paths, or names. See `terminalShells`. Default: none. */
+  readonly shells?: readonly string[];
+}
 
 /** Shared, since a disk that does not answer one caller answers none. */
 const files = new FileProbe(systemClock);

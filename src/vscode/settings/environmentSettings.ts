@@ -1,6 +1,7 @@
 // Selects the values of VS Code's settings that define the environment of programs. Only those of the user count, since they
 // decide what runs and through which server it connects. Used by `userHost`.
 
+import type { ShellSettings } from '../../agent/launch/terminalShells.ts';
 import type { EnvironmentSettings } from '../../agent/launch/userEnvironment.ts';
 
 /** The part of VS Code's `WorkspaceConfiguration` that is used. */
@@ -18,6 +19,7 @@ export interface SettingReader {
 
 export interface SelectedSettings {
   readonly settings: EnvironmentSettings;
+  readonly shells: ShellSettings;
   /** Which settings have no effect, and why, for the log. */
   readonly ignored: readonly string[];
 }
@@ -48,13 +50,20 @@ export function environmentSettings(
       isOfOtherMachine: isRemote && ofUser(http, 'useLocalProxyConfiguration') !== false,
     },
   };
+  const profiles = read('terminal.integrated.profiles').inspect(key);
+  const shells = {
+    automation: read('terminal.integrated.automationProfile').inspect(key)?.globalValue,
+    defaultProfile: read('terminal.integrated.defaultProfile').inspect(key)?.globalValue,
+    profiles: { ...asObject(profiles?.defaultValue), ...asObject(profiles?.globalValue) },
+  };
   const names = [terminal?.workspaceValue, terminal?.workspaceFolderValue].flatMap((variables) =>
-    typeof variables === 'object' && variables !== null ? Object.keys(variables) : [],
+    Object.keys(asObject(variables)),
   );
-  if (names.length === 0) return { settings, ignored: [] };
+  if (names.length === 0) return { settings, shells, ignored: [] };
   const list = [...new Set(names)].map((name) => JSON.stringify(name.slice(0, longestName))).join(', ');
   return {
     settings,
+    shells,
     ignored: [
       `terminal.integrated.env.${key} of this workspace is not used for agents, only that of your user settings: ${list}`,
     ],
@@ -69,4 +78,8 @@ function ofUser(reader: SettingReader, key: string): unknown {
   const found = reader.inspect(key);
   const isOfWorkspace = found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
   return isOfWorkspace ? (found.globalValue ?? found.defaultValue) : reader.get(key);
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -3,6 +3,7 @@
 
 import { env as editor, workspace } from 'vscode';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
+import { terminalShells } from '../../agent/launch/terminalShells.ts';
 import { userEnvironment } from '../../agent/launch/userEnvironment.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -45,10 +46,12 @@ export function recentUserHost(): LaunchHost {
 
 function lookUpHost(): { readonly host: LaunchHost; readonly ignored: readonly string[] } {
   const machine = systemHost();
-  const { settings, ignored } = readSettings(machine.platform);
-  const environment = userEnvironment(machine, settings, openFolders()[0]);
+  const { settings, shells, ignored } = readSettings(machine.platform);
+  const [folder] = openFolders();
+  const environment = userEnvironment(machine, settings, folder);
   const { env, usual } = environment;
-  return { host: { ...machine, env, usual }, ignored: [...ignored, ...environment.ignored] };
+  const host = { ...machine, env, usual, shells: terminalShells(shells, machine, folder) };
+  return { host, ignored: [...ignored, ...environment.ignored] };
 }
 
 /** Undefined if settings have changed since they were read: VS Code takes about 0.1 ms to look one up. */
@@ -57,7 +60,7 @@ let forgetting: Disposable | undefined;
 
 function readSettings(platform: NodeJS.Platform): SelectedSettings {
   forgetting ??= workspace.onDidChangeConfiguration((event) => {
-    if (!event.affectsConfiguration('http') && !event.affectsConfiguration('terminal.integrated.env')) return;
+    if (!event.affectsConfiguration('http') && !event.affectsConfiguration('terminal.integrated')) return;
     selected = undefined;
     recent = undefined;
   });

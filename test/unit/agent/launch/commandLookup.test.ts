@@ -71,6 +71,30 @@ describe('commandLookup', () => {
     }
   });
 
+  it('prefers the shells of terminal profiles that have POSIX syntax, but not those on PATH', async () => {
+    const on = (shells: readonly string[]): LaunchHost => ({
+      ...host(
+        'linux',
+        {
+          '/bin/bash': 'program',
+          '/usr/bin/dash': 'program',
+          '/work/bin/ksh': 'program',
+          '/opt/fish': 'program',
+        },
+        { PATH: '/work/bin', SHELL: '/bin/bash' },
+      ),
+      shells,
+    });
+    for (const [shells, program] of [
+      [[], '/bin/bash'],
+      [['dash'], '/usr/bin/dash'],
+      [['/opt/fish', '/missing/zsh', 'ksh', './sh', 'dash'], '/usr/bin/dash'],
+      [['ksh'], '/bin/bash'],
+      [['/work/bin/ksh'], '/work/bin/ksh'],
+    ] as const)
+      assert.equal((await find(on(shells), 'a && b')).program, program, shells.join());
+  });
+
   it('uses no shell for a command with arguments or for a name that is not found', async () => {
     await assert.rejects(find(linux(), 'npm test', 'x'), /'npm test' was not found on PATH/);
     await assert.rejects(find(linux(), 'missing'), /missing was not found on PATH/);

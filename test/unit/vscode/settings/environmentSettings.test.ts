@@ -96,6 +96,30 @@ describe('the settings for the environment of agents', () => {
     assert.deepEqual([alone.settings.http.proxy, alone.settings.terminal], [undefined, undefined]);
   });
 
+  it('name shells by profiles of the user, with those that VS Code knows', () => {
+    const evil = { path: '/work/bash' };
+    const { shells } = select({
+      'terminal.integrated.automationProfile.linux': {
+        default: null,
+        user: { path: '/bin/dash' },
+        workspace: evil,
+      },
+      'terminal.integrated.defaultProfile.linux': { default: null, user: 'zsh', folder: 'evil' },
+      'terminal.integrated.profiles.linux': {
+        default: { bash: { path: 'bash' }, zsh: { path: 'zsh' } },
+        user: { zsh: { path: '/opt/zsh' } },
+        workspace: { evil, zsh: evil },
+      },
+    });
+    assert.deepEqual(shells, {
+      automation: { path: '/bin/dash' },
+      defaultProfile: 'zsh',
+      profiles: { bash: { path: 'bash' }, zsh: { path: '/opt/zsh' } },
+    });
+    const { shells: none } = select({});
+    assert.deepEqual(none, { automation: undefined, defaultProfile: undefined, profiles: {} });
+  });
+
   it('include what a company enforces', () => {
     const enforced = select({ 'http.proxy': { user: 'http://mine', policy: 'http://corp' } });
     assert.equal(enforced.settings.http.proxy, 'http://corp');
