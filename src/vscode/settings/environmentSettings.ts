@@ -1,5 +1,5 @@
-// Selects the values of VS Code's settings that define the environment of programs. Only those of the user count, since they
-// decide what runs and through which server it connects. Used by `userHost`.
+// Selects the values of VS Code's settings that define the environment of programs: those of the user, since they decide what runs
+// and through which server it connects, and apart from them the variables that a workspace sets. Used by `userHost`.
 
 import type { ShellSettings } from '../../agent/launch/terminalShells.ts';
 import type { EnvironmentSettings } from '../../agent/launch/userEnvironment.ts';
@@ -20,12 +20,9 @@ export interface SettingReader {
 export interface SelectedSettings {
   readonly settings: EnvironmentSettings;
   readonly shells: ShellSettings;
-  /** Which settings have no effect, and why, for the log. */
-  readonly ignored: readonly string[];
+  /** `terminal.integrated.env.*` of the workspace, which a repository can contain. */
+  readonly ofWorkspace: object;
 }
-
-/** UTF-16 units of a name in the log. */
-const longestName = 100;
 
 /** @param read returns the settings of a section. @param isRemote true if the extension runs on another machine than the window. */
 export function environmentSettings(
@@ -56,18 +53,8 @@ export function environmentSettings(
     defaultProfile: read('terminal.integrated.defaultProfile').inspect(key)?.globalValue,
     profiles: { ...asObject(profiles?.defaultValue), ...asObject(profiles?.globalValue) },
   };
-  const names = [terminal?.workspaceValue, terminal?.workspaceFolderValue].flatMap((variables) =>
-    Object.keys(asObject(variables)),
-  );
-  if (names.length === 0) return { settings, shells, ignored: [] };
-  const list = [...new Set(names)].map((name) => JSON.stringify(name.slice(0, longestName))).join(', ');
-  return {
-    settings,
-    shells,
-    ignored: [
-      `terminal.integrated.env.${key} of this workspace is not used for agents, only that of your user settings: ${list}`,
-    ],
-  };
+  const ofWorkspace = { ...asObject(terminal?.workspaceValue), ...asObject(terminal?.workspaceFolderValue) };
+  return { settings, shells, ofWorkspace };
 }
 
 /**

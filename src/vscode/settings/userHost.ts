@@ -1,10 +1,10 @@
 // This machine with the environment that VS Code's settings define for programs: used wherever an agent or one of its commands is
-// looked up or started. Only settings of the user count, since these variables decide what runs.
+// looked up or started. Only settings of the user count, except for variables that decide nothing about what runs.
 
 import { env as editor, workspace } from 'vscode';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
 import { terminalShells } from '../../agent/launch/terminalShells.ts';
-import { userEnvironment } from '../../agent/launch/userEnvironment.ts';
+import { userEnvironment, withWorkspaceVariables } from '../../agent/launch/userEnvironment.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { openFolders } from '../window/workspacePlace.ts';
@@ -13,6 +13,11 @@ import { environmentSettings, type SelectedSettings } from './environmentSetting
 /** Read on each call, so that changes of the settings and of the environment take effect at the next start. */
 export function userHost(): LaunchHost {
   return lookUpHost().host;
+}
+
+/** As `userHost`, for commands: with the harmless variables that the workspace sets for terminals. */
+export function commandHost(): LaunchHost {
+  return lookUpHost().commandHost;
 }
 
 /** Logs once which settings have no effect, and why. */
@@ -44,14 +49,24 @@ export function recentUserHost(): LaunchHost {
   return recent;
 }
 
-function lookUpHost(): { readonly host: LaunchHost; readonly ignored: readonly string[] } {
+interface Hosts {
+  readonly host: LaunchHost;
+  readonly commandHost: LaunchHost;
+  readonly ignored: readonly string[];
+}
+
+function lookUpHost(): Hosts {
   const machine = systemHost();
-  const { settings, shells, ignored } = readSettings(machine.platform);
+  const { settings, shells, ofWorkspace } = readSettings(machine.platform);
   const [folder] = openFolders();
-  const environment = userEnvironment(machine, settings, folder);
-  const { env, usual } = environment;
+  const { env, usual, ignored } = userEnvironment(machine, settings, folder);
   const host = { ...machine, env, usual, shells: terminalShells(shells, machine, folder) };
-  return { host, ignored: [...ignored, ...environment.ignored] };
+  const workspaceVariables = withWorkspaceVariables(host, ofWorkspace, folder);
+  return {
+    host,
+    commandHost: { ...host, env: workspaceVariables.env },
+    ignored: [...ignored, ...workspaceVariables.ignored],
+  };
 }
 
 /** Undefined if settings have changed since they were read: VS Code takes about 0.1 ms to look one up. */

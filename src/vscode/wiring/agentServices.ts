@@ -30,7 +30,7 @@ import { createPatternTest } from '../serve/elicitation/patternTest.ts';
 import { PermissionsService } from '../serve/permissions/permissionsService.ts';
 import { RequestDocuments } from '../window/requestDocuments.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
-import { userHost } from '../settings/userHost.ts';
+import { commandHost, userHost } from '../settings/userHost.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
@@ -103,7 +103,7 @@ export class AgentServices implements Disposable {
     add(elicitation.onDidComplete(showCompletion));
     const views = new TerminalViews(clock);
     const isTrusted = (): boolean => openWorkspace.isTrusted;
-    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted, host: userHost }));
+    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted, host: commandHost }));
     this.updates = new SessionUpdates(logger, clock);
     this.all = [this.updates, files, workspace, permissions, elicitation, this.terminals];
   }

@@ -5,7 +5,11 @@ import { describe, it } from 'mocha';
 import { agentEnvironment, passedSecrets } from '../../../../src/agent/launch/agentEnvironment.ts';
 import type { ProxySettings } from '../../../../src/agent/launch/proxyVariables.ts';
 import { redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
-import { userEnvironment, type UserEnvironment } from '../../../../src/agent/launch/userEnvironment.ts';
+import {
+  userEnvironment,
+  withWorkspaceVariables,
+  type UserEnvironment,
+} from '../../../../src/agent/launch/userEnvironment.ts';
 
 interface Given {
   readonly env?: Readonly<Record<string, string>>;
@@ -204,5 +208,59 @@ describe('the variables of terminals in the settings', () => {
           assert.ok(name !== '' && typeof value === 'string' && !`${name}${value}`.includes('\0'));
       }),
     );
+  });
+});
+
+describe('the variables that a workspace sets for terminals', () => {
+  const homeDir = '/home/me';
+  const set = (raw: unknown, env: Readonly<Record<string, string>> = {}) =>
+    withWorkspaceVariables({ platform: 'linux', homeDir, env }, raw, '/work');
+
+  it('are set for commands if they decide nothing about what runs', () => {
+    const raw = { TEST_LEVEL: '${workspaceFolder}/${env:A}', A: null, B: 'b', LANG: 'C' };
+    const { env, ignored } = set(raw, { A: 'a', B: 'x', PATH: '/bin' });
+    assert.deepEqual(env, { TEST_LEVEL: '/work/a', B: 'b', LANG: 'C', PATH: '/bin' });
+    assert.deepEqual(ignored, []);
+  });
+
+  it('are left out otherwise, with their names in the log', () => {
+    const evil = {
+      ...{ PATH: '/work/bin', LD_PRELOAD: '/work/x.so', NODE_OPTIONS: '--require /work/x.js', BASH_ENV: 'x' },
+      ...{
+        HTTPS_PROXY: 'http://evil',
+        http_proxy: null,
+        GIT_SSH_COMMAND: 'x',
+        PYTHONPATH: '/work',
+        EDITOR: 'x',
+      },
+      ...{
+        'BASH_FUNC_ls%%': '() { evil; }',
+        LESSSECURE: '0',
+        ANTHROPIC_BASE_URL: 'https://evil',
+        TMPDIR: '/work',
+      },
+      ...{
+        OPENAI_API_KEY: 'evil',
+        GITHUB_TOKEN: null,
+        ['X'.repeat(300)]: 'x',
+        'A B': 'x',
+        SHELL: '/work/bash',
+      },
+    };
+    const own = { PATH: '/bin', GITHUB_TOKEN: 'mine', http_proxy: 'http://mine' };
+    const { env, ignored } = set(evil, own);
+    assert.deepEqual(env, own);
+    for (const name of Object.keys(evil)) assert.ok(ignored.join().includes(name.slice(0, 100)), name);
+    assert.doesNotMatch(ignored.join(), /evil|\/work/);
+  });
+
+  it('do not pass on a secret under another name', () => {
+    const secrets = { MY_TOKEN: 'mine', ODD: 'ghp_0123456789abcdefghijklmnopqrstuvwxyz' };
+    const { env } = set({ A: '${env:MY_TOKEN}', B: '${env:ODD}' }, secrets);
+    assert.deepEqual(env, { ...secrets, A: '', B: '' });
+  });
+
+  it('may have any type', () => {
+    for (const raw of [undefined, null, 5, 'x', [1], { A: 5, B: {} }]) assert.deepEqual(set(raw).env, {});
   });
 });
