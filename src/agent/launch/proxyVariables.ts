@@ -1,7 +1,6 @@
 // The environment variables for VS Code's proxy settings (`http.proxy`, `http.noProxy`). Used by `userEnvironment`.
 
 import { isLoopback } from '../../base/loopback.ts';
-import type { Environment } from './agentEnvironment.ts';
 
 /** Values of VS Code's settings, which may have any type. */
 export interface ProxySettings {
@@ -27,12 +26,7 @@ export interface ProxyVariables {
 /** Programs of agents start servers of their own on this machine, which a proxy would not find. VS Code does the same. */
 const thisMachine = ['localhost', '127.0.0.1', '::1'];
 
-/** @param env the variables that programs have besides. */
-export function proxyVariables(
-  settings: ProxySettings,
-  env: Environment,
-  platform: NodeJS.Platform,
-): ProxyVariables {
+export function proxyVariables(settings: ProxySettings, platform: NodeJS.Platform): ProxyVariables {
   const { systemCertificates, support } = settings;
   const read = support === 'off' ? {} : proxyAddress(settings);
   const { address } = read;
@@ -49,14 +43,11 @@ export function proxyVariables(
   // Node's own requests use these variables only if it is told to, and fail for a proxy of another kind.
   if (address !== undefined && /^https?:/i.test(address)) variables['NODE_USE_ENV_PROXY'] = '1';
   // The proxy of a company often has a certificate of its own, which only the system knows.
-  const hasProxy =
-    address !== undefined || Object.entries(env).some(([name, value]) => value && proxyName.test(name));
-  if (systemCertificates === true || (systemCertificates === undefined && hasProxy))
+  if (systemCertificates === true || (systemCertificates === undefined && address !== undefined))
     variables['NODE_USE_SYSTEM_CA'] = '1';
   return { variables, ignored: read.reason === undefined ? [] : [read.reason] };
 }
 
-const proxyName = /^(?:https?|all)_proxy$/i;
 /** The schemes that VS Code accepts. */
 const usable = /^(?:https?|socks|socks4a?|socks5h?):\/\/[^\s\p{Cc}]+$/iu;
 

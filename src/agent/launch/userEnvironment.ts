@@ -34,11 +34,13 @@ export function userEnvironment(
   const { platform } = machine;
   const terminal = terminalVariables(settings.terminal, machine, folder);
   const env = merged(machine, terminal.variables);
-  const proxy = proxyVariables(settings.http, env, platform);
+  const proxy = proxyVariables(settings.http, platform);
   // A variable that the user removed stays removed.
   const taken = new Set(
     [...Object.keys(env), ...terminal.variables.keys()].map((name) => name.toUpperCase()),
   );
+  // Another proxy may be of a kind that Node can't use.
+  if (taken.has('HTTP_PROXY') || taken.has('HTTPS_PROXY')) taken.add('NODE_USE_ENV_PROXY');
   const usual = Object.entries(proxy.variables).filter(([name]) => !taken.has(name.toUpperCase()));
   return {
     ...{ platform, env, usual: Object.fromEntries(usual) },

@@ -60,7 +60,7 @@ describe('the proxy of the settings', () => {
     const mine = variables({ http: { proxy }, env: { https_proxy: 'http://mine', No_Proxy: '' } });
     assert.deepEqual(mine, {
       ...{ https_proxy: 'http://mine', No_Proxy: '', HTTP_PROXY: proxy, http_proxy: proxy },
-      ...ofNode,
+      NODE_USE_SYSTEM_CA: '1',
     });
     const defined = variables(
       { http: { proxy } },
@@ -71,7 +71,7 @@ describe('the proxy of the settings', () => {
       http: { proxy },
       terminal: { http_proxy: null, HTTPS_PROXY: null, NO_PROXY: null },
     });
-    assert.deepEqual(removed, ofNode);
+    assert.deepEqual(removed, { NODE_USE_SYSTEM_CA: '1' });
   });
 
   it('is not used where the support for proxies is off, or the address is none', () => {
@@ -146,9 +146,10 @@ describe('the proxy of the settings', () => {
 describe('the certificates of the system', () => {
   const isTold = (given: Given): boolean => 'NODE_USE_SYSTEM_CA' in variables(given);
 
-  it('are used by Node behind a proxy, or if the user says so', () => {
+  it('are used by Node behind the proxy of the settings, or if the user says so', () => {
     assert.equal(isTold({}), false);
-    assert.equal(isTold({ env: { https_proxy: 'http://mine' } }), true);
+    assert.equal(isTold({ http: { proxy } }), true);
+    assert.equal(isTold({ env: { https_proxy: 'http://mine' } }), false);
     assert.equal(isTold({ http: { systemCertificates: true } }), true);
     assert.equal(isTold({ http: { proxy, systemCertificates: false } }), false);
     assert.equal(variables({ http: { proxy }, env: { NODE_USE_SYSTEM_CA: '0' } })['NODE_USE_SYSTEM_CA'], '0');
