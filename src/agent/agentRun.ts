@@ -11,6 +11,7 @@ import { initializeAgent, initializeTimeout } from './handshake.ts';
 import { shownServer, type RemoteDefinition } from './launch/agentDefinition.ts';
 import { redactSecrets } from './launch/secretVariable.ts';
 import { resolveLaunch, type Launch, type LaunchOutcome } from './launch/launch.ts';
+import { unattended } from './launch/unattended.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
 
 /** Receives the events of a run, in order. Not called after `abort()`. */
@@ -142,7 +143,9 @@ export class AgentRun {
   async #resolve(): Promise<LaunchOutcome | { readonly kind: 'server'; readonly server: RemoteDefinition }> {
     const { name, definition, grants } = this.#options;
     if ('url' in definition) return { kind: 'server', server: definition };
-    return await resolveLaunch(name, definition, this.#machine.host(), await grants?.());
+    const host = this.#machine.host();
+    const env = unattended(definition.env ?? {}, host.platform);
+    return await resolveLaunch(name, { ...definition, env }, host, await grants?.());
   }
 
   async #spawn(launch: Launch, { spawnAgent, linkProcess }: ProcessCode, offersV2: boolean): Promise<Opened> {

@@ -89,6 +89,7 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   },
   stopSubagent: ({ session = '' }) => ({ type: 'stopSubagent', sessionId: session }),
   stopCall: ({ call = '' }) => ({ type: 'stopCall', toolCallId: call }),
+  stopTurn: () => ({ type: 'cancel' }),
   copyMessage: ({ entry }) => ({ type: 'copyMessage', entryId: Number(entry) }),
   follow: (_, target) => ({ type: 'follow', on: target.ariaPressed !== 'true' }),
   editPlan: ({ request = '' }) => ({ type: 'editPlan', requestId: request }),

@@ -213,6 +213,7 @@ export class ChatPage {
     this.#foot.classList.toggle('no-agent', state.start !== undefined);
     this.#log.setScope(state.scope);
     this.#log.setSentWith(state.sentWith);
+    this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
     this.#state.show(state);
     this.#plan.show(state);
     this.#changes.show(state);

@@ -105,6 +105,27 @@ describe('a terminal command of an agent', function () {
     assert.deepEqual(await terminal.ended, { code: 0, signal: null });
   });
 
+  it('does not wait for an editor of the user, and can use one that the agent names', async () => {
+    const before = process.env['GIT_EDITOR'];
+    process.env['GIT_EDITOR'] = 'sleep 1000 #';
+    try {
+      const git = 'git -c user.name=a -c user.email=a@example.com';
+      const line = `git init -q repo && cd repo && ${git} commit -q --allow-empty`;
+      const refused = await run(line);
+      assert.deepEqual(await refused.ended, { code: 1, signal: null });
+      assert.match(refused.output.text, /Aborting commit due to empty commit message/);
+      const own = await run(line, [], { env: { GIT_EDITOR: 'echo mine >' } });
+      assert.deepEqual(await own.ended, { code: 0, signal: null }, own.output.text);
+      const kept = await run(
+        `cd repo && ${git} commit -q --allow-empty -m one && ${git} commit --amend -q --allow-empty`,
+      );
+      assert.deepEqual(await kept.ended, { code: 0, signal: null }, kept.output.text);
+    } finally {
+      if (before === undefined) delete process.env['GIT_EDITOR'];
+      else process.env['GIT_EDITOR'] = before;
+    }
+  });
+
   it('may write a character in several parts', async () => {
     // Each part but the last ends in the middle of a character. The next is written when the whole characters of this one
     // have arrived, which the test says by creating a file.

@@ -1,6 +1,7 @@
 // An agent that uses terminals, over an in-memory connection to `TerminalsService`.
 import * as assert from 'node:assert/strict';
 import { systemClock } from '../../src/agent/clock.ts';
+import { systemHost } from '../../src/agent/launch/launch.ts';
 import type { CancellationToken } from '../../src/base/cancellation.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import {
@@ -35,7 +36,7 @@ export class TerminalUser {
     policy: Partial<TerminalPolicy> = {},
     clock: Clock = systemClock,
   ) {
-    const trusting = { isTrusted: () => true, ...policy };
+    const trusting = { isTrusted: () => true, host: systemHost, ...policy };
     this.service = new TerminalsService(new RecordingLogger(), clock, views, trusting);
     this.served = serve([this.service], [folder]);
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { commandTimes } from '../../src/agent/commands/startCommand.ts';
+import { systemHost } from '../../src/agent/launch/launch.ts';
 import { treeTimes } from '../../src/agent/process/treeLifetime.ts';
 import { CancellationSource } from '../../src/base/cancellation.ts';
 import { terminalOutput, type CreateTerminalParams } from '../../src/protocol/client/terminal.ts';
@@ -54,6 +55,24 @@ describe('the terminals of an agent', () => {
       truncated: true,
       exitStatus: { exitCode: 0, signal: null },
     });
+  });
+
+  it('gets the environment of the host when it starts, and that of the request before it', async () => {
+    const usual = { HTTPS_PROXY: 'http://first', FROM_SETTINGS: '1' };
+    await reopen({ host: () => ({ ...systemHost(), env: { ...process.env, GIVEN: 'host' }, usual }) });
+    const command = 'echo $HTTPS_PROXY $FROM_SETTINGS $GIVEN $GIT_EDITOR';
+    const read = async (env: CreateTerminalParams['env']): Promise<string> => {
+      const id = await user.create({ command, env });
+      await user.wait(id);
+      return (await user.output(id)).output;
+    };
+    assert.equal(await read([]), 'http://first 1 host :\n');
+    usual.HTTPS_PROXY = 'http://second';
+    const own = [
+      { name: 'GIVEN', value: 'request' },
+      { name: 'GIT_EDITOR', value: 'ed' },
+    ];
+    assert.equal(await read(own), 'http://second 1 request ed\n');
   });
 
   it('has no exit status while it runs, and keeps its output and exit status after terminal/kill', async () => {

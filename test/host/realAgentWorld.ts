@@ -39,6 +39,7 @@ import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { commandHost } from '../../src/vscode/settings/userHost.ts';
 import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
@@ -142,6 +143,7 @@ export class RealAgentWorld {
     this.#terminals = add(
       new TerminalsService(logger, systemClock, new TerminalViews(systemClock), {
         isTrusted: () => vscode.workspace.isTrusted,
+        host: commandHost,
       }),
     );
     const decline = (): Promise<{ action: 'decline' }> => Promise.resolve({ action: 'decline' });

@@ -23,6 +23,7 @@ const ours: ShownTerminal = {
   output: { text: 'a.txt\n', truncated: false },
   end: { code: 0, signal: null },
   onDidChange: () => ({ dispose: () => undefined }),
+  kill: () => undefined,
 };
 
 describe('a turn of a real agent in the chat page', () => {

@@ -1,10 +1,18 @@
-// The environment of an agent and of the commands it runs: that of the extension host, without VS Code's internal variables
-// and without variables that look secret, unless the user lets those through.
+// The environment of an agent and of the commands it runs: that of the extension host as the user's settings change it, without
+// VS Code's internal variables and without variables that look secret, unless the user lets those through.
 
+import { proxyCredentials } from './proxyCredentials.ts';
 import { isNamed, looksSecret } from './secretVariable.ts';
 
 /** Typed like `process.env`: a variable may be undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface HostEnvironment {
+  readonly platform: NodeJS.Platform;
+  readonly env: Environment;
+  /** Variables for programs that have none of that name, in any case. See `userEnvironment`. Default: none. */
+  readonly usual?: Readonly<Record<string, string>>;
+}
 
 /**
  * VS Code's internal variables, which it also removes for its terminals (`sanitizeProcessEnvironment` in its
@@ -20,14 +28,14 @@ const internal = /^(?:ELECTRON_|VSCODE_(?!PORTABLE$)|SNAP$|SNAP_|GDK_PIXBUF_)/;
  * @param pass names of variables to let through although they look secret. `*` matches any text.
  */
 export function agentEnvironment(
-  host: Environment,
+  host: HostEnvironment,
   overrides: Readonly<Record<string, string | null>>,
-  platform: NodeJS.Platform,
   pass: readonly string[] = [],
 ): Record<string, string> {
-  const env: Record<string, string> = {};
+  const { platform } = host;
+  const env = usualVariables(host, overrides);
   const fold = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
-  for (const [name, value] of Object.entries(host)) {
+  for (const [name, value] of Object.entries(host.env)) {
     if (value === undefined || internal.test(fold(name))) continue;
     if (!looksSecret(name, value) || isNamed(name, pass, platform)) env[name] = value;
   }
@@ -42,16 +50,31 @@ export function agentEnvironment(
   return env;
 }
 
-/** The variables that look secret but are let through by `agentEnvironment`: their values by name. */
+/** The variables of `host.usual` that `overrides` neither set nor remove. */
+export function usualVariables(
+  { env, usual = {} }: HostEnvironment,
+  overrides: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const taken = new Set(
+    [env, overrides].flatMap((names) => Object.keys(names)).map((name) => name.toUpperCase()),
+  );
+  return Object.fromEntries(Object.entries(usual).filter(([name]) => !taken.has(name.toUpperCase())));
+}
+
+/**
+ * What is secret of the variables that are let through by `agentEnvironment`: the values of those that look secret, and the
+ * passwords of proxies. By the name to show instead.
+ */
 export function passedSecrets(
-  host: Environment,
+  { env, usual = {}, platform }: HostEnvironment,
   pass: readonly string[],
-  platform: NodeJS.Platform,
 ): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>();
-  if (pass.length === 0) return secrets;
-  for (const [name, value = ''] of Object.entries(host))
-    if (looksSecret(name, value) && isNamed(name, pass, platform)) secrets.set(name, value);
+  for (const [name, value = ''] of [...Object.entries(env), ...Object.entries(usual)]) {
+    if (isNamed(name, pass, platform) && looksSecret(name, value)) secrets.set(name, value);
+    for (const [at, secret] of proxyCredentials(name, value).entries())
+      secrets.set(at === 0 ? name : `${name} ${at + 1}`, secret);
+  }
   return secrets;
 }
 

@@ -10,6 +10,7 @@ import {
   type SearchOutcome,
 } from './commandSearch.ts';
 import type { LaunchHost } from './launch.ts';
+import { unattended } from './unattended.ts';
 
 export interface CommandRequest {
   readonly command: string;
@@ -42,17 +43,20 @@ export type CommandLookup =
 /** Shells with the POSIX syntax that agents use. Others (fish, nu, csh) have their own. */
 const usualShells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash']);
 
+/** Where a shell that is only named is looked for: `PATH` may have a folder of the workspace. */
+const shellFolders = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+
 /** White space, or a character with a meaning only to a shell. */
 const shellSyntax = /[\s|&;<>()$`"'*?]/;
 
 /**
  * In the protocol, `command` is a program, which is run without a shell. Some agents send a whole command line
- * ("npm test && ls") without `args` instead. If it is not the name of a file, it is run by the user's shell with `-c`. The
+ * ("npm test && ls") without `args` instead. If it is not the name of a file, it is run by a shell of the user with `-c`. The
  * permission request shows the user the whole line. Never rejects.
  */
 export async function lookUpCommand(request: CommandRequest, host: LaunchHost): Promise<CommandLookup> {
   const { args, cwd } = request;
-  const env = agentEnvironment(host.env, request.env, host.platform);
+  const env = agentEnvironment(host, unattended(request.env, host.platform));
   const written = request.command.trim();
   if (written === '') return { kind: 'missing', message: 'The command is empty.' };
   const found = await lookUpProgram(written, env, cwd, host);
@@ -102,12 +106,15 @@ async function shellFor(
     const program = win32.join(root, 'System32', 'cmd.exe');
     return { program, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
   }
-  const preferred = env['SHELL'] ?? '';
-  const usable =
-    preferred.startsWith('/') &&
-    usualShells.has(posix.basename(preferred)) &&
-    (await host.probe(preferred)) === 'program';
-  return { program: usable ? preferred : '/bin/sh', args: ['-c', line], verbatim: false };
+  const named = (host.shells ?? []).flatMap((shell) =>
+    shell.includes('/') ? [shell] : shellFolders.map((folder) => posix.join(folder, shell)),
+  );
+  for (const shell of [...named, env['SHELL'] ?? '']) {
+    const isUsual = shell.startsWith('/') && usualShells.has(posix.basename(shell));
+    if (isUsual && (await host.probe(shell)) === 'program')
+      return { program: shell, args: ['-c', line], verbatim: false };
+  }
+  return { program: '/bin/sh', args: ['-c', line], verbatim: false };
 }
 
 function quoted(argument: string): string {

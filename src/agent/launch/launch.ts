@@ -3,7 +3,12 @@
 import { homedir } from 'node:os';
 import { systemClock } from '../clock.ts';
 import type { ProgramDefinition } from './agentDefinition.ts';
-import { agentEnvironment, passedSecrets, type Environment } from './agentEnvironment.ts';
+import {
+  agentEnvironment,
+  passedSecrets,
+  type Environment,
+  type HostEnvironment,
+} from './agentEnvironment.ts';
 import * as failures from '../agentFailure.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath, type SearchHost } from './commandSearch.ts';
 import { FileProbe } from './fileProbe.ts';
@@ -17,7 +22,7 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute, and it exists. */
   readonly cwd: string;
-  /** By name, the values of the definition's `env` and of secrets that are let through. Must be redacted everywhere. */
+  /** By name, the values of the definition's `env` and secrets that are let through. Must be redacted everywhere. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -26,8 +31,9 @@ export type LaunchOutcome =
   | { readonly kind: 'failed'; readonly failure: failures.AgentFailure };
 
 /** The machine the agent runs on. */
-export interface LaunchHost extends SearchHost {
-  readonly env: Environment;
+export interface LaunchHost extends SearchHost, HostEnvironment {
+  /** Shells that the user prefers for command lines: absolute paths, or names. See `terminalShells`. Default: none. */
+  readonly shells?: readonly string[];
 }
 
 /** Shared, since a disk that does not answer one caller answers none. */
@@ -61,7 +67,7 @@ export async function resolveLaunch(
   grants: LaunchGrants = noGrants,
 ): Promise<LaunchOutcome> {
   const overrides = { ...definition.env, ...grants.variables };
-  const env = agentEnvironment(host.env, overrides, host.platform, grants.pass);
+  const env = agentEnvironment(host, overrides, grants.pass);
   const command = await resolveCommand(agent, definition.command.trim(), env, host);
   if (command.kind === 'failed') return command;
   const cwd = expandHome(definition.cwd ?? '~', host);
@@ -69,8 +75,12 @@ export async function resolveLaunch(
   const place = await host.probe(cwd);
   if (place === 'silent') return failed(failures.placeSilent(agent, cwd));
   if (place !== 'folder') return failed(failures.cwdMissing(agent, cwd));
-  const secrets = new Map(passedSecrets(host.env, grants.pass, host.platform));
-  for (const [name, value] of Object.entries(overrides)) if (value !== null) secrets.set(name, value);
+  const own = Object.entries(overrides).filter((one): one is [string, string] => one[1] !== null);
+  const secrets = new Map([
+    ...passedSecrets(host, grants.pass),
+    ...passedSecrets({ platform: host.platform, env: Object.fromEntries(own) }, []),
+    ...own,
+  ]);
   return {
     kind: 'launch',
     launch: { command: command.path, args: definition.args ?? [], env, cwd, secrets },

@@ -64,7 +64,7 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'which programs other programs run',
     names:
-      'GIT_* SSH_* *_RSH SUDO_ASKPASS *_ASKPASS *EDITOR FCEDIT VISUAL *PAGER *BROWSER LESS LESSOPEN LESSCLOSE LESSKEY* *_COMMAND *_CMD *_SHELL *_SCRIPT *_PROGRAM *_LAUNCHER *_WRAPPER',
+      'GIT_* SSH_* *_RSH SUDO_ASKPASS *_ASKPASS *EDITOR FCEDIT VISUAL *PAGER *BROWSER LESS LESSOPEN LESSCLOSE LESSKEY* LESSSECURE *_COMMAND *_CMD *_SHELL *_SCRIPT *_PROGRAM *_LAUNCHER *_WRAPPER',
   },
   {
     reason: 'what editors run at start',

@@ -183,8 +183,9 @@ export class Conversation implements Disposable {
 
   readonly rowIdOf: Transcript['rowIdOf'] = (toolCallId) => this.#transcript.rowIdOf(toolCallId);
 
-  /** Asks the agent to cancel a call, if it can. @param rowId the id of the call's row. */
+  /** Ends the call's command if this client runs it, else asks the agent to cancel the call. @param rowId the id of its row. */
   cancelCall(rowId: string): void {
+    if (this.#transcript.endCommands(rowId)) return;
     this.session?.cancelCall(this.#transcript.agentIdOf(rowId));
   }
 

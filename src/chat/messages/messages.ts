@@ -73,7 +73,7 @@ export interface CallView {
   /** True if there is a raw input. The page requests it with `revealRaw`, since it may be large. */
   readonly hasRawInput: boolean;
   readonly hasRawOutput: boolean;
-  /** True if the agent can cancel this call until it ends. */
+  /** True if the agent can cancel this call until it ends, or if its command runs in a terminal of this client. */
   readonly canCancel?: boolean | undefined;
   /** Line counts by index in `content`, null for items that are no diffs. */
   readonly diffCounts?: readonly ({ readonly added: number; readonly removed: number } | null)[] | undefined;

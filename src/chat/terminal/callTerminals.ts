@@ -53,6 +53,12 @@ export class CallTerminals implements Disposable {
     return views.length > 0 ? views : undefined;
   }
 
+  /** The terminals of this client whose commands run. */
+  running(content: readonly ToolCallContent[]): readonly ShownTerminal[] {
+    const shown = terminalIds(content).flatMap((id) => this.#source.get(id) ?? []);
+    return shown.filter(({ end }) => end === undefined);
+  }
+
   #view(terminalId: string): TerminalView | undefined {
     const shown = this.#source.get(terminalId);
     if (!shown) return this.#agentTerminals.get(terminalId);

@@ -25,6 +25,8 @@ export interface ShownTerminal {
   readonly end: CommandEnd | undefined;
   /** Fires for each chunk of output and when the command ends. Listeners should throttle. */
   readonly onDidChange: Event<void>;
+  /** Ends the command and everything it started. Idempotent. */
+  kill(): void;
 }
 
 /** Maximum number of released terminals; the oldest is dropped first. */

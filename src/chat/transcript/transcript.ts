@@ -214,6 +214,11 @@ export class Transcript implements Disposable {
     return this.#calls.agentIdOf(rowId);
   }
 
+  /** See `TranscriptCalls.endCommands`. */
+  endCommands(rowId: string): boolean {
+    return this.#calls.endCommands(rowId);
+  }
+
   /** See `TranscriptCalls.rowIdOf`. */
   rowIdOf(toolCallId: string): string {
     return this.#calls.rowIdOf(toolCallId);

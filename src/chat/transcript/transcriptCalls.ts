@@ -72,6 +72,16 @@ export class TranscriptCalls implements Disposable {
     return this.#calls.find(rowId)?.record.toolCallId ?? rowId;
   }
 
+  /**
+   * Ends the commands of a call that run in terminals of this client. False if there are none.
+   * @param rowId the id of the call's row.
+   */
+  endCommands(rowId: string): boolean {
+    const running = this.#terminals.running(this.get(rowId)?.content ?? []);
+    for (const terminal of running) terminal.kill();
+    return running.length > 0;
+  }
+
   /** The row id of the call that updates with the agent's id change. */
   rowIdOf(toolCallId: string): string {
     return this.#calls.get(toolCallId)?.record.rowId ?? toolCallId;
@@ -306,9 +316,11 @@ export class TranscriptCalls implements Disposable {
     const content = this.#terminals.contentOf({ content: view.content, toolCallId: record.toolCallId });
     const terminals = this.#terminals.views(content);
     if (!terminals) return view;
+    const isStoppable = this.#terminals.running(content).length > 0;
     // A refused command without output never ran, so it has no exit to show.
     const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
-    return { ...view, content, terminals: view.status === 'refused' ? ended : terminals };
+    const shown = { ...view, content, terminals: view.status === 'refused' ? ended : terminals };
+    return isStoppable ? { ...shown, canCancel: true } : shown;
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@
 
 import { looksSecret } from '../../agent/launch/secretVariable.ts';
 import type { Agents } from './agents.ts';
+import { recentUserHost } from '../settings/userHost.ts';
 import type { LaunchPolicy } from './launchPolicy.ts';
 
 export interface SecretHolders {
@@ -15,17 +16,16 @@ export function knownSecrets({ agents, rules }: SecretHolders): readonly string[
   return [...ofAgents, ...variables()];
 }
 
-/** ms for which the result of reading the environment is reused: other extensions may add to it, but seldom do. */
-const freshness = 2_000;
 let found: readonly string[] = [];
-let foundAt = -Infinity;
+let foundIn: unknown;
 
+/** Searched again when the environment has been read again. */
 function variables(): readonly string[] {
-  const now = performance.now();
-  if (now - foundAt < freshness) return found;
-  found = Object.entries(process.env)
+  const { env } = recentUserHost();
+  if (env === foundIn) return found;
+  found = Object.entries(env)
     .filter(([name, value]) => value !== undefined && value.length >= 8 && looksSecret(name, value))
     .map(([, value]) => value!);
-  foundAt = now;
+  foundIn = env;
   return found;
 }

@@ -13,6 +13,7 @@ import type { ModelAccess } from './modelAccess.ts';
 import { withoutDefaultFolder } from './readDefinition.ts';
 import type { RemoteHeaders } from './remoteHeaders.ts';
 import { readSetting } from '../settings/settings.ts';
+import { recentUserHost } from '../settings/userHost.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { LaunchConsent } from './launchConsent.ts';
 
@@ -102,7 +103,7 @@ export class LaunchPolicy {
   }
 
   #passedTo(agent: string): ReadonlyMap<string, string> {
-    return passedSecrets(process.env, agent === builtinAgent ? [] : this.passed, process.platform);
+    return passedSecrets(recentUserHost(), agent === builtinAgent ? [] : this.passed);
   }
 }
 

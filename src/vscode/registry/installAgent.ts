@@ -22,6 +22,7 @@ import { oneLine, plainMessage } from '../window/shownText.ts';
 import type { Questions } from '../window/questions.ts';
 import { installDetail, installedDefinition } from './installQuestion.ts';
 import { readSetting, section } from '../settings/settings.ts';
+import { userHost } from '../settings/userHost.ts';
 
 export interface InstallParts {
   readonly questions: Questions;
@@ -85,7 +86,7 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
 }
 
 async function isOnPath(name: string): Promise<boolean> {
-  const host = systemHost();
+  const host = userHost();
   return (await searchPath(name, host.env, host)).kind === 'found';
 }
 

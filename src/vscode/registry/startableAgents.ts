@@ -3,7 +3,7 @@
 
 import { ConfigurationTarget, workspace } from 'vscode';
 import { type AgentDefinition, shownDefinition } from '../../agent/launch/agentDefinition.ts';
-import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
+import type { LaunchHost } from '../../agent/launch/launch.ts';
 import { foundPrograms } from '../../agent/registry/foundPrograms.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -13,6 +13,7 @@ import { agentNames, writtenDefinition } from '../agents/agentDefinitions.ts';
 import { builtinAgent } from '../agents/builtinAgent.ts';
 import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { readSetting, section } from '../settings/settings.ts';
+import { userHost } from '../settings/userHost.ts';
 import type { Questions } from '../window/questions.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 import { installAgent, type InstallParts } from './installAgent.ts';
@@ -42,7 +43,7 @@ export interface StartableAgents {
 }
 
 /** Looks for files on PATH, runs nothing, and uses no network. Each name is listed once. */
-export async function findStartable({ feed, host = systemHost }: StartParts): Promise<StartableAgents> {
+export async function findStartable({ feed, host = userHost }: StartParts): Promise<StartableAgents> {
   const registry = await feed.known();
   const found = await foundPrograms(registry, host(), openFolders());
   const configured = agentNames().flatMap((id) => {

@@ -2,9 +2,15 @@
 // absolute command path, or says why that is not possible.
 
 import { posix, win32 } from 'node:path';
-import { agentEnvironment, environmentValue, type Environment } from '../../agent/launch/agentEnvironment.ts';
+import {
+  agentEnvironment,
+  environmentValue,
+  usualVariables,
+  type Environment,
+} from '../../agent/launch/agentEnvironment.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/launch/commandSearch.ts';
 import type { LaunchHost } from '../../agent/launch/launch.ts';
+import { fillVariables } from '../../agent/launch/settingVariables.ts';
 import type { NamedProgram } from '../../agent/launch/programOfWorkspace.ts';
 import type {
   McpServer,
@@ -62,9 +68,12 @@ async function stdio(
     throw new Refused('it wants to run in another folder, which agents cannot be told');
   }
   const { folder, host } = place;
-  const env = pairs(definition.env, place);
-  const added = Object.fromEntries(env.map(({ name, value }) => [name, value]));
-  const whole = agentEnvironment(host.env, added, host.platform);
+  const own = pairs(definition.env, place);
+  const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
+  // Agents start MCP servers with few variables of their own, without the proxy.
+  const usual = Object.entries(usualVariables(host, definition.env));
+  const env = [...usual.map(([name, value]) => ({ name, value })), ...own];
+  const whole = agentEnvironment(host, added);
   const written = fill(definition.command, place);
   const command = await resolveCommand(written, whole, place);
   const args = definition.args.map((arg) => fill(arg, place));
@@ -110,43 +119,14 @@ function pairs(record: Readonly<Record<string, string | number | null>>, place: 
 }
 
 function fill(text: string, { folder, host }: McpPlace): string {
-  const variable = (name: string): string | undefined => environmentValue(host.env, name, host.platform);
-  const filled = fillIn(text, { folder, homeDir: host.homeDir, variable });
-  if (filled.kind === 'refused') throw new Refused(filled.reason);
-  return filled.text;
-}
-
-interface McpScope {
-  /** Absolute path, for `${workspaceFolder}`; undefined where no folder is open. */
-  readonly folder: string | undefined;
-  /** For `${userHome}`. */
-  readonly homeDir: string;
-  /** For `${env:NAME}`; an unset variable becomes empty, as in VS Code. */
-  readonly variable: (name: string) => string | undefined;
-}
-
-type Filled =
-  | { readonly kind: 'text'; readonly text: string }
-  /** `reason` is English, for the log. */
-  | { readonly kind: 'refused'; readonly reason: string };
-
-/** Substitutes the variables in a text. Values are not substituted again. */
-function fillIn(text: string, scope: McpScope): Filled {
-  let reason: string | undefined;
-  const filled = text.replaceAll(/\$\{([^{}]*)\}/g, (_, name: string) => {
-    const value = valueOf(name, scope);
-    if (value === undefined) {
-      reason ??= name.startsWith('input:')
-        ? `it needs the input "${name.slice(6)}", which is not asked for here`
-        : `nothing is known of \${${name}}`;
-    }
-    return value ?? '';
-  });
-  return reason === undefined ? { kind: 'text', text: filled } : { kind: 'refused', reason };
-}
-
-function valueOf(name: string, { folder, homeDir, variable }: McpScope): string | undefined {
-  if (name === 'workspaceFolder') return folder;
-  if (name === 'userHome') return homeDir;
-  return name.startsWith('env:') ? (variable(name.slice(4)) ?? '') : undefined;
+  const { homeDir, platform } = host;
+  const variable = (name: string): string | undefined => environmentValue(host.env, name, platform);
+  const { text: filled, unknown } = fillVariables(text, { folder, homeDir, platform, variable });
+  const [name] = unknown;
+  if (name === undefined) return filled;
+  throw new Refused(
+    name.startsWith('input:')
+      ? `it needs the input "${name.slice(6)}", which is not asked for here`
+      : `nothing is known of \${${name}}`,
+  );
 }

@@ -4,7 +4,6 @@
 
 import { join } from 'node:path';
 import { workspace } from 'vscode';
-import { systemHost } from '../../agent/launch/launch.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -13,6 +12,7 @@ import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { readInTime } from '../files/boundedFile.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import { readSetting } from '../settings/settings.ts';
+import { userHost } from '../settings/userHost.ts';
 import type { McpConsent } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
 import { maxServers, readMcpFile } from './mcpDefinition.ts';
@@ -78,7 +78,7 @@ export class McpServers {
     if (read.kind === 'refused') return this.#leaveOut(found, read.reason);
     // Resolved before asking, so that the user is not asked about unusable servers.
     const place = { folder: folder ?? openFolders()[0], relativeToFolder: folder !== undefined };
-    const resolved = await resolveMcpServer(name, read.definition, { ...place, host: systemHost() });
+    const resolved = await resolveMcpServer(name, read.definition, { ...place, host: userHost() });
     if (resolved.kind === 'refused') return this.#leaveOut(found, resolved.reason);
     const program = resolved.program && (await findWorkspaceProgram(openFolders())(resolved.program));
     if (folder === undefined && program === undefined) return resolved.server;

@@ -5,7 +5,7 @@ import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocati
 import type { Agent } from '../../agent/agent.ts';
 import { withheldNames } from '../../agent/launch/agentEnvironment.ts';
 import { commandLine, type ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
-import { type Launch, type LaunchOutcome, resolveLaunch, systemHost } from '../../agent/launch/launch.ts';
+import { type Launch, type LaunchOutcome, resolveLaunch } from '../../agent/launch/launch.ts';
 import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -27,6 +27,7 @@ import {
 import { signInProgram } from './signInProgram.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
+import { userHost } from '../settings/userHost.ts';
 import type { Sender } from '../../protocol/messaging.ts';
 import { readLink } from '../window/link.ts';
 import { oneLine, plainMessage, withoutIcons } from '../window/shownText.ts';
@@ -145,7 +146,7 @@ export class SignInWays {
   }
 
   async #resolve(name: string, program: ProgramDefinition): Promise<LaunchOutcome> {
-    return await resolveLaunch(name, program, systemHost(), await this.#parts.rules.grants(name));
+    return await resolveLaunch(name, program, userHost(), await this.#parts.rules.grants(name));
   }
 
   async #inTerminal(agent: Agent, resolved: Launch): Promise<SignInOutcome> {
@@ -225,7 +226,7 @@ export class SignInWays {
   /** Names of environment variables that the agent does not get. */
   #withheld(agent: string): string[] {
     if (agent === builtinAgent) return [];
-    const { env, platform } = systemHost();
+    const { env, platform } = userHost();
     const definition = this.#parts.agents.definition(agent);
     // A remote agent gets no variables.
     if (!definition || 'url' in definition) return [];

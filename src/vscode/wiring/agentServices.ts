@@ -2,7 +2,7 @@
 
 import { workspace as openWorkspace, type ExtensionContext } from 'vscode';
 import { agentEnvironment, type Environment } from '../../agent/launch/agentEnvironment.ts';
-import { systemHost } from '../../agent/launch/launch.ts';
+import { unattended } from '../../agent/launch/unattended.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -31,6 +31,7 @@ import { createPatternTest } from '../serve/elicitation/patternTest.ts';
 import { PermissionsService } from '../serve/permissions/permissionsService.ts';
 import { RequestDocuments } from '../window/requestDocuments.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
+import { commandHost, userHost } from '../settings/userHost.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
@@ -115,7 +116,7 @@ export class AgentServices implements Disposable {
     add(elicitation.onDidComplete(showCompletion));
     const views = new TerminalViews(clock);
     const isTrusted = (): boolean => openWorkspace.isTrusted;
-    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted }));
+    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted, host: commandHost }));
     this.updates = new SessionUpdates(logger, clock);
     this.unsupported = new UnsupportedService(logger);
     const cursor = new CursorService(
@@ -147,8 +148,8 @@ export class AgentServices implements Disposable {
 
 /** What an agent's program gets, apart from what the user entered when signing in. */
 function environmentOf(agent: string): Environment {
-  const { env, platform } = systemHost();
   const definition = writtenDefinition(agent);
   const own = definition && 'command' in definition ? (definition.env ?? {}) : {};
-  return agentEnvironment(env, own, platform);
+  const host = userHost();
+  return agentEnvironment(host, unattended(own, host.platform));
 }

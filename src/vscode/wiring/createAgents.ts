@@ -2,7 +2,6 @@
 // when an agent runs.
 
 import { workspace, type ExtensionContext } from 'vscode';
-import { systemHost } from '../../agent/launch/launch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
@@ -20,6 +19,7 @@ import type { ReportAction } from '../window/report.ts';
 import type { AgentPart } from './agentPart.ts';
 import { Hosting } from '../serve/service.ts';
 import { openFolders } from '../window/workspacePlace.ts';
+import { loggedUserHost } from '../settings/userHost.ts';
 import { AgentSecrets } from '../storage/agentSecrets.ts';
 import { SignInStatuses } from '../signIn/signInStatuses.ts';
 import { Authentication } from '../signIn/authentication.ts';
@@ -81,7 +81,7 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
     othersServed ||= agent !== builtinAgent;
     return [...services.all, authStatus];
   });
-  const machine = { clock, host: systemHost, load: async () => (await part.get()).process };
+  const machine = { clock, host: loggedUserHost(logger), load: async () => (await part.get()).process };
   const agents: Agents = lifetime.add(
     new Agents(context, logger, traffic, hosting, rules, machine, (...message) =>
       part.loaded?.accounting.record(...message),

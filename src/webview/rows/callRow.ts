@@ -18,6 +18,7 @@ import { DiffBlock } from './diffBlock.ts';
 import { outputBlocks } from './outputBlock.ts';
 import type { Row } from './row.ts';
 import { menuButton, type MenuItem } from './rowMenu.ts';
+import { SilenceNote } from './silenceNote.ts';
 
 export type Which = 'input' | 'output';
 
@@ -47,6 +48,7 @@ export class CallRow implements Row {
   readonly #diffBlocks = new Map<string, DiffBlock>();
   readonly #menu: HTMLElement;
   readonly #stop: HTMLElement;
+  readonly #silence: SilenceNote;
   readonly #raw = new Map<Which, HTMLDetailsElement>();
   #call: CallView;
   #scope: PathScope;
@@ -87,6 +89,8 @@ export class CallRow implements Row {
         this.#fold.open = !this.#fold.open;
     });
     this.element = element('article', {}, this.#line, this.#fold, this.#stop, this.#menu, this.#diffs);
+    this.#silence = new SilenceNote(this.element);
+    this.#silence.show(call);
     this.#show();
   }
 
@@ -114,8 +118,14 @@ export class CallRow implements Row {
   update(entry: Entry): boolean {
     if (entry.kind !== 'call' || entry.call.toolCallId !== this.#call.toolCallId) return false;
     this.#call = entry.call;
+    this.#silence.show(entry.call);
     this.#show();
     return true;
+  }
+
+  /** @param isAsked true while a permission request for the call waits for the user. */
+  setAsked(isAsked: boolean): void {
+    this.#silence.setAsked(isAsked);
   }
 
   scopeChanged(scope: PathScope): void {

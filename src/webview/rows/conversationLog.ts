@@ -28,6 +28,8 @@ export class ConversationLog {
   #scope: PathScope = { cwd: '/', folders: [] };
   /** The prompts whose context is known. */
   #sentWith: ReadonlySet<EntryId> = new Set();
+  /** Ids of the calls whose permission requests wait for the user. */
+  #asked: ReadonlySet<string> = new Set();
   #unfolded = false;
 
   /** @param request requests `render` in the next frame. */
@@ -67,6 +69,16 @@ export class ConversationLog {
       if (before.has(id) === now.has(id)) continue;
       const row = this.#rows.get(id);
       if (row instanceof MessageRow) row.setSeen(now.has(id));
+    }
+  }
+
+  /** @param asked ids of the calls whose permission requests wait for the user. */
+  setAsked(asked: ReadonlySet<string>): void {
+    const before = this.#asked;
+    this.#asked = asked;
+    for (const id of new Set([...before, ...asked])) {
+      const row = this.#rows.get(this.#calls.get(id) ?? 0);
+      if (row instanceof CallRow) row.setAsked(asked.has(id));
     }
   }
 
@@ -243,6 +255,7 @@ export class ConversationLog {
       const { toolCallId } = row.call;
       this.#calls.set(toolCallId, Math.max(entry.id, this.#calls.get(toolCallId) ?? 0));
       row.showRawFolds(this.#folds.namesOf(entry.id));
+      row.setAsked(this.#asked.has(toolCallId));
     }
     if (this.#unfolded) row.unfold?.();
     this.#folds.openIn(entry.id, row.element);

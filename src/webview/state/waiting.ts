@@ -3,11 +3,11 @@
 
 import { t } from '../../base/l10n.ts';
 import type { BackgroundView, ConversationState } from '../../chat/messages/messages.ts';
+import { duration, step } from '../duration.ts';
 import { element, label } from '../element.ts';
 
-/** Seconds after which the duration is shown, and between updates. */
+/** Seconds after which the duration is shown. */
 const short = 20;
-const step = 10;
 /** Maximum UTF-16 units shown of a command. */
 const longestCommand = 60;
 
@@ -96,10 +96,4 @@ function commandWords([first = '', ...more]: readonly string[]): string {
   return more.length === 0
     ? t('Running in the background: {0}', shown)
     : t('{0} commands are running in the background', more.length + 1);
-}
-
-function duration(seconds: number): string {
-  if (seconds < 120) return t('{0} s', seconds - (seconds % step));
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 120 ? t('{0} min', minutes) : t('{0} h', Math.floor(minutes / 60));
 }

@@ -2,6 +2,7 @@
 // and results of requests are used. Used by `oneMessageRun`.
 
 import { systemClock } from '../../../src/agent/clock.ts';
+import { systemHost } from '../../../src/agent/launch/launch.ts';
 import { neverCancelled } from '../../../src/base/cancellation.ts';
 import { Emitter } from '../../../src/base/event.ts';
 import { Conversation } from '../../../src/chat/conversation/conversation.ts';
@@ -64,7 +65,15 @@ export class ClientWorld {
         () => [],
         { clock: systemClock, logger: silent },
       ),
-      new TerminalsService(silent, systemClock, { show: ignore, dispose: ignore }, { isTrusted: () => true }),
+      new TerminalsService(
+        silent,
+        systemClock,
+        { show: ignore, dispose: ignore },
+        {
+          isTrusted: () => true,
+          host: systemHost,
+        },
+      ),
       new ElicitationService(
         {
           fillIn: (request) => {

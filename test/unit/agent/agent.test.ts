@@ -5,6 +5,7 @@ import { Agent } from '../../../src/agent/agent.ts';
 import { fileNotAllowed, providerNotSet, type AgentFailure } from '../../../src/agent/agentFailure.ts';
 import type { PermitLaunch } from '../../../src/agent/agentParts.ts';
 import type { AgentState } from '../../../src/agent/agentState.ts';
+import type { Launch } from '../../../src/agent/launch/launch.ts';
 import { initializeTimeout } from '../../../src/agent/handshake.ts';
 import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
 import { nesStart } from '../../../src/protocol/nes/nes.ts';
@@ -61,6 +62,16 @@ async function ready(one: Scene, number = 1): Promise<void> {
 }
 
 describe('agent', () => {
+  it('gets variables that keep the commands it runs itself from waiting for a person', async () => {
+    let env: Launch['env'] | undefined;
+    const { agent } = scene('/agent', (launch) => {
+      env = launch?.env;
+      return Promise.resolve({ kind: 'refused', failure: fileNotAllowed('mine', '/agent') });
+    });
+    await agent.start();
+    assert.deepEqual([env?.['GIT_EDITOR'], env?.['PAGER'], env?.['GIT_TERMINAL_PROMPT']], [':', 'cat', '0']);
+  });
+
   it('starts nothing that is not permitted, and is permitted what it would start', async () => {
     const asked: (string | undefined)[] = [];
     const { agent, machine } = scene('/agent', (launch) => {

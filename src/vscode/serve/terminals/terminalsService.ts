@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { lookUpCommand } from '../../../agent/launch/commandLookup.ts';
-import { systemHost } from '../../../agent/launch/launch.ts';
+import { systemHost, type LaunchHost } from '../../../agent/launch/launch.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -34,6 +34,8 @@ export interface TerminalPolicy {
   readonly isTrusted: () => boolean;
   /** Default: never outside the session's folders. */
   readonly mayRunIn?: MayRunIn;
+  /** Called for each command: this machine, with the environment that commands get. */
+  readonly host: () => LaunchHost;
 }
 
 /** Shows the terminals of agents to the user. Disposing it closes them. */
@@ -49,6 +51,7 @@ export class TerminalsService implements Service, Disposable {
   readonly #clock: Clock;
   readonly #mayRunIn: MayRunIn;
   readonly #isTrusted: () => boolean;
+  readonly #host: () => LaunchHost;
   readonly #views: TerminalDisplay;
   readonly #running = new Set<AgentTerminal>();
 
@@ -58,6 +61,7 @@ export class TerminalsService implements Service, Disposable {
     this.#clock = clock;
     this.#mayRunIn = policy.mayRunIn ?? (() => Promise.resolve(false));
     this.#isTrusted = policy.isTrusted;
+    this.#host = policy.host;
     this.#views = views;
   }
 
@@ -133,7 +137,7 @@ export class TerminalsService implements Service, Disposable {
     const cwd = await terminalFolder(session, params.cwd, this.#mayRunIn);
     const env = Object.fromEntries((params.env ?? []).map(({ name, value }) => [name, value]));
     const request = { command: params.command, args: params.args ?? [], env, cwd };
-    const lookup = await lookUpCommand(request, systemHost());
+    const lookup = await lookUpCommand(request, this.#host());
     if (lookup.kind === 'missing') {
       throw new WireError(errorCode.resourceNotFound, lookup.message, { command: params.command });
     }

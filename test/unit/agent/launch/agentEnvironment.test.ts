@@ -27,7 +27,7 @@ describe('agentEnvironment', () => {
       GDK_PIXBUF_MODULE_FILE: 'x',
       ABSENT: undefined,
     };
-    assert.deepEqual(agentEnvironment(host, {}, 'linux'), {
+    assert.deepEqual(agentEnvironment({ env: host, platform: 'linux' }, {}), {
       PATH: '/bin',
       HOME: '/home/me',
       SNAPPY: 'mine',
@@ -38,14 +38,19 @@ describe('agentEnvironment', () => {
   });
 
   it('keeps the pager of git from running what an agent types, unless the user sets it', () => {
-    assert.deepEqual(agentEnvironment({ LESSSECURE: '0' }, {}, 'linux'), { LESSSECURE: '0' });
-    assert.deepEqual(agentEnvironment({}, { LESSSECURE: null }, 'linux'), {});
+    assert.deepEqual(agentEnvironment({ env: { LESSSECURE: '0' }, platform: 'linux' }, {}), {
+      LESSSECURE: '0',
+    });
+    assert.deepEqual(agentEnvironment({ env: {}, platform: 'linux' }, { LESSSECURE: null }), {});
   });
 
   it('applies variables that the definition adds, replaces, removes or restores', () => {
     const host = { A: '1', B: '2', ELECTRON_RUN_AS_NODE: '1' };
     assert.deepEqual(
-      agentEnvironment(host, { A: null, B: 'x', C: '3', ELECTRON_RUN_AS_NODE: '1' }, 'linux'),
+      agentEnvironment(
+        { env: host, platform: 'linux' },
+        { A: null, B: 'x', C: '3', ELECTRON_RUN_AS_NODE: '1' },
+      ),
       {
         B: 'x',
         C: '3',
@@ -57,14 +62,14 @@ describe('agentEnvironment', () => {
 
   it('ignores case on Windows only', () => {
     const host = { Path: 'C:\\a', electron_run_as_node: '1' };
-    const windows = agentEnvironment(host, { PATH: 'C:\\b' }, 'win32');
+    const windows = agentEnvironment({ env: host, platform: 'win32' }, { PATH: 'C:\\b' });
     assert.deepEqual(windows, {
       PATH: 'C:\\b',
       LESSSECURE: '1',
       NoDefaultCurrentDirectoryInExePath: '1',
     });
     assert.equal(environmentValue({ Path: 'C:\\a' }, 'PATH', 'win32'), 'C:\\a');
-    assert.deepEqual(agentEnvironment({ Path: '/a' }, { PATH: '/b' }, 'linux'), {
+    assert.deepEqual(agentEnvironment({ env: { Path: '/a' }, platform: 'linux' }, { PATH: '/b' }), {
       Path: '/a',
       PATH: '/b',
       LESSSECURE: '1',

@@ -71,6 +71,30 @@ describe('commandLookup', () => {
     }
   });
 
+  it('prefers the shells of terminal profiles that have POSIX syntax, but not those on PATH', async () => {
+    const on = (shells: readonly string[]): LaunchHost => ({
+      ...host(
+        'linux',
+        {
+          '/bin/bash': 'program',
+          '/usr/bin/dash': 'program',
+          '/work/bin/ksh': 'program',
+          '/opt/fish': 'program',
+        },
+        { PATH: '/work/bin', SHELL: '/bin/bash' },
+      ),
+      shells,
+    });
+    for (const [shells, program] of [
+      [[], '/bin/bash'],
+      [['dash'], '/usr/bin/dash'],
+      [['/opt/fish', '/missing/zsh', 'ksh', './sh', 'dash'], '/usr/bin/dash'],
+      [['ksh'], '/bin/bash'],
+      [['/work/bin/ksh'], '/work/bin/ksh'],
+    ] as const)
+      assert.equal((await find(on(shells), 'a && b')).program, program, shells.join());
+  });
+
   it('uses no shell for a command with arguments or for a name that is not found', async () => {
     await assert.rejects(find(linux(), 'npm test', 'x'), /'npm test' was not found on PATH/);
     await assert.rejects(find(linux(), 'missing'), /missing was not found on PATH/);
@@ -94,5 +118,54 @@ describe('commandLookup', () => {
     const { program, args, verbatim } = await find(windows, 'npm test && dir');
     assert.equal(program, 'C:\\Windows\\System32\\cmd.exe');
     assert.deepEqual([args, verbatim], [['/d', '/s', '/c', '"npm test && dir"'], true]);
+  });
+
+  describe('sets the environment so that', () => {
+    const unattended = {
+      ...{ GIT_EDITOR: ':', GIT_SEQUENCE_EDITOR: ':', VISUAL: ':', EDITOR: ':' },
+      ...{ GIT_PAGER: 'cat', GH_PAGER: 'cat', PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
+    };
+    const environment = async (
+      on: LaunchHost,
+      env: Readonly<Record<string, string>> = {},
+    ): Promise<Readonly<Record<string, string>>> => {
+      const [command, cwd] = on.platform === 'win32' ? ['C:\\a.exe', 'C:\\work'] : ['/bin/ls', '/work'];
+      const lookup = await lookUpCommand({ command, args: [], env, cwd }, on);
+      assert.ok(lookup.kind === 'found');
+      return lookup.command.env;
+    };
+
+    it('nothing waits for an editor, a page or a prompt, whatever the user has for terminals', async () => {
+      const env = await environment(
+        linux({ GIT_EDITOR: 'code --wait', PAGER: 'less', GIT_TERMINAL_PROMPT: '1' }),
+      );
+      assert.deepEqual(env, { PATH: '/bin', LESSSECURE: '1', ...unattended });
+    });
+
+    it('what the agent asks for wins, for all editors and all pagers', async () => {
+      const { GIT_EDITOR, GIT_SEQUENCE_EDITOR, VISUAL, EDITOR, ...others } = unattended;
+      assert.deepEqual(await environment(linux({ GIT_EDITOR: 'vi' }), { EDITOR: 'ed' }), {
+        ...{ PATH: '/bin', LESSSECURE: '1', GIT_EDITOR: 'vi', EDITOR: 'ed' },
+        ...others,
+      });
+      const paged = await environment(linux(), { PAGER: '', GIT_TERMINAL_PROMPT: '1' });
+      assert.deepEqual(paged, {
+        ...{ PATH: '/bin', LESSSECURE: '1', PAGER: '', GIT_TERMINAL_PROMPT: '1' },
+        ...{ GIT_EDITOR, GIT_SEQUENCE_EDITOR, VISUAL, EDITOR },
+      });
+      const windows = host('win32', { 'C:\\a.exe': 'program' }, { Editor: 'x' });
+      const env = await environment(windows, { git_pager: 'more' });
+      assert.deepEqual(
+        [env['git_pager'], env['GIT_PAGER'], env['EDITOR'], env['Editor']],
+        ['more', undefined, ':', undefined],
+      );
+    });
+
+    it('the proxy of the settings is used, unless the agent names another one', async () => {
+      const proxied = { ...linux(), usual: { HTTP_PROXY: 'http://corp', http_proxy: 'http://corp' } };
+      assert.equal((await environment(proxied))['http_proxy'], 'http://corp');
+      const other = await environment(proxied, { http_proxy: 'http://other' });
+      assert.deepEqual([other['http_proxy'], other['HTTP_PROXY']], ['http://other', undefined]);
+    });
   });
 });

@@ -5,6 +5,7 @@ import type { ProgramDefinition } from '../../../../src/agent/launch/agentDefini
 import type { Environment } from '../../../../src/agent/launch/agentEnvironment.ts';
 import type { AgentFailure } from '../../../../src/agent/agentFailure.ts';
 import type { FileKind } from '../../../../src/agent/launch/commandSearch.ts';
+import { redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
 import { resolveLaunch, type Launch, type LaunchHost } from '../../../../src/agent/launch/launch.ts';
 
 class FakeHost implements LaunchHost {
@@ -75,6 +76,24 @@ describe('launch', () => {
           ['A', 'defined'],
         ],
       );
+    });
+
+    it('gives an agent the proxy of the settings, and returns its password as a secret', async () => {
+      const plain = posix('/a', { '/a/cli': 'program' });
+      const { platform, homeDir, env } = plain;
+      const proxy = 'http://me:s3cret%21@corp:8080';
+      const usual = { HTTPS_PROXY: proxy, https_proxy: proxy };
+      const host: LaunchHost = { platform, homeDir, env, usual, probe: (path) => plain.probe(path) };
+      const launch = await launched({ command: 'cli' }, host);
+      assert.equal(launch.env['https_proxy'], proxy);
+      const quoted = `proxy ${proxy} refused me:s3cret! (s3cret%21)`;
+      assert.doesNotMatch(redactSecrets(quoted, launch.secrets), /s3cret/);
+      const own = await launched(
+        { command: 'cli', env: { HTTP_PROXY: proxy, https_proxy: 'http://own' } },
+        plain,
+      );
+      assert.doesNotMatch(redactSecrets(quoted, own.secrets), /s3cret/);
+      assert.deepEqual([own.env['HTTP_PROXY'], own.env['https_proxy']], [proxy, 'http://own']);
     });
 
     it('searches only absolute folders, never the current one', async () => {

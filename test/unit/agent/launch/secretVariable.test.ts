@@ -286,14 +286,23 @@ describe('looksSecret', () => {
       'AWS_SECRET_ACCESS_KEY',
     ]);
     assert.deepEqual(withheldNames(host, ['GEMINI_*'], 'linux'), ['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY']);
-    assert.deepEqual(agentEnvironment(host, {}, 'linux'), { PATH: '/bin', LESSSECURE: '1' });
-    assert.deepEqual(agentEnvironment(host, { GITHUB_TOKEN: 'mine' }, 'linux', ['GEMINI_API_KEY', 'AWS_*']), {
+    assert.deepEqual(agentEnvironment({ env: host, platform: 'linux' }, {}), {
       PATH: '/bin',
       LESSSECURE: '1',
-      GEMINI_API_KEY: 'k',
-      AWS_SECRET_ACCESS_KEY: 'a',
-      GITHUB_TOKEN: 'mine',
     });
+    assert.deepEqual(
+      agentEnvironment({ env: host, platform: 'linux' }, { GITHUB_TOKEN: 'mine' }, [
+        'GEMINI_API_KEY',
+        'AWS_*',
+      ]),
+      {
+        PATH: '/bin',
+        LESSSECURE: '1',
+        GEMINI_API_KEY: 'k',
+        AWS_SECRET_ACCESS_KEY: 'a',
+        GITHUB_TOKEN: 'mine',
+      },
+    );
   });
 
   it('is overruled by a name with `*`, whose case is ignored on Windows only', () => {

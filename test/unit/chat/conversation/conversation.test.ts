@@ -5,6 +5,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { CancellationSource, neverCancelled } from '../../../../src/base/cancellation.ts';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import type { PermissionView } from '../../../../src/chat/messages/permissionMessages.ts';
+import type { ShownTerminal } from '../../../../src/chat/terminal/terminalOutputs.ts';
 import { ConversationWorld, type Source } from './conversationWorld.ts';
 import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
 
@@ -36,6 +37,31 @@ describe('a conversation', () => {
     world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'edit', title: 'Edit' });
     await talk.end();
     assert.deepEqual(events.slice(1), ['edit', 'ended ']);
+  });
+
+  it('stops a call by its command while that runs in a terminal here, else by the agent', async () => {
+    let end: ShownTerminal['end'];
+    let killed = 0;
+    const terminal: ShownTerminal = {
+      ...{ id: 't', agent: 'test', sessionId: 's1', line: 'sleep 9', cwd: '/' },
+      output: { text: '', truncated: false },
+      get end() {
+        return end;
+      },
+      onDidChange: () => ({ dispose: () => undefined }),
+      kill: () => void killed++,
+    };
+    talk = new ConversationWorld(undefined, undefined, (id) => (id === 't' ? terminal : undefined));
+    await talk.begin();
+    const content = [{ type: 'terminal', terminalId: 't' }];
+    const call = { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Wait', content };
+    talk.world.update('s1', { ...call, capabilities: { cancel: {} } });
+    const asked = (): readonly unknown[] => talk.world.wire.all('tool_call/cancel');
+    talk.conversation.cancelCall('c');
+    assert.deepEqual([killed, asked()], [1, []]);
+    end = { code: null, signal: 'SIGTERM' };
+    talk.conversation.cancelCall('c');
+    assert.deepEqual([killed, asked()], [1, [{ sessionId: 's1', toolCallId: 'c' }]]);
   });
 
   it('opens its session with the first prompt and not before', async () => {

@@ -12,6 +12,7 @@ import type {
   SessionOutcome,
   SessionSource,
 } from '../../../../src/chat/conversation/sessionSource.ts';
+import type { TerminalSource } from '../../../../src/chat/terminal/callTerminals.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
 import { place, SessionWorld, settle } from '../session/sessionWorld.ts';
 
@@ -93,14 +94,19 @@ export class ConversationWorld {
   /** Number of state events. */
   states = 0;
 
-  constructor(source = new Source(), clock: Clock = noTerminals.clock) {
+  /** @param terminal looks up a terminal of this client. */
+  constructor(
+    source = new Source(),
+    clock: Clock = noTerminals.clock,
+    terminal: TerminalSource['get'] = noTerminals.get,
+  ) {
     this.source = source;
     this.world = source.world;
     const { textOf } = source;
     const { logger } = this.world;
     this.conversation = new Conversation('test', {
       sessions: source,
-      terminals: { ...noTerminals, clock },
+      terminals: { clock, get: terminal },
       logger,
       textOf,
     });

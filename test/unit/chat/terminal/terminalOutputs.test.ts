@@ -13,6 +13,7 @@ function shown(id: string, text = id): ShownTerminal {
     output: { text, truncated: false },
     end: undefined,
     onDidChange: () => ({ dispose: () => undefined }),
+    kill: () => undefined,
   };
 }
 

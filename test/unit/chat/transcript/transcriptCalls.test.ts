@@ -105,11 +105,12 @@ describe('a transcript with tool calls', () => {
     assert.deepEqual(script.lines.slice(3, 5), ['agent I look.I look.', 'agent Mine.']);
   });
 
-  it('shows the output of a command of this client until it ends', () => {
+  it('shows the output of a command of this client until it ends, and can end it', () => {
     const clock = new ManualClock();
     const changes = new Emitter<void>(assert.ifError);
     let written = 'one\n';
     let end: ShownTerminal['end'];
+    let killed = 0;
     const terminal: ShownTerminal = {
       id: 't',
       agent: 'a',
@@ -123,6 +124,7 @@ describe('a transcript with tool calls', () => {
         return end;
       },
       onDidChange: changes.event,
+      kill: () => void killed++,
     };
     const source = { clock, get: (id: string) => (id === 't' ? terminal : undefined) };
     const script = new Script(undefined, source);
@@ -131,6 +133,9 @@ describe('a transcript with tool calls', () => {
       const row = script.changes.reduce(applyChange, [])[0];
       return row?.kind === 'call' && row.call.terminals;
     };
+    const canStop = (): boolean | undefined => script.transcript.call('a')?.canCancel;
+    assert.deepEqual([canStop(), script.transcript.endCommands('b'), killed], [true, false, 0]);
+    assert.deepEqual([script.transcript.endCommands('a'), killed], [true, 1]);
     const command = 'npm test';
     assert.deepEqual(terminals(), [{ terminalId: 't', command, output: 'one\n', exit: undefined }]);
     for (let i = 0; i < 100; i++) {
@@ -149,6 +154,7 @@ describe('a transcript with tool calls', () => {
     ];
     const output = 'one\n99%';
     assert.deepEqual(terminals(), [{ terminalId: 't', command, output, colours, exit: 'Exit code 1' }]);
+    assert.deepEqual([canStop(), script.transcript.endCommands('a'), killed], [undefined, false, 1]);
     changes.fire();
     assert.deepEqual(clock.set, []);
   });

@@ -119,6 +119,34 @@ describe('an MCP server', () => {
     );
   });
 
+  it('gets the proxy of the settings, unless its definition sets or removes one', async () => {
+    const usual = { HTTPS_PROXY: 'http://corp', https_proxy: 'http://corp', NO_PROXY: 'a' };
+    const proxied = { ...inFolder, host: { ...host, usual } };
+    const given = async (env: object): Promise<unknown> => {
+      const resolved = await resolveWhole({ command: 'npx', env }, proxied);
+      assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
+      assert.equal(resolved.program?.env['NO_PROXY'], 'a');
+      return resolved.server.env;
+    };
+    assert.deepEqual(await given({ A: 'b' }), [
+      { name: 'HTTPS_PROXY', value: 'http://corp' },
+      { name: 'https_proxy', value: 'http://corp' },
+      { name: 'NO_PROXY', value: 'a' },
+      { name: 'A', value: 'b' },
+    ]);
+    const noProxy = { name: 'NO_PROXY', value: 'a' };
+    assert.deepEqual(await given({ https_proxy: 'http://mine' }), [
+      noProxy,
+      { name: 'https_proxy', value: 'http://mine' },
+    ]);
+    assert.deepEqual(await given({ HTTPS_PROXY: null }), [noProxy]);
+    // The agent passes on what it has in its environment.
+    const set = { ...proxied, host: { ...proxied.host, env: { ...host.env, ...usual } } };
+    const resolved = await resolve({ command: 'npx' }, set);
+    assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
+    assert.deepEqual(resolved.server.env, []);
+  });
+
   it('is searched on PATH, in the home directory, and relative to mcp.json but not to settings', async () => {
     assert.equal(await command('npx'), '/usr/bin/npx');
     assert.equal(await command('~/bin/own'), '/home/me/bin/own');

@@ -1,0 +1,22 @@
+// The environment variables that keep the commands of agents from waiting for a person. Agents and their commands have no terminal:
+// what lets a person edit a text, turn a page or enter a name must end instead.
+
+import { environmentValue } from './agentEnvironment.ts';
+
+/** git runs no program for the editor `:`. Who sets one variable of a group decides about the whole group. */
+const groups: readonly Readonly<Record<string, string>>[] = [
+  { GIT_EDITOR: ':', GIT_SEQUENCE_EDITOR: ':', VISUAL: ':', EDITOR: ':' },
+  { GIT_PAGER: 'cat', GH_PAGER: 'cat', PAGER: 'cat' },
+  { GIT_TERMINAL_PROMPT: '0' },
+];
+
+/** `own` with these variables, which are for programs without a terminal only. @param own those that the agent or its definition sets or removes. */
+export function unattended<T extends string | null>(
+  own: Readonly<Record<string, T>>,
+  platform: NodeJS.Platform,
+): Record<string, T | string> {
+  const names = Object.fromEntries(Object.keys(own).map((name) => [name, name]));
+  const isOwn = (name: string): boolean => environmentValue(names, name, platform) !== undefined;
+  const added = groups.filter((group) => !Object.keys(group).some(isOwn));
+  return Object.assign({}, ...added, own) as Record<string, T | string>;
+}

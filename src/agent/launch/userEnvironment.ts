@@ -1,0 +1,123 @@
+// The environment that VS Code's settings of the user define for programs: the variables of integrated terminals
+// (`terminal.integrated.env.*`) and those of the proxy. Agents, their commands and their MCP servers get it.
+
+import { environmentValue, type Environment, type HostEnvironment } from './agentEnvironment.ts';
+import { proxyVariables, type ProxySettings } from './proxyVariables.ts';
+import { looksSecret } from './secretVariable.ts';
+import { fillVariables } from './settingVariables.ts';
+import { isSteering } from './steeringVariable.ts';
+
+export interface EnvironmentSettings {
+  /** `terminal.integrated.env.*` of this platform, from the user's own settings only: it decides what runs. */
+  readonly terminal: unknown;
+  readonly http: ProxySettings;
+}
+
+export interface UserEnvironment extends HostEnvironment {
+  readonly usual: Readonly<Record<string, string>>;
+  /** Which settings have no effect, and why, for the log. Without values, which may be secret. */
+  readonly ignored: readonly string[];
+}
+
+interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly homeDir: string;
+  readonly env: Environment;
+}
+
+/** @param folder absolute path, for `${workspaceFolder}`; undefined if no folder is open. Never throws. */
+export function userEnvironment(
+  machine: Machine,
+  settings: EnvironmentSettings,
+  folder: string | undefined,
+): UserEnvironment {
+  const { platform } = machine;
+  const terminal = terminalVariables(settings.terminal, machine, folder);
+  const env = merged(machine, terminal.variables);
+  const proxy = proxyVariables(settings.http, platform);
+  // A variable that the user removed stays removed.
+  const taken = new Set(
+    [...Object.keys(env), ...terminal.variables.keys()].map((name) => name.toUpperCase()),
+  );
+  // Another proxy may be of a kind that Node can't use.
+  if (taken.has('HTTP_PROXY') || taken.has('HTTPS_PROXY')) taken.add('NODE_USE_ENV_PROXY');
+  const usual = Object.entries(proxy.variables).filter(([name]) => !taken.has(name.toUpperCase()));
+  return {
+    ...{ platform, env, usual: Object.fromEntries(usual) },
+    ignored: [...terminal.ignored, ...proxy.ignored],
+  };
+}
+
+/**
+ * The environment of commands, with the variables that the settings of a workspace set for terminals. A repository can contain
+ * these settings: variables are left out that decide what runs or which servers are used, and secrets, so that none is replaced or
+ * passed on under another name. Parameters are those of `userEnvironment`. @param host its result.
+ */
+export function withWorkspaceVariables(
+  host: HostEnvironment & Pick<Machine, 'homeDir'>,
+  raw: unknown,
+  folder: string | undefined,
+): Pick<UserEnvironment, 'env' | 'ignored'> {
+  const harmless = Object.entries(host.env).filter(([name, value = '']) => !looksSecret(name, value));
+  const machine = { ...host, env: Object.fromEntries(harmless) };
+  const { variables, ignored } = terminalVariables(raw, machine, folder);
+  const isRefused = ([name, value]: readonly [string, string | null]): boolean =>
+    !/^[A-Za-z_]\w{0,99}$/.test(name) || isSteering(name) || looksSecret(name, value ?? '');
+  const refused = [...variables]
+    .filter(isRefused)
+    .map(([name]) => JSON.stringify(name.slice(0, longestName)));
+  const kept = new Map([...variables].filter((one) => !isRefused(one)));
+  const reason = `These variables of terminal.integrated.env in the settings of the workspace are not used for agents, since they decide what runs or may be secret: ${refused.join(', ')}`;
+  return { env: merged(host, kept), ignored: refused.length === 0 ? ignored : [...ignored, reason] };
+}
+
+/** UTF-16 units of a name in the log. */
+const longestName = 100;
+
+interface TerminalVariables {
+  /** Null removes a variable. */
+  readonly variables: ReadonlyMap<string, string | null>;
+  readonly ignored: readonly string[];
+}
+
+function terminalVariables(
+  raw: unknown,
+  { platform, homeDir, env }: Machine,
+  folder: string | undefined,
+): TerminalVariables {
+  const variables = new Map<string, string | null>();
+  const ignored: string[] = [];
+  if (typeof raw !== 'object' || raw === null) return { variables, ignored };
+  const variable = (name: string): string | undefined => environmentValue(env, name, platform);
+  for (const [name, value] of Object.entries(raw as Readonly<Record<string, unknown>>)) {
+    const filled =
+      typeof value === 'string' ? fillVariables(value, { folder, homeDir, platform, variable }) : undefined;
+    const [missing] = filled?.unknown ?? [];
+    if (missing !== undefined)
+      // The inherited value is kept: a `PATH` without its other folders would be of no use.
+      ignored.push(`${name} of terminal.integrated.env is not used for agents: \${${missing}} is not known`);
+    else if ((filled === undefined && value !== null) || !isUsable(name, filled?.text ?? ''))
+      ignored.push(
+        `${name} of terminal.integrated.env is not used for agents: it is not a text that a variable may have`,
+      );
+    else variables.set(name, filled?.text ?? null);
+  }
+  return { variables, ignored };
+}
+
+/** No program can be started with other names or values. */
+function isUsable(name: string, value: string): boolean {
+  return name !== '' && !/[=\0]/.test(name) && !value.includes('\0');
+}
+
+/** On Windows, a variable that is there keeps its name, as in VS Code. */
+function merged({ platform, env }: HostEnvironment, variables: TerminalVariables['variables']): Environment {
+  const result: Record<string, string | undefined> = { ...env };
+  const fold = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
+  for (const [name, value] of variables) {
+    const there = Object.keys(result).find((present) => fold(present) === fold(name)) ?? name;
+    if (value === null) delete result[there];
+    else result[there] = value;
+  }
+  return result;
+}

@@ -1,0 +1,88 @@
+// This machine with the environment that VS Code's settings define for programs: used wherever an agent or one of its commands is
+// looked up or started. Only settings of the user count, except for variables that decide nothing about what runs.
+
+import { env as editor, workspace } from 'vscode';
+import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
+import { terminalShells } from '../../agent/launch/terminalShells.ts';
+import { userEnvironment, withWorkspaceVariables } from '../../agent/launch/userEnvironment.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
+import { openFolders } from '../window/workspacePlace.ts';
+import { environmentSettings, type SelectedSettings } from './environmentSettings.ts';
+
+/** Read on each call, so that changes of the settings and of the environment take effect at the next start. */
+export function userHost(): LaunchHost {
+  return lookUpHost().host;
+}
+
+/** As `userHost`, for commands: with the harmless variables that the workspace sets for terminals. */
+export function commandHost(): LaunchHost {
+  return lookUpHost().commandHost;
+}
+
+/** Logs once which settings have no effect, and why. */
+export function loggedUserHost(logger: Logger): () => LaunchHost {
+  const logged = new Set<string>();
+  return () => {
+    const { host, ignored } = lookUpHost();
+    for (const reason of ignored) {
+      if (logged.has(reason)) continue;
+      logged.add(reason);
+      logger.warn(reason);
+    }
+    return host;
+  };
+}
+
+/** ms for which `recentUserHost` returns the same. Other extensions may change the environment, but seldom do. */
+const freshness = 2_000;
+let recent: LaunchHost | undefined;
+let readAt = -Infinity;
+
+/** As `userHost`, up to 2 s old: for what is called for each message. `env` is another object once it was read again. */
+export function recentUserHost(): LaunchHost {
+  const now = performance.now();
+  if (recent === undefined || now - readAt >= freshness) {
+    recent = userHost();
+    readAt = now;
+  }
+  return recent;
+}
+
+interface Hosts {
+  readonly host: LaunchHost;
+  readonly commandHost: LaunchHost;
+  readonly ignored: readonly string[];
+}
+
+function lookUpHost(): Hosts {
+  const machine = systemHost();
+  const { settings, shells, ofWorkspace } = readSettings(machine.platform);
+  const [folder] = openFolders();
+  const { env, usual, ignored } = userEnvironment(machine, settings, folder);
+  const host = { ...machine, env, usual, shells: terminalShells(shells, machine, folder) };
+  const workspaceVariables = withWorkspaceVariables(host, ofWorkspace, folder);
+  return {
+    host,
+    commandHost: { ...host, env: workspaceVariables.env },
+    ignored: [...ignored, ...workspaceVariables.ignored],
+  };
+}
+
+/** Undefined if settings have changed since they were read: VS Code takes about 0.1 ms to look one up. */
+let selected: SelectedSettings | undefined;
+let forgetting: Disposable | undefined;
+
+function readSettings(platform: NodeJS.Platform): SelectedSettings {
+  forgetting ??= workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration('http') && !event.affectsConfiguration('terminal.integrated')) return;
+    selected = undefined;
+    recent = undefined;
+  });
+  const isRemote = editor.remoteName !== undefined;
+  return (selected ??= environmentSettings(
+    (section) => workspace.getConfiguration(section),
+    platform,
+    isRemote,
+  ));
+}

@@ -1,0 +1,80 @@
+// The line below a running command that has written nothing for a while: it may wait for input, which commands of agents do not
+// get. Its button stops the command, or the agent if that runs the command itself. Used by `CallRow`.
+
+import { t } from '../../base/l10n.ts';
+import type { CallView } from '../../chat/messages/messages.ts';
+import { titleParts } from '../../chat/toolCall/titleParts.ts';
+import { duration, step } from '../duration.ts';
+import { element } from '../element.ts';
+
+/** Seconds after which the line is shown. */
+const patience = 20;
+
+export class SilenceNote {
+  readonly #row: HTMLElement;
+  #element: HTMLElement | undefined;
+  #call: CallView | undefined;
+  #isAsked = false;
+  /** As of performance.now(). */
+  #since = 0;
+  #timer: number | undefined;
+
+  /** @param row gets the line as its last element. */
+  constructor(row: HTMLElement) {
+    this.#row = row;
+  }
+
+  /** To be called when the call has changed, which restarts the time. */
+  show(call: CallView): void {
+    this.#call = call;
+    this.#restart();
+  }
+
+  /** @param isAsked true while a permission request for the call waits for the user. */
+  setAsked(isAsked: boolean): void {
+    if (isAsked === this.#isAsked) return;
+    this.#isAsked = isAsked;
+    this.#restart();
+  }
+
+  #restart(): void {
+    window.clearTimeout(this.#timer);
+    this.#element?.remove();
+    this.#element = undefined;
+    if (!this.#call || this.#isAsked || !runsInFront(this.#call)) return;
+    this.#since = performance.now();
+    this.#wait(this.#call, patience);
+  }
+
+  #wait(call: CallView, seconds: number): void {
+    this.#timer = window.setTimeout(() => {
+      if (!this.#row.isConnected) return;
+      const silent = Math.round((performance.now() - this.#since) / 1_000);
+      const text = t('No output for {0}. The command may wait for input.', duration(silent));
+      if (this.#element?.firstElementChild) this.#element.firstElementChild.textContent = text;
+      else this.#row.append((this.#element = this.#create(call, text)));
+      this.#wait(call, step);
+    }, seconds * 1_000);
+  }
+
+  #create({ canCancel, toolCallId }: CallView, text: string): HTMLElement {
+    const action =
+      canCancel === true
+        ? { 'data-action': 'stopCall', 'data-call': toolCallId, 'aria-label': t('Stop this call') }
+        : { 'data-action': 'stopTurn' };
+    const stop = element('button', { class: 'button', ...action }, t('Stop'));
+    // A second request to stop would not wait for the agent. The page's listener gets the click first.
+    stop.addEventListener('click', () => setTimeout(() => this.#restart()));
+    return element('div', { class: 'silence' }, element('span', {}, text), stop);
+  }
+}
+
+/** True while a command runs for which the agent waits. What runs in the background, such as a server, may be silent. */
+function runsInFront(call: CallView): boolean {
+  const { kind, status, isBackground, terminals, title } = call;
+  if (isBackground === true || (status !== 'pending' && status !== 'in_progress')) return false;
+  if (terminals?.some(({ exit }) => exit === undefined) === true) return true;
+  // codex announces calls of MCP tools as commands.
+  const isTool = titleParts(title, call, { cwd: '/', folders: [] })?.action === 'use';
+  return kind === 'execute' && status === 'in_progress' && !isTool;
+}
