@@ -86,6 +86,27 @@ if (copyUnderTest === 'stock')
 
         await chat.say('todos');
         await chat.row('plan', '2 of 2 done');
+        await chat.rests();
+
+        // Where the user does not see the page, VS Code's own list asks, beside the plan in an editor.
+        const before = results().length;
+        await chat.say('plan');
+        await card.waitFor();
+        await editor.runCommand('View: Show Explorer');
+        await editor.notification(/test asks: Review the plan: Round the total/);
+        await editor.runCommand('ACP: Show Pending Agent Requests');
+        const rows = page.locator('.quick-input-list .monaco-list-row');
+        await rows.filter({ hasText: 'Accept Plan' }).waitFor();
+        await page.locator('.tab', { hasText: 'plan.md' }).waitFor();
+        await editor.screenshot('vendor-plan-list');
+        await page.keyboard.press('Enter');
+        await rows.filter({ hasText: 'The agent learns that you refuse the plan' }).click();
+        await page.locator('.quick-input-message', { hasText: 'The agent gets this text.' }).waitFor();
+        assert.equal(results().length, before);
+        await page.keyboard.type('Shorter');
+        await page.keyboard.press('Enter');
+        await until('the answer', () => results().length === before + 1);
+        assert.deepEqual(results().at(-1), { outcome: { outcome: 'rejected', reason: 'Shorter' } });
       });
     });
   });

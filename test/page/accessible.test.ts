@@ -5,7 +5,7 @@ import { colourRules, violations, withAxe } from './axe.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
 import { nextContext } from './sampleContext.ts';
-import { form, link, permission } from './sampleQuestions.ts';
+import { choice, form, link, permission, plan } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
 
 describe('accessibility of the chat page', () => {
@@ -21,7 +21,12 @@ describe('accessibility of the chat page', () => {
         const seen = { id: 1, name: 'cart.ts:4–8', detail: 'src/cart.ts: the selected text', isOn: true };
         const automatic = { implicit: { ...seen, coveredBy: [] }, notes: true };
         const known = { context: nextContext, sentWith: [1], ...automatic };
-        const asked = { permissions: [permission], questions: [form, link], follow: true, ...known };
+        const asked = {
+          permissions: [permission],
+          questions: [form, link, plan, choice],
+          follow: true,
+          ...known,
+        };
         await world.snapshot(everyRow, { ...busyState, ...asked });
         await world.shows('The agent refused');
         await page.evaluate(() => {

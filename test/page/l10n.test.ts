@@ -11,7 +11,7 @@ import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { nextContext } from './sampleContext.ts';
 import { busyState, call, everyRow } from './sampleConversation.ts';
-import { form, link, permission } from './sampleQuestions.ts';
+import { choice, form, link, permission, plan } from './sampleQuestions.ts';
 
 const english = JSON.parse(readFileSync(join(repository, 'l10n/bundle.l10n.json'), 'utf8')) as Translations;
 
@@ -34,7 +34,7 @@ const attachments: ConversationState['attachments'] = [
 const every: Partial<ConversationState> = {
   ...busyState,
   permissions: [...busyState.permissions!, permission],
-  questions: [form, link],
+  questions: [form, link, plan, choice],
   follow: true,
   others: 2,
   changes,

@@ -88,6 +88,35 @@ export const attackPlaces: readonly AttackPlace[] = [
     }),
   },
   {
+    name: 'question',
+    show: (attack) => ({
+      state: {
+        phase: 'running',
+        questions: [
+          {
+            ...{ questionId: 'form', kind: 'form', message: attack, plan: attack, takesReason: true },
+            fields: (['text', 'number', 'boolean', 'choice', 'choices'] as const).flatMap((kind) =>
+              [true, false].map((isListed) => ({
+                ...{ kind, title: attack, description: attack, problem: attack, isRequired: true, isListed },
+                choices: [{ title: attack, description: attack }],
+                ...(kind === 'text' && { initial: attack }),
+              })),
+            ),
+          },
+          {
+            questionId: 'link',
+            kind: 'link',
+            message: attack,
+            href: attack,
+            host: attack,
+            warnings: [attack],
+          },
+        ],
+        unanswered: [{ id: 1, title: attack, why: attack }],
+      },
+    }),
+  },
+  {
     name: 'option label',
     show: (attack) => ({
       state: {
@@ -121,7 +150,7 @@ export const attackPlaces: readonly AttackPlace[] = [
     name: 'agent name and error',
     show: (attack) => ({
       rows: [
-        { id: 1, kind: 'notice', severity: attack, title: attack, description: attack },
+        { id: 1, kind: 'notice', severity: attack, title: attack, description: attack, detail: attack },
         { id: 2, kind: 'end', text: attack, isError: true, detail: attack },
       ],
       state: { agent: attack, phase: 'ended', message: attack },

@@ -97,7 +97,10 @@ function review(request: FormRequest, filled: FilledIn, token: CancellationToken
     token,
     (pick) => {
       pick.items = reviewItems(request, filled);
-      pick.placeholder = t('Nothing is sent until you select Send. Escape keeps the request pending.');
+      pick.placeholder =
+        request.plan === undefined
+          ? t('Nothing is sent until you select Send. Escape keeps the request pending.')
+          : t('Nothing is sent until you select an answer. Escape keeps the request pending.');
       pick.activeItems = pick.items.filter(({ kind }) => kind !== QuickPickItemKind.Separator).slice(0, 1);
     },
     (pick) => {

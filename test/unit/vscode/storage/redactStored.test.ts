@@ -48,6 +48,17 @@ describe('a stored row', () => {
     }
   });
 
+  it('of a message that is not supported has no secret in its texts', () => {
+    const entry: Entry = {
+      ...{ id: 1, kind: 'notice', severity: 'info', title: 'Cursor sent something' },
+      detail: `text: The key is the-key, the token ${token}`,
+    };
+    for (const row of [redactEntry(entry, ['the-key']), redactExportedEntry(entry, ['the-key'])]) {
+      assert.ok(row.kind === 'notice' && row.detail?.startsWith('text: The key is ') === true);
+      assert.ok(!row.detail.includes(token) && !row.detail.includes('the-key'), row.detail);
+    }
+  });
+
   it('has no secret in the names of fields', () => {
     const clean = JSON.stringify(redactValue({ [token]: 1, a: { [`url?token=${token}`]: ['x'] } }, []));
     assert.ok(!clean.includes(token), clean);
