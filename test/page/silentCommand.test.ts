@@ -68,7 +68,10 @@ describe('a silent command in the chat page', () => {
 
   it('is stopped with the turn otherwise, by one click', async () => {
     await show();
-    await pass(21);
+    await pass(59);
+    assert.equal(await text(), null);
+    await pass(2);
+    assert.equal(await text(), 'No output for 60 s. The command may wait for input.');
     await note().getByRole('button', { name: 'Stop' }).click();
     await world.waitForPosted('cancel');
     await pass(1);
@@ -76,7 +79,7 @@ describe('a silent command in the chat page', () => {
   });
 
   it('says nothing while it waits for the user, in the background, or if it is no command', async () => {
-    await show();
+    await show(terminal(''));
     await world.state({
       phase: 'running',
       permissions: [

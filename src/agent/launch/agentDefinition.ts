@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import { withoutProxyPassword } from './proxyCredentials.ts';
 import { isSteering } from './steeringVariable.ts';
 
 export type AgentDefinition = ProgramDefinition | RemoteDefinition;
@@ -58,11 +59,11 @@ export function shownProgram(definition: ProgramDefinition): string {
   return cwd === undefined ? command : t('{0} (folder: {1})', command, quoted(cwd));
 }
 
-/** The names of the variables of a definition, with the values of those that decide what runs. */
+/** The names of the variables of a definition, with the values of those that decide what runs, but no password of a proxy. */
 export function shownVariables(env: Readonly<Record<string, string | null>>): readonly string[] {
   return Object.entries(env).map(([name, value]) => {
     if (value === null) return t('{0} removed', quoted(name));
-    return quoted(isSteering(name) ? `${name}=${value}` : name);
+    return quoted(isSteering(name) ? `${name}=${withoutProxyPassword(name, value)}` : name);
   });
 }
 

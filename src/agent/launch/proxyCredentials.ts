@@ -1,4 +1,4 @@
-// Finds the password in a variable that names a proxy, so that it is redacted. Used by `agentEnvironment`.
+// Finds the password in a variable that names a proxy, so that it is redacted, and not shown in questions.
 
 /** The user name with the password, and the password in each form in which programs write it. Empty if there is no password. */
 export function proxyCredentials(name: string, value: string): readonly string[] {
@@ -9,6 +9,15 @@ export function proxyCredentials(name: string, value: string): readonly string[]
   const plain = decoded(password);
   const header = Buffer.from(`${decoded(user)}:${plain}`).toString('base64');
   return [...new Set([`${user}:${password}`, password, plain, header])];
+}
+
+/** An address that every program reads alike: nothing but the password is in the place of the password. */
+const clear =
+  /^((?:https?|socks\w{0,2}):\/\/[\w.~%+-]*:)[\w.~%!$&'()*+,;=:-]+(@(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?\/?)$/i;
+
+/** The value with `…` for the password of a proxy. An unclear value is returned whole, since questions show what is used. */
+export function withoutProxyPassword(name: string, value: string): string {
+  return /_proxy$/i.test(name) ? value.replace(clear, '$1…$2') : value;
 }
 
 function decoded(text: string): string {

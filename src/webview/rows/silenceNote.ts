@@ -7,8 +7,8 @@ import { titleParts } from '../../chat/toolCall/titleParts.ts';
 import { duration, step } from '../duration.ts';
 import { element } from '../element.ts';
 
-/** Seconds after which the line is shown. */
-const patience = 20;
+/** Seconds after which the line is shown: without a terminal, many agents report the output only at the end. */
+const patience = { terminal: 20, none: 60 };
 
 export class SilenceNote {
   readonly #row: HTMLElement;
@@ -43,7 +43,7 @@ export class SilenceNote {
     this.#element = undefined;
     if (!this.#call || this.#isAsked || !runsInFront(this.#call)) return;
     this.#since = performance.now();
-    this.#wait(this.#call, patience);
+    this.#wait(this.#call, this.#call.terminals ? patience.terminal : patience.none);
   }
 
   #wait(call: CallView, seconds: number): void {

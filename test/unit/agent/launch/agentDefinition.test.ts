@@ -7,6 +7,7 @@ import {
   isOnAnotherMachine,
   shownDefinition,
   shownServer,
+  shownVariables,
 } from '../../../../src/agent/launch/agentDefinition.ts';
 
 describe('definitionFingerprint', () => {
@@ -187,5 +188,33 @@ describe('an agent on a server', () => {
       [true, true, false, false],
     );
     assert.equal(isOnAnotherMachine({ command: 'x' }), false);
+  });
+});
+
+describe('shownVariables', () => {
+  const shown = (env: Readonly<Record<string, string | null>>): string => shownVariables(env).join(' ');
+
+  it('has the values that decide what runs, without the password of a proxy', () => {
+    const env = {
+      API_KEY: 's3cret',
+      PATH: '/bin',
+      HTTPS_PROXY: 'http://me:s3cret%40@corp:8080/',
+      no_proxy: 'a',
+    };
+    assert.equal(shown(env), 'API_KEY PATH=/bin "HTTPS_PROXY=http://me:…@corp:8080/" no_proxy=a');
+    assert.equal(shown({ all_proxy: 'socks5h://:s3cret@[::1]:1080' }), '"all_proxy=socks5h://:…@[::1]:1080"');
+    assert.notEqual(print({ command: 'x', env }), print({ command: 'x', env: { ...env, HTTPS_PROXY: 'x' } }));
+  });
+
+  it('hides nothing that may be more than a password', () => {
+    for (const value of [
+      'http://me:x@evil@corp',
+      'http://me:x/@evil',
+      'http://me:x?@evil',
+      'http://me:x#@evil',
+      'me:x@corp',
+    ])
+      assert.ok(shown({ HTTPS_PROXY: value }).includes(value), value);
+    assert.ok(shown({ ANTHROPIC_BASE_URL: 'http://me:x@corp' }).includes('me:x@corp'));
   });
 });
