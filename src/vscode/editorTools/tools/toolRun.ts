@@ -188,13 +188,13 @@ export class ToolRun {
     const { session, turnOver } = this.caller;
     let place: FilePlace | undefined;
     for (const absolute of this.#candidatePaths(path)) {
-      place = await this.withheld.ifRefused(Uri.file(absolute), access.locate(absolute));
+      place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute));
       if (place.exists || (await findOpenBuffer(place))) break;
       place = undefined;
     }
     if (!place) throw new ToolError(`No such file: ${path}`);
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
-    await this.withheld.ifRefused(Uri.file(place.path), access.admit(place, visitor, this.token));
+    await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token));
     const uri = Uri.file(place.path);
     if (!this.#isInFolders(place.path) && !this.#isInFolders(place.requested))
       this.#allowedOutside.add(uri.toString());

@@ -18,7 +18,7 @@ export class WithheldFiles {
   }
 
   /** Settles as `asking` does. @param asking whether the file may be read. */
-  async ifRefused<T>(uri: Uri, asking: Promise<T>): Promise<T> {
+  async noteIfRefused<T>(uri: Uri, asking: Promise<T>): Promise<T> {
     try {
       return await asking;
     } catch (error) {
