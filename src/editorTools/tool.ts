@@ -61,6 +61,13 @@ export interface ToolItem {
   readonly bytes?: number;
 }
 
+/** A file that the answer does not show, for Agent Context records. */
+export interface WithheldFile {
+  readonly uri: string;
+  /** `excluded`: by a rule. `notAllowed`: outside of the folders, without consent. */
+  readonly why: 'excluded' | 'notAllowed';
+}
+
 export interface ToolAnswer {
   /** Bounded plain text for the model, redacted. */
   readonly text: string;
@@ -70,4 +77,5 @@ export interface ToolAnswer {
   readonly title: string;
   readonly places: readonly ToolPlace[];
   readonly items: readonly ToolItem[];
+  readonly withheld?: readonly WithheldFile[] | undefined;
 }

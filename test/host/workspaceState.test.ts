@@ -161,7 +161,16 @@ describe('the workspace state for agents', () => {
     const said = [...uris(await open()), ...uris(await recent())];
     for (const hidden of [uri, behind.toString(), diary.document.uri.toString()]) {
       assert.equal(said.includes(hidden), false);
+      assert.ok(
+        service.state.withheld('workspace/open_documents').includes(hidden),
+        `${hidden}, for the record`,
+      );
     }
+    const last = [diary.document.uri.toString()];
+    assert.deepEqual(service.state.withheld('workspace/active_document'), last);
+    // It was focused before it was excluded.
+    assert.deepEqual(service.state.withheld('workspace/recent_documents'), last);
+    assert.deepEqual(service.state.withheld('fs/read_text_file'), []);
   });
 
   it('returns the active document, and none if the active editor is not a file', async () => {

@@ -13,9 +13,10 @@ import type { ServedFacts } from '../../context/records/servedFacts.ts';
 import type { NesSuggestParams } from '../../protocol/nes/nes.ts';
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';
 import type { SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
+import type { WithheldFile } from '../../editorTools/tool.ts';
 import { traceparentIn } from '../../protocol/traceContext.ts';
 import { answeredBy, textOf, uriOf, type Answered } from './answeredFacts.ts';
-import { refusedRead, withheldDocument } from './withheldFacts.ts';
+import { refusedRead, withheldDocument, withheldFile } from './withheldFacts.ts';
 
 export interface AccountingParts {
   readonly isOn: () => boolean;
@@ -43,6 +44,8 @@ export interface ToolCallFacts {
   readonly text?: string;
   /** The files and states of the editor that the answer contained. */
   readonly items: readonly { readonly uri: string; readonly kind: string; readonly bytes?: number }[];
+  /** The files that the answer does not show. */
+  readonly withheld?: readonly WithheldFile[] | undefined;
 }
 
 type Id = string | number;
@@ -94,7 +97,7 @@ export class Accounting {
   /** To be called for each answer of an editor tool, which agents call over MCP. Never throws. */
   called(call: ToolCallFacts): void {
     if (!this.#parts.isOn()) return;
-    const { agent: agentId, sessionId, tool, toolCallId, text, items } = call;
+    const { agent: agentId, sessionId, tool, toolCallId, text, items, withheld = [] } = call;
     const facts = {
       agentId,
       sessionId,
@@ -111,7 +114,8 @@ export class Accounting {
     try {
       // Of several items, it is not known which lines of the text are whose.
       const answer = { value: text, texts: recorded.length === 1 ? [text] : [], isClean: true };
-      this.#parts.accounts.served({ ...facts, items: this.#allowed(agentId, recorded) }, answer);
+      const all = [...this.#allowed(agentId, recorded), ...withheld.slice(0, mostItems).map(withheldFile)];
+      this.#parts.accounts.served({ ...facts, items: all }, answer);
     } catch (error) {
       this.#parts.logger.error('Context sent to an agent could not be recorded', error);
     }

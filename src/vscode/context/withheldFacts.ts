@@ -4,6 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { DirectItem } from '../../context/records/directItem.ts';
+import type { WithheldFile } from '../../editorTools/tool.ts';
 import type { FileRefusal } from '../files/refusedFile.ts';
 
 const excludedRule = 'acpHost.nes.exclude';
@@ -25,7 +26,7 @@ function omissionOf(reason: FileRefusal, uri: string): DirectItem['omitted'] {
       return excluded(uri);
     case 'refusedByUser':
     case 'tooManyQuestions':
-      return { reason: 'permission_missing', detail: t('Not allowed.'), rule: 'outside the workspace' };
+      return notAllowed();
     case 'binary':
     case 'notAFile':
       return { reason: 'unsupported_media', detail: t('Not a text file.') };
@@ -44,8 +45,18 @@ function omissionOf(reason: FileRefusal, uri: string): DirectItem['omitted'] {
   }
 }
 
+/** A file that the answer of an editor tool does not show. */
+export function withheldFile({ uri, why }: WithheldFile): DirectItem {
+  const omitted = why === 'excluded' ? excluded(uri) : notAllowed();
+  return { uri, kind: 'file_excerpt', sourceKind: 'vscode.text_document', priority: 40, omitted };
+}
+
 export function withheldDocument(uri: string): DirectItem {
   return { uri, kind: 'runtime_state', sourceKind: 'vscode.window', priority: 40, omitted: excluded(uri) };
+}
+
+function notAllowed(): NonNullable<DirectItem['omitted']> {
+  return { reason: 'permission_missing', detail: t('Not allowed.'), rule: 'outside the workspace' };
 }
 
 function excluded(uri: string): NonNullable<DirectItem['omitted']> {

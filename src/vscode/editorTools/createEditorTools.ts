@@ -84,11 +84,18 @@ export function createEditorTools(
         const result = await tool(run, read.input as ToolInput<ToolName>, title);
         const { text, count, places = [], items = [] } = result;
         const named = count === undefined ? title : titleWithCount(title, count);
-        return { text: run.redact(text), isError: false, title: named, places, items };
+        return {
+          text: run.redact(text),
+          isError: false,
+          title: named,
+          places,
+          items,
+          withheld: run.withheld.all,
+        };
       } catch (error) {
         if (token.isCancellationRequested || error instanceof CancelledError) throw new CancelledError();
         if (error instanceof ToolError || error instanceof WireError)
-          return failed(title, run.redact(error.message));
+          return { ...failed(title, run.redact(error.message)), withheld: run.withheld.all };
         deps.logger.error(`The editor tool ${name} failed`, error);
         return failed(title, 'The tool failed. See the log of ACP Host.');
       }

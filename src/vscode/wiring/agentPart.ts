@@ -18,8 +18,8 @@ import { ModelProviders } from '../agents/modelProviders.ts';
 import { userProviders } from '../agents/userProviders.ts';
 import { Accounting } from '../context/accounting.ts';
 import { FileConsents } from '../context/fileConsents.ts';
-import { fileModifiedAt, withheldDocuments } from '../context/withheldDocuments.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import { fileModifiedAt } from '../files/modifiedAt.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
@@ -77,12 +77,13 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
   const accounts = new DirectAccounts(recordPorts(context));
   const masked = new MaskedEntries();
   const consents = new FileConsents();
+  const services = lifetime.add(new AgentServices(context, eligible, repositories, clock, logger, consents));
   let isOn = readSetting('context.accounting');
   lifetime.add(onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting'))));
   return {
     repositories,
     authStatus: followSignInStatuses(parts, lifetime),
-    services: lifetime.add(new AgentServices(context, eligible, repositories, clock, logger, consents)),
+    services,
     accounts,
     accounting: new Accounting({
       isOn: () => isOn,
@@ -90,7 +91,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
       wanted: (name) => wantedContext(agents, name),
       maskedBy: (entry) => masked.rulesOf(entry),
       consentTo: (agent, uri) => consents.to(agent, uri),
-      withheld: (method) => withheldDocuments(method, eligible),
+      withheld: (method) => services.editorState.withheld(method),
       modifiedAt: fileModifiedAt,
       logger,
     }),

@@ -51,8 +51,8 @@ export function createEditorServer(parts: EditorServerDeps, lifetime: Disposable
       folder: context.asAbsolutePath('dist'),
     }),
     onTraffic: (agent, ...message) => traffic.record(agent, ...message, () => rules.secrets(agent), 'editor'),
-    onAnswer: ({ agent, sessionId }, tool, toolCallId, { items, text }) =>
-      accounting.called({ agent, sessionId, tool, toolCallId, items, text }),
+    onAnswer: ({ agent, sessionId }, tool, toolCallId, { items, text, withheld }) =>
+      accounting.called({ agent, sessionId, tool, toolCallId, items, text, withheld }),
   });
   return { tools, server: lifetime.add(server), switches };
 }

@@ -85,6 +85,9 @@ describe('editor tools: following symbols', () => {
         `${relative(document.uri)}:1:5: let total = 1\n(3 places in files that you may not read.)`,
       );
       assert.equal(answer.items.length, 1);
+      assert.deepEqual(answer.withheld!.map(({ why }) => why).toSorted(), [
+        ...['excluded', 'excluded', 'notAllowed'],
+      ]);
       assert.match(answer.title, /: 1$/);
     } finally {
       rmSync(outside, { recursive: true });

@@ -40,6 +40,7 @@ import { WireError } from '../../../wire/peer.ts';
 import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
 import type { SettledProblems } from './settledProblems.ts';
+import { WithheldFiles } from './withheldFiles.ts';
 
 /** The parts of the extension that the tools use. */
 export interface EditorToolDeps extends ContextSources {
@@ -114,6 +115,7 @@ export class ToolRun {
   /** URIs of files outside the folders that the user allowed the agent to read. */
   readonly #allowedOutside = new Set<string>();
   readonly #lines = new Map<string, Promise<readonly string[] | undefined>>();
+  readonly withheld = new WithheldFiles();
 
   constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
     this.deps = deps;
@@ -186,18 +188,21 @@ export class ToolRun {
     const { session, turnOver } = this.caller;
     let place: FilePlace | undefined;
     for (const absolute of this.#candidatePaths(path)) {
-      place = await access.locate(absolute);
+      place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute));
       if (place.exists || (await findOpenBuffer(place))) break;
       place = undefined;
     }
     if (!place) throw new ToolError(`No such file: ${path}`);
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
-    await access.admit(place, visitor, this.token);
+    await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token));
     const uri = Uri.file(place.path);
     if (!this.#isInFolders(place.path) && !this.#isInFolders(place.requested))
       this.#allowedOutside.add(uri.toString());
     const blocked = await this.withTimeout(rules.whyNot(uri, true));
-    if (blocked) throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
+    if (blocked) {
+      this.withheld.add(uri, 'excluded');
+      throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
+    }
     return place;
   }
 
@@ -277,10 +282,11 @@ export class ToolRun {
     const checked = uris.map(async (uri) => {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
-      if (!this.#isInFolders(uri.fsPath)) return undefined;
+      const isInside = this.#isInFolders(uri.fsPath);
       // If git fails, the file is not shown.
-      const blocked = await this.deps.rules.whyNot(uri).catch(() => true);
-      return blocked ? undefined : key;
+      if (isInside && !(await this.deps.rules.whyNot(uri).catch(() => true))) return key;
+      this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
+      return undefined;
     });
     return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));
   }

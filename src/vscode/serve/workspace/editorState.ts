@@ -1,7 +1,7 @@
 // The open, recent and active documents, without those that agents may not access. Used by `workspace/*` and by the editor
 // tools of agents.
 
-import { type Memento, type TextEditor, type Uri, workspace } from 'vscode';
+import { type Memento, type TextEditor, type Uri, window, workspace } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
@@ -33,6 +33,21 @@ export class EditorState implements Disposable {
   /** Newest first, without deleted files. @param limit a positive integer. */
   recentDocuments(limit?: number): Promise<WorkspaceDocument[]> {
     return this.#recent.list(limit);
+  }
+
+  /** URIs of the documents that the answer to a method of `workspace/*` leaves out, since agents may not access them. */
+  withheld(method: string): readonly string[] {
+    const { uri: active } = window.activeTextEditor?.document ?? {};
+    switch (method) {
+      case 'workspace/open_documents':
+        return withheldDocuments(this.#allowed);
+      case 'workspace/recent_documents':
+        return this.#recent.withheld.slice(0, mostWithheld);
+      case 'workspace/active_document':
+        return active && hasFilePath(active) && !this.#allowed.hasUri(active) ? [active.toString()] : [];
+      default:
+        return [];
+    }
   }
 
   /** See `ActiveDocument.editor`. */
@@ -69,6 +84,18 @@ async function listOpenDocuments(
     if (languageId !== undefined) listed.set(uri, { uri, languageId });
   }
   return [...listed.values()];
+}
+
+/** Maximum documents that are recorded as left out of one answer. */
+const mostWithheld = 50;
+
+function withheldDocuments(allowed: AllowedDocuments): readonly string[] {
+  const opened = workspace.textDocuments.filter((document) => !allowed.has(document)).map(({ uri }) => uri);
+  const tabs = filesInTabs()
+    .slice(0, mostTabs)
+    .filter((uri) => !allowed.hasUri(uri));
+  const found = [...opened, ...tabs].filter(hasFilePath).map((uri) => uri.toString());
+  return [...new Set(found)].slice(0, mostWithheld);
 }
 
 /** ms for one file, which may be on a disk that does not answer. */

@@ -63,6 +63,14 @@ export class RecentDocuments implements Disposable {
       .map(({ uri, languageId }) => ({ uri, languageId: languages.get(uri) ?? languageId }));
   }
 
+  /** URIs of files that the list leaves out, since agents may not access them now. */
+  get withheld(): readonly string[] {
+    return this.#list
+      .list()
+      .map(({ uri }) => uri)
+      .filter((uri) => !this.#allowed.hasUri(Uri.parse(uri)));
+  }
+
   #focused(editor: TextEditor | undefined): void {
     if (editor === undefined) return;
     const { document } = editor;

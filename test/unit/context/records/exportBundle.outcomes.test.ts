@@ -89,7 +89,7 @@ describe('context records', () => {
     const item = { uri: 'file:///w/a.ts', kind: 'file_excerpt', sourceKind: 'x' } as const;
     const attached = [item.uri, continuedConversationUri(session)].map(linkTo);
     fc.assert(
-      fc.property(fc.array(fc.nat(3), { maxLength: 8 }), (asked) => {
+      fc.property(fc.array(fc.nat(5), { maxLength: 8 }), (asked) => {
         const accounts = new DirectAccounts(new TestPorts());
         for (const one of asked) {
           if (one === 0)
@@ -100,7 +100,12 @@ describe('context records', () => {
               items: [item],
             });
           else if (one === 1) for (const draft of attachedRecords(attached)) assertNoClaim(draft.bundle());
-          else if (one === 2) accounts.opened({ ...session, method: 'session/load', folders: ['file:///w'] });
+          else if (one === 4) accounts.compacted({ ...session, compactionId: 'c', summary: 'It succeeded.' });
+          else if (one === 5) {
+            const omitted = { reason: 'permission_missing', rule: 'outside' } as const;
+            accounts.served({ ...session, method: 'fs/read_text_file', items: [{ ...item, omitted }] });
+          } else if (one === 2)
+            accounts.opened({ ...session, method: 'session/load', folders: ['file:///w'] });
           else accounts.nes({ ...session, document: { uri: item.uri, version: 1 }, wanted: {}, context: {} });
         }
         for (const draft of accounts.drafts()) assertNoClaim(draft.bundle());

@@ -95,6 +95,20 @@ describe('Accounting of what agents did not get', () => {
     assert.deepEqual([budget!.max_items, budget!.actual_items], [5, 1]);
   });
 
+  it('records the files that the answer of an editor tool does not show', () => {
+    accounting.called({
+      ...{ agent: 'agent', sessionId: 'one', tool: 'find_references', toolCallId: 'call-1', text: 'One.' },
+      items: [{ uri: 'file:///w/a.ts', kind: 'file_excerpt' }],
+      withheld: [
+        { uri: 'file:///w/.env', why: 'excluded' },
+        { uri: 'file:///elsewhere/b.ts', why: 'notAllowed' },
+      ],
+    });
+    const [bundle] = bundles();
+    assert.deepEqual(omissions(bundle!), { '.env': 'policy_blocked', 'b.ts': 'permission_missing' });
+    assert.equal(bundle!.records.items[0]!.byte_size, 4);
+  });
+
   it('refers to the consent for a file outside of the folders, for that agent only', () => {
     consents.add('agent', ['/elsewhere/a b.ts', '/real/a b.ts']);
     ask(1, 'fs/read_text_file', { path: '/elsewhere/a b.ts' }, { result: { content: 'x' } });
