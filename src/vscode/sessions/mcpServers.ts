@@ -1,51 +1,76 @@
-// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those from `.vscode/mcp.json` of the open
-// folders that the user allowed. Read again for each session. A server that would run a file of the workspace by its name needs
-// consent too.
+// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those of the files of `mcpPlaces` that the
+// user allowed. Read again for each session.
 
-import { join } from 'node:path';
-import { workspace } from 'vscode';
-import { systemHost } from '../../agent/launch/launch.ts';
+import { systemHost, type LaunchHost } from '../../agent/launch/launch.ts';
+import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
 import { CancelledError } from '../../base/cancellation.ts';
+import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { readInTime } from '../files/boundedFile.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
-import { readSetting } from '../settings/settings.ts';
-import type { McpConsent } from './mcpConsent.ts';
+import type { McpConsent, McpOrigin } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
-import { maxServers, readMcpFile } from './mcpDefinition.ts';
-import { resolveMcpServer } from './mcpResolution.ts';
-import { openFolders } from '../window/workspacePlace.ts';
+import { maxServers, readMcpFile, type McpFile } from './mcpFile.ts';
+import { leftOutMessage, McpNotices, shownOrigin, type LeftOutServer, type McpNotice } from './mcpNotices.ts';
+import { mcpFilePlaces, type McpFilePlace, type McpSurroundings } from './mcpPlaces.ts';
+import { resolveMcpServer, type McpResolution } from './mcpResolution.ts';
 
-/** Bytes of `.vscode/mcp.json`. */
+/** Bytes of a file. */
 const maxFile = 256 * 2 ** 10;
 /** Distinct messages that are remembered as logged. */
 const maxLogged = 500;
 
-/** A server definition and its source. `folder` is undefined for the user's own. */
+export interface McpServersParts {
+  readonly consent: McpConsent;
+  /** Undefined if sessions get no servers, as in Restricted Mode. */
+  readonly surroundings: () => McpSurroundings | undefined;
+  /** Shows a notification. */
+  readonly notify: (notice: McpNotice) => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly host?: () => LaunchHost;
+  readonly findProgram?: (folders: readonly string[]) => FindWorkspaceProgram;
+}
+
+/** A server definition and its source. */
 interface Found {
   readonly name: string;
   readonly raw: unknown;
-  readonly folder: string | undefined;
+  readonly origin: McpOrigin;
+}
+
+interface FoundPlace {
+  readonly origin: McpOrigin;
+  readonly servers: readonly Found[];
+  /** What is known to be left out before the servers are looked at. */
+  readonly leftOut: readonly LeftOutServer[];
+}
+
+/** How one call may ask, and what it found to be left out. */
+interface Asking {
+  readonly surroundings: McpSurroundings;
+  readonly mayAsk: boolean;
+  readonly token: CancellationToken;
+  readonly onUnanswered: (() => void) | undefined;
+  readonly leftOut: LeftOutServer[];
 }
 
 export class McpServers {
-  readonly #consent: McpConsent;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #parts: McpServersParts;
+  readonly #notices: McpNotices;
   readonly #logged = new Set<string>();
 
-  constructor(consent: McpConsent, clock: Clock, logger: Logger) {
-    this.#consent = consent;
-    this.#clock = clock;
-    this.#logger = logger;
+  constructor(parts: McpServersParts) {
+    this.#parts = parts;
+    this.#notices = new McpNotices(parts.notify);
   }
 
   /**
-   * Servers of all transports; the caller removes those that the agent does not support. Of two with the same name, the user's
-   * own wins, then that of the first folder. Servers left out are logged once. Rejects only with `CancelledError`.
+   * Servers of all transports; the caller removes those that the agent does not support. Of several with the same name, only the
+   * first counts, in the order of `mcpPlaces`, also if it is turned off or cannot be used. Rejects only with `CancelledError`.
    * @param mayAsk true if the user is waiting for the session and may be asked.
    * @param onUnanswered called when a server is left out because the user has not answered yet.
    */
@@ -54,85 +79,147 @@ export class McpServers {
     token: CancellationToken,
     onUnanswered?: () => void,
   ): Promise<McpServer[]> {
-    if (!workspace.isTrusted) return [];
-    const servers = new Map<string, McpServer>();
-    for (const found of [...ownServers(), ...(await this.#workspaceServers())]) {
-      if (token.isCancellationRequested) throw new CancelledError();
-      if (servers.has(found.name)) this.#leaveOut(found, 'another one has that name');
-      else {
-        const server = await this.#resolve(found, mayAsk, token, onUnanswered);
-        if (server) servers.set(found.name, server);
+    const surroundings = this.#parts.surroundings();
+    if (!surroundings) return [];
+    const servers: McpServer[] = [];
+    const firsts = new Map<string, Found>();
+    for (const place of await this.#placesIn(surroundings)) {
+      const { origin } = place;
+      const leftOut = [...place.leftOut];
+      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut };
+      for (const one of place.servers) {
+        if (token.isCancellationRequested) throw new CancelledError();
+        const first = firsts.get(one.name);
+        if (first) {
+          this.#log(one, t('{0} has one of that name, which counts.', shownOrigin(first.origin)));
+          continue;
+        }
+        firsts.set(one.name, one);
+        const server = await this.#resolve(one, asking);
+        if (server) servers.push(server);
       }
+      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(origin, one));
+      this.#notices.tell(origin, leftOut);
     }
-    return [...servers.values()];
+    return servers;
   }
 
-  async #resolve(
-    found: Found,
-    mayAsk: boolean,
-    token: CancellationToken,
-    onUnanswered: (() => void) | undefined,
-  ): Promise<McpServer | undefined> {
-    const { name, raw, folder } = found;
+  /** Undefined if agents do not get the server. */
+  async #resolve(found: Found, asking: Asking): Promise<McpServer | undefined> {
+    const { name, raw, origin } = found;
+    const { surroundings, leftOut } = asking;
     const read = readMcpDefinition(raw);
-    if (read.kind === 'refused') return this.#leaveOut(found, read.reason);
+    if (read.kind === 'off') return this.#log(found, t('The entry is turned off.'));
     // Resolved before asking, so that the user is not asked about unusable servers.
-    const place = { folder: folder ?? openFolders()[0], relativeToFolder: folder !== undefined };
-    const resolved = await resolveMcpServer(name, read.definition, { ...place, host: systemHost() });
-    if (resolved.kind === 'refused') return this.#leaveOut(found, resolved.reason);
-    const program = resolved.program && (await findWorkspaceProgram(openFolders())(resolved.program));
-    if (folder === undefined && program === undefined) return resolved.server;
-    const answer = await this.#consent.answerFor(folder, name, { ...read, program }, mayAsk, token);
-    if (answer === 'allowed') return resolved.server;
-    if (answer === 'unanswered') onUnanswered?.();
-    const why = {
-      refused: 'you did not allow it',
-      unanswered: 'it is not allowed yet',
-      tooLong: 'it is too long to be shown',
-    };
-    return this.#leaveOut(found, why[answer]);
-  }
-
-  async #workspaceServers(): Promise<Found[]> {
-    const found: Found[] = [];
-    for (const folder of openFolders()) {
-      const text = await this.#readFile(folder);
-      const file = text === undefined ? undefined : readMcpFile(text);
-      if (file?.kind === 'refused') this.#logOnce(`${mcpFile(folder)} is not read: ${file.reason}.`);
-      if (file?.kind !== 'servers') continue;
-      for (const [name, raw] of file.servers) found.push({ name, raw, folder });
+    const resolved =
+      read.kind === 'refused'
+        ? read
+        : await resolveMcpServer(name, read.definition, this.#placeOf(origin, surroundings));
+    if (read.kind === 'refused' || resolved.kind === 'refused') {
+      const reason = read.kind === 'refused' ? read.reason : (resolved as { reason: string }).reason;
+      leftOut.push({ name, reason });
+      return undefined;
     }
-    return found.slice(0, maxServers);
+    const folders = surroundings.folders.map(({ path }) => path);
+    const find = (this.#parts.findProgram ?? findWorkspaceProgram)(folders);
+    const program = resolved.program && (await find(resolved.program));
+    const ofFolders = askedTexts(resolved, origin, folders);
+    if (origin === 'settings' && program === undefined && ofFolders.length === 0) return resolved.server;
+    const { mayAsk, token, onUnanswered } = asking;
+    const asked = { ...read, program, ofFolders };
+    const answer = await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token);
+    switch (answer) {
+      case 'allowed':
+        return resolved.server;
+      case 'refused':
+        return this.#log(found, t('You did not allow it.'));
+      case 'unanswered':
+        onUnanswered?.();
+        return this.#log(found, t('You have not allowed it yet.'));
+      case 'tooLong':
+        leftOut.push({ name, reason: t('The definition is too long to be shown.') });
+        return undefined;
+    }
   }
 
-  async #readFile(folder: string): Promise<string | undefined> {
-    const path = mcpFile(folder);
-    const file = await readInTime(path, maxFile, this.#clock);
-    if (file.kind === 'read') return new TextDecoder().decode(file.bytes);
-    if (file.kind === 'other') this.#logOnce(`${path} is not read: it is not a file.`);
-    if (file.kind === 'tooLarge') this.#logOnce(`${path} is not read: it is too large.`);
-    if (file.kind === 'failed') this.#logOnce(`${path} is not read: ${String(file.error)}`);
-    return undefined;
+  #placeOf(origin: McpOrigin, { folders }: McpSurroundings): Parameters<typeof resolveMcpServer>[2] {
+    const own = origin === 'settings' ? undefined : origin.folder;
+    const host = (this.#parts.host ?? systemHost)();
+    return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host };
   }
 
-  #leaveOut({ name, folder }: Found, reason: string): undefined {
-    const where = folder === undefined ? 'acpHost.mcpServers' : mcpFile(folder);
-    this.#logOnce(`MCP server "${name}" of ${where} is left out: ${reason}.`);
+  /** In the order in which they count. */
+  async #placesIn(surroundings: McpSurroundings): Promise<FoundPlace[]> {
+    const files = await Promise.all(
+      mcpFilePlaces(surroundings).map((place) => this.#readPlace(place, surroundings)),
+    );
+    const own = Object.entries(surroundings.own);
+    return [foundPlace('settings', own.slice(0, maxServers), own[maxServers]?.[0]), ...files];
   }
 
-  #logOnce(message: string): void {
+  async #readPlace(place: McpFilePlace, { access }: McpSurroundings): Promise<FoundPlace> {
+    const file = await this.#readFile(place);
+    if (file.kind === 'servers' && (access === 'all' || file.servers.length === 0))
+      return foundPlace(place, file.servers, file.more);
+    const reason =
+      file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow them.');
+    return { origin: place, servers: [], leftOut: [{ name: undefined, reason }] };
+  }
+
+  async #readFile({ path, format }: McpFilePlace): Promise<McpFile> {
+    const file = await readInTime(path, maxFile, this.#parts.clock);
+    switch (file.kind) {
+      case 'read':
+        return readMcpFile(new TextDecoder().decode(file.bytes), format);
+      case 'missing':
+        return { kind: 'servers', servers: [] };
+      case 'other':
+        return { kind: 'refused', reason: t('Not a file.') };
+      case 'tooLarge':
+        return { kind: 'refused', reason: t('The file is too large.') };
+      case 'failed':
+        this.#logOnce('warn', `${path}: ${String(file.error)}`);
+        return { kind: 'refused', reason: t("The file can't be read.") };
+    }
+  }
+
+  /** For what the user knows or decided, which needs no notification. */
+  #log({ name, origin }: Found, reason: string): undefined {
+    this.#logOnce('info', leftOutMessage(origin, { name, reason }));
+  }
+
+  #logOnce(level: 'info' | 'warn', message: string): void {
     if (this.#logged.has(message)) return;
     if (this.#logged.size >= maxLogged) this.#logged.clear();
     this.#logged.add(message);
-    this.#logger.warn(message);
+    this.#parts.logger[level](message);
   }
 }
 
-function ownServers(): Found[] {
-  const own = Object.entries(readSetting('mcpServers')).slice(0, maxServers);
-  return own.map(([name, raw]) => ({ name, raw, folder: undefined }));
+function foundPlace(
+  origin: McpOrigin,
+  servers: readonly (readonly [name: string, raw: unknown])[],
+  more: string | undefined,
+): FoundPlace {
+  const reason = t('Only the first {0} servers of a place are used.', maxServers);
+  return {
+    origin,
+    servers: servers.map(([name, raw]) => ({ name, raw, origin })),
+    leftOut: more === undefined ? [] : [{ name: more, reason }],
+  };
 }
 
-function mcpFile(folder: string): string {
-  return join(folder, '.vscode', 'mcp.json');
+/**
+ * What the answer must hold for besides the definition. For a file of a folder, the folder is part of the answer, so only what
+ * belongs to other folders.
+ */
+function askedTexts(
+  { ofFolders }: Extract<McpResolution, { kind: 'server' }>,
+  origin: McpOrigin,
+  folders: readonly string[],
+): readonly string[] {
+  const own = origin === 'settings' ? undefined : origin.folder;
+  if (own === undefined) return ofFolders;
+  const others = folders.filter((folder) => folder !== own);
+  return ofFolders.filter((text) => others.some((folder) => text.includes(folder)));
 }

@@ -21,6 +21,8 @@ import { type BuiltEditorServer, createEditorServer, type EditorServerDeps } fro
 import { askForMcpServer } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
 import { McpServers } from '../sessions/mcpServers.ts';
+import { mcpSurroundings } from '../sessions/mcpSurroundings.ts';
+import { showMcpNotice } from '../sessions/showMcpNotice.ts';
 import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
@@ -109,7 +111,7 @@ export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
 
 async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const { context, agents, authentication, services, eligible, writes, clock, logger, lifetime } = parts;
-  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), clock, logger);
+  const servers = createMcpServers(context, clock, logger);
   const signIn = signInByName(agents, authentication);
   const { files, access, repositories, documents, permissions, editorState } = services;
   const { sources, knownSecrets } = parts;
@@ -160,6 +162,19 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   );
   notifyFrom(joined, parts, review.review);
   return joined;
+}
+
+function createMcpServers(context: ExtensionContext, clock: Clock, logger: Logger): McpServers {
+  return new McpServers({
+    consent: new McpConsent(context.workspaceState, context.globalState, askForMcpServer),
+    surroundings: () => mcpSurroundings(context),
+    notify: (notice) =>
+      void showMcpNotice(notice, vscodeQuestions).catch((error: unknown) =>
+        logger.error('A notification about MCP servers failed', error),
+      ),
+    clock,
+    logger,
+  });
 }
 
 /** Notifications of agents know the conversations from now on. */
