@@ -123,12 +123,12 @@ describe('MCP servers of a session', () => {
     }
   });
 
-  it('are left out if they need an input, which is reported once', async () => {
+  it('are left out if they need an input that is not defined, which is reported once', async () => {
     const agent = await define();
     await world.writeServers({ team: { ...node, args: ['${input:key}'] } });
     assert.deepEqual(await world.given(agent), []);
     assert.deepEqual(await world.given(agent), []);
-    const said = world.logger.entries.filter((entry) => entry.includes('needs the input "key"'));
+    const said = world.logger.entries.filter((entry) => entry.includes('uses the input "key"'));
     assert.equal(said.length, 1);
     await vscode.workspace.fs.writeFile(world.mcpFile, Buffer.from('{ not json'));
     assert.deepEqual(await world.given(agent), []);

@@ -11,6 +11,7 @@ import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting, type Service } from '../../src/vscode/serve/service.ts';
 import type { EditorServer } from '../../src/vscode/sessions/editorServer.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpInputs } from '../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../src/vscode/sessions/mcpNotices.ts';
 import type { McpSurroundings } from '../../src/vscode/sessions/mcpPlaces.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
@@ -64,7 +65,8 @@ export function createTestServers(
   globalStorageUri = noProfile,
 ): McpServers {
   const surroundings = (): McpSurroundings | undefined => mcpSurroundings({ globalStorageUri });
-  return new McpServers({ consent, surroundings, notify, clock: systemClock, logger });
+  const inputs = new McpInputs(new AgentSecrets(new MemorySecrets()), new Answers());
+  return new McpServers({ consent, inputs, surroundings, notify, clock: systemClock, logger });
 }
 
 /** No MCP server is allowed, and no agent needs a sign-in. Disposed with `lifetime`. */

@@ -3,6 +3,7 @@
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
 import { readJson } from '../files/jsonWithComments.ts';
+import { readMcpInputs, type McpInput } from './mcpInputs.ts';
 
 /** Most servers read from one source. */
 export const maxServers = 100;
@@ -20,11 +21,15 @@ export type McpFile =
       readonly kind: 'servers';
       /** A name may be there twice: once below `servers` and once below `mcpServers`. */
       readonly servers: readonly (readonly [name: string, raw: unknown])[];
+      readonly inputs: readonly McpInput[];
       /** The name of the first server that is left out because there are more than `maxServers`. */
       readonly more?: string | undefined;
     }
   /** `reason` is a sentence for the user. */
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** An empty file, or none. */
+export const noServers: McpFile & { readonly kind: 'servers' } = { kind: 'servers', servers: [], inputs: [] };
 
 /** Accepts comments, trailing commas and an empty file. Never throws. */
 export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): McpFile {
@@ -35,9 +40,8 @@ export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): M
     return refused(
       t('The file has the field "{0}" twice near line {1}.', escapeHidden(read.name).slice(0, 60), read.line),
     );
-  if (read.value === undefined) return { kind: 'servers', servers: [] };
   const root = format === 'workspaceFile' ? settingOf(read.value) : read.value;
-  if (root === undefined) return { kind: 'servers', servers: [] };
+  if (root === undefined) return noServers;
   if (!isObject(root)) return refused(t('The file must contain an object.'));
   const found: (readonly [string, unknown])[] = [];
   const keys = ['servers', 'mcpServers'].filter((key) => Object.hasOwn(root, key));
@@ -55,7 +59,8 @@ export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): M
     )
       return refused(t('The file has servers, but not below "{0}".', 'servers'));
   }
-  return { kind: 'servers', servers: found.slice(0, maxServers), more: found[maxServers]?.[0] };
+  const inputs = readMcpInputs(Object.hasOwn(root, 'inputs') ? root['inputs'] : undefined);
+  return { kind: 'servers', servers: found.slice(0, maxServers), inputs, more: found[maxServers]?.[0] };
 }
 
 /** The setting `mcp` of a workspace file, in either way in which settings are written. */

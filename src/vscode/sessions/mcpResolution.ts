@@ -40,6 +40,8 @@ export interface McpPlace {
   /** True if relative commands are resolved against `folder`; otherwise they are refused. */
   readonly relativeToFolder: boolean;
   readonly host: LaunchHost;
+  /** As in `VariableScope`. A value may be the variable itself while the user has not entered it. */
+  readonly input: (id: string) => string | undefined;
 }
 
 class Refused extends Error {}
@@ -65,7 +67,8 @@ export async function resolveMcpServer(
 
 function remote(name: string, { type, url, headers }: RemoteDefinition, texts: Texts): RemoteMcpServer {
   const filled = texts.fill(url);
-  if (!/^https?:\/\//i.test(filled) || !URL.canParse(filled))
+  const entered = filled.replace(/^\$\{input:[^{}]*\}/, 'https://a').replaceAll(/\$\{input:[^{}]*\}/g, 'a');
+  if (!/^https?:\/\//i.test(entered) || !URL.canParse(entered))
     throw new Refused(t('The address is not http or https.'));
   return { type, name, url: filled, headers: pairs(headers, texts) };
 }
@@ -153,10 +156,10 @@ class Texts {
   readonly scope: Parameters<typeof fillVariables>[1];
   readonly ofFolders: string[] = [];
 
-  constructor({ folder, folders, host }: McpPlace) {
+  constructor({ folder, folders, host, input }: McpPlace) {
     const { platform, homeDir } = host;
     const variable = (name: string): string | undefined => environmentValue(host.env, name, platform);
-    this.scope = { folder, folders, platform, homeDir, variable };
+    this.scope = { folder, folders, platform, homeDir, variable, input };
   }
 
   fill(text: string): string {

@@ -13,10 +13,11 @@ import { readInTime } from '../files/boundedFile.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { McpConsent, McpOrigin } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
-import { maxServers, readMcpFile, type McpFile } from './mcpFile.ts';
+import { maxServers, noServers, readMcpFile, type McpFile } from './mcpFile.ts';
+import { usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
 import { leftOutMessage, McpNotices, shownOrigin, type LeftOutServer, type McpNotice } from './mcpNotices.ts';
 import { mcpFilePlaces, type McpFilePlace, type McpSurroundings } from './mcpPlaces.ts';
-import { resolveMcpServer, type McpResolution } from './mcpResolution.ts';
+import { resolveMcpServer, type McpPlace, type McpResolution } from './mcpResolution.ts';
 
 /** Bytes of a file. */
 const maxFile = 256 * 2 ** 10;
@@ -25,6 +26,7 @@ const maxLogged = 500;
 
 export interface McpServersParts {
   readonly consent: McpConsent;
+  readonly inputs: McpInputs;
   /** Undefined if sessions get no servers, as in Restricted Mode. */
   readonly surroundings: () => McpSurroundings | undefined;
   /** Shows a notification. */
@@ -40,6 +42,8 @@ interface Found {
   readonly name: string;
   readonly raw: unknown;
   readonly origin: McpOrigin;
+  /** Those of its file. */
+  readonly inputs: readonly McpInput[];
 }
 
 interface FoundPlace {
@@ -56,6 +60,8 @@ interface Asking {
   readonly token: CancellationToken;
   readonly onUnanswered: (() => void) | undefined;
   readonly leftOut: LeftOutServer[];
+  /** True after the user dismissed the question for an input of this place. */
+  isDismissed: boolean;
 }
 
 export class McpServers {
@@ -86,7 +92,7 @@ export class McpServers {
     for (const place of await this.#placesIn(surroundings)) {
       const { origin } = place;
       const leftOut = [...place.leftOut];
-      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut };
+      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, isDismissed: false };
       for (const one of place.servers) {
         if (token.isCancellationRequested) throw new CancelledError();
         const first = firsts.get(one.name);
@@ -110,16 +116,16 @@ export class McpServers {
     const { surroundings, leftOut } = asking;
     const read = readMcpDefinition(raw);
     if (read.kind === 'off') return this.#log(found, t('The entry is turned off.'));
+    if (read.kind === 'refused') return leaveOut(name, read.reason, leftOut);
+    const used = usedInputs(read.definition);
+    const inputs = used.flatMap((id) => found.inputs.find((input) => input.id === id) ?? []);
+    const placeWith = (input: McpPlace['input']): McpPlace => this.#placeOf(origin, surroundings, input);
     // Resolved before asking, so that the user is not asked about unusable servers.
-    const resolved =
-      read.kind === 'refused'
-        ? read
-        : await resolveMcpServer(name, read.definition, this.#placeOf(origin, surroundings));
-    if (read.kind === 'refused' || resolved.kind === 'refused') {
-      const reason = read.kind === 'refused' ? read.reason : (resolved as { reason: string }).reason;
-      leftOut.push({ name, reason });
-      return undefined;
-    }
+    const asWritten = placeWith((id) =>
+      inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined,
+    );
+    const resolved = await resolveMcpServer(name, read.definition, asWritten);
+    if (resolved.kind === 'refused') return leaveOut(name, resolved.reason, leftOut);
     const folders = surroundings.folders.map(({ path }) => path);
     const find = (this.#parts.findProgram ?? findWorkspaceProgram)(folders);
     const program = resolved.program && (await find(resolved.program));
@@ -129,23 +135,33 @@ export class McpServers {
     const asked = { ...read, program, ofFolders };
     const answer = await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token);
     switch (answer) {
-      case 'allowed':
-        return resolved.server;
+      case 'allowed': {
+        if (origin === 'settings' || inputs.length === 0) return resolved.server;
+        const mayEnter = mayAsk && !asking.isDismissed;
+        const values = await this.#parts.inputs.valuesFor(origin.path, name, inputs, mayEnter, token);
+        if (!values) {
+          asking.isDismissed = true;
+          onUnanswered?.();
+          return this.#log(found, t('You have not entered its inputs yet.'));
+        }
+        const entered = placeWith((id) => values.get(id));
+        const whole = await resolveMcpServer(name, read.definition, entered);
+        return whole.kind === 'server' ? whole.server : leaveOut(name, whole.reason, leftOut);
+      }
       case 'refused':
         return this.#log(found, t('You did not allow it.'));
       case 'unanswered':
         onUnanswered?.();
         return this.#log(found, t('You have not allowed it yet.'));
       case 'tooLong':
-        leftOut.push({ name, reason: t('The definition is too long to be shown.') });
-        return undefined;
+        return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
     }
   }
 
-  #placeOf(origin: McpOrigin, { folders }: McpSurroundings): Parameters<typeof resolveMcpServer>[2] {
+  #placeOf(origin: McpOrigin, { folders }: McpSurroundings, input: McpPlace['input']): McpPlace {
     const own = origin === 'settings' ? undefined : origin.folder;
     const host = (this.#parts.host ?? systemHost)();
-    return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host };
+    return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
   }
 
   /** In the order in which they count. */
@@ -154,13 +170,16 @@ export class McpServers {
       mcpFilePlaces(surroundings).map((place) => this.#readPlace(place, surroundings)),
     );
     const own = Object.entries(surroundings.own);
-    return [foundPlace('settings', own.slice(0, maxServers), own[maxServers]?.[0]), ...files];
+    return [
+      foundPlace('settings', { servers: own.slice(0, maxServers), inputs: [], more: own[maxServers]?.[0] }),
+      ...files,
+    ];
   }
 
   async #readPlace(place: McpFilePlace, { access }: McpSurroundings): Promise<FoundPlace> {
     const file = await this.#readFile(place);
     if (file.kind === 'servers' && (access === 'all' || file.servers.length === 0))
-      return foundPlace(place, file.servers, file.more);
+      return foundPlace(place, file);
     const reason =
       file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow them.');
     return { origin: place, servers: [], leftOut: [{ name: undefined, reason }] };
@@ -172,7 +191,7 @@ export class McpServers {
       case 'read':
         return readMcpFile(new TextDecoder().decode(file.bytes), format);
       case 'missing':
-        return { kind: 'servers', servers: [] };
+        return noServers;
       case 'other':
         return { kind: 'refused', reason: t('Not a file.') };
       case 'tooLarge':
@@ -198,15 +217,18 @@ export class McpServers {
 
 function foundPlace(
   origin: McpOrigin,
-  servers: readonly (readonly [name: string, raw: unknown])[],
-  more: string | undefined,
+  { servers, inputs, more }: Omit<Extract<McpFile, { kind: 'servers' }>, 'kind'>,
 ): FoundPlace {
   const reason = t('Only the first {0} servers of a place are used.', maxServers);
   return {
     origin,
-    servers: servers.map(([name, raw]) => ({ name, raw, origin })),
+    servers: servers.map(([name, raw]) => ({ name, raw, origin, inputs })),
     leftOut: more === undefined ? [] : [{ name: more, reason }],
   };
+}
+
+function leaveOut(name: string, reason: string, leftOut: LeftOutServer[]): undefined {
+  leftOut.push({ name, reason });
 }
 
 /**

@@ -21,6 +21,8 @@ export interface VariableScope {
   readonly homeDir: string;
   /** The value of an environment variable; undefined if it is not set. */
   readonly variable: (name: string) => string | undefined;
+  /** For `${input:id}`; undefined if there is no such input. */
+  readonly input: (id: string) => string | undefined;
 }
 
 export type Filled =
@@ -65,7 +67,7 @@ const folderVariable =
 const environmentVariable = /^([A-Za-z_]\w*)(?::-(.*))?$/s;
 
 function valueOf(name: string, scope: VariableScope): string | Filled {
-  const { platform, homeDir, variable } = scope;
+  const { platform, homeDir, variable, input } = scope;
   const ofFolder = folderVariable.exec(name);
   if (ofFolder) return ofOpenFolder(ofFolder[1]!, ofFolder[2], scope);
   if (name === 'userHome') return homeDir;
@@ -73,8 +75,11 @@ function valueOf(name: string, scope: VariableScope): string | Filled {
   // VS Code substitutes nothing for one that is not set.
   if (name.startsWith('env:')) return variable(name.slice(4)) ?? '';
   if (name.startsWith('input:'))
-    return refused(
-      t('The entry needs the input "{0}". Use an environment variable instead.', name.slice(6, 66)),
+    return (
+      input(name.slice(6)) ??
+      refused(
+        t('The entry uses the input "{0}", which is not defined as a text or a list.', name.slice(6, 66)),
+      )
     );
   const ofEnvironment = environmentVariable.exec(name);
   if (!ofEnvironment)

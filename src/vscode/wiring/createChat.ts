@@ -17,12 +17,8 @@ import { rememberPending } from '../review/pendingReview.ts';
 import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { installParts, registryFeed } from './agentSelection.ts';
 import type { AgentServices } from './agentServices.ts';
+import { createMcpServers, type McpServersDeps } from './createMcpServers.ts';
 import { type BuiltEditorServer, createEditorServer, type EditorServerDeps } from './createEditorServer.ts';
-import { askForMcpServer } from '../sessions/askForMcpServer.ts';
-import { McpConsent } from '../sessions/mcpConsent.ts';
-import { McpServers } from '../sessions/mcpServers.ts';
-import { mcpSurroundings } from '../sessions/mcpSurroundings.ts';
-import { showMcpNotice } from '../sessions/showMcpNotice.ts';
 import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
@@ -59,7 +55,8 @@ import { Review, type ReviewParts } from '../review/review.ts';
 import { ReviewActions } from '../review/reviewActions.ts';
 import { vscodeReviewQuestions, type ReviewQuestions } from '../review/reviewQuestions.ts';
 
-export interface ChatDeps extends Pick<EditorServerDeps, 'traffic' | 'accounting' | 'rules'> {
+export interface ChatDeps
+  extends Pick<EditorServerDeps, 'traffic' | 'accounting' | 'rules'>, Pick<McpServersDeps, 'mcpInputs'> {
   readonly context: ExtensionContext;
   readonly agents: Agents;
   readonly authentication: Authentication;
@@ -111,7 +108,7 @@ export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
 
 async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const { context, agents, authentication, services, eligible, writes, clock, logger, lifetime } = parts;
-  const servers = createMcpServers(context, clock, logger);
+  const servers = createMcpServers(parts);
   const signIn = signInByName(agents, authentication);
   const { files, access, repositories, documents, permissions, editorState } = services;
   const { sources, knownSecrets } = parts;
@@ -162,19 +159,6 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   );
   notifyFrom(joined, parts, review.review);
   return joined;
-}
-
-function createMcpServers(context: ExtensionContext, clock: Clock, logger: Logger): McpServers {
-  return new McpServers({
-    consent: new McpConsent(context.workspaceState, context.globalState, askForMcpServer),
-    surroundings: () => mcpSurroundings(context),
-    notify: (notice) =>
-      void showMcpNotice(notice, vscodeQuestions).catch((error: unknown) =>
-        logger.error('A notification about MCP servers failed', error),
-      ),
-    clock,
-    logger,
-  });
 }
 
 /** Notifications of agents know the conversations from now on. */

@@ -14,7 +14,13 @@ const host: LaunchHost = {
   env: { PATH: '/bin:/usr/bin', TOKEN: 's3cret' },
   probe: (path) => Promise.resolve(programs.has(path) ? 'program' : 'missing'),
 };
-const inFolder = { folder: '/work', folders: [{ name: 'w', path: '/work' }], relativeToFolder: true, host };
+const inFolder = {
+  folder: '/work',
+  folders: [{ name: 'w', path: '/work' }],
+  relativeToFolder: true,
+  host,
+  input: () => undefined,
+};
 
 async function resolveWhole(raw: unknown, place = inFolder): Promise<McpResolution> {
   const read = readMcpDefinition(raw);
@@ -129,7 +135,7 @@ describe('an MCP server', () => {
 
   it('is left out with a reason that contains no values', async () => {
     for (const [raw, reason] of [
-      [{ command: 'npx', env: { KEY: '${input:key}' } }, /needs the input "key"/],
+      [{ command: 'npx', env: { KEY: '${input:key}' } }, /uses the input "key"/],
       [{ command: 'npx', args: ['${command:x}'] }, /uses "\$\{command:x\}"/],
       [{ command: 'npx', envFile: '.env' }, /envFile/],
       [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another folder/],

@@ -8,10 +8,13 @@ import { systemClock } from '../../../../src/agent/clock.ts';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
+import { McpInputs } from '../../../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../../../src/vscode/sessions/mcpNotices.ts';
 import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpPlaces.ts';
 import { McpServers } from '../../../../src/vscode/sessions/mcpServers.ts';
-import { MemoryMemento } from '../../../host/memoryStores.ts';
+import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
+import { Answers } from '../../../host/answers.ts';
+import { MemoryMemento, MemorySecrets } from '../../../host/memoryStores.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
 const npx = { command: 'npx' };
@@ -25,6 +28,7 @@ describe('the MCP servers of a session', () => {
   let surroundings: McpSurroundings;
   let workspaceMemory: MemoryMemento;
   let userMemory: MemoryMemento;
+  let answers: Answers;
   let servers: McpServers;
 
   beforeEach(() => {
@@ -40,6 +44,7 @@ describe('the MCP servers of a session', () => {
       ...{ own: {}, profileFolder: join(root, 'User'), hasUserServers: false, access: 'all', homeDir: root },
     };
     userMemory = new MemoryMemento();
+    answers = new Answers();
     openWorkspace();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -57,6 +62,7 @@ describe('the MCP servers of a session', () => {
         asked.push(question);
         return Promise.resolve(answer);
       }),
+      inputs: new McpInputs(new AgentSecrets(new MemorySecrets()), answers),
       surroundings: () => surroundings,
       notify: (notice) => notices.push(notice),
       ...{ clock: systemClock, logger, host: () => host },
@@ -195,6 +201,35 @@ describe('the MCP servers of a session', () => {
     );
   });
 
+  it('get the inputs that the user enters after they allowed the server', async () => {
+    put('app/.vscode/mcp.json', {
+      inputs: [{ id: 'key', type: 'promptString', description: 'Key', password: true }],
+      servers: {
+        a: { command: 'npx', env: { KEY: '${input:key}' } },
+        b: { url: '${input:url}' },
+        c: { url: 'https://a.example/${input:key}' },
+      },
+    });
+    answers.answer(undefined, 'v 1');
+    let unanswered = 0;
+    const sessions = (mayAsk: boolean): ReturnType<McpServers['forSession']> =>
+      servers.forSession(mayAsk, neverCancelled, () => (unanswered += 1));
+    assert.deepEqual(await sessions(true), []);
+    assert.deepEqual(await sessions(false), []);
+    assert.deepEqual([unanswered, answers.asked.length], [4, 1]);
+    const env = [{ name: 'KEY', value: 'v 1' }];
+    assert.deepEqual(await sessions(true), [
+      { name: 'a', command: '/bin/npx', args: [], env },
+      { type: 'http', name: 'c', url: 'https://a.example/v 1', headers: [] },
+    ]);
+    assert.match(asked[0]!.definition, /"KEY": "\$\{input:key\}"/);
+    assert.deepEqual(messages(), [
+      'Agents do not get the MCP server "b" of app/.vscode/mcp.json. ' +
+        'The entry uses the input "url", which is not defined as a text or a list.',
+    ]);
+    assert.doesNotMatch(JSON.stringify([logger.entries, asked, notices]), /v 1/);
+  });
+
   it('that cannot be used are told once, with the file and the reasons', async () => {
     put('app/.mcp.json', { mcpServers: { a: { command: 'nowhere' }, b: { type: 'ws', url: 'x' }, c: npx } });
     for (let time = 0; time < 2; time++) assert.deepEqual(await given(), ['c']);
@@ -266,6 +301,7 @@ describe('the MCP servers of a session', () => {
     put('app/.mcp.json', '{');
     const restricted = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, () => Promise.resolve(true)),
+      inputs: new McpInputs(new AgentSecrets(new MemorySecrets()), answers),
       surroundings: () => undefined,
       notify: (notice) => notices.push(notice),
       ...{ clock: systemClock, logger },

@@ -14,6 +14,7 @@ const scope: VariableScope = {
   platform: 'linux',
   homeDir: '/home/me',
   variable: (name) => env[name],
+  input: (id) => (id === 'known' ? 'entered' : undefined),
 };
 
 /** The text with values, or the reason. */
@@ -32,6 +33,7 @@ describe('variables of an MCP server', () => {
       ['${workspaceRoot}${/}${cwd}', '/work/app//work/app'],
       ['a${pathSeparator}b${/}c', 'a/b/c'],
       ['${userHome}', '/home/me'],
+      ['Bearer ${input:known}', 'Bearer entered'],
       ['${env:TOKEN} ${env:MISSING}.', 's3cret .'],
     ] as const)
       assert.equal(fill(text), expected, text);
@@ -55,7 +57,7 @@ describe('variables of an MCP server', () => {
   it('are refused with a reason that has no values', () => {
     for (const [text, reason] of [
       ['${MISSING}', 'The environment variable MISSING is not set.'],
-      ['${input:key}', 'The entry needs the input "key". Use an environment variable instead.'],
+      ['${input:key}', 'The entry uses the input "key", which is not defined as a text or a list.'],
       ['${command:x}', 'The entry uses "${command:x}", which is not supported.'],
       ['${config:a.b}', 'The entry uses "${config:a.b}", which is not supported.'],
       ['${}', 'The entry uses "${}", which is not supported.'],
