@@ -66,7 +66,11 @@ export function createTestServers(
 ): McpServers {
   const surroundings = (): McpSurroundings | undefined => mcpSurroundings({ globalStorageUri });
   const inputs = new McpInputs(new AgentSecrets(new MemorySecrets()), new Answers());
-  return new McpServers({ consent, inputs, surroundings, notify, clock: systemClock, logger });
+  return new McpServers({
+    ...{ consent, inputs, surroundings, memory: new MemoryMemento(), notify },
+    clock: systemClock,
+    logger,
+  });
 }
 
 /** No MCP server is allowed, and no agent needs a sign-in. Disposed with `lifetime`. */

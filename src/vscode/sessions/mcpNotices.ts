@@ -1,6 +1,9 @@
 // Tells the user which MCP servers agents do not get, and why: once for each place, and again when something about it changes.
 
+import type { Memento } from 'vscode';
+import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
+import { builtinAgent } from '../agents/builtinAgent.ts';
 import { oneLine } from '../window/shownText.ts';
 import type { McpOrigin } from './mcpConsent.ts';
 
@@ -14,22 +17,39 @@ export interface LeftOutServer {
 export interface McpNotice {
   /** A text for display. */
   readonly message: string;
-  /** What the user can open to mend it. */
-  readonly origin: McpOrigin;
+  /** What the user can open to mend it; undefined if there is nothing. */
+  readonly origin?: McpOrigin;
+}
+
+/** Names of MCP servers that one agent does not get, although others do. */
+export interface AgentLeftOut {
+  readonly agent: string;
+  /** Programs, which an agent on another machine cannot start. */
+  readonly programs: readonly string[];
+  /** Of a type that the agent does not support. */
+  readonly unsupported: readonly string[];
 }
 
 /** UTF-16 units of a name, and servers that one notification names. */
 const longestName = 60;
 const mostNamed = 5;
+/** The notices about agents that were shown. */
+const agentsKey = 'acpHost.mcpAgentNotices';
+const mostRemembered = 50;
 
 export class McpNotices {
   readonly #show: (notice: McpNotice) => void;
+  readonly #memory: Pick<Memento, 'get' | 'update'>;
   /** What was told last, by place. */
   readonly #told = new Map<string, string>();
 
-  /** @param show shows a notification. Called once for each notice. */
-  constructor(show: (notice: McpNotice) => void) {
+  /**
+   * @param show shows a notification. Called once for each notice.
+   * @param memory the global state: what an agent does not support is told once, not in each window.
+   */
+  constructor(show: (notice: McpNotice) => void, memory: Pick<Memento, 'get' | 'update'>) {
     this.#show = show;
+    this.#memory = memory;
   }
 
   /** @param leftOut all servers of this place that agents do not get; empty if there is nothing to tell. */
@@ -43,6 +63,36 @@ export class McpNotices {
     }
     this.#told.set(place, message);
     this.#show({ message, origin });
+  }
+
+  /** Resolves when it is remembered. */
+  async tellAgent({ agent, programs, unsupported }: AgentLeftOut): Promise<void> {
+    // The built-in agent uses no MCP servers.
+    if (agent === builtinAgent) return;
+    const messages = [
+      ...(programs.length === 0
+        ? []
+        : [
+            t(
+              'Agent "{0}" runs on another machine, so it does not get MCP servers with a command: {1}',
+              agentName(agent),
+              namesOf(programs),
+            ),
+          ]),
+      ...(unsupported.length === 0
+        ? []
+        : [
+            t(
+              'Agent "{0}" does not get these MCP servers, since it does not support their type: {1}',
+              agentName(agent),
+              namesOf(unsupported),
+            ),
+          ]),
+    ];
+    const told = this.#memory.get<readonly string[]>(agentsKey, []);
+    const fresh = messages.filter((message) => !told.includes(message));
+    for (const message of fresh) this.#show({ message });
+    if (fresh.length > 0) await this.#memory.update(agentsKey, [...told, ...fresh].slice(-mostRemembered));
   }
 }
 
@@ -73,4 +123,9 @@ function messageFor(origin: McpOrigin, leftOut: readonly LeftOutServer[]): strin
     shownOrigin(origin),
     `${named.join(' ')}${rest}`,
   );
+}
+
+function namesOf(servers: readonly string[]): string {
+  const named = servers.slice(0, mostNamed).map((name) => oneLine(name, longestName));
+  return [...named, ...(servers.length > mostNamed ? ['…'] : [])].join(', ');
 }

@@ -1,6 +1,7 @@
 // Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those of the files of `mcpPlaces` that the
 // user allowed. Read again for each session.
 
+import type { Memento } from 'vscode';
 import { systemHost, type LaunchHost } from '../../agent/launch/launch.ts';
 import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
@@ -15,7 +16,14 @@ import type { McpConsent, McpOrigin } from './mcpConsent.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';
 import { maxServers, noServers, readMcpFile, type McpFile } from './mcpFile.ts';
 import { usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
-import { leftOutMessage, McpNotices, shownOrigin, type LeftOutServer, type McpNotice } from './mcpNotices.ts';
+import {
+  leftOutMessage,
+  McpNotices,
+  shownOrigin,
+  type AgentLeftOut,
+  type LeftOutServer,
+  type McpNotice,
+} from './mcpNotices.ts';
 import { mcpFilePlaces, type McpFilePlace, type McpSurroundings } from './mcpPlaces.ts';
 import { resolveMcpServer, type McpPlace, type McpResolution } from './mcpResolution.ts';
 
@@ -29,6 +37,8 @@ export interface McpServersParts {
   readonly inputs: McpInputs;
   /** Undefined if sessions get no servers, as in Restricted Mode. */
   readonly surroundings: () => McpSurroundings | undefined;
+  /** The global state. */
+  readonly memory: Pick<Memento, 'get' | 'update'>;
   /** Shows a notification. */
   readonly notify: (notice: McpNotice) => void;
   readonly clock: Clock;
@@ -71,7 +81,7 @@ export class McpServers {
 
   constructor(parts: McpServersParts) {
     this.#parts = parts;
-    this.#notices = new McpNotices(parts.notify);
+    this.#notices = new McpNotices(parts.notify, parts.memory);
   }
 
   /**
@@ -108,6 +118,13 @@ export class McpServers {
       this.#notices.tell(origin, leftOut);
     }
     return servers;
+  }
+
+  /** Tells the user, once, which servers an agent does not get. */
+  tellAgent(leftOut: AgentLeftOut): void {
+    this.#notices.tellAgent(leftOut).catch((error: unknown) => {
+      this.#parts.logger.error('A notification could not be remembered', error);
+    });
   }
 
   /** Undefined if agents do not get the server. */

@@ -11,6 +11,10 @@ export async function showMcpNotice(
   { message, origin }: McpNotice,
   questions: Pick<Questions, 'offer'>,
 ): Promise<void> {
+  if (origin === undefined) {
+    await questions.offer('warning', message);
+    return;
+  }
   const button = origin === 'settings' ? t('Open Settings') : t('Open File');
   if ((await questions.offer('warning', message, button)) !== button) return;
   if (origin === 'settings') {

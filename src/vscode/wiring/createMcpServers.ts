@@ -25,6 +25,7 @@ export function createMcpServers({ context, mcpInputs, clock, logger }: McpServe
     consent: new McpConsent(context.workspaceState, context.globalState, askForMcpServer),
     inputs: new McpInputs(mcpInputs, vscodeQuestions),
     surroundings: () => mcpSurroundings(context),
+    memory: context.globalState,
     notify: (notice) =>
       void showMcpNotice(notice, vscodeQuestions).catch((error: unknown) =>
         logger.error('A notification about MCP servers failed', error),

@@ -86,7 +86,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/serve/permissions/ruleList.ts': [1, users],
   'vscode/sessions/askForMcpServer.ts': [1, 'MCP server', 'MCP server of a file', 'MCP server of the user'],
   'vscode/sessions/mcpInputs.ts': [2, entered],
-  'vscode/sessions/showMcpNotice.ts': [1, told],
+  'vscode/sessions/showMcpNotice.ts': [2, told],
   'vscode/signIn/authentication.ts': [3, told],
   'vscode/signIn/signInWays.ts': [4, 'sign-in by a command', 'sign-in by a terminal', entered],
   'vscode/traffic/traffic.ts': [4, users],

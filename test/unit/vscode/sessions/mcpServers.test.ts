@@ -64,6 +64,7 @@ describe('the MCP servers of a session', () => {
       }),
       inputs: new McpInputs(new AgentSecrets(new MemorySecrets()), answers),
       surroundings: () => surroundings,
+      memory: userMemory,
       notify: (notice) => notices.push(notice),
       ...{ clock: systemClock, logger, host: () => host },
       findProgram: () => () => Promise.resolve(undefined),
@@ -237,8 +238,8 @@ describe('the MCP servers of a session', () => {
       'Agents do not get 2 MCP servers of app/.mcp.json. ' +
         '"a": The command "nowhere" was not found on PATH. "b": The type "ws" is not supported.',
     ]);
-    assert.ok(notices[0]?.origin !== 'settings');
-    assert.equal(notices[0]?.origin.path, join(root, 'app/.mcp.json'));
+    const origin = notices[0]?.origin;
+    assert.equal(origin !== 'settings' && origin?.path, join(root, 'app/.mcp.json'));
     put('app/.mcp.json', { mcpServers: { c: npx } });
     await given();
     assert.equal(notices.length, 1);
@@ -297,12 +298,30 @@ describe('the MCP servers of a session', () => {
     ]);
   });
 
+  it('that an agent does not support are told once, not in each window, and never of the built-in agent', () => {
+    const names = Array.from({ length: 7 }, (_, at) => `s${at}`);
+    for (let time = 0; time < 2; time++) {
+      servers.tellAgent({ agent: 'mine', programs: ['files'], unsupported: names });
+      servers.tellAgent({ agent: 'mine', programs: [], unsupported: [] });
+      servers.tellAgent({ agent: 'builtin', programs: [], unsupported: ['a'] });
+      openWorkspace();
+    }
+    assert.deepEqual(messages(), [
+      'Agent "mine" runs on another machine, so it does not get MCP servers with a command: files',
+      'Agent "mine" does not get these MCP servers, since it does not support their type: s0, s1, s2, s3, s4, …',
+    ]);
+    servers.tellAgent({ agent: 'other', programs: [], unsupported: ['a'] });
+    assert.equal(notices.length, 3);
+    assert.equal(notices[2]?.origin, undefined);
+  });
+
   it('are none in Restricted Mode, where no file is read', async () => {
     put('app/.mcp.json', '{');
     const restricted = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, () => Promise.resolve(true)),
       inputs: new McpInputs(new AgentSecrets(new MemorySecrets()), answers),
       surroundings: () => undefined,
+      memory: userMemory,
       notify: (notice) => notices.push(notice),
       ...{ clock: systemClock, logger },
     });
