@@ -67,7 +67,14 @@ export function createTestServers(
   const surroundings = (): McpSurroundings | undefined => mcpSurroundings({ globalStorageUri });
   const inputs = new McpInputs(new AgentSecrets(new MemorySecrets()), new Answers());
   return new McpServers({
-    ...{ consent, inputs, surroundings, memory: new MemoryMemento(), notify },
+    ...{
+      consent,
+      askForMany: () => Promise.resolve('each' as const),
+      inputs,
+      surroundings,
+      memory: new MemoryMemento(),
+      notify,
+    },
     clock: systemClock,
     logger,
   });

@@ -70,38 +70,13 @@ export class McpConsent {
   async answerFor(
     origin: McpOrigin,
     name: string,
-    { definition, dropped, program, ofFolders = [] }: AskedServer,
+    asked: AskedServer,
     mayAsk: boolean,
     token: CancellationToken,
   ): Promise<McpAnswer> {
-    const { text, isWhole } = boundedJson(definition, maxShown, 1);
-    const question = {
-      origin,
-      name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
-      definition: shownToTheLetter(text),
-      program: shownToTheLetter(program ?? ''),
-      ofFolders: shownToTheLetter(ofFolders.map((one) => JSON.stringify(one)).join('\n')),
-      dropped: shownToTheLetter(dropped.join('\n')),
-    };
-    const length = [question.definition, question.program, question.ofFolders, question.dropped].join(
-      '',
-    ).length;
-    if (!isWhole || length > maxShown || dropped.length > mostDropped || question.name.length > 200)
-      return 'tooLong';
-    const id = createHash('sha256')
-      .update(
-        JSON.stringify([
-          ...[placeOf(origin), name, definition, dropped],
-          ...(program === undefined ? [] : [program]),
-          ...(ofFolders.length === 0 ? [] : [ofFolders]),
-        ]),
-      )
-      .digest('hex');
-    const isSameEverywhere = program === undefined && ofFolders.length === 0;
-    const memory =
-      origin !== 'settings' && origin.kind === 'profile' && isSameEverywhere
-        ? this.#userMemory
-        : this.#memory;
+    const about = this.#about(origin, name, asked);
+    if (!about) return 'tooLong';
+    const { id, question, memory } = about;
     const known = answersIn(memory)[id];
     if (known !== undefined) return known ? 'allowed' : 'refused';
     if (!mayAsk) return 'unanswered';
@@ -113,15 +88,62 @@ export class McpConsent {
     return await orCancelled(asking, token);
   }
 
+  /** Stores that the user refused this definition, unless parts of it are dropped. */
+  async refuse(origin: McpOrigin, name: string, asked: AskedServer): Promise<void> {
+    const about = this.#about(origin, name, asked);
+    if (about) await remember(about.id, about.question, about.memory, false);
+  }
+
+  /** Undefined if the definition is too long to be shown. */
+  #about(
+    origin: McpOrigin,
+    name: string,
+    { definition, dropped, program, ofFolders = [] }: AskedServer,
+  ): { readonly id: string; readonly question: McpQuestion; readonly memory: Answers } | undefined {
+    const { text, isWhole } = boundedJson(definition, maxShown, 1);
+    const question = {
+      origin,
+      name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
+      definition: shownToTheLetter(text),
+      program: shownToTheLetter(program ?? ''),
+      ofFolders: shownToTheLetter(ofFolders.map((one) => JSON.stringify(one)).join('\n')),
+      dropped: shownToTheLetter(dropped.join('\n')),
+    };
+    const shown = [question.definition, question.program, question.ofFolders, question.dropped].join('');
+    if (!isWhole || shown.length > maxShown || dropped.length > mostDropped || question.name.length > 200)
+      return undefined;
+    const id = createHash('sha256')
+      .update(
+        JSON.stringify([
+          ...[placeOf(origin), name, definition, dropped],
+          ...(program === undefined ? [] : [program]),
+          ...(ofFolders.length === 0 ? [] : [ofFolders]),
+        ]),
+      )
+      .digest('hex');
+    const isSameEverywhere = program === undefined && ofFolders.length === 0;
+    const isOfUser = origin !== 'settings' && origin.kind === 'profile' && isSameEverywhere;
+    return { id, question, memory: isOfUser ? this.#userMemory : this.#memory };
+  }
+
   async #askNow(id: string, question: McpQuestion, memory: Answers): Promise<McpAnswer> {
     const answer = await this.#ask(question);
     if (answer === undefined) return 'unanswered';
-    if (question.dropped === '') {
-      const others = Object.entries(answersIn(memory)).slice(1 - maxRemembered);
-      await memory.update(key, { ...Object.fromEntries(others), [id]: answer });
-    }
+    await remember(id, question, memory, answer);
     return answer ? 'allowed' : 'refused';
   }
+}
+
+/** An answer about a definition with dropped parts counts only once. */
+async function remember(
+  id: string,
+  { dropped }: McpQuestion,
+  memory: Answers,
+  answer: boolean,
+): Promise<void> {
+  if (dropped !== '') return;
+  const others = Object.entries(answersIn(memory)).slice(1 - maxRemembered);
+  await memory.update(key, { ...Object.fromEntries(others), [id]: answer });
 }
 
 /** For `.vscode/mcp.json` the folder, as when it was the only file, so that answers from then hold. */

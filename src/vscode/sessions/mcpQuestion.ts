@@ -5,7 +5,20 @@ import { basename } from 'node:path';
 import type { MessageItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { oneLine } from '../window/shownText.ts';
-import type { McpQuestion } from './mcpConsent.ts';
+import type { McpOrigin, McpQuestion } from './mcpConsent.ts';
+import { shownOrigin } from './mcpNotices.ts';
+
+/** What the user is asked about several servers of a file, before the questions about each. Allows nothing. */
+export interface ManyServers {
+  readonly origin: McpOrigin;
+  readonly names: readonly string[];
+}
+
+/** `each`: show the question about each server. `none`: refuse all of them. */
+export type ManyAnswer = 'each' | 'none';
+
+/** Resolves to undefined without an answer; then the question is asked again later. */
+export type AskForMcpServers = (servers: ManyServers) => PromiseLike<ManyAnswer | undefined>;
 
 interface McpQuestionText {
   readonly message: string;
@@ -31,6 +44,27 @@ export function mcpQuestionText(question: McpQuestion): McpQuestionText {
     answers: mcpAnswers(dropped === ''),
   };
 }
+
+/** The texts of the dialog about several servers. The first button has the focus and decides nothing, as below. */
+export function manyServersText({ origin, names }: ManyServers): {
+  readonly message: string;
+  readonly detail: string;
+  readonly answers: readonly (MessageItem & { readonly answer: ManyAnswer | undefined })[];
+} {
+  const shown = names.slice(0, mostNames).map((name) => oneLine(name, 60));
+  return {
+    message: t('{0} defines {1} MCP servers that agents do not get yet.', shownOrigin(origin), names.length),
+    detail: [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', '),
+    answers: [
+      { title: t('Not Now'), answer: undefined },
+      { title: t('Show Each'), answer: 'each' },
+      { title: t("Don't Allow Any"), answer: 'none' },
+    ],
+  };
+}
+
+/** Names that the dialog about several servers shows. */
+const mostNames = 30;
 
 /** Why the user is asked. */
 function reasonOf({ origin, program }: McpQuestion): string {

@@ -4,17 +4,14 @@
 import type { Memento } from 'vscode';
 import { systemHost, type LaunchHost } from '../../agent/launch/launch.ts';
 import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
-import type { CancellationToken } from '../../base/cancellation.ts';
-import { CancelledError } from '../../base/cancellation.ts';
+import { type CancellationToken, CancelledError, orCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
-import { readInTime } from '../files/boundedFile.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
-import type { McpConsent, McpOrigin } from './mcpConsent.ts';
-import { readMcpDefinition } from './mcpDefinition.ts';
-import { maxServers, noServers, readMcpFile, type McpFile } from './mcpFile.ts';
+import type { AskedServer, McpConsent, McpOrigin } from './mcpConsent.ts';
+import { readMcpDefinition, type McpDefinition } from './mcpDefinition.ts';
 import { usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
 import {
   leftOutMessage,
@@ -24,16 +21,19 @@ import {
   type LeftOutServer,
   type McpNotice,
 } from './mcpNotices.ts';
-import { mcpFilePlaces, type McpFilePlace, type McpSurroundings } from './mcpPlaces.ts';
+import type { McpSurroundings } from './mcpPlaces.ts';
+import { readMcpPlaces, type FoundServer } from './readMcpPlaces.ts';
+import type { AskForMcpServers, ManyAnswer } from './mcpQuestion.ts';
 import { resolveMcpServer, type McpPlace, type McpResolution } from './mcpResolution.ts';
 
-/** Bytes of a file. */
-const maxFile = 256 * 2 ** 10;
+/** Number of unanswered servers of a file from which on the user is asked first whether to look at each. */
+const fewestTogether = 3;
 /** Distinct messages that are remembered as logged. */
 const maxLogged = 500;
 
 export interface McpServersParts {
   readonly consent: McpConsent;
+  readonly askForMany: AskForMcpServers;
   readonly inputs: McpInputs;
   /** Undefined if sessions get no servers, as in Restricted Mode. */
   readonly surroundings: () => McpSurroundings | undefined;
@@ -47,26 +47,22 @@ export interface McpServersParts {
   readonly findProgram?: (folders: readonly string[]) => FindWorkspaceProgram;
 }
 
-/** A server definition and its source. */
-interface Found {
-  readonly name: string;
-  readonly raw: unknown;
-  readonly origin: McpOrigin;
-  /** Those of its file. */
+/** A server that can be used if the user allows it. */
+interface Prepared {
+  readonly found: FoundServer;
+  readonly definition: McpDefinition;
+  /** What the user is asked about; undefined if no consent is needed. */
+  readonly asked: AskedServer | undefined;
+  /** As agents get it, while there are no inputs to enter. */
+  readonly server: McpServer;
+  /** The inputs that it uses. */
   readonly inputs: readonly McpInput[];
 }
 
-interface FoundPlace {
-  readonly origin: McpOrigin;
-  readonly servers: readonly Found[];
-  /** What is known to be left out before the servers are looked at. */
-  readonly leftOut: readonly LeftOutServer[];
-}
-
-/** How one call may ask, and what it found to be left out. */
+/** How one call may ask about the servers of one place, and what it found to be left out. */
 interface Asking {
   readonly surroundings: McpSurroundings;
-  readonly mayAsk: boolean;
+  mayAsk: boolean;
   readonly token: CancellationToken;
   readonly onUnanswered: (() => void) | undefined;
   readonly leftOut: LeftOutServer[];
@@ -78,6 +74,8 @@ export class McpServers {
   readonly #parts: McpServersParts;
   readonly #notices: McpNotices;
   readonly #logged = new Set<string>();
+  /** Open questions about several servers, by the path of their file. */
+  readonly #together = new Map<string, Promise<ManyAnswer | undefined>>();
 
   constructor(parts: McpServersParts) {
     this.#parts = parts;
@@ -97,12 +95,14 @@ export class McpServers {
   ): Promise<McpServer[]> {
     const surroundings = this.#parts.surroundings();
     if (!surroundings) return [];
+    const { clock } = this.#parts;
+    const warn = (message: string): void => this.#logOnce('warn', message);
     const servers: McpServer[] = [];
-    const firsts = new Map<string, Found>();
-    for (const place of await this.#placesIn(surroundings)) {
-      const { origin } = place;
+    const firsts = new Map<string, FoundServer>();
+    for (const place of await readMcpPlaces(surroundings, clock, warn)) {
       const leftOut = [...place.leftOut];
       const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, isDismissed: false };
+      const prepared: Prepared[] = [];
       for (const one of place.servers) {
         if (token.isCancellationRequested) throw new CancelledError();
         const first = firsts.get(one.name);
@@ -111,11 +111,16 @@ export class McpServers {
           continue;
         }
         firsts.set(one.name, one);
-        const server = await this.#resolve(one, asking);
+        const ready = await this.#prepare(one, asking);
+        if (ready) prepared.push(ready);
+      }
+      await this.#askForMany(place.origin, prepared, asking);
+      for (const one of prepared) {
+        const server = await this.#decide(one, asking);
         if (server) servers.push(server);
       }
-      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(origin, one));
-      this.#notices.tell(origin, leftOut);
+      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(place.origin, one));
+      this.#notices.tell(place.origin, leftOut);
     }
     return servers;
   }
@@ -127,52 +132,80 @@ export class McpServers {
     });
   }
 
-  /** Undefined if agents do not get the server. */
-  async #resolve(found: Found, asking: Asking): Promise<McpServer | undefined> {
+  /** Undefined if agents cannot get the server. Asks nothing, so that the user is not asked about unusable servers. */
+  async #prepare(found: FoundServer, { surroundings, leftOut }: Asking): Promise<Prepared | undefined> {
     const { name, raw, origin } = found;
-    const { surroundings, leftOut } = asking;
     const read = readMcpDefinition(raw);
     if (read.kind === 'off') return this.#log(found, t('The entry is turned off.'));
     if (read.kind === 'refused') return leaveOut(name, read.reason, leftOut);
-    const used = usedInputs(read.definition);
-    const inputs = used.flatMap((id) => found.inputs.find((input) => input.id === id) ?? []);
-    const placeWith = (input: McpPlace['input']): McpPlace => this.#placeOf(origin, surroundings, input);
-    // Resolved before asking, so that the user is not asked about unusable servers.
-    const asWritten = placeWith((id) =>
-      inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined,
+    const { definition } = read;
+    const inputs = usedInputs(definition).flatMap(
+      (id) => found.inputs.find((input) => input.id === id) ?? [],
     );
-    const resolved = await resolveMcpServer(name, read.definition, asWritten);
+    const asWritten = (id: string): string | undefined =>
+      inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined;
+    const resolved = await resolveMcpServer(name, definition, this.#placeOf(origin, surroundings, asWritten));
     if (resolved.kind === 'refused') return leaveOut(name, resolved.reason, leftOut);
+    const { server } = resolved;
     const folders = surroundings.folders.map(({ path }) => path);
     const find = (this.#parts.findProgram ?? findWorkspaceProgram)(folders);
     const program = resolved.program && (await find(resolved.program));
     const ofFolders = askedTexts(resolved, origin, folders);
-    if (origin === 'settings' && program === undefined && ofFolders.length === 0) return resolved.server;
-    const { mayAsk, token, onUnanswered } = asking;
-    const asked = { ...read, program, ofFolders };
-    const answer = await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token);
-    switch (answer) {
-      case 'allowed': {
-        if (origin === 'settings' || inputs.length === 0) return resolved.server;
-        const mayEnter = mayAsk && !asking.isDismissed;
-        const values = await this.#parts.inputs.valuesFor(origin.path, name, inputs, mayEnter, token);
-        if (!values) {
-          asking.isDismissed = true;
-          onUnanswered?.();
-          return this.#log(found, t('You have not entered its inputs yet.'));
-        }
-        const entered = placeWith((id) => values.get(id));
-        const whole = await resolveMcpServer(name, read.definition, entered);
-        return whole.kind === 'server' ? whole.server : leaveOut(name, whole.reason, leftOut);
-      }
-      case 'refused':
-        return this.#log(found, t('You did not allow it.'));
-      case 'unanswered':
-        onUnanswered?.();
-        return this.#log(found, t('You have not allowed it yet.'));
-      case 'tooLong':
-        return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
+    const isAsked = origin !== 'settings' || program !== undefined || ofFolders.length > 0;
+    const asked = isAsked ? { ...read, program, ofFolders } : undefined;
+    return { found, definition, asked, server, inputs };
+  }
+
+  /** If the user would be asked about several servers of a file, asks first whether to. */
+  async #askForMany(origin: McpOrigin, prepared: readonly Prepared[], asking: Asking): Promise<void> {
+    if (!asking.mayAsk || origin === 'settings') return;
+    const open: (readonly [name: string, asked: AskedServer])[] = [];
+    for (const { found, asked } of prepared) {
+      if (!asked) continue;
+      const answer = await this.#parts.consent.answerFor(origin, found.name, asked, false, asking.token);
+      if (answer === 'unanswered') open.push([found.name, asked]);
     }
+    if (open.length < fewestTogether) return;
+    const names = open.map(([name]) => name);
+    let question = this.#together.get(origin.path);
+    if (!question) {
+      const asked = Promise.resolve(this.#parts.askForMany({ origin, names }));
+      question = asked.finally(() => this.#together.delete(origin.path));
+      this.#together.set(origin.path, question);
+    }
+    const answer = await orCancelled(question, asking.token);
+    if (answer === 'none')
+      for (const [name, asked] of open) await this.#parts.consent.refuse(origin, name, asked);
+    if (answer !== 'each') asking.mayAsk = false;
+  }
+
+  /** Undefined if the user did not allow the server, or did not enter its inputs. */
+  async #decide(
+    { found, definition, asked, server, inputs }: Prepared,
+    asking: Asking,
+  ): Promise<McpServer | undefined> {
+    const { name, origin } = found;
+    const { mayAsk, token, onUnanswered, leftOut } = asking;
+    const answer = asked
+      ? await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token)
+      : 'allowed';
+    if (answer === 'refused') return this.#log(found, t('You did not allow it.'));
+    if (answer === 'tooLong') return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
+    if (answer === 'unanswered') {
+      onUnanswered?.();
+      return this.#log(found, t('You have not allowed it yet.'));
+    }
+    if (origin === 'settings' || inputs.length === 0) return server;
+    const mayEnter = mayAsk && !asking.isDismissed;
+    const values = await this.#parts.inputs.valuesFor(origin.path, name, inputs, mayEnter, token);
+    if (!values) {
+      asking.isDismissed = true;
+      onUnanswered?.();
+      return this.#log(found, t('You have not entered its inputs yet.'));
+    }
+    const place = this.#placeOf(origin, asking.surroundings, (id) => values.get(id));
+    const whole = await resolveMcpServer(name, definition, place);
+    return whole.kind === 'server' ? whole.server : leaveOut(name, whole.reason, leftOut);
   }
 
   #placeOf(origin: McpOrigin, { folders }: McpSurroundings, input: McpPlace['input']): McpPlace {
@@ -181,46 +214,8 @@ export class McpServers {
     return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
   }
 
-  /** In the order in which they count. */
-  async #placesIn(surroundings: McpSurroundings): Promise<FoundPlace[]> {
-    const files = await Promise.all(
-      mcpFilePlaces(surroundings).map((place) => this.#readPlace(place, surroundings)),
-    );
-    const own = Object.entries(surroundings.own);
-    return [
-      foundPlace('settings', { servers: own.slice(0, maxServers), inputs: [], more: own[maxServers]?.[0] }),
-      ...files,
-    ];
-  }
-
-  async #readPlace(place: McpFilePlace, { access }: McpSurroundings): Promise<FoundPlace> {
-    const file = await this.#readFile(place);
-    if (file.kind === 'servers' && (access === 'all' || file.servers.length === 0))
-      return foundPlace(place, file);
-    const reason =
-      file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow them.');
-    return { origin: place, servers: [], leftOut: [{ name: undefined, reason }] };
-  }
-
-  async #readFile({ path, format }: McpFilePlace): Promise<McpFile> {
-    const file = await readInTime(path, maxFile, this.#parts.clock);
-    switch (file.kind) {
-      case 'read':
-        return readMcpFile(new TextDecoder().decode(file.bytes), format);
-      case 'missing':
-        return noServers;
-      case 'other':
-        return { kind: 'refused', reason: t('Not a file.') };
-      case 'tooLarge':
-        return { kind: 'refused', reason: t('The file is too large.') };
-      case 'failed':
-        this.#logOnce('warn', `${path}: ${String(file.error)}`);
-        return { kind: 'refused', reason: t("The file can't be read.") };
-    }
-  }
-
   /** For what the user knows or decided, which needs no notification. */
-  #log({ name, origin }: Found, reason: string): undefined {
+  #log({ name, origin }: FoundServer, reason: string): undefined {
     this.#logOnce('info', leftOutMessage(origin, { name, reason }));
   }
 
@@ -230,18 +225,6 @@ export class McpServers {
     this.#logged.add(message);
     this.#parts.logger[level](message);
   }
-}
-
-function foundPlace(
-  origin: McpOrigin,
-  { servers, inputs, more }: Omit<Extract<McpFile, { kind: 'servers' }>, 'kind'>,
-): FoundPlace {
-  const reason = t('Only the first {0} servers of a place are used.', maxServers);
-  return {
-    origin,
-    servers: servers.map(([name, raw]) => ({ name, raw, origin, inputs })),
-    leftOut: more === undefined ? [] : [{ name: more, reason }],
-  };
 }
 
 function leaveOut(name: string, reason: string, leftOut: LeftOutServer[]): undefined {

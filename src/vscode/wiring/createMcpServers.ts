@@ -3,7 +3,7 @@
 import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { askForMcpServer } from '../sessions/askForMcpServer.ts';
+import { askForMcpServer, askForMcpServers } from '../sessions/askForMcpServer.ts';
 import { McpConsent } from '../sessions/mcpConsent.ts';
 import { McpInputs } from '../sessions/mcpInputs.ts';
 import { McpServers } from '../sessions/mcpServers.ts';
@@ -23,6 +23,7 @@ export interface McpServersDeps {
 export function createMcpServers({ context, mcpInputs, clock, logger }: McpServersDeps): McpServers {
   return new McpServers({
     consent: new McpConsent(context.workspaceState, context.globalState, askForMcpServer),
+    askForMany: askForMcpServers,
     inputs: new McpInputs(mcpInputs, vscodeQuestions),
     surroundings: () => mcpSurroundings(context),
     memory: context.globalState,

@@ -28,6 +28,8 @@ describe('the MCP servers of a session', () => {
   let surroundings: McpSurroundings;
   let workspaceMemory: MemoryMemento;
   let userMemory: MemoryMemento;
+  let askedTogether: (readonly string[])[];
+  let manyAnswer: 'each' | 'none' | undefined;
   let answers: Answers;
   let servers: McpServers;
 
@@ -45,6 +47,7 @@ describe('the MCP servers of a session', () => {
     };
     userMemory = new MemoryMemento();
     answers = new Answers();
+    [askedTogether, manyAnswer] = [[], 'each'];
     openWorkspace();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -62,6 +65,10 @@ describe('the MCP servers of a session', () => {
         asked.push(question);
         return Promise.resolve(answer);
       }),
+      askForMany: ({ names }) => {
+        askedTogether.push(names);
+        return Promise.resolve(manyAnswer);
+      },
       inputs: new McpInputs(new AgentSecrets(new MemorySecrets()), answers),
       surroundings: () => surroundings,
       memory: userMemory,
@@ -128,6 +135,29 @@ describe('the MCP servers of a session', () => {
     assert.deepEqual(await given(), ['mine']);
     assert.equal(asked.length, 4);
     assert.deepEqual(messages(), []);
+  });
+
+  it('of a file with several are asked about together first, which allows nothing', async () => {
+    put('app/.mcp.json', {
+      mcpServers: { a: npx, b: npx, c: npx, d: { ...npx, tools: ['x'] }, off: { disabled: true } },
+    });
+    put('lib/.mcp.json', { mcpServers: { e: npx, f: npx } });
+    manyAnswer = undefined;
+    assert.deepEqual(await given(), ['e', 'f']);
+    assert.deepEqual([askedTogether, asked.length], [[['a', 'b', 'c', 'd']], 2]);
+    manyAnswer = 'none';
+    assert.deepEqual(await given(), ['e', 'f']);
+    manyAnswer = 'each';
+    answer = true;
+    assert.deepEqual(await given(), ['d', 'e', 'f']);
+    assert.equal(askedTogether.length, 2);
+    put('app/.mcp.json', {
+      mcpServers: { a: npx, b: { ...npx, args: ['1'] }, c: { ...npx, args: ['1'] }, g: npx },
+    });
+    assert.deepEqual(await given(), ['b', 'c', 'g', 'e', 'f']);
+    assert.deepEqual(askedTogether.at(-1), ['b', 'c', 'g']);
+    assert.deepEqual(await given(false), ['b', 'c', 'g', 'e', 'f']);
+    assert.equal(askedTogether.length, 3);
   });
 
   it('of the profile are asked about once for all workspaces', async () => {
@@ -319,6 +349,7 @@ describe('the MCP servers of a session', () => {
     put('app/.mcp.json', '{');
     const restricted = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, () => Promise.resolve(true)),
+      askForMany: () => Promise.resolve('each'),
       inputs: new McpInputs(new AgentSecrets(new MemorySecrets()), answers),
       surroundings: () => undefined,
       memory: userMemory,
