@@ -49,7 +49,7 @@ export function activate(context: ExtensionContext): void {
   const eligible = lifetime.add(new EligibleDocuments(context));
   const surroundings = { context, eligible, traffic, showLog, clock: systemClock, logger };
   const world = createAgents(surroundings, lifetime);
-  const { agents, authentication, rules, part: agentPart } = world;
+  const { agents, authentication, rules, mcpInputs, part: agentPart } = world;
   const status = lifetime.add(new Status());
   lifetime.add(showChatAgent(agents, status));
   const writes = new UserFileWriter();
@@ -60,7 +60,7 @@ export function activate(context: ExtensionContext): void {
   });
   const editorContext = new Lazy(async () => {
     const { createContext } = await userPart.get();
-    const parts = { context, agents, rules, eligible, questions: vscodeQuestions };
+    const parts = { context, agents, rules, mcpInputs, eligible, questions: vscodeQuestions };
     const { accounts, services } = await agentPart.get();
     const kept = { accounts, editorState: services.editorState, storage: await storage.get() };
     return createContext({ ...parts, ...kept, clock: systemClock, logger }, lifetime);
@@ -71,7 +71,7 @@ export function activate(context: ExtensionContext): void {
     const { services, accounting } = await agentPart.get();
     const parts = {
       ...{ context, agents, authentication, gate: world.gate, eligible, chatContext, sources, knownSecrets },
-      ...{ services, accounting, traffic, rules },
+      ...{ services, accounting, traffic, rules, mcpInputs },
       storage: await storage.get(),
     };
     const openInEditor = (id: string): Promise<unknown> => chatTabs.open(id);

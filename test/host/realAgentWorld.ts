@@ -36,7 +36,6 @@ import { TerminalViews } from '../../src/vscode/serve/terminals/terminalViews.ts
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
 import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
-import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { commandHost } from '../../src/vscode/settings/userHost.ts';
@@ -50,6 +49,7 @@ import { until } from '../until.ts';
 import { Answers } from './answers.ts';
 import { createEligible, MementoDouble, workspacePath } from './editorParts.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
+import { createTestServers } from './testSessions.ts';
 import { configure, restoreWorld } from './world.ts';
 import { thisMachine } from '../unit/agent/thisMachine.ts';
 
@@ -160,8 +160,8 @@ export class RealAgentWorld {
     );
     const typed = context as unknown as vscode.ExtensionContext;
     this.agents = add(new Agents(typed, logger, add(new Traffic()), hosting, rules, thisMachine));
-    const consent = new McpConsent(new MementoDouble(), () => Promise.resolve(false));
-    const servers = new McpServers(consent, systemClock, logger);
+    const consent = new McpConsent(new MementoDouble(), new MementoDouble(), () => Promise.resolve(false));
+    const servers = createTestServers(consent, logger);
     const signIn = { required: () => Promise.resolve(false), works: () => undefined };
     this.sessions = add(
       new Sessions({ agents: this.agents, updates, servers, signIn, clock: systemClock, logger }),

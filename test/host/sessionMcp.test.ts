@@ -38,14 +38,12 @@ describe('MCP servers of a session', () => {
     await world.writeServers({ team: node, own: { command: 'other' } });
     assert.deepEqual(await world.given(agent), [own, team]);
     assert.deepEqual(await world.given(agent), [own, team]);
-    assert.deepEqual(
-      world.asked.map(({ name, folder }) => [name, folder]),
-      [['team', folder.fsPath]],
-    );
+    assert.deepEqual(world.askedFiles(), [['team', world.mcpFile.fsPath]]);
   });
 
   it('are not allowed by the item that the dialog selects first', () => {
-    const question = { name: 'a', folder: '/a', definition: '{}', program: '', dropped: '' };
+    const texts = { definition: '{}', program: '', ofFolders: '', dropped: '' };
+    const question = { name: 'a', origin: 'settings', ...texts } as const;
     const [first, ...others] = mcpQuestionText(question).answers;
     assert.equal(first?.allows, undefined);
     assert.deepEqual(
@@ -66,8 +64,8 @@ describe('MCP servers of a session', () => {
       world.answer = false;
       assert.deepEqual(await world.given(agent), []);
       assert.deepEqual(
-        world.asked.map((question) => [question.folder, question.program]),
-        [[undefined, program]],
+        world.asked.map((question) => [question.origin, question.program]),
+        [['settings', program]],
       );
       await configure('mcpServers', { own: { command: program, env } });
       const given = { name: 'own', command: program, args: [], env: [{ name: 'PATH', value: bin.fsPath }] };
@@ -101,18 +99,43 @@ describe('MCP servers of a session', () => {
     assert.deepEqual(world.asked, []);
   });
 
-  it('are left out if they need an input, which is reported once', async () => {
+  it('are also those of .mcp.json and of the profile, with consent to each', async () => {
+    const agent = await define();
+    const root = vscode.Uri.joinPath(folder, '.mcp.json');
+    const profile = vscode.Uri.joinPath(world.globalStorage, '..', '..');
+    try {
+      await vscode.workspace.fs.writeFile(root, Buffer.from(JSON.stringify({ mcpServers: { root: node } })));
+      await vscode.workspace.fs.createDirectory(profile);
+      const file = vscode.Uri.joinPath(profile, 'mcp.json');
+      await vscode.workspace.fs.writeFile(file, Buffer.from(JSON.stringify({ servers: { mine: node } })));
+      const names = (await world.given(agent)) as { name: string }[];
+      assert.deepEqual(
+        names.map(({ name }) => name),
+        ['mine', 'root'],
+      );
+      assert.deepEqual(world.askedFiles(), [
+        ['mine', file.fsPath],
+        ['root', root.fsPath],
+      ]);
+    } finally {
+      await vscode.workspace.fs.delete(root);
+      await vscode.workspace.fs.delete(profile, { recursive: true });
+    }
+  });
+
+  it('are left out if they need an input that is not defined, which is reported once', async () => {
     const agent = await define();
     await world.writeServers({ team: { ...node, args: ['${input:key}'] } });
     assert.deepEqual(await world.given(agent), []);
     assert.deepEqual(await world.given(agent), []);
-    const said = world.logger.entries.filter((entry) => entry.includes('needs the input "key"'));
+    const said = world.logger.entries.filter((entry) => entry.includes('uses the input "key"'));
     assert.equal(said.length, 1);
     await vscode.workspace.fs.writeFile(world.mcpFile, Buffer.from('{ not json'));
     assert.deepEqual(await world.given(agent), []);
     assert.equal(
-      world.logger.entries.filter((entry) => entry.includes('it is no JSON, near line 1')).length,
+      world.logger.entries.filter((entry) => entry.includes('not valid JSON near line 1')).length,
       1,
     );
+    assert.equal(world.notices.length, 2);
   });
 });

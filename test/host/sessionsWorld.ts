@@ -16,7 +16,7 @@ import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting } from '../../src/vscode/serve/service.ts';
 import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionSource.ts';
 import { McpConsent, type McpQuestion } from '../../src/vscode/sessions/mcpConsent.ts';
-import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import type { McpNotice } from '../../src/vscode/sessions/mcpNotices.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
 import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
@@ -29,6 +29,7 @@ import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { Answers } from './answers.ts';
 import { MemoryMemento, MemorySecrets } from './memoryStores.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { createTestServers } from './testSessions.ts';
 import { configure } from './world.ts';
 import { thisMachine } from '../unit/agent/thisMachine.ts';
 
@@ -99,6 +100,10 @@ export class SessionsWorld {
   /** MCP servers that the user was asked about, and the user's answer. */
   readonly asked: McpQuestion[] = [];
   answer: boolean | undefined = true;
+  /** Notifications about MCP servers. */
+  readonly notices: McpNotice[] = [];
+  /** In a profile that has no other files. */
+  readonly globalStorage = vscode.Uri.joinPath(openFolder(), '.acp-host-profile', 'globalStorage', 'x');
 
   constructor() {
     const { lifetime, logger, answers } = this;
@@ -122,11 +127,12 @@ export class SessionsWorld {
     this.authentication = lifetime.add(
       new Authentication({ agents, signInStatuses, variables, rules, ...asking, logger }),
     );
-    const consent = new McpConsent(new MemoryMemento(), (question) => {
+    const consent = new McpConsent(new MemoryMemento(), new MemoryMemento(), (question) => {
       this.asked.push(question);
       return Promise.resolve(this.answer);
     });
-    const servers = new McpServers(consent, systemClock, logger);
+    const notify = (notice: McpNotice): void => void this.notices.push(notice);
+    const servers = createTestServers(consent, logger, notify, this.globalStorage);
     const signIn = {
       required: (name: string) => this.signsIn(name),
       restart: (name: string) => this.restarts(name),
@@ -152,6 +158,11 @@ export class SessionsWorld {
 
   async open(owner: SessionOwner): Promise<AgentSession> {
     return done(await this.keeper.open(owner, neverCancelled));
+  }
+
+  /** The names and files of the MCP servers that the user was asked about. */
+  askedFiles(): unknown[] {
+    return this.asked.map(({ name, origin }) => [name, origin === 'settings' ? origin : origin.path]);
   }
 
   async writeServers(servers: object): Promise<void> {

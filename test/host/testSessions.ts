@@ -11,9 +11,14 @@ import { LaunchPolicy } from '../../src/vscode/agents/launchPolicy.ts';
 import { Hosting, type Service } from '../../src/vscode/serve/service.ts';
 import type { EditorServer } from '../../src/vscode/sessions/editorServer.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
+import { McpInputs } from '../../src/vscode/sessions/mcpInputs.ts';
+import type { McpNotice } from '../../src/vscode/sessions/mcpNotices.ts';
+import type { McpSurroundings } from '../../src/vscode/sessions/mcpPlaces.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
+import { mcpSurroundings } from '../../src/vscode/sessions/mcpSurroundings.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
+import { userHost } from '../../src/vscode/settings/userHost.ts';
 import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { Answers } from './answers.ts';
@@ -50,6 +55,33 @@ export function testContext(): vscode.ExtensionContext {
   return { extension, asAbsolutePath } as unknown as vscode.ExtensionContext;
 }
 
+/** A profile without files. */
+const noProfile = vscode.Uri.file('/nowhere/User/globalStorage/acp-host.acp-host');
+
+/** The MCP servers of sessions, as VS Code's settings and the open folders define them. */
+export function createTestServers(
+  consent: McpConsent,
+  logger: Logger,
+  notify: (notice: McpNotice) => void = () => undefined,
+  globalStorageUri = noProfile,
+): McpServers {
+  const surroundings = (): McpSurroundings | undefined => mcpSurroundings({ globalStorageUri });
+  const inputs = new McpInputs(new AgentSecrets(new MemorySecrets()), new Answers());
+  return new McpServers({
+    ...{
+      consent,
+      askForMany: () => Promise.resolve('each' as const),
+      inputs,
+      surroundings,
+      memory: new MemoryMemento(),
+      notify,
+    },
+    clock: systemClock,
+    logger,
+    host: userHost,
+  });
+}
+
 /** No MCP server is allowed, and no agent needs a sign-in. Disposed with `lifetime`. */
 export function createTestSessions(
   { logger, services = [], answers = new Answers(), onMessage, notes, editor, ...stores }: TestSessionsParts,
@@ -64,7 +96,8 @@ export function createTestSessions(
   const agents = lifetime.add(
     new Agents(testContext(), logger, traffic, hosting, rules, thisMachine, onMessage),
   );
-  const servers = new McpServers(new McpConsent(memory, () => Promise.resolve(false)), systemClock, logger);
+  const consent = new McpConsent(memory, memory, () => Promise.resolve(false));
+  const servers = createTestServers(consent, logger);
   const signIn = { required: () => Promise.resolve(false), works: () => undefined };
   const sessions = lifetime.add(
     new Sessions({

@@ -8,6 +8,7 @@ import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import type { Sender } from '../../protocol/messaging.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
+import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { sessionNew } from '../../protocol/session/session.ts';
 import {
   type ListSessionsParams,
@@ -116,6 +117,11 @@ export class AgentSessions implements Disposable {
   /** True when the connection is gone. */
   get closed(): boolean {
     return this.#closed;
+  }
+
+  /** False for an MCP server of a type that the agent does not support. Sessions do not get it. */
+  supports(server: McpServer): boolean {
+    return canTake(server, this.#parts.capabilities);
   }
 
   /** The open session with this id. */
@@ -268,7 +274,7 @@ export class AgentSessions implements Disposable {
   #asParams(place: SessionPlace): ReturnType<typeof asParams> {
     const { capabilities, logger } = this.#parts;
     for (const server of place.mcpServers) {
-      if (canTake(server, capabilities)) continue;
+      if (this.supports(server)) continue;
       logger.info(
         `[${this.agent}] MCP server "${server.name}" is left out: the agent has no ${server.type}.`,
       );

@@ -1,6 +1,7 @@
 // Collects the secrets whose exact values are known, so that they can be redacted from everything sent to agents.
 
 import { looksSecret } from '../../agent/launch/secretVariable.ts';
+import { inputsOwner, type AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Agents } from './agents.ts';
 import { recentUserHost } from '../settings/userHost.ts';
 import type { LaunchPolicy } from './launchPolicy.ts';
@@ -8,12 +9,16 @@ import type { LaunchPolicy } from './launchPolicy.ts';
 export interface SecretHolders {
   readonly agents: Pick<Agents, 'inUse'>;
   readonly rules: Pick<LaunchPolicy, 'secrets'>;
+  /** Values that the user entered for MCP servers. */
+  readonly mcpInputs?: Pick<AgentSecrets, 'values'>;
 }
 
-/** Values of secret-looking environment variables, and of the variables that the user entered for agents in use. */
-export function knownSecrets({ agents, rules }: SecretHolders): readonly string[] {
+/**
+ * Values of secret-looking environment variables, and those that the user entered for agents in use and for MCP servers.
+ */
+export function knownSecrets({ agents, rules, mcpInputs }: SecretHolders): readonly string[] {
   const ofAgents = agents.inUse.flatMap(({ name }) => rules.secrets(name));
-  return [...ofAgents, ...variables()];
+  return [...ofAgents, ...(mcpInputs?.values(inputsOwner) ?? []), ...variables()];
 }
 
 let found: readonly string[] = [];

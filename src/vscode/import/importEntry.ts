@@ -4,6 +4,7 @@
 import { win32, posix } from 'node:path';
 import { isFullyAbsolute } from '../../agent/launch/commandSearch.ts';
 import { t } from '../../base/l10n.ts';
+import { readServerFields } from './serverFields.ts';
 
 /** An agent. The fields of `acpHost.agents`. */
 export interface ImportedAgent {
@@ -41,20 +42,26 @@ export function readAgent(raw: unknown, platform: NodeJS.Platform): ImportedAgen
 }
 
 /**
- * @param bareVariables whether `${NAME}` stands for an environment variable.
- * @throws SkippedError
+ * How a program writes environment variables: `${env:NAME}` only, also `${NAME}` and `${NAME:-x}` as in `.mcp.json`, or also `$NAME`
+ * as in a shell.
  */
+export type VariableForms = 'env' | 'braces' | 'shell';
+
+/** @throws SkippedError */
 export function readServer(
   raw: unknown,
   platform: NodeJS.Platform,
-  bareVariables: boolean,
+  forms: VariableForms,
 ): ImportedServer | ImportedRemote {
-  const fields = fieldsOf(raw);
-  const fill = (text: string): string => knownVariables(text, bareVariables);
-  if ('url' in fields && !('command' in fields)) {
+  const read = readServerFields(fieldsOf(raw));
+  if (read.kind === 'refused') throw new SkippedError(read.reason);
+  if (read.kind === 'off') throw turnedOff();
+  const { fields } = read;
+  const fill = (text: string): string => knownVariables(text, forms);
+  if (read.kind === 'remote') {
     const url = fill(text(fields, 'url'));
     if (!/^https?:\/\//i.test(url)) throw new SkippedError(t('The address is not http or https.'));
-    const type = optionalText(fields, 'type') === 'sse' ? 'sse' : 'http';
+    const type = fields['type'] === 'sse' ? 'sse' : 'http';
     const headers = mapValues(texts(fields, 'headers'), (_, value) => fill(value));
     return { type, url, headers };
   }
@@ -74,8 +81,8 @@ export function readServer(
 
 /** Fields that are imported, and those that only decide whether an entry is imported. */
 const knownFields = new Set([
-  ...['command', 'args', 'env', 'cwd', 'url', 'headers', 'type'],
-  ...['source', 'enabled', 'disabled', 'envFile'],
+  ...['command', 'args', 'env', 'cwd', 'url', 'serverUrl', 'httpUrl', 'headers'],
+  ...['type', 'transport', 'transportType', 'source', 'enabled', 'disabled', 'envFile'],
 ]);
 
 /** Names of the fields of an entry that are not imported. */
@@ -85,8 +92,7 @@ export function droppedNames(raw: unknown): readonly string[] {
 
 function fieldsOf(raw: unknown): Fields {
   if (!isObject(raw)) throw new SkippedError(t('The entry must be an object.'));
-  if (raw['enabled'] === false || raw['disabled'] === true)
-    throw new SkippedError(t('The entry is turned off in that file.'));
+  if (raw['enabled'] === false || raw['disabled'] === true) throw turnedOff();
   const { command } = raw;
   // Zed's older form: { "command": { "path": …, "args": …, "env": … } }.
   if (isObject(command)) return { ...raw, ...command, command: command['path'] };
@@ -137,13 +143,24 @@ function texts(fields: Fields, key: string): Record<string, string | null> {
   );
 }
 
-/** Refuses variables that `acpHost.mcpServers` does not substitute. */
-function knownVariables(text: string, bareVariables: boolean): string {
-  return text.replaceAll(/\$\{([^{}]*)\}/g, (whole, name: string) => {
-    if (/^(?:workspaceFolder|userHome|env:.*)$/.test(name)) return whole;
-    if (bareVariables && /^[A-Za-z_]\w*$/.test(name)) return `\${env:${name}}`;
+/** Refuses variables that `acpHost.mcpServers` does not substitute, or would substitute where that program does not. */
+function knownVariables(text: string, forms: VariableForms): string {
+  const variables = forms === 'shell' ? /\$\{([^{}]*)\}|\$([A-Za-z_]\w*)/g : /\$\{([^{}]*)\}/g;
+  return text.replaceAll(variables, (whole, name: string | undefined, bare: string | undefined) => {
+    if (name === undefined) return `\${env:${bare}}`;
+    if (ofVsCode.test(name)) return whole;
+    if (forms === 'env') throw unsupported(whole);
+    if (/^[A-Za-z_]\w*$/.test(name)) return `\${env:${name}}`;
+    if (/^[A-Za-z_]\w*:-/.test(name)) return whole;
     throw unsupported(whole);
   });
+}
+
+const ofVsCode =
+  /^(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator|\/|env:.*|workspaceFolder(?:Basename)?:.*)$/;
+
+function turnedOff(): SkippedError {
+  return new SkippedError(t('The entry is turned off in that file.'));
 }
 
 function mapValues(

@@ -3,13 +3,17 @@
 
 import { posix, win32 } from 'node:path';
 import { environmentValue, type Environment } from '../../agent/launch/agentEnvironment.ts';
+import type { VariableForms } from './importEntry.ts';
 
 /** Keys of a file that contain definitions by name. `agent_servers` has agents, the others have MCP servers. */
 export type Collection = 'agent_servers' | 'context_servers' | 'mcpServers' | 'servers';
 
+type OwnId =
+  'zed' | 'jetbrains' | 'claude' | 'claude-code' | 'cursor' | 'gemini' | 'windsurf' | 'copilot' | 'vscode';
+
 export interface ImportSource {
   /** A suffix for names that are taken. */
-  readonly id: 'zed' | 'jetbrains' | 'claude' | 'cursor' | 'vscode' | 'workspace';
+  readonly id: OwnId | 'workspace';
   /** The product that the file belongs to. */
   readonly app: string;
   /** Absolute. */
@@ -17,8 +21,8 @@ export interface ImportSource {
   readonly collections: readonly Collection[];
   /** In a workspace folder: not read in Restricted Mode. */
   readonly ofWorkspace: boolean;
-  /** `${NAME}` stands for an environment variable, as in `.mcp.json`. */
-  readonly bareVariables?: true;
+  /** Default: `env`. */
+  readonly variables?: VariableForms;
 }
 
 /** The machine whose files are imported. */
@@ -47,7 +51,8 @@ export function importSources(machine: ImportMachine, folders: readonly string[]
     darwin: inHome('.config', 'zed'),
     other: path.join(dotConfig, 'zed'),
   }[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
-  const own = [
+  const copilot = environmentValue(env, 'COPILOT_HOME', platform) || inHome('.copilot');
+  const own: readonly ImportSource[] = [
     source('zed', 'Zed', path.join(zed, 'settings.json'), 'agent_servers', 'context_servers'),
     source('jetbrains', 'JetBrains', inHome('.jetbrains', 'acp.json'), 'agent_servers'),
     source(
@@ -56,20 +61,31 @@ export function importSources(machine: ImportMachine, folders: readonly string[]
       path.join(appData, 'Claude', 'claude_desktop_config.json'),
       'mcpServers',
     ),
+    { ...source('claude-code', 'Claude Code', inHome('.claude.json'), 'mcpServers'), variables: 'braces' },
     source('cursor', 'Cursor', inHome('.cursor', 'mcp.json'), 'mcpServers'),
+    {
+      ...source('gemini', 'Gemini CLI', inHome('.gemini', 'settings.json'), 'mcpServers'),
+      variables: 'shell',
+    },
+    source('windsurf', 'Windsurf', inHome('.codeium', 'windsurf', 'mcp_config.json'), 'mcpServers'),
+    {
+      ...source('copilot', 'GitHub Copilot', path.join(copilot, 'mcp-config.json'), 'mcpServers'),
+      variables: 'shell',
+    },
     source('vscode', 'VS Code', path.join(appData, 'Code', 'User', 'mcp.json'), 'servers'),
   ];
-  const shared = folders.flatMap((folder): ImportSource[] => [
-    {
-      ...source('workspace', path.basename(folder), path.join(folder, '.mcp.json'), 'mcpServers'),
+  const shared = folders.flatMap((folder): ImportSource[] => {
+    const inFolder = (collection: Collection, ...names: readonly string[]): ImportSource => ({
+      ...source('workspace', path.basename(folder), path.join(folder, ...names), collection),
       ofWorkspace: true,
-      bareVariables: true,
-    },
-    {
-      ...source('workspace', path.basename(folder), path.join(folder, '.vscode', 'mcp.json'), 'servers'),
-      ofWorkspace: true,
-    },
-  ]);
+    });
+    return [
+      { ...inFolder('mcpServers', '.mcp.json'), variables: 'braces' },
+      inFolder('servers', '.vscode', 'mcp.json'),
+      inFolder('mcpServers', '.cursor', 'mcp.json'),
+      { ...inFolder('mcpServers', '.gemini', 'settings.json'), variables: 'shell' },
+    ];
+  });
   return [...own, ...shared];
 }
 

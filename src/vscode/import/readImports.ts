@@ -84,7 +84,7 @@ export function readImports(source: ImportSource, platform: NodeJS.Platform, con
         const definition =
           target === 'agents'
             ? readAgent(raw, platform)
-            : readServer(raw, platform, source.bareVariables === true);
+            : readServer(raw, platform, source.variables ?? 'env');
         const dropped = droppedNames(raw);
         const names = commandLine({
           command: name,

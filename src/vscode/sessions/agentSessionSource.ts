@@ -201,9 +201,11 @@ export class AgentSessionSource implements SessionSource, Disposable {
     owner: SessionOwner,
     token: CancellationToken,
   ): Promise<AgentSession> {
-    const { editor, logger } = this.#parts;
+    const { editor, servers, logger } = this.#parts;
     const adopt = owner.adopt.bind(owner);
-    const parts = { place, adopt, isElsewhere: isElsewhere(this.agent), logger };
+    const supports = sessions.supports.bind(sessions);
+    const tellLeftOut = servers.tellAgent.bind(servers);
+    const parts = { place, adopt, isElsewhere: isElsewhere(this.agent), supports, tellLeftOut, logger };
     return openWithEditor(editor, this.agent, parts, (place, adopt) =>
       openSession(sessions, past, place, adopt, token),
     );

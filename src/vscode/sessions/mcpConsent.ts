@@ -1,6 +1,6 @@
-// Asks the user once per MCP server of `.vscode/mcp.json` whether agents may get it, since a repository can contain that file, and
-// per server of the settings that would run a file of the workspace by its name. The answer is stored for exactly the definition
-// and the file that were shown and that agents get, in this workspace.
+// Asks the user once per MCP server of a file whether agents may get it: a repository can contain such a file, and those of a
+// VS Code profile were written for VS Code. Also per server of the settings that takes files of the open folders. The answer is
+// stored for exactly the definition and the files that were shown and that agents get.
 
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
@@ -8,16 +8,21 @@ import { boundedJson } from '../../base/boundedJson.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 import { mostDropped, shownToTheLetter } from '../../base/consentValue.ts';
 import type { DefinedServer } from './mcpDefinition.ts';
+import type { McpFilePlace } from './mcpPlaces.ts';
+
+/** Where a server is defined: a file, or the setting `acpHost.mcpServers`. */
+export type McpOrigin = Pick<McpFilePlace, 'kind' | 'path' | 'format' | 'folder' | 'shown'> | 'settings';
 
 /** What the user is asked about. */
 export interface McpQuestion {
   readonly name: string;
-  /** Absolute path of the folder that contains the file; undefined for a server of the user's settings. */
-  readonly folder: string | undefined;
+  readonly origin: McpOrigin;
   /** The whole definition that agents would get, with invisible characters escaped. */
   readonly definition: string;
   /** The file of the workspace that a program named by its name would run, with invisible characters escaped; empty if there is none. */
   readonly program: string;
+  /** What the server takes from the open folders, each on a line, with invisible characters escaped; empty if there is nothing. */
+  readonly ofFolders: string;
   /** What the file has besides, and agents would not get. If there is any, the answer counts only once. */
   readonly dropped: string;
 }
@@ -25,9 +30,12 @@ export interface McpQuestion {
 /** Resolves to undefined without an answer; then the question is asked again later. */
 export type AskForMcpServer = (question: McpQuestion) => PromiseLike<boolean | undefined>;
 
-/** A definition with the file of the workspace that would run, as of `programOfWorkspace`. */
+/** A definition with what it takes from the open folders. */
 export interface AskedServer extends Pick<DefinedServer, 'definition' | 'dropped'> {
+  /** The file of the workspace that would run, as of `programOfWorkspace`. */
   readonly program?: string | undefined;
+  /** As of `McpResolution`; empty for a server of the only folder that they can belong to. */
+  readonly ofFolders?: readonly string[];
 }
 
 export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
@@ -37,14 +45,21 @@ const key = 'acpHost.mcpConsent';
 const maxShown = 1_500;
 const maxRemembered = 200;
 
+type Answers = Pick<Memento, 'get' | 'update'>;
+
 export class McpConsent {
-  readonly #memory: Pick<Memento, 'get' | 'update'>;
+  readonly #memory: Answers;
+  readonly #userMemory: Answers;
   readonly #ask: AskForMcpServer;
   readonly #asking = new Map<string, Promise<McpAnswer>>();
 
-  /** @param memory the workspace state. */
-  constructor(memory: Pick<Memento, 'get' | 'update'>, ask: AskForMcpServer) {
+  /**
+   * @param memory the workspace state.
+   * @param userMemory the global state, for servers of the user that are the same in all workspaces.
+   */
+  constructor(memory: Answers, userMemory: Answers, ask: AskForMcpServer) {
     this.#memory = memory;
+    this.#userMemory = userMemory;
     this.#ask = ask;
   }
 
@@ -53,50 +68,90 @@ export class McpConsent {
    * @returns `allowed` for exactly this definition.
    */
   async answerFor(
-    folder: string | undefined,
+    origin: McpOrigin,
     name: string,
-    { definition, dropped, program }: AskedServer,
+    asked: AskedServer,
     mayAsk: boolean,
     token: CancellationToken,
   ): Promise<McpAnswer> {
-    const { text, isWhole } = boundedJson(definition, maxShown, 1);
-    const question = {
-      folder,
-      name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
-      definition: shownToTheLetter(text),
-      program: shownToTheLetter(program ?? ''),
-      dropped: shownToTheLetter(dropped.join('\n')),
-    };
-    const length = question.definition.length + question.program.length + question.dropped.length;
-    if (!isWhole || length > maxShown || dropped.length > mostDropped || question.name.length > 200)
-      return 'tooLong';
-    const id = createHash('sha256')
-      .update(
-        JSON.stringify([folder, name, definition, dropped, ...(program === undefined ? [] : [program])]),
-      )
-      .digest('hex');
-    const known = this.#answers()[id];
+    const about = this.#about(origin, name, asked);
+    if (!about) return 'tooLong';
+    const { id, question, memory } = about;
+    const known = answersIn(memory)[id];
     if (known !== undefined) return known ? 'allowed' : 'refused';
     if (!mayAsk) return 'unanswered';
     let asking = this.#asking.get(id);
     if (!asking) {
-      asking = this.#askNow(id, question).finally(() => this.#asking.delete(id));
+      asking = this.#askNow(id, question, memory).finally(() => this.#asking.delete(id));
       this.#asking.set(id, asking);
     }
     return await orCancelled(asking, token);
   }
 
-  async #askNow(id: string, question: McpQuestion): Promise<McpAnswer> {
-    const answer = await this.#ask(question);
-    if (answer === undefined) return 'unanswered';
-    if (question.dropped === '') {
-      const others = Object.entries(this.#answers()).slice(1 - maxRemembered);
-      await this.#memory.update(key, { ...Object.fromEntries(others), [id]: answer });
-    }
-    return answer ? 'allowed' : 'refused';
+  /** Stores that the user refused this definition, unless parts of it are dropped. */
+  async refuse(origin: McpOrigin, name: string, asked: AskedServer): Promise<void> {
+    const about = this.#about(origin, name, asked);
+    if (about) await remember(about.id, about.question, about.memory, false);
   }
 
-  #answers(): Readonly<Record<string, boolean>> {
-    return this.#memory.get<Record<string, boolean>>(key, {});
+  /** Undefined if the definition is too long to be shown. */
+  #about(
+    origin: McpOrigin,
+    name: string,
+    { definition, dropped, program, ofFolders = [] }: AskedServer,
+  ): { readonly id: string; readonly question: McpQuestion; readonly memory: Answers } | undefined {
+    const { text, isWhole } = boundedJson(definition, maxShown, 1);
+    const question = {
+      origin,
+      name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
+      definition: shownToTheLetter(text),
+      program: shownToTheLetter(program ?? ''),
+      ofFolders: shownToTheLetter(ofFolders.map((one) => JSON.stringify(one)).join('\n')),
+      dropped: shownToTheLetter(dropped.join('\n')),
+    };
+    const shown = [question.definition, question.program, question.ofFolders, question.dropped].join('');
+    if (!isWhole || shown.length > maxShown || dropped.length > mostDropped || question.name.length > 200)
+      return undefined;
+    const id = createHash('sha256')
+      .update(
+        JSON.stringify([
+          ...[placeOf(origin), name, definition, dropped],
+          ...(program === undefined ? [] : [program]),
+          ...(ofFolders.length === 0 ? [] : [ofFolders]),
+        ]),
+      )
+      .digest('hex');
+    const isSameEverywhere = program === undefined && ofFolders.length === 0;
+    const isOfUser = origin !== 'settings' && origin.kind === 'profile' && isSameEverywhere;
+    return { id, question, memory: isOfUser ? this.#userMemory : this.#memory };
   }
+
+  async #askNow(id: string, question: McpQuestion, memory: Answers): Promise<McpAnswer> {
+    const answer = await this.#ask(question);
+    if (answer === undefined) return 'unanswered';
+    await remember(id, question, memory, answer);
+    return answer ? 'allowed' : 'refused';
+  }
+}
+
+/** An answer about a definition with dropped parts counts only once. */
+async function remember(
+  id: string,
+  { dropped }: McpQuestion,
+  memory: Answers,
+  answer: boolean,
+): Promise<void> {
+  if (dropped !== '') return;
+  const others = Object.entries(answersIn(memory)).slice(1 - maxRemembered);
+  await memory.update(key, { ...Object.fromEntries(others), [id]: answer });
+}
+
+/** For `.vscode/mcp.json` the folder, as when it was the only file, so that answers from then hold. */
+function placeOf(origin: McpOrigin): string | undefined {
+  if (origin === 'settings') return undefined;
+  return origin.format === 'mcp.json' ? (origin.folder ?? origin.path) : origin.path;
+}
+
+function answersIn(memory: Answers): Readonly<Record<string, boolean>> {
+  return memory.get<Record<string, boolean>>(key, {});
 }

@@ -1,10 +1,24 @@
-// What the user reads before agents may get an MCP server that the workspace defines, or whose program it contains. Used by `askForMcpServer`.
+// What the user reads before agents may get an MCP server that a file defines, or that takes files of the open folders. Used by
+// `askForMcpServer`.
 
 import { basename } from 'node:path';
 import type { MessageItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { oneLine } from '../window/shownText.ts';
-import type { McpQuestion } from './mcpConsent.ts';
+import type { McpOrigin, McpQuestion } from './mcpConsent.ts';
+import { shownOrigin } from './mcpNotices.ts';
+
+/** What the user is asked about several servers of a file, before the questions about each. Allows nothing. */
+export interface ManyServers {
+  readonly origin: McpOrigin;
+  readonly names: readonly string[];
+}
+
+/** `each`: show the question about each server. `none`: refuse all of them. */
+export type ManyAnswer = 'each' | 'none';
+
+/** Resolves to undefined without an answer; then the question is asked again later. */
+export type AskForMcpServers = (servers: ManyServers) => PromiseLike<ManyAnswer | undefined>;
 
 interface McpQuestionText {
   readonly message: string;
@@ -13,24 +27,13 @@ interface McpQuestionText {
 }
 
 /** The texts of the dialog. If parts of the definition were dropped, its answers hold only once. */
-export function mcpQuestionText({
-  name,
-  folder,
-  definition,
-  program,
-  dropped,
-}: McpQuestion): McpQuestionText {
+export function mcpQuestionText(question: McpQuestion): McpQuestionText {
+  const { name, definition, program, ofFolders, dropped } = question;
   const detail = [
-    folder === undefined
-      ? t(
-          'Your setting acpHost.mcpServers names the program of this server without a folder, and the open folder has a file of that name. Allow the server only if you know the file:',
-        )
-      : t(
-          'The folder "{0}" defines this server in .vscode/mcp.json. Agents run it as a program or send data to it. Allow the server only if you know it:',
-          oneLine(basename(folder), 100),
-        ),
+    reasonOf(question),
     definition,
     ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
+    ...(ofFolders === '' ? [] : [t('With the folders that are open, agents get:'), ofFolders]),
     ...(dropped === ''
       ? []
       : [t('ACP Host does not know these parts of the definition, and agents do not get them:'), dropped]),
@@ -40,6 +43,56 @@ export function mcpQuestionText({
     detail,
     answers: mcpAnswers(dropped === ''),
   };
+}
+
+/** The texts of the dialog about several servers. The first button has the focus and decides nothing, as below. */
+export function manyServersText({ origin, names }: ManyServers): {
+  readonly message: string;
+  readonly detail: string;
+  readonly answers: readonly (MessageItem & { readonly answer: ManyAnswer | undefined })[];
+} {
+  const shown = names.slice(0, mostNames).map((name) => oneLine(name, 60));
+  return {
+    message: t('{0} defines {1} MCP servers that agents do not get yet.', shownOrigin(origin), names.length),
+    detail: [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', '),
+    answers: [
+      { title: t('Not Now'), answer: undefined },
+      { title: t('Show Each'), answer: 'each' },
+      { title: t("Don't Allow Any"), answer: 'none' },
+    ],
+  };
+}
+
+/** Names that the dialog about several servers shows. */
+const mostNames = 30;
+
+/** Why the user is asked. */
+function reasonOf({ origin, program }: McpQuestion): string {
+  if (origin === 'settings')
+    return program === ''
+      ? t(
+          'This server of your setting acpHost.mcpServers uses files of the open folders. Allow the server in this workspace only if you know them:',
+        )
+      : t(
+          'Your setting acpHost.mcpServers names the program of this server without a folder, and the open folder has a file of that name. Allow the server only if you know the file:',
+        );
+  switch (origin.kind) {
+    case 'profile':
+      return t(
+        'Your VS Code profile defines this server. Agents run it as a program or send data to it, and get its variables and headers. Allow the server if agents should have it:',
+      );
+    case 'folder':
+      return t(
+        'The folder "{0}" defines this server in {1}. Agents run it as a program or send data to it. Allow the server only if you know it:',
+        oneLine(basename(origin.folder ?? ''), 100),
+        origin.format === 'mcp.json' ? '.vscode/mcp.json' : '.mcp.json',
+      );
+    case 'workspaceFile':
+      return t(
+        'The workspace file "{0}" defines this server. Agents run it as a program or send data to it. Allow the server only if you know it:',
+        oneLine(basename(origin.path), 100),
+      );
+  }
 }
 
 /** The first button has the focus. It decides nothing, since the dialog appears right after Enter sent a message, and a second Enter must not allow anything. */

@@ -1,5 +1,5 @@
 // Turns the definition of an MCP server into the form that agents get (ACP v1 "MCP Servers"), with variables substituted and an
-// absolute command path, or says why that is not possible.
+// absolute command path, or says why that is not possible. Also finds what a server of the user takes from the open folders.
 
 import { posix, win32 } from 'node:path';
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../agent/launch/agentEnvironment.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/launch/commandSearch.ts';
 import type { LaunchHost } from '../../agent/launch/launch.ts';
-import { fillVariables } from '../../agent/launch/settingVariables.ts';
 import type { NamedProgram } from '../../agent/launch/programOfWorkspace.ts';
+import { t } from '../../base/l10n.ts';
 import type {
   McpServer,
   NameAndValue,
@@ -19,20 +19,34 @@ import type {
   StdioMcpServer,
 } from '../../protocol/session/mcpServer.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
+import { fillVariables, type OpenFolder } from './mcpVariables.ts';
 
 export type McpResolution =
-  /** `program` is what the agent would start; undefined for a server with a URL. */
-  | { readonly kind: 'server'; readonly server: McpServer; readonly program?: NamedProgram }
-  /** `reason` is for the log; it contains no values of the environment. */
+  | {
+      readonly kind: 'server';
+      readonly server: McpServer;
+      /** What the agent would start; undefined for a server with a URL. */
+      readonly program?: NamedProgram;
+      /**
+       * What differs with the open folders: texts with a variable such as `${workspaceFolder}` as agents get them, and absolute
+       * paths of files that arguments name without a folder.
+       */
+      readonly ofFolders: readonly string[];
+    }
+  /** `reason` is a sentence for the user; it contains no values of the environment. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Where a definition comes from. */
 export interface McpPlace {
   /** Absolute path, for `${workspaceFolder}`. */
   readonly folder: string | undefined;
+  /** All open folders. */
+  readonly folders: readonly OpenFolder[];
   /** True if relative commands are resolved against `folder`; otherwise they are refused. */
   readonly relativeToFolder: boolean;
   readonly host: LaunchHost;
+  /** As in `VariableScope`. A value may be the variable itself while the user has not entered it. */
+  readonly input: (id: string) => string | undefined;
 }
 
 class Refused extends Error {}
@@ -43,46 +57,57 @@ export async function resolveMcpServer(
   definition: McpDefinition,
   place: McpPlace,
 ): Promise<McpResolution> {
+  const texts = new Texts(place);
   try {
-    if ('url' in definition) return { kind: 'server', server: remote(name, definition, place) };
-    return { kind: 'server', ...(await stdio(name, definition, place)) };
+    if ('url' in definition)
+      return { kind: 'server', server: remote(name, definition, texts), ofFolders: texts.ofFolders };
+    const found = await stdio(name, definition, place, texts);
+    const files = await filesOfArguments(found.server.args, place);
+    return { kind: 'server', ...found, ofFolders: [...new Set([...texts.ofFolders, ...files])] };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message };
     throw error;
   }
 }
 
-function remote(name: string, { type, url, headers }: RemoteDefinition, place: McpPlace): RemoteMcpServer {
-  const filled = fill(url, place);
-  if (!/^https?:\/\//i.test(filled) || !URL.canParse(filled)) throw new Refused('its url is no http address');
-  return { type, name, url: filled, headers: pairs(headers, place) };
+function remote(name: string, { type, url, headers }: RemoteDefinition, texts: Texts): RemoteMcpServer {
+  const filled = texts.fill(url);
+  const entered = filled.replace(/^\$\{input:[^{}]*\}/, 'https://a').replaceAll(/\$\{input:[^{}]*\}/g, 'a');
+  if (!/^https?:\/\//i.test(entered) || !URL.canParse(entered))
+    throw new Refused(t('The address is not http or https.'));
+  return { type, name, url: filled, headers: pairs(headers, texts) };
 }
 
 async function stdio(
   name: string,
   definition: StdioDefinition,
   place: McpPlace,
+  texts: Texts,
 ): Promise<{ readonly server: StdioMcpServer; readonly program: NamedProgram }> {
-  if (definition.envFile !== undefined) throw new Refused('envFile is not read here; use env');
-  if (definition.cwd !== undefined && !isFolder(fill(definition.cwd, place), place)) {
-    throw new Refused('it wants to run in another folder, which agents cannot be told');
-  }
   const { folder, host } = place;
-  const own = pairs(definition.env, place);
+  if (definition.envFile !== undefined)
+    throw new Refused(t('The entry uses "{0}", which is not supported.', 'envFile'));
+  const cwd = definition.cwd === undefined ? undefined : fillVariables(definition.cwd, texts.scope);
+  if (cwd?.kind === 'refused') throw new Refused(cwd.reason);
+  if (cwd !== undefined && !isFolder(cwd.text, place))
+    throw new Refused(t('The entry runs in another folder, which agents cannot be told.'));
+  const own = pairs(definition.env, texts);
   const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
   // Agents start MCP servers with few variables of their own, without the proxy.
   const usual = Object.entries(usualVariables(host, definition.env));
   const env = [...usual.map(([name, value]) => ({ name, value })), ...own];
   const whole = agentEnvironment(host, added);
-  const written = fill(definition.command, place);
-  const command = await resolveCommand(written, whole, place);
-  const args = definition.args.map((arg) => fill(arg, place));
+  const written = texts.fill(definition.command);
+  const command = await resolveCommand(written, definition.command, whole, place);
+  const args = definition.args.map((arg) => texts.fill(arg));
   const program = { written, program: command, env: whole, cwd: folder ?? host.homeDir };
   return { server: { name, command, args, env }, program };
 }
 
+/** @param shown as in the definition, for messages: values of variables may be secrets. */
 async function resolveCommand(
   written: string,
+  shown: string,
   env: Environment,
   { folder, relativeToFolder, host }: McpPlace,
 ): Promise<string> {
@@ -92,41 +117,67 @@ async function resolveCommand(
   let path: string | undefined = expanded;
   if (!isFullyAbsolute(expanded, host.platform)) path = undefined;
   if (path === undefined && isPath) {
-    if (!relativeToFolder || folder === undefined) throw new Refused('its command is a relative path');
-    path = (windows ? win32 : posix).resolve(folder, expanded);
+    if (!relativeToFolder || folder === undefined) throw new Refused(t('The command is a relative path.'));
+    path = pathOf(host).resolve(folder, expanded);
   }
   const outcome =
     path === undefined ? await searchPath(expanded, env, host) : await probeCommand(path, env, host);
   if (outcome.kind === 'found') return outcome.path;
-  if (outcome.kind === 'unusable') throw new Refused('its command is no program that can be run');
-  throw new Refused(
-    outcome.silent.length === 0
-      ? 'its command was not found'
-      : `its command was not found, and these do not answer: ${outcome.silent.join(', ')}`,
-  );
+  if (outcome.kind === 'unusable') throw new Refused(t('The command is not a program that can be run.'));
+  const message =
+    path === undefined
+      ? t('The command "{0}" was not found on PATH.', shown.slice(0, 200))
+      : t('The command "{0}" does not exist.', shown.slice(0, 200));
+  if (outcome.silent.length === 0) throw new Refused(message);
+  throw new Refused(`${message} ${t('These folders do not answer: {0}', outcome.silent.join(', '))}`);
 }
 
 function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
-  const path = host.platform === 'win32' ? win32 : posix;
-  return folder !== undefined && path.relative(folder, cwd) === '';
+  const path = pathOf(host);
+  return folder !== undefined && path.relative(folder, path.resolve(folder, cwd)) === '';
+}
+
+/** Absolute paths of files in the open folders that arguments name without a folder, as in `node server.js`. */
+async function filesOfArguments(args: readonly string[], { folders, host }: McpPlace): Promise<string[]> {
+  const path = pathOf(host);
+  const names = args.flatMap((arg) => [arg, ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : [])]);
+  const relative = names.filter((name) => name !== '' && !/^(?:-|~|[A-Za-z][\w+.-]*:)/.test(name));
+  const files = relative
+    .filter((name) => !path.isAbsolute(name))
+    .flatMap((name) => folders.map((folder) => path.resolve(folder.path, name)));
+  const kinds = await Promise.all(files.map((file) => host.probe(file)));
+  return files.filter((_, at) => kinds[at] === 'file' || kinds[at] === 'program');
 }
 
 /** Skips values of null, which VS Code uses to remove a variable. */
-function pairs(record: Readonly<Record<string, string | number | null>>, place: McpPlace): NameAndValue[] {
+function pairs(
+  record: Readonly<Record<string, string | number | boolean | null>>,
+  texts: Texts,
+): NameAndValue[] {
   return Object.entries(record).flatMap(([name, value]) =>
-    value === null ? [] : [{ name, value: fill(String(value), place) }],
+    value === null ? [] : [{ name, value: texts.fill(String(value)) }],
   );
 }
 
-function fill(text: string, { folder, host }: McpPlace): string {
-  const { homeDir, platform } = host;
-  const variable = (name: string): string | undefined => environmentValue(host.env, name, platform);
-  const { text: filled, unknown } = fillVariables(text, { folder, homeDir, platform, variable });
-  const [name] = unknown;
-  if (name === undefined) return filled;
-  throw new Refused(
-    name.startsWith('input:')
-      ? `it needs the input "${name.slice(6)}", which is not asked for here`
-      : `nothing is known of \${${name}}`,
-  );
+/** Substitutes variables, and keeps the texts that contain a path or name of an open folder. */
+class Texts {
+  readonly scope: Parameters<typeof fillVariables>[1];
+  readonly ofFolders: string[] = [];
+
+  constructor({ folder, folders, host, input }: McpPlace) {
+    const { platform, homeDir } = host;
+    const variable = (name: string): string | undefined => environmentValue(host.env, name, platform);
+    this.scope = { folder, folders, platform, homeDir, variable, input };
+  }
+
+  fill(text: string): string {
+    const filled = fillVariables(text, this.scope);
+    if (filled.kind === 'refused') throw new Refused(filled.reason);
+    if (filled.isOfFolder) this.ofFolders.push(filled.text);
+    return filled.text;
+  }
+}
+
+function pathOf({ platform }: LaunchHost): typeof posix {
+  return platform === 'win32' ? win32 : posix;
 }

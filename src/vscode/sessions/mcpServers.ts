@@ -1,51 +1,91 @@
-// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those from `.vscode/mcp.json` of the open
-// folders that the user allowed. Read again for each session. A server that would run a file of the workspace by its name needs
-// consent too.
+// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those of the files of `mcpPlaces` that the
+// user allowed. Read again for each session.
 
-import { join } from 'node:path';
-import { workspace } from 'vscode';
-import type { CancellationToken } from '../../base/cancellation.ts';
+import type { Memento } from 'vscode';
+import type { LaunchHost } from '../../agent/launch/launch.ts';
+import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
+import { type CancellationToken, CancelledError, orCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { CancelledError } from '../../base/cancellation.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
-import { readInTime } from '../files/boundedFile.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
-import { readSetting } from '../settings/settings.ts';
-import { userHost } from '../settings/userHost.ts';
-import type { McpConsent } from './mcpConsent.ts';
-import { readMcpDefinition } from './mcpDefinition.ts';
-import { maxServers, readMcpFile } from './mcpDefinition.ts';
-import { resolveMcpServer } from './mcpResolution.ts';
-import { openFolders } from '../window/workspacePlace.ts';
+import type { AskedServer, McpConsent, McpOrigin } from './mcpConsent.ts';
+import { readMcpDefinition, type McpDefinition } from './mcpDefinition.ts';
+import { usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
+import {
+  leftOutMessage,
+  McpNotices,
+  shownOrigin,
+  type AgentLeftOut,
+  type LeftOutServer,
+  type McpNotice,
+} from './mcpNotices.ts';
+import type { McpSurroundings } from './mcpPlaces.ts';
+import { readMcpPlaces, type FoundServer } from './readMcpPlaces.ts';
+import type { AskForMcpServers, ManyAnswer } from './mcpQuestion.ts';
+import { resolveMcpServer, type McpPlace, type McpResolution } from './mcpResolution.ts';
 
-/** Bytes of `.vscode/mcp.json`. */
-const maxFile = 256 * 2 ** 10;
+/** Number of unanswered servers of a file from which on the user is asked first whether to look at each. */
+const fewestTogether = 3;
 /** Distinct messages that are remembered as logged. */
 const maxLogged = 500;
 
-/** A server definition and its source. `folder` is undefined for the user's own. */
-interface Found {
-  readonly name: string;
-  readonly raw: unknown;
-  readonly folder: string | undefined;
+export interface McpServersParts {
+  readonly consent: McpConsent;
+  readonly askForMany: AskForMcpServers;
+  readonly inputs: McpInputs;
+  /** Undefined if sessions get no servers, as in Restricted Mode. */
+  readonly surroundings: () => McpSurroundings | undefined;
+  /** The global state. */
+  readonly memory: Pick<Memento, 'get' | 'update'>;
+  /** Shows a notification. */
+  readonly notify: (notice: McpNotice) => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** This machine, with the environment that the user's settings define. */
+  readonly host: () => LaunchHost;
+  readonly findProgram?: (folders: readonly string[]) => FindWorkspaceProgram;
+}
+
+/** A server that can be used if the user allows it. */
+interface Prepared {
+  readonly found: FoundServer;
+  readonly definition: McpDefinition;
+  /** What the user is asked about; undefined if no consent is needed. */
+  readonly asked: AskedServer | undefined;
+  /** As agents get it, while there are no inputs to enter. */
+  readonly server: McpServer;
+  /** The inputs that it uses. */
+  readonly inputs: readonly McpInput[];
+}
+
+/** How one call may ask about the servers of one place, and what it found to be left out. */
+interface Asking {
+  readonly surroundings: McpSurroundings;
+  mayAsk: boolean;
+  readonly token: CancellationToken;
+  readonly onUnanswered: (() => void) | undefined;
+  readonly leftOut: LeftOutServer[];
+  /** True after the user dismissed the question for an input of this place. */
+  isDismissed: boolean;
 }
 
 export class McpServers {
-  readonly #consent: McpConsent;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #parts: McpServersParts;
+  readonly #notices: McpNotices;
   readonly #logged = new Set<string>();
+  /** Open questions about several servers, by the path of their file. */
+  readonly #together = new Map<string, Promise<ManyAnswer | undefined>>();
 
-  constructor(consent: McpConsent, clock: Clock, logger: Logger) {
-    this.#consent = consent;
-    this.#clock = clock;
-    this.#logger = logger;
+  constructor(parts: McpServersParts) {
+    this.#parts = parts;
+    this.#notices = new McpNotices(parts.notify, parts.memory);
   }
 
   /**
-   * Servers of all transports; the caller removes those that the agent does not support. Of two with the same name, the user's
-   * own wins, then that of the first folder. Servers left out are logged once. Rejects only with `CancelledError`.
+   * Servers of all transports; the caller removes those that the agent does not support. Of several with the same name, only the
+   * first counts, in the order of `mcpPlaces`, also if it is turned off or cannot be used. Rejects only with `CancelledError`.
    * @param mayAsk true if the user is waiting for the session and may be asked.
    * @param onUnanswered called when a server is left out because the user has not answered yet.
    */
@@ -54,85 +94,155 @@ export class McpServers {
     token: CancellationToken,
     onUnanswered?: () => void,
   ): Promise<McpServer[]> {
-    if (!workspace.isTrusted) return [];
-    const servers = new Map<string, McpServer>();
-    for (const found of [...ownServers(), ...(await this.#workspaceServers())]) {
-      if (token.isCancellationRequested) throw new CancelledError();
-      if (servers.has(found.name)) this.#leaveOut(found, 'another one has that name');
-      else {
-        const server = await this.#resolve(found, mayAsk, token, onUnanswered);
-        if (server) servers.set(found.name, server);
+    const surroundings = this.#parts.surroundings();
+    if (!surroundings) return [];
+    const { clock } = this.#parts;
+    const warn = (message: string): void => this.#logOnce('warn', message);
+    const servers: McpServer[] = [];
+    const firsts = new Map<string, FoundServer>();
+    for (const place of await readMcpPlaces(surroundings, clock, warn)) {
+      const leftOut = [...place.leftOut];
+      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, isDismissed: false };
+      const prepared: Prepared[] = [];
+      for (const one of place.servers) {
+        if (token.isCancellationRequested) throw new CancelledError();
+        const first = firsts.get(one.name);
+        if (first) {
+          this.#log(one, t('{0} has one of that name, which counts.', shownOrigin(first.origin)));
+          continue;
+        }
+        firsts.set(one.name, one);
+        const ready = await this.#prepare(one, asking);
+        if (ready) prepared.push(ready);
       }
+      await this.#askForMany(place.origin, prepared, asking);
+      for (const one of prepared) {
+        const server = await this.#decide(one, asking);
+        if (server) servers.push(server);
+      }
+      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(place.origin, one));
+      this.#notices.tell(place.origin, leftOut);
     }
-    return [...servers.values()];
+    return servers;
   }
 
-  async #resolve(
-    found: Found,
-    mayAsk: boolean,
-    token: CancellationToken,
-    onUnanswered: (() => void) | undefined,
-  ): Promise<McpServer | undefined> {
-    const { name, raw, folder } = found;
+  /** Tells the user, once, which servers an agent does not get. */
+  tellAgent(leftOut: AgentLeftOut): void {
+    this.#notices.tellAgent(leftOut).catch((error: unknown) => {
+      this.#parts.logger.error('A notification could not be remembered', error);
+    });
+  }
+
+  /** Undefined if agents cannot get the server. Asks nothing, so that the user is not asked about unusable servers. */
+  async #prepare(found: FoundServer, { surroundings, leftOut }: Asking): Promise<Prepared | undefined> {
+    const { name, raw, origin } = found;
     const read = readMcpDefinition(raw);
-    if (read.kind === 'refused') return this.#leaveOut(found, read.reason);
-    // Resolved before asking, so that the user is not asked about unusable servers.
-    const place = { folder: folder ?? openFolders()[0], relativeToFolder: folder !== undefined };
-    const resolved = await resolveMcpServer(name, read.definition, { ...place, host: userHost() });
-    if (resolved.kind === 'refused') return this.#leaveOut(found, resolved.reason);
-    const program = resolved.program && (await findWorkspaceProgram(openFolders())(resolved.program));
-    if (folder === undefined && program === undefined) return resolved.server;
-    const answer = await this.#consent.answerFor(folder, name, { ...read, program }, mayAsk, token);
-    if (answer === 'allowed') return resolved.server;
-    if (answer === 'unanswered') onUnanswered?.();
-    const why = {
-      refused: 'you did not allow it',
-      unanswered: 'it is not allowed yet',
-      tooLong: 'it is too long to be shown',
-    };
-    return this.#leaveOut(found, why[answer]);
+    if (read.kind === 'off') return this.#log(found, t('The entry is turned off.'));
+    if (read.kind === 'refused') return leaveOut(name, read.reason, leftOut);
+    const { definition } = read;
+    const inputs = usedInputs(definition).flatMap(
+      (id) => found.inputs.find((input) => input.id === id) ?? [],
+    );
+    const asWritten = (id: string): string | undefined =>
+      inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined;
+    const resolved = await resolveMcpServer(name, definition, this.#placeOf(origin, surroundings, asWritten));
+    if (resolved.kind === 'refused') return leaveOut(name, resolved.reason, leftOut);
+    const { server } = resolved;
+    const folders = surroundings.folders.map(({ path }) => path);
+    const find = (this.#parts.findProgram ?? findWorkspaceProgram)(folders);
+    const program = resolved.program && (await find(resolved.program));
+    const ofFolders = askedTexts(resolved, origin, folders);
+    const isAsked = origin !== 'settings' || program !== undefined || ofFolders.length > 0;
+    const asked = isAsked ? { ...read, program, ofFolders } : undefined;
+    return { found, definition, asked, server, inputs };
   }
 
-  async #workspaceServers(): Promise<Found[]> {
-    const found: Found[] = [];
-    for (const folder of openFolders()) {
-      const text = await this.#readFile(folder);
-      const file = text === undefined ? undefined : readMcpFile(text);
-      if (file?.kind === 'refused') this.#logOnce(`${mcpFile(folder)} is not read: ${file.reason}.`);
-      if (file?.kind !== 'servers') continue;
-      for (const [name, raw] of file.servers) found.push({ name, raw, folder });
+  /** If the user would be asked about several servers of a file, asks first whether to. */
+  async #askForMany(origin: McpOrigin, prepared: readonly Prepared[], asking: Asking): Promise<void> {
+    if (!asking.mayAsk || origin === 'settings') return;
+    const open: (readonly [name: string, asked: AskedServer])[] = [];
+    for (const { found, asked } of prepared) {
+      if (!asked) continue;
+      const answer = await this.#parts.consent.answerFor(origin, found.name, asked, false, asking.token);
+      if (answer === 'unanswered') open.push([found.name, asked]);
     }
-    return found.slice(0, maxServers);
+    if (open.length < fewestTogether) return;
+    const names = open.map(([name]) => name);
+    let question = this.#together.get(origin.path);
+    if (!question) {
+      const asked = Promise.resolve(this.#parts.askForMany({ origin, names }));
+      question = asked.finally(() => this.#together.delete(origin.path));
+      this.#together.set(origin.path, question);
+    }
+    const answer = await orCancelled(question, asking.token);
+    if (answer === 'none')
+      for (const [name, asked] of open) await this.#parts.consent.refuse(origin, name, asked);
+    if (answer !== 'each') asking.mayAsk = false;
   }
 
-  async #readFile(folder: string): Promise<string | undefined> {
-    const path = mcpFile(folder);
-    const file = await readInTime(path, maxFile, this.#clock);
-    if (file.kind === 'read') return new TextDecoder().decode(file.bytes);
-    if (file.kind === 'other') this.#logOnce(`${path} is not read: it is not a file.`);
-    if (file.kind === 'tooLarge') this.#logOnce(`${path} is not read: it is too large.`);
-    if (file.kind === 'failed') this.#logOnce(`${path} is not read: ${String(file.error)}`);
-    return undefined;
+  /** Undefined if the user did not allow the server, or did not enter its inputs. */
+  async #decide(
+    { found, definition, asked, server, inputs }: Prepared,
+    asking: Asking,
+  ): Promise<McpServer | undefined> {
+    const { name, origin } = found;
+    const { mayAsk, token, onUnanswered, leftOut } = asking;
+    const answer = asked
+      ? await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token)
+      : 'allowed';
+    if (answer === 'refused') return this.#log(found, t('You did not allow it.'));
+    if (answer === 'tooLong') return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
+    if (answer === 'unanswered') {
+      onUnanswered?.();
+      return this.#log(found, t('You have not allowed it yet.'));
+    }
+    if (origin === 'settings' || inputs.length === 0) return server;
+    const mayEnter = mayAsk && !asking.isDismissed;
+    const values = await this.#parts.inputs.valuesFor(origin.path, name, inputs, mayEnter, token);
+    if (!values) {
+      asking.isDismissed = true;
+      onUnanswered?.();
+      return this.#log(found, t('You have not entered its inputs yet.'));
+    }
+    const place = this.#placeOf(origin, asking.surroundings, (id) => values.get(id));
+    const whole = await resolveMcpServer(name, definition, place);
+    return whole.kind === 'server' ? whole.server : leaveOut(name, whole.reason, leftOut);
   }
 
-  #leaveOut({ name, folder }: Found, reason: string): undefined {
-    const where = folder === undefined ? 'acpHost.mcpServers' : mcpFile(folder);
-    this.#logOnce(`MCP server "${name}" of ${where} is left out: ${reason}.`);
+  #placeOf(origin: McpOrigin, { folders }: McpSurroundings, input: McpPlace['input']): McpPlace {
+    const own = origin === 'settings' ? undefined : origin.folder;
+    const host = this.#parts.host();
+    return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
   }
 
-  #logOnce(message: string): void {
+  /** For what the user knows or decided, which needs no notification. */
+  #log({ name, origin }: FoundServer, reason: string): undefined {
+    this.#logOnce('info', leftOutMessage(origin, { name, reason }));
+  }
+
+  #logOnce(level: 'info' | 'warn', message: string): void {
     if (this.#logged.has(message)) return;
     if (this.#logged.size >= maxLogged) this.#logged.clear();
     this.#logged.add(message);
-    this.#logger.warn(message);
+    this.#parts.logger[level](message);
   }
 }
 
-function ownServers(): Found[] {
-  const own = Object.entries(readSetting('mcpServers')).slice(0, maxServers);
-  return own.map(([name, raw]) => ({ name, raw, folder: undefined }));
+function leaveOut(name: string, reason: string, leftOut: LeftOutServer[]): undefined {
+  leftOut.push({ name, reason });
 }
 
-function mcpFile(folder: string): string {
-  return join(folder, '.vscode', 'mcp.json');
+/**
+ * What the answer must hold for besides the definition. For a file of a folder, the folder is part of the answer, so only what
+ * belongs to other folders.
+ */
+function askedTexts(
+  { ofFolders }: Extract<McpResolution, { kind: 'server' }>,
+  origin: McpOrigin,
+  folders: readonly string[],
+): readonly string[] {
+  const own = origin === 'settings' ? undefined : origin.folder;
+  if (own === undefined) return ofFolders;
+  const others = folders.filter((folder) => folder !== own);
+  return ofFolders.filter((text) => others.some((folder) => text.includes(folder)));
 }

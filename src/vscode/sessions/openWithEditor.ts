@@ -4,7 +4,9 @@ import type { Logger } from '../../base/logger.ts';
 import type { Adopt } from '../../chat/session/agentSessions.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
 import type { SessionPlace } from '../../chat/session/hostedSession.ts';
+import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { editorServerName, type EditorServer } from './editorServer.ts';
+import type { AgentLeftOut } from './mcpNotices.ts';
 
 /** Opens one session. */
 export type OpenSession = (place: SessionPlace, adopt: Adopt) => Promise<AgentSession>;
@@ -14,6 +16,10 @@ export interface OpenWithEditorParts {
   readonly adopt: Adopt;
   /** True if the agent runs on another machine. */
   readonly isElsewhere: boolean;
+  /** False for a server of a type that the agent does not support. */
+  readonly supports: (server: McpServer) => boolean;
+  /** Tells the user which servers of `place` the agent does not get. Called once, with no names if it gets all. */
+  readonly tellLeftOut: (leftOut: AgentLeftOut) => void;
   readonly logger: Logger;
 }
 
@@ -25,12 +31,15 @@ export interface OpenWithEditorParts {
 export async function openWithEditor(
   editor: EditorServer | undefined,
   agent: string,
-  { place, adopt, isElsewhere, logger }: OpenWithEditorParts,
+  { place, adopt, isElsewhere, supports, tellLeftOut, logger }: OpenWithEditorParts,
   open: OpenSession,
 ): Promise<AgentSession> {
+  const programs = place.mcpServers.filter((server) => isElsewhere && !('url' in server));
+  const unsupported = place.mcpServers.filter((server) => !programs.includes(server) && !supports(server));
+  tellLeftOut({ agent, programs: programs.map(nameOf), unsupported: unsupported.map(nameOf) });
   if (isElsewhere) {
-    const mcpServers = place.mcpServers.filter((server) => 'url' in server);
-    if (mcpServers.length < place.mcpServers.length)
+    const mcpServers = place.mcpServers.filter((server) => !programs.includes(server));
+    if (programs.length > 0)
       logger.info(`[${agent}] runs on another machine, so MCP servers with a command are left out`);
     return await open({ ...place, mcpServers }, adopt);
   }
@@ -53,4 +62,8 @@ export async function openWithEditor(
     access.revoke();
     throw error;
   }
+}
+
+function nameOf({ name }: McpServer): string {
+  return name;
 }

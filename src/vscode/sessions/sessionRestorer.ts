@@ -35,7 +35,7 @@ interface Kept {
 }
 
 interface RestorerParts {
-  readonly servers: Pick<McpServers, 'forSession'>;
+  readonly servers: Pick<McpServers, 'forSession' | 'tellAgent'>;
   /** If undefined, sessions do not get the MCP server "editor". */
   readonly editor?: EditorServer;
   readonly logger: Logger;
@@ -162,7 +162,10 @@ export class SessionRestorer implements Disposable {
         const mcpServers = await servers.forSession(false, token);
         const { title } = kept.session.state;
         const adopt = this.#adopt.bind(this, kept);
-        const into = { place: { ...place, mcpServers }, adopt, isElsewhere: isElsewhere(name), logger };
+        const supports = sessions.supports.bind(sessions);
+        const tellLeftOut = servers.tellAgent.bind(servers);
+        const told = { isElsewhere: isElsewhere(name), supports, tellLeftOut, logger };
+        const into = { place: { ...place, mcpServers }, adopt, ...told };
         const open = (): Promise<AgentSession> =>
           openWithEditor(editor, name, into, (...into) => way({ sessionId, title }, ...into, token));
         if (!this.#isKept(kept)) return undefined;

@@ -1,9 +1,12 @@
-// Stores secrets that users entered for agents, in VS Code's SecretStorage only: environment variables for signing in, and headers
-// of model providers. Also redacts the values from text.
+// Stores secrets that users entered for agents, in VS Code's SecretStorage only: environment variables for signing in, headers
+// of model providers, and inputs of MCP servers. Also redacts the values from text.
 
 import type { SecretStorage } from 'vscode';
 import * as z from 'zod/mini';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
+
+/** In place of an agent, for the values that the user entered for MCP servers: they hold for all agents. */
+export const inputsOwner = 'servers';
 
 const stored = z.record(z.string(), z.string());
 

@@ -34,6 +34,7 @@ export const commandIds = [
   'acpHost.agents.import',
   'acpHost.builtin.setKey',
   'acpHost.builtin.forgetKey',
+  'acpHost.mcp.forgetInputs',
   'acpHost.nes.trigger',
   'acpHost.nes.accept',
   'acpHost.nes.acceptWord',

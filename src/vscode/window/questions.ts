@@ -21,6 +21,8 @@ export interface InputQuestion {
   readonly password: boolean;
   /** Accepts an empty answer. */
   readonly optional: boolean;
+  /** What is in the box at first. */
+  readonly value?: string;
 }
 
 /** All methods resolve to undefined if the user dismissed the question. */
@@ -49,9 +51,10 @@ export const vscodeQuestions: Questions = {
   choose,
   chooseMany: async (title, choices) =>
     await window.showQuickPick(choices, { title, canPickMany: true, ignoreFocusOut: true }),
-  input: async ({ title, prompt, password, optional }) =>
+  input: async ({ title, prompt, password, optional, value }) =>
     await window.showInputBox({
       title,
+      ...(value !== undefined && { value }),
       prompt: plainMessage(prompt),
       password,
       ignoreFocusOut: true,

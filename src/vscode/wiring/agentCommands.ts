@@ -15,17 +15,18 @@ import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agents/builtinAgent.ts';
 import type { Agents } from '../agents/agents.ts';
+import { inputsOwner } from '../storage/agentSecrets.ts';
 import { reportError } from '../window/report.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 
 type AgentCommand = Extract<
   keyof CommandTable,
-  `acpHost.${'agent' | 'agents' | 'builtin' | 'permissions'}.${string}`
+  `acpHost.${'agent' | 'agents' | 'builtin' | 'mcp' | 'permissions'}.${string}`
 >;
 
 export function agentCommands(
-  { agents, authentication, gate, model, part, remoteHeaders, variables }: AgentSetup,
+  { agents, authentication, gate, model, part, remoteHeaders, mcpInputs, variables }: AgentSetup,
   userPart: Lazy<UserPart>,
   connector: NesConnector,
   context: ExtensionContext,
@@ -60,6 +61,15 @@ export function agentCommands(
     },
     'acpHost.builtin.setKey': () => model.setKey(),
     'acpHost.builtin.forgetKey': () => model.forgetKeys(),
+    'acpHost.mcp.forgetInputs': async () => {
+      const forgotten = await mcpInputs.forget(inputsOwner);
+      await vscodeQuestions.offer(
+        'info',
+        forgotten
+          ? t('The inputs of MCP servers were deleted. You are asked again in the next conversation.')
+          : t('No input of an MCP server is stored.'),
+      );
+    },
     'acpHost.permissions.show': async (id) => (await part.get()).services.questions.show(id),
     'acpHost.permissions.rules': async () => (await part.get()).services.showRules(),
   };

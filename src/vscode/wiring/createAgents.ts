@@ -45,6 +45,8 @@ export interface AgentSetup {
   /** The values of headers of model providers. */
   readonly headers: AgentSecrets;
   readonly remoteHeaders: RemoteHeaders;
+  /** The values that the user entered for MCP servers. */
+  readonly mcpInputs: AgentSecrets;
   /** Loaded before the first agent starts, or when a command needs it. */
   readonly part: Lazy<AgentPart>;
 }
@@ -63,6 +65,7 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
   const gate = new LaunchConsent(context.globalState, vscodeQuestions, () => workspace.isTrusted);
   const variables = new AgentSecrets(context.secrets);
   const headers = new AgentSecrets(context.secrets, 'providerHeaders');
+  const mcpInputs = new AgentSecrets(context.secrets, 'mcpInputs');
   const model = lifetime.add(
     new ModelAccess({
       ...{ state: context.globalState, keys: variables, questions: vscodeQuestions },
@@ -94,5 +97,5 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
   const authentication: Authentication = lifetime.add(
     new Authentication({ agents, signInStatuses, variables, rules, ...asking, clock, logger }),
   );
-  return { agents, authentication, gate, rules, model, variables, headers, remoteHeaders, part };
+  return { agents, authentication, gate, rules, model, variables, headers, remoteHeaders, mcpInputs, part };
 }

@@ -17,10 +17,8 @@ import { rememberPending } from '../review/pendingReview.ts';
 import type { LaunchConsent } from '../agents/launchConsent.ts';
 import { installParts, registryFeed } from './agentSelection.ts';
 import type { AgentServices } from './agentServices.ts';
+import { createMcpServers, type McpServersDeps } from './createMcpServers.ts';
 import { type BuiltEditorServer, createEditorServer, type EditorServerDeps } from './createEditorServer.ts';
-import { askForMcpServer } from '../sessions/askForMcpServer.ts';
-import { McpConsent } from '../sessions/mcpConsent.ts';
-import { McpServers } from '../sessions/mcpServers.ts';
 import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
@@ -57,7 +55,8 @@ import { Review, type ReviewParts } from '../review/review.ts';
 import { ReviewActions } from '../review/reviewActions.ts';
 import { vscodeReviewQuestions, type ReviewQuestions } from '../review/reviewQuestions.ts';
 
-export interface ChatDeps extends Pick<EditorServerDeps, 'traffic' | 'accounting' | 'rules'> {
+export interface ChatDeps
+  extends Pick<EditorServerDeps, 'traffic' | 'accounting' | 'rules'>, Pick<McpServersDeps, 'mcpInputs'> {
   readonly context: ExtensionContext;
   readonly agents: Agents;
   readonly authentication: Authentication;
@@ -109,7 +108,7 @@ export async function createChat(parts: ChatDeps): Promise<LoadedChat> {
 
 async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
   const { context, agents, authentication, services, eligible, writes, clock, logger, lifetime } = parts;
-  const servers = new McpServers(new McpConsent(context.workspaceState, askForMcpServer), clock, logger);
+  const servers = createMcpServers(parts);
   const signIn = signInByName(agents, authentication);
   const { files, access, repositories, documents, permissions, editorState } = services;
   const { sources, knownSecrets } = parts;

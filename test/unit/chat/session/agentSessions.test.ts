@@ -168,6 +168,10 @@ describe('the sessions of an agent', () => {
     await opening;
     const [sent] = world.wire.all('session/new') as [{ mcpServers: McpServer[] }];
     assert.deepEqual(sent.mcpServers, mcpServers.slice(0, 2));
+    assert.deepEqual(
+      mcpServers.map((server) => world.sessions.supports(server)),
+      [true, true, false],
+    );
     assert.deepEqual(world.logger.lines, ['info [test] MCP server "old" is left out: the agent has no sse.']);
   });
 

@@ -13,8 +13,9 @@ import { AccessQuestions, accessMessage } from '../../../../src/vscode/files/acc
 import { consentText } from '../../../../src/vscode/serve/elicitation/consentText.ts';
 import { permissionItems } from '../../../../src/vscode/serve/permissions/permissionItems.ts';
 import type { PermissionRequest } from '../../../../src/vscode/serve/permissions/permissionPrompt.ts';
-import { McpConsent } from '../../../../src/vscode/sessions/mcpConsent.ts';
-import { readMcpDefinition, readMcpFile } from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { McpConsent, type McpOrigin } from '../../../../src/vscode/sessions/mcpConsent.ts';
+import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { readMcpFile } from '../../../../src/vscode/sessions/mcpFile.ts';
 import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { readLink } from '../../../../src/vscode/window/link.ts';
 import { oneLine } from '../../../../src/vscode/window/shownText.ts';
@@ -82,36 +83,78 @@ function permission(
   ];
 }
 
+function mcpFileOf(folder: string): McpOrigin {
+  const path = `${folder}/.mcp.json`;
+  return { kind: 'folder', path, format: '.mcp.json', folder, shown: path };
+}
+
 const mcpServer: Consent = {
   name: 'MCP server',
   ...{ value: { command: 'npx', args: ['-y'] }, text: 'command', texts: 'args' },
   async ask(raw, name = 'x') {
     const read = readMcpDefinition(raw);
-    if (read.kind === 'refused') return undefined;
+    if (read.kind !== 'defined') return undefined;
     const memory = new MemoryMemento();
     const shown: string[] = [];
-    const consent = new McpConsent(memory, (question) => {
+    const consent = new McpConsent(memory, new MemoryMemento(), (question) => {
       const { message, detail } = mcpQuestionText(question);
       shown.push(message, detail);
       return Promise.resolve(true);
     });
-    const folder = `/work/${name.replaceAll('/', '_')}`;
-    const answer = await consent.answerFor(folder, name, read, true, neverCancelled);
+    const origin = mcpFileOf(`/work/${name.replaceAll('/', '_')}`);
+    const answer = await consent.answerFor(origin, name, read, true, neverCancelled);
     if (answer !== 'allowed') return undefined;
     return { shown: shown.join('\n'), used: read.definition, isLasting: memory.values.size > 0 };
   },
   async asksAgain(first, second) {
     let asked = 0;
-    const consent = new McpConsent(new MemoryMemento(), () => Promise.resolve(++asked > 0));
+    const memory = new MemoryMemento();
+    const consent = new McpConsent(memory, memory, () => Promise.resolve(++asked > 0));
     for (const raw of [first, second]) {
       const read = readMcpDefinition(raw);
-      if (read.kind === 'refused') return true;
-      const answer = await consent.answerFor('/w', 'x', read, true, neverCancelled);
+      if (read.kind !== 'defined') return true;
+      const answer = await consent.answerFor(mcpFileOf('/w'), 'x', read, true, neverCancelled);
       if (answer !== 'allowed') return true;
     }
     return asked === 2;
   },
 };
+
+/** What a server of the user's settings takes from the open folders. */
+const mcpServerOfUser: Consent = {
+  name: 'MCP server of the user',
+  ...{ value: { file: '/work/server.js', files: ['/work'] }, text: 'file', texts: 'files' },
+  async ask(raw, name = 'x') {
+    const memory = new MemoryMemento();
+    const shown: string[] = [];
+    const consent = new McpConsent(memory, new MemoryMemento(), (question) => {
+      const { message, detail } = mcpQuestionText(question);
+      shown.push(message, detail);
+      return Promise.resolve(true);
+    });
+    const asked = userServer(raw);
+    const answer = await consent.answerFor('settings', name, asked, true, neverCancelled);
+    if (answer !== 'allowed') return undefined;
+    return { shown: shown.join('\n'), used: asked.ofFolders, isLasting: memory.values.size > 0 };
+  },
+  async asksAgain(first, second) {
+    let asked = 0;
+    const memory = new MemoryMemento();
+    const consent = new McpConsent(memory, memory, () => Promise.resolve(++asked > 0));
+    for (const raw of [first, second]) {
+      const answer = await consent.answerFor('settings', 'x', userServer(raw), true, neverCancelled);
+      if (answer !== 'allowed') return true;
+    }
+    return asked === 2;
+  },
+};
+
+function userServer(raw: object): Parameters<McpConsent['answerFor']>[2] & { readonly ofFolders: string[] } {
+  const { file, files } = raw as { readonly file?: unknown; readonly files?: unknown };
+  const texts = [file, ...(Array.isArray(files) ? (files as unknown[]) : [])];
+  const definition = { command: 'npx', args: [], env: {} };
+  return { definition, dropped: [], ofFolders: texts.filter((one) => typeof one === 'string') };
+}
 
 /** A server as the file of a repository defines it, in text. */
 const mcpFile: Consent = {
@@ -212,6 +255,7 @@ function access(purpose: 'read' | 'write', why: 'outside' | 'programs'): Consent
 export const sessionConsents: readonly Consent[] = [
   mcpServer,
   mcpFile,
+  mcpServerOfUser,
   ...permission('permission to run', { command: 'npm test' }, 'command'),
   ...permission('permission to run a vector', { command: 'npm', args: ['test'] }, 'command', 'args'),
   ...permission('permission to read', { path: '/x/a.ts' }, 'path', undefined, 'read'),

@@ -20,10 +20,15 @@ describe('the files to import from', () => {
       '/home/me/.config/zed/settings.json',
       '/home/me/.jetbrains/acp.json',
       '/home/me/.config/Claude/claude_desktop_config.json',
+      '/home/me/.claude.json',
       '/home/me/.cursor/mcp.json',
+      '/home/me/.gemini/settings.json',
+      '/home/me/.codeium/windsurf/mcp_config.json',
+      '/home/me/.copilot/mcp-config.json',
       '/home/me/.config/Code/User/mcp.json',
     ]);
-    const elsewhere = pathsOn({ ...linux, env: { XDG_CONFIG_HOME: '/etc/me' } });
+    const elsewhere = pathsOn({ ...linux, env: { XDG_CONFIG_HOME: '/etc/me', COPILOT_HOME: '/etc/c' } });
+    assert.ok(elsewhere.includes('/etc/c/mcp-config.json'));
     assert.deepEqual(elsewhere.slice(0, 3), [
       '/etc/me/zed/settings.json',
       '/home/me/.jetbrains/acp.json',
@@ -36,7 +41,11 @@ describe('the files to import from', () => {
       '/Users/me/.config/zed/settings.json',
       '/Users/me/.jetbrains/acp.json',
       '/Users/me/Library/Application Support/Claude/claude_desktop_config.json',
+      '/Users/me/.claude.json',
       '/Users/me/.cursor/mcp.json',
+      '/Users/me/.gemini/settings.json',
+      '/Users/me/.codeium/windsurf/mcp_config.json',
+      '/Users/me/.copilot/mcp-config.json',
       '/Users/me/Library/Application Support/Code/User/mcp.json',
     ]);
   });
@@ -46,7 +55,11 @@ describe('the files to import from', () => {
       'D:\\Roaming\\Zed\\settings.json',
       'C:\\Users\\me\\.jetbrains\\acp.json',
       'D:\\Roaming\\Claude\\claude_desktop_config.json',
+      'C:\\Users\\me\\.claude.json',
       'C:\\Users\\me\\.cursor\\mcp.json',
+      'C:\\Users\\me\\.gemini\\settings.json',
+      'C:\\Users\\me\\.codeium\\windsurf\\mcp_config.json',
+      'C:\\Users\\me\\.copilot\\mcp-config.json',
       'D:\\Roaming\\Code\\User\\mcp.json',
     ]);
     const [zed] = pathsOn({ ...windows, env: {} });
@@ -57,11 +70,14 @@ describe('the files to import from', () => {
     const shared = importSources(linux, ['/work/a', '/work/b']).filter(({ ofWorkspace }) => ofWorkspace);
     assert.deepEqual(
       shared.map(({ path }) => path),
-      ['/work/a/.mcp.json', '/work/a/.vscode/mcp.json', '/work/b/.mcp.json', '/work/b/.vscode/mcp.json'],
+      ['/work/a', '/work/b'].flatMap((folder) => [
+        ...[`${folder}/.mcp.json`, `${folder}/.vscode/mcp.json`],
+        ...[`${folder}/.cursor/mcp.json`, `${folder}/.gemini/settings.json`],
+      ]),
     );
-    assert.deepEqual(pathsOn(windows, ['C:\\work']).slice(-2), [
-      'C:\\work\\.mcp.json',
-      'C:\\work\\.vscode\\mcp.json',
+    assert.deepEqual(pathsOn(windows, ['C:\\work']).slice(-4), [
+      ...['C:\\work\\.mcp.json', 'C:\\work\\.vscode\\mcp.json'],
+      ...['C:\\work\\.cursor\\mcp.json', 'C:\\work\\.gemini\\settings.json'],
     ]);
   });
 

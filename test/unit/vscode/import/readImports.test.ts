@@ -102,7 +102,7 @@ describe('reading what can be imported', () => {
     assert.deepEqual(read(mcp, root), {
       entries: [['mcpServers', 'fine', { command: 'a', args: [], env: { PORT: '80' } }]],
       skipped: [
-        ['none', 'The entry has no command.'],
+        ['none', 'The entry has neither a command nor an address.'],
         ['number', '"command" has the wrong type.'],
         ['args', '"args" has the wrong type.'],
         ['env', '"env.A" has the wrong type.'],
@@ -141,10 +141,16 @@ describe('reading what can be imported', () => {
       reasonFor({ command: 'x', args: ['${A}'] }),
       'The entry uses "${A}", which is not supported.',
     );
-    const bare = source(['mcpServers'], { bareVariables: true });
-    assert.deepEqual(definitionOf({ command: 'x', args: ['${A}'] }, bare), {
-      ...{ command: 'x', args: ['${env:A}'], env: {} },
+    const braces = source(['mcpServers'], { variables: 'braces' });
+    assert.deepEqual(definitionOf({ command: 'x', args: ['${A}', '${B:-c}', '$D'] }, braces), {
+      ...{ command: 'x', args: ['${env:A}', '${B:-c}', '$D'], env: {} },
     });
+    const shell = source(['mcpServers'], { variables: 'shell' });
+    assert.deepEqual(definitionOf({ command: 'x', args: ['$A-${B}', '$1 $'] }, shell), {
+      ...{ command: 'x', args: ['${env:A}-${env:B}', '$1 $'], env: {} },
+    });
+    const args = ['${workspaceFolder:a}${/}${pathSeparator}${workspaceFolderBasename}'];
+    assert.deepEqual(definitionOf({ command: 'x', args }), { command: 'x', args, env: {} });
   });
 
   it('refuses what agents cannot be given', () => {
@@ -159,6 +165,8 @@ describe('reading what can be imported', () => {
       url: 'http://x',
       headers: {},
     });
+    assert.deepEqual(definitionOf({ httpUrl: 'http://x' }), { type: 'http', url: 'http://x', headers: {} });
+    assert.equal(reasonFor({ url: 'http://x', type: 'ws' }), 'The type "ws" is not supported.');
     assert.deepEqual(definitionOf({ url: 'http://x', type: 'streamable-http' }), {
       ...{ type: 'http', url: 'http://x', headers: {} },
     });

@@ -2,12 +2,14 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { CancellationSource, neverCancelled, CancelledError } from '../../../../src/base/cancellation.ts';
-import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import {
-  readMcpDefinition,
-  readMcpFile,
-  type DefinedServer,
-} from '../../../../src/vscode/sessions/mcpDefinition.ts';
+  McpConsent,
+  type AskForMcpServer,
+  type McpOrigin,
+  type McpQuestion,
+} from '../../../../src/vscode/sessions/mcpConsent.ts';
+import { readMcpDefinition, type DefinedServer } from '../../../../src/vscode/sessions/mcpDefinition.ts';
+import { readMcpFile } from '../../../../src/vscode/sessions/mcpFile.ts';
 import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { MemoryMemento } from '../../../host/memoryStores.ts';
 
@@ -27,6 +29,24 @@ function inFile(servers: string): readonly DefinedServer[] {
   });
 }
 
+type McpFileOrigin = Exclude<McpOrigin, 'settings'>;
+
+/** `.vscode/mcp.json` of a folder. */
+function fileOf(folder: string): McpFileOrigin {
+  const path = `${folder}/.vscode/mcp.json`;
+  return { kind: 'folder', path, format: 'mcp.json', folder, shown: path };
+}
+
+const work = fileOf('/work');
+const profile: McpOrigin = {
+  ...{ kind: 'profile', path: '/me/User/mcp.json', format: 'mcp.json', folder: undefined },
+  shown: '~/User/mcp.json',
+};
+
+function consentOf(ask: AskForMcpServer, memory = new MemoryMemento()): McpConsent {
+  return new McpConsent(memory, new MemoryMemento(), ask);
+}
+
 describe('the consent to an MCP server', () => {
   const raw = { command: 'npx' };
 
@@ -39,7 +59,7 @@ describe('the consent to an MCP server', () => {
       return Promise.resolve(answers[asked.length - 1]);
     };
     const answer = (definition: unknown): Promise<string> =>
-      new McpConsent(memory, ask).answerFor('/work', 'x', read(definition), true, neverCancelled);
+      consentOf(ask, memory).answerFor(work, 'x', read(definition), true, neverCancelled);
     assert.equal(await answer(raw), 'allowed');
     assert.equal(await answer(raw), 'allowed');
     assert.equal(await answer({ command: 'npx', args: ['evil'] }), 'refused');
@@ -49,7 +69,7 @@ describe('the consent to an MCP server', () => {
     assert.equal(await answer({ command: 'other' }), 'unanswered');
     assert.equal(asked.length, 4);
     assert.equal(
-      await new McpConsent(memory, ask).answerFor('/else', 'x', read(raw), false, neverCancelled),
+      await consentOf(ask, memory).answerFor(fileOf('/else'), 'x', read(raw), false, neverCancelled),
       'unanswered',
     );
     assert.equal(asked.length, 4);
@@ -57,33 +77,33 @@ describe('the consent to an MCP server', () => {
 
   it('is asked for with the file of the workspace that would run, also for a server of the settings', async () => {
     const asked: McpQuestion[] = [];
-    const consent = new McpConsent(new MemoryMemento(), (question) => {
+    const consent = consentOf((question) => {
       asked.push(question);
       return Promise.resolve(true);
     });
-    const answer = (folder: string | undefined, program?: string): Promise<string> =>
-      consent.answerFor(folder, 'x', { ...read(raw), program }, asked.length < 3, neverCancelled);
-    assert.equal(await answer('/work'), 'allowed');
-    assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
-    assert.equal(await answer(undefined, '/work/bin/\u202enpx'), 'allowed');
+    const answer = (origin: McpOrigin, program?: string): Promise<string> =>
+      consent.answerFor(origin, 'x', { ...read(raw), program }, asked.length < 3, neverCancelled);
+    assert.equal(await answer(work), 'allowed');
+    assert.equal(await answer(work, '/work/bin/npx'), 'allowed');
+    assert.equal(await answer('settings', '/work/bin/\u202enpx'), 'allowed');
     assert.deepEqual(
-      asked.map(({ folder, program }) => [folder, program]),
+      asked.map(({ origin, program }) => [origin, program]),
       [
-        ['/work', ''],
-        ['/work', '/work/bin/npx'],
-        [undefined, '/work/bin/\\u{202e}npx'],
+        [work, ''],
+        [work, '/work/bin/npx'],
+        ['settings', '/work/bin/\\u{202e}npx'],
       ],
     );
-    assert.equal(await answer('/work', '/work/bin/npx'), 'allowed');
-    assert.equal(await answer('/work', '/work/other/npx'), 'unanswered');
-    assert.equal(await answer(undefined, `/work/${'x'.repeat(2_000)}`), 'tooLong');
+    assert.equal(await answer(work, '/work/bin/npx'), 'allowed');
+    assert.equal(await answer(work, '/work/other/npx'), 'unanswered');
+    assert.equal(await answer('settings', `/work/${'x'.repeat(2_000)}`), 'tooLong');
   });
 
   it('is not asked for if the file has a field twice, since programs differ in which one they use', () => {
     const twice = '{"servers": {"a": {"command": "good",\n"args": [], "command": "evil"}}}';
     assert.deepEqual(readMcpFile(twice), {
       kind: 'refused',
-      reason: 'it has a field "command" twice, near line 2',
+      reason: 'The file has the field "command" twice near line 2.',
     });
     assert.equal(readMcpFile('{"servers": {"a": {"command": "x"}, "b": {"command": "x"}}}').kind, 'servers');
   });
@@ -91,32 +111,74 @@ describe('the consent to an MCP server', () => {
   it('is asked for with the name of the folder on one line', () => {
     const question = {
       name: 'a',
-      folder: '/work/x"\n\nVS Code checked it\u202e',
+      origin: fileOf('/work/x"\n\nVS Code checked it\u202e'),
       definition: '{}',
-      program: '',
-      dropped: '',
+      ...{ program: '', ofFolders: '', dropped: '' },
     };
     assert.match(
       mcpQuestionText(question).detail,
-      /^The folder "x" ⏎ VS Code checked it\[U\+202E\]" defines /,
+      /^The folder "x" ⏎ VS Code checked it\[U\+202E\]" defines this server in \.vscode\/mcp\.json\. /,
     );
-    const ofSettings = { ...question, folder: undefined, program: '/work/bin/npx' };
+    const ofSettings = { ...question, origin: 'settings', program: '/work/bin/npx' } as const;
     assert.match(
       mcpQuestionText(ofSettings).detail,
       /^Your setting acpHost\.mcpServers names .*\n\n\{\}\n\nThis runs a file of the open folder: \/work\/bin\/npx$/,
     );
   });
 
+  it('is asked for with the place of the server, and with what it takes from the open folders', () => {
+    const detail = (origin: McpOrigin, ofFolders = ''): string =>
+      mcpQuestionText({ name: 'a', origin, definition: '{}', program: '', ofFolders, dropped: '' }).detail;
+    const root = { ...fileOf('/work'), format: '.mcp.json' } as const;
+    const team = { ...fileOf('/x'), kind: 'workspaceFile', path: '/x/team.code-workspace' } as const;
+    assert.match(detail(root), /^The folder "work" defines this server in \.mcp\.json\./);
+    assert.match(detail(team), /^The workspace file "team\.code-workspace" defines this server\./);
+    assert.match(detail(profile), /^Your VS Code profile defines this server\./);
+    assert.match(
+      detail('settings', '"/work/server.js"'),
+      /^This server of your setting acpHost\.mcpServers uses files .*agents get:\n\n"\/work\/server\.js"$/s,
+    );
+  });
+
+  it('holds in all workspaces for a server of the profile that takes nothing from their folders', async () => {
+    const user = new MemoryMemento();
+    let asked = 0;
+    const answer = (origin: McpOrigin, ofFolders: readonly string[] = []): Promise<string> => {
+      const ask = (): Promise<boolean> => Promise.resolve(++asked > 0);
+      const inWorkspace = new McpConsent(new MemoryMemento(), user, ask);
+      return inWorkspace.answerFor(origin, 'x', { ...read(raw), ofFolders }, true, neverCancelled);
+    };
+    for (let time = 0; time < 2; time++) assert.equal(await answer(profile), 'allowed');
+    assert.equal(asked, 1);
+    for (let time = 0; time < 2; time++) assert.equal(await answer(profile, ['/work/x']), 'allowed');
+    for (let time = 0; time < 2; time++) assert.equal(await answer(work), 'allowed');
+    assert.equal(asked, 5);
+    assert.equal(user.values.size, 1);
+  });
+
+  it('holds only for what the server takes from the open folders', async () => {
+    const asked: string[] = [];
+    const consent = consentOf(({ ofFolders }) => {
+      asked.push(ofFolders);
+      return Promise.resolve(true);
+    });
+    for (const ofFolders of [['/a/x'], ['/b/x'], ['/a/x', '/b'], ['/a/x'], ['/b/\u202ex']])
+      await consent.answerFor('settings', 'x', { ...read(raw), ofFolders }, true, neverCancelled);
+    assert.deepEqual(asked, ['"/a/x"', '"/b/x"', '"/a/x"\n"/b"', '"/b/\\u{202e}x"']);
+    const long = { ...read(raw), ofFolders: ['/a'.repeat(1_000)] };
+    assert.equal(await consent.answerFor('settings', 'x', long, true, neverCancelled), 'tooLong');
+  });
+
   it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let asked = 0;
-    const consent = new McpConsent(new MemoryMemento(), () => {
+    const consent = consentOf(() => {
       asked += 1;
       return promise;
     });
     const source = new CancellationSource();
-    const left = consent.answerFor('/work', 'x', read(raw), true, source.token);
-    const stayed = consent.answerFor('/work', 'x', read(raw), true, neverCancelled);
+    const left = consent.answerFor(work, 'x', read(raw), true, source.token);
+    const stayed = consent.answerFor(work, 'x', read(raw), true, neverCancelled);
     source.cancel();
     await assert.rejects(left, CancelledError);
     resolve(true);
@@ -126,20 +188,17 @@ describe('the consent to an MCP server', () => {
 
   it('shows the whole definition, and covers no more than is shown', async () => {
     const shown: string[] = [];
-    const consent = new McpConsent(new MemoryMemento(), ({ name, definition }) => {
+    const consent = consentOf(({ name, definition }) => {
       shown.push(name, definition);
       return Promise.resolve(true);
     });
     const hidden = { command: 'safe\u202e\u200b\u0000', args: ['\u{e0041}'] };
-    assert.equal(
-      await consent.answerFor('/work', 'x\n\u2066', read(hidden), true, neverCancelled),
-      'allowed',
-    );
+    assert.equal(await consent.answerFor(work, 'x\n\u2066', read(hidden), true, neverCancelled), 'allowed');
     assert.match(shown.join('\n'), /safe\\u\{202e\}\\u\{200b\}\\u0000/);
     assert.match(shown.join('\n'), /\\u\{e0041\}/);
     assert.equal(shown[0], 'x\\n\\u{2066}');
     const long = { command: 'safe', args: [' '.repeat(2000), 'evil'] };
-    assert.equal(await consent.answerFor('/work', 'x', read(long), true, neverCancelled), 'tooLong');
+    assert.equal(await consent.answerFor(work, 'x', read(long), true, neverCancelled), 'tooLong');
   });
 
   it('shows nothing else than what agents get, whatever the file inherits', async () => {
@@ -158,18 +217,32 @@ describe('the consent to an MCP server', () => {
 
   it('shows what it drops, and then remembers no answer', async () => {
     const asked: McpQuestion[] = [];
-    const consent = new McpConsent(new MemoryMemento(), (question) => {
+    const consent = consentOf((question) => {
       asked.push(question);
       return Promise.resolve(true);
     });
     const unclear = read({ command: 'npx', sandbox: { network: false }, env: { A: 'b' } });
     for (let time = 0; time < 2; time++)
-      assert.equal(await consent.answerFor('/work', 'x', unclear, true, neverCancelled), 'allowed');
+      assert.equal(await consent.answerFor(work, 'x', unclear, true, neverCancelled), 'allowed');
     assert.equal(asked.length, 2);
     assert.equal(asked[0]?.dropped, 'sandbox: {"network":false}');
-    assert.equal(await consent.answerFor('/work', 'x', unclear, false, neverCancelled), 'unanswered');
+    assert.equal(await consent.answerFor(work, 'x', unclear, false, neverCancelled), 'unanswered');
     const ofVsCode = { command: 'npx', gallery: 'https://a', version: '1', dev: { watch: 'src/**' } };
     assert.deepEqual(read(ofVsCode).dropped, []);
+    const ofAgents = {
+      type: 'local',
+      command: 'npx',
+      disabled: false,
+      tools: ['*'],
+      timeout: 5,
+      trust: true,
+    };
+    assert.deepEqual(read(ofAgents).dropped, []);
+    assert.deepEqual(read({ httpUrl: 'https://a', transport: 'streamable-http' }).dropped, []);
+    assert.deepEqual(read({ command: 'npx', tools: ['a'], url: 'https://a' }).dropped, [
+      'tools: ["a"]',
+      'url: "https://a"',
+    ]);
     assert.match(read({ command: 'npx', dev: 5 }).dropped.join(), /^dev: 5$/);
     assert.deepEqual(inFile('{"a": {"command": "npx", "env": {"__proto__": "x"}}}')[0]?.dropped, [
       'env.__proto__: "x"',
@@ -177,7 +250,7 @@ describe('the consent to an MCP server', () => {
   });
 
   it('is not asked for about a definition with too much to show', async () => {
-    const consent = new McpConsent(new MemoryMemento(), () => Promise.resolve(true));
+    const consent = consentOf(() => Promise.resolve(true));
     let deep: unknown = 1;
     for (let level = 0; level < 5_000; level++) deep = [deep];
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`N${at}`, 'x']));
@@ -186,7 +259,7 @@ describe('the consent to an MCP server', () => {
       { command: 'a', ...many },
       { command: 'a', args: Object.values(many) },
     ])
-      assert.equal(await consent.answerFor('/work', 'x', read(raw), true, neverCancelled), 'tooLong');
+      assert.equal(await consent.answerFor(work, 'x', read(raw), true, neverCancelled), 'tooLong');
     assert.match(read({ command: 'a', deep }).dropped.join(), /^deep: \[+…$/);
   });
 });

@@ -1,11 +1,9 @@
 // MCP servers: how their definitions are read, allowed, and turned into what agents get.
 
 import * as assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
 import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
-import { readMcpFile } from '../../../../src/vscode/sessions/mcpDefinition.ts';
 import { resolveMcpServer, type McpResolution } from '../../../../src/vscode/sessions/mcpResolution.ts';
 import { placeIn } from '../../../../src/vscode/window/placeIn.ts';
 
@@ -16,15 +14,28 @@ const host: LaunchHost = {
   env: { PATH: '/bin:/usr/bin', TOKEN: 's3cret' },
   probe: (path) => Promise.resolve(programs.has(path) ? 'program' : 'missing'),
 };
-const inFolder = { folder: '/work', relativeToFolder: true, host };
+const inFolder = {
+  folder: '/work',
+  folders: [{ name: 'w', path: '/work' }],
+  relativeToFolder: true,
+  host,
+  input: () => undefined,
+};
 
 async function resolveWhole(raw: unknown, place = inFolder): Promise<McpResolution> {
   const read = readMcpDefinition(raw);
+  if (read.kind === 'off') return { kind: 'refused', reason: 'off' };
   return read.kind === 'refused' ? read : await resolveMcpServer('x', read.definition, place);
 }
 
-/** Without the program, which is only for the question. */
-async function resolve(raw: unknown, place = inFolder): Promise<McpResolution> {
+/** What agents get, without what is only for the question. */
+async function resolve(
+  raw: unknown,
+  place = inFolder,
+): Promise<
+  | Pick<Extract<McpResolution, { kind: 'server' }>, 'kind' | 'server'>
+  | Extract<McpResolution, { kind: 'refused' }>
+> {
   const resolved = await resolveWhole(raw, place);
   return resolved.kind === 'server' ? { kind: 'server', server: resolved.server } : resolved;
 }
@@ -35,38 +46,6 @@ async function command(written: string, place = inFolder): Promise<string> {
     ? resolved.server.command
     : JSON.stringify(resolved);
 }
-
-describe('.vscode/mcp.json', () => {
-  it('is read with comments and trailing commas', () => {
-    const text = `{
-      // of the team
-      "inputs": [{ "id": "key", "type": "promptString" }],
-      "servers": { "a": { "command": "npx", /* quiet */ "args": ["-y", "// not one",], }, },
-    }`;
-    const read = readMcpFile(text);
-    assert.deepEqual(
-      read.kind === 'servers' && read.servers.map(([name, raw]) => [name, { ...(raw as object) }]),
-      [['a', { command: 'npx', args: ['-y', '// not one'] }]],
-    );
-  });
-
-  it('is refused with a reason', () => {
-    for (const [text, reason] of [
-      ['{\n\n"servers": nope}', 'it is no JSON, near line 3'],
-      ['', 'it is no JSON, near line 1'],
-      ['[]', 'it holds no object'],
-      ['{"servers": []}', '"servers" is no object'],
-    ] as const) {
-      assert.deepEqual(readMcpFile(text), { kind: 'refused', reason });
-    }
-    assert.deepEqual(readMcpFile('{}'), { kind: 'servers', servers: [] });
-  });
-
-  it('is refused without an exception if it is nested too deeply', () => {
-    assert.equal(readMcpFile('['.repeat(250_000)).kind, 'refused');
-    fc.assert(fc.property(fc.string(), (text) => void readMcpFile(text)));
-  });
-});
 
 describe('an MCP server', () => {
   it('comes with the name of its program, and the environment in which that is looked up', async () => {
@@ -91,7 +70,10 @@ describe('an MCP server', () => {
     };
     const resolved = await resolve({ command: 'other' }, { ...inFolder, host: silent });
     assert.ok(resolved.kind === 'refused');
-    assert.equal(resolved.reason, 'its command was not found, and these do not answer: /bin');
+    assert.equal(
+      resolved.reason,
+      'The command "other" was not found on PATH. These folders do not answer: /bin',
+    );
   });
 
   it('becomes a program with an absolute path and substituted variables', async () => {
@@ -181,15 +163,18 @@ describe('an MCP server', () => {
 
   it('is left out with a reason that contains no values', async () => {
     for (const [raw, reason] of [
-      [{ command: 'npx', env: { KEY: '${input:key}' } }, /needs the input "key"/],
-      [{ command: 'npx', args: ['${command:x}'] }, /nothing is known of \$\{command:x\}/],
+      [{ command: 'npx', env: { KEY: '${input:key}' } }, /uses the input "key"/],
+      [{ command: 'npx', args: ['${command:x}'] }, /uses "\$\{command:x\}"/],
       [{ command: 'npx', envFile: '.env' }, /envFile/],
       [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another folder/],
-      [{ url: 'file:///etc/${env:TOKEN}' }, /no http address/],
-      [{ type: 'sse', url: 'https://' }, /no http address/],
-      [{ type: 'pigeon', url: 'https://a' }, /at "type"/],
-      [{ command: '' }, /at "command"/],
-      [{ command: 'npx', args: [5] }, /at "args\.0"/],
+      [{ command: 'npx', cwd: 'sub' }, /another folder/],
+      [{ command: '${env:TOKEN}' }, /"\$\{env:TOKEN\}" was not found on PATH/],
+      [{ command: '/opt/${TOKEN}' }, /"\/opt\/\$\{TOKEN\}" does not exist/],
+      [{ url: 'file:///etc/${env:TOKEN}' }, /not http or https/],
+      [{ type: 'sse', url: 'https://' }, /not http or https/],
+      [{ type: 'pigeon', url: 'https://a' }, /type "pigeon" is not supported/],
+      [{ command: '' }, /neither a command nor an address/],
+      [{ command: 'npx', args: [5] }, /"args\.0" has the wrong type/],
       [null, /./],
       ['npx', /./],
     ] as const) {
@@ -198,6 +183,33 @@ describe('an MCP server', () => {
       assert.match(resolved.kind === 'refused' ? resolved.reason : '', reason);
       assert.doesNotMatch(JSON.stringify(resolved), /s3cret/);
     }
+  });
+
+  it('may name its folder in any way', async () => {
+    for (const cwd of ['${workspaceFolder}', '/work/', '.', '${workspaceFolder:w}'])
+      assert.equal((await resolve({ command: 'npx', cwd })).kind, 'server', cwd);
+  });
+
+  it('comes with what it takes from the open folders', async () => {
+    const lib = { name: 'lib', path: '/lib' };
+    const place = { ...inFolder, folders: [...inFolder.folders, lib], relativeToFolder: false };
+    const taken = async (raw: unknown): Promise<unknown> => {
+      const resolved = await resolveWhole(raw, place);
+      return resolved.kind === 'server' ? resolved.ofFolders : resolved.reason;
+    };
+    assert.deepEqual(
+      await taken({ command: 'npx', args: ['-y', '/work/x', 'tools/other', 'https://a/tools/server'] }),
+      [],
+    );
+    for (const [raw, expected] of [
+      [{ command: '${workspaceFolder}/tools/server' }, ['/work/tools/server']],
+      [{ command: 'npx', args: ['--root=${workspaceFolder:lib}'] }, ['--root=/lib']],
+      [{ command: 'npx', env: { NODE_OPTIONS: '-r ${workspaceFolder}/x' } }, ['-r /work/x']],
+      [{ url: 'https://a/${workspaceFolderBasename}' }, ['https://a/work']],
+      [{ command: 'npx', args: ['tools/server', './tools/server'] }, ['/work/tools/server']],
+      [{ command: 'npx', args: ['--run=tools/server'] }, ['/work/tools/server']],
+    ] as const)
+      assert.deepEqual(await taken(raw), expected, JSON.stringify(raw));
   });
 
   it('does not substitute variables in the values of variables', async () => {

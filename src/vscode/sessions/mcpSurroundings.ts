@@ -1,0 +1,30 @@
+// Reads from VS Code which places can define MCP servers for sessions.
+
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
+import { workspace, type ExtensionContext } from 'vscode';
+import { readSetting } from '../settings/settings.ts';
+import type { McpSurroundings } from './mcpPlaces.ts';
+
+/** Undefined in Restricted Mode, where agents get no servers. */
+export function mcpSurroundings(
+  context: Pick<ExtensionContext, 'globalStorageUri'>,
+): McpSurroundings | undefined {
+  if (!workspace.isTrusted) return undefined;
+  const { workspaceFile, workspaceFolders = [] } = workspace;
+  const { globalStorageUri } = context;
+  const servers = workspace.getConfiguration('mcp', null).inspect('servers')?.globalValue;
+  return {
+    folders: workspaceFolders
+      .filter(({ uri }) => uri.scheme === 'file')
+      .map(({ name, uri }) => ({ name, path: uri.fsPath })),
+    // One that is not saved has the scheme `untitled`.
+    workspaceFile: workspaceFile?.scheme === 'file' ? workspaceFile.fsPath : undefined,
+    own: readSetting('mcpServers'),
+    // <data>/User/globalStorage/<id>, or <data>/User/profiles/<profile>/globalStorage/<id>.
+    profileFolder: globalStorageUri.scheme === 'file' ? dirname(dirname(globalStorageUri.fsPath)) : undefined,
+    hasUserServers: typeof servers === 'object' && servers !== null && Object.keys(servers).length > 0,
+    access: workspace.getConfiguration('chat.mcp', null).get('access', 'all'),
+    homeDir: homedir(),
+  };
+}

@@ -1,0 +1,30 @@
+// Shows a notification about MCP servers that agents do not get, with a button that opens their file or setting.
+
+import { Uri, window } from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { openRegularDocument } from '../files/regularFile.ts';
+import { reportError, revealMachineSetting } from '../window/report.ts';
+import type { Questions } from '../window/questions.ts';
+import type { McpNotice } from './mcpNotices.ts';
+
+export async function showMcpNotice(
+  { message, origin }: McpNotice,
+  questions: Pick<Questions, 'offer'>,
+): Promise<void> {
+  if (origin === undefined) {
+    await questions.offer('warning', message);
+    return;
+  }
+  const button = origin === 'settings' ? t('Open Settings') : t('Open File');
+  if ((await questions.offer('warning', message, button)) !== button) return;
+  if (origin === 'settings') {
+    await revealMachineSetting('mcpServers', 'look');
+    return;
+  }
+  try {
+    const document = await openRegularDocument(Uri.file(origin.path));
+    await window.showTextDocument(document);
+  } catch (error) {
+    await reportError(error instanceof Error ? error.message : String(error));
+  }
+}
