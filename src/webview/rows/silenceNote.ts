@@ -3,7 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { CallView } from '../../chat/messages/messages.ts';
-import { titleParts } from '../../chat/toolCall/titleParts.ts';
+import { callLine } from '../../chat/toolCall/callLine.ts';
 import { duration, step } from '../duration.ts';
 import { element } from '../element.ts';
 
@@ -71,10 +71,10 @@ export class SilenceNote {
 
 /** True while a command runs for which the agent waits. What runs in the background, such as a server, may be silent. */
 function runsInFront(call: CallView): boolean {
-  const { kind, status, isBackground, terminals, title } = call;
+  const { kind, status, isBackground, terminals } = call;
   if (isBackground === true || (status !== 'pending' && status !== 'in_progress')) return false;
   if (terminals?.some(({ exit }) => exit === undefined) === true) return true;
   // codex announces calls of MCP tools as commands.
-  const isTool = titleParts(title, call, { cwd: '/', folders: [] })?.action === 'use';
+  const isTool = callLine(call, { cwd: '/', folders: [] }).action === 'use';
   return kind === 'execute' && status === 'in_progress' && !isTool;
 }

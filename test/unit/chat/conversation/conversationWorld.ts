@@ -98,7 +98,7 @@ export class ConversationWorld {
   constructor(
     source = new Source(),
     clock: Clock = noTerminals.clock,
-    terminal: TerminalSource['get'] = noTerminals.get,
+    terminal: TerminalSource['get'] = () => undefined,
   ) {
     this.source = source;
     this.world = source.world;
