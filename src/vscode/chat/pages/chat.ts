@@ -277,6 +277,7 @@ export class Chat implements Disposable, MessageToolsChat {
       documents,
       tools,
       showSessions,
+      clock: this.#parts.clock,
       logger,
     })
       .then(() => {

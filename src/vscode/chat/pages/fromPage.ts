@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { longestText } from '../../../chat/messages/composing.ts';
 import type { FromPage } from '../../../chat/messages/messages.ts';
+import { longestName } from '../../../chat/path/textPlace.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 
 /** Schemas of the page's messages about prompt context, used by `fromPage`. */
@@ -52,11 +53,13 @@ const which = z.enum(['input', 'output']);
 /** Limit in UTF-16 units of code that is inserted or applied. */
 const code = z.string().check(z.maxLength(2_000_000));
 const answer = z.string().check(z.maxLength(200_000));
+/** Each may be looked up on disk. */
+const placeTexts = z.array(z.string().check(z.maxLength(longestName))).check(z.maxLength(50));
 /** Limits of what VS Code's Markdown renderer is given. */
 const formula = z.string().check(z.maxLength(2_000));
 const diagram = z.string().check(z.maxLength(50_000));
-const places = z.readonly(z.array(z.int()).check(z.maxLength(1_000)));
-const values = z.array(z.union([answer, z.number(), z.boolean(), places, z.null()]));
+const chosen = z.readonly(z.array(z.int()).check(z.maxLength(1_000)));
+const values = z.array(z.union([answer, z.number(), z.boolean(), chosen, z.null()]));
 
 /** Schemas of the page's messages about copying, code, elicitations and rules. */
 const readingMessages = [
@@ -77,6 +80,7 @@ const readingMessages = [
     action: z.enum(['open', 'decline', 'cancel']),
   }),
   z.object({ type: z.literal('renderFormula'), tex: formula, isBlock: z.boolean() }),
+  z.object({ type: z.literal('findPlaces'), request, texts: placeTexts }),
   z.object({ type: z.literal('openDiagram'), text: diagram }),
   z.object({ type: z.literal('editPlan'), requestId: name }),
   z.object({ type: z.literal('makeRule'), requestId: name, ruleId: z.int() }),
