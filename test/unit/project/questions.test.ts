@@ -120,8 +120,8 @@ const otherMessages =
   'revealRaw setMode setModel setOption newSession retry signIn dismissSignIn addAgent importAgents openFolder manageTrust ' +
   'selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll returnTo ' +
   'contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen toolSwitch findMentions mention ' +
-  'attachUris attachData detach recall editQueued follow copyMessage copyConversation insertCode applyCode renderFormula openDiagram ' +
-  'findPlaces editPlan';
+  'attachUris attachData attachText insertAttached detach recall editQueued follow copyMessage copyConversation insertCode applyCode ' +
+  'renderFormula findPlaces openDiagram editPlan';
 
 /** Methods that agents call, with the consent that they need. A dash stands for the slash: these are no tests of the methods. */
 const methods: Readonly<Record<string, readonly string[]>> = {

@@ -14,6 +14,7 @@ const contextFromPage = [
   z.object({ type: z.literal('toolSwitch'), tool: z.string().check(z.maxLength(100)), on: z.boolean() }),
 ] as const;
 
+const text = z.string().check(z.maxLength(longestText));
 const request = z.int();
 const id = z.int();
 /**
@@ -39,12 +40,12 @@ const composerMessages = [
     data,
     thumbnail: z.optional(thumbnail),
   }),
-  z.object({ type: z.literal('detach'), id }),
+  z.object({ type: z.literal('attachText'), text }),
+  z.object({ type: z.enum(['detach', 'insertAttached']), id }),
   z.object({ type: z.literal('recall'), entryId: z.optional(id) }),
   z.object({ type: z.literal('editQueued'), queueId: id }),
 ] as const;
 
-const text = z.string().check(z.maxLength(longestText));
 /** Ids, paths and addresses come from the agent. */
 const name = z.string().check(z.maxLength(100_000));
 const queueId = z.int();

@@ -142,6 +142,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'mention':
     case 'attachUris':
     case 'attachData':
+    case 'attachText':
+    case 'insertAttached':
     case 'detach':
     case 'recall':
     case 'editQueued':
