@@ -99,7 +99,7 @@ describe('a link to a place', () => {
     [String.raw`[x](\\server\share\a.ts)`, '%5C%5Cserver%5Cshare%5Ca.ts', String.raw`\\server\share\a.ts`],
     [String.raw`[x](src/my\_file.ts)`, 'src/my_file.ts', 'src/my_file.ts'],
     ['[x](<src/a b.ts:5>)', 'src/a%20b.ts:5', 'src/a b.ts:5'],
-    ['[x](vscode://file/w/a.ts:5)', 'vscode://file/w/a.ts:5', 'vscode://file/w/a.ts:5'],
+    ['[x](vscode://file/w/a.ts:5)', '/w/a.ts:5', '/w/a.ts:5'],
     ['[x](a.ts:10-20)', 'a.ts:10-20', 'a.ts:10-20'],
   ] as const)
     it(`has the path that was written: ${source}`, async () => {

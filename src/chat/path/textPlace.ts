@@ -27,7 +27,7 @@ export const longestName = 300;
 export function readPlaces(text: string): readonly TextPlace[] {
   const inner = unquoted(text.trim());
   if (inner === '' || inner.length > longest) return [];
-  const local = withoutEditor(inner);
+  const local = pathOfEditorAddress(inner);
   const places = local === undefined ? pathReadings(inner) : pathReadings(local);
   const seen = new Set<string>();
   return places.filter(({ path }) => {
@@ -78,15 +78,13 @@ function isDrive(path: string): boolean {
   return /^[A-Za-z]:[\\/]/.test(path);
 }
 
-/** What follows `vscode://file/`, with which editors are told to open a file. A path of Linux or macOS keeps its slash. */
-function withoutEditor(text: string): string | undefined {
+/**
+ * What follows `vscode://file/`, with which editors are told to open a file. A path of Linux or macOS keeps its slash. Undefined for
+ * other addresses.
+ */
+export function pathOfEditorAddress(text: string): string | undefined {
   const path = /^(?!https?:|file:)[a-z][a-z\d+.-]*:\/\/file(\/.*)$/is.exec(text)?.[1];
   return path?.replace(/^\/+(?=[A-Za-z](?::|%3A))/i, '').replace(/^\/+/, '/');
-}
-
-/** True if an address is that of an editor for a file. */
-export function isEditorAddress(text: string): boolean {
-  return withoutEditor(text) !== undefined;
 }
 
 function same(path: string): string {

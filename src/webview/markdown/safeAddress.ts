@@ -1,6 +1,6 @@
 // Decides which addresses of agents are passed on. The extension checks them again before it opens them.
 
-import { isEditorAddress, isFileName, readPlaces } from '../../chat/path/textPlace.ts';
+import { isFileName, pathOfEditorAddress, readPlaces } from '../../chat/path/textPlace.ts';
 
 const longestLink = 4_096;
 const followed = new Set(['http', 'https', 'mailto', 'file']);
@@ -23,9 +23,12 @@ export function safeLink(address: string | null): string | undefined {
   // A Windows path begins like a scheme of one letter.
   if (scheme === undefined || scheme.length === 1) return text;
   if (scheme === 'http' || scheme === 'https') return webAddress(text);
-  if (followed.has(scheme) || isEditorAddress(text)) return text;
+  if (followed.has(scheme)) return text;
+  // The path is opened, not the address.
+  const inEditor = pathOfEditorAddress(text);
+  if (inEditor !== undefined) return inEditor;
   // So does the name of a file followed by a line.
-  return readPlaces(text).some(({ path }) => isFileName(path)) ? text : undefined;
+  return readPlaces(text).some(({ path, range }) => range && isFileName(path)) ? text : undefined;
 }
 
 function webAddress(text: string): string | undefined {

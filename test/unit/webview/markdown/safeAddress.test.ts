@@ -19,6 +19,7 @@ describe('safeLink', () => {
     }
     for (const none of [
       'command:a.b',
+      'x.y:alert',
       'vscode://a.b/c',
       'javascript:1',
       'tel:1',
@@ -33,8 +34,13 @@ describe('safeLink', () => {
   it('leaves paths as they are', () => {
     for (const path of [
       ...['src/a.ts:5', './a b.ts#L1', 'C:\\a.ts', 'a.ts:5:1', 'file:///w/a.ts', 'C:%5Ca.ts:5', 'a.ts:10-20'],
-      ...['Makefile:3', 'a.ts:L10', 'vscode://file/w/a.ts:3', 'cursor://file/c:/w/a.ts', 'a.py::test_a'],
+      ...['Makefile:3', 'a.ts:L10', 'a.ts(3,4)'],
     ])
       assert.equal(safeLink(path), path);
+  });
+
+  it('returns the path that is addressed in an editor, so that nothing else can be opened there', () => {
+    assert.equal(safeLink('vscode://file/w/a.ts:3'), '/w/a.ts:3');
+    assert.equal(safeLink('cursor://file/c:/w/a.ts'), 'c:/w/a.ts');
   });
 });
