@@ -193,6 +193,12 @@ export function listenForActions(
     event.preventDefault();
     target.click();
   });
+  root.addEventListener('keydown', (event) => {
+    const button = sendButton(event);
+    if (button === undefined) return;
+    event.preventDefault();
+    act(button, event);
+  });
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset['change'] !== 'setOption') return;
     host.post({ type: 'setOption', configId: target.dataset['config'] ?? '', value: target.checked });
@@ -208,6 +214,23 @@ function shortcutTarget(root: HTMLElement, event: KeyboardEvent): HTMLButtonElem
   return [...root.querySelectorAll<HTMLButtonElement>('[data-shortcut]')].find(
     ({ dataset, disabled }) => dataset['shortcut'] === letter && !disabled,
   );
+}
+
+/**
+ * The button that sends the form in which Enter was pressed, where the browser does not send it: in a closed list, and in a text of
+ * several lines with Ctrl or ⌘.
+ */
+function sendButton(event: KeyboardEvent): HTMLButtonElement | undefined {
+  const { key, target, altKey, shiftKey, repeat, isComposing } = event;
+  const hasCommandKey = isMac() ? event.metaKey : event.ctrlKey;
+  if (key !== 'Enter' || altKey || shiftKey || repeat || isComposing) return undefined;
+  const isList = target instanceof HTMLSelectElement && !hasCommandKey && !isOpen(target);
+  if (!isList && !(target instanceof HTMLTextAreaElement && hasCommandKey)) return undefined;
+  return target.form?.querySelector<HTMLButtonElement>('button[type=submit]:not(:disabled)') ?? undefined;
+}
+
+function isOpen(list: HTMLSelectElement): boolean {
+  return CSS.supports('selector(:open)') && list.matches(':open');
 }
 
 /** On macOS, Option with a letter types a character. The user writes if the text box is not empty. */

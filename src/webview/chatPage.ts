@@ -11,6 +11,7 @@ import { Frames } from './frame/frames.ts';
 import { ReadingPlace } from './frame/readingPlace.ts';
 import { type Host, type Kept, ChatHost } from './host.ts';
 import { icon } from './icon.ts';
+import { codePlaces } from './markdown/codePlaces.ts';
 import { formulas } from './markdown/formulas.ts';
 import { listenForPopups } from './popups.ts';
 import { ContextList } from './context/contextList.ts';
@@ -47,6 +48,7 @@ export class ChatPage {
   constructor(root: HTMLElement, api: Host, before?: Kept) {
     const host = (this.#host = new ChatHost(api, before));
     formulas.connect((message) => host.post(message));
+    codePlaces.connect((message) => host.post(message));
     const rows = element('div', { class: 'rows' });
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
@@ -174,6 +176,9 @@ export class ChatPage {
       case 'formula':
         formulas.receive(message);
         break;
+      case 'places':
+        codePlaces.receive(message);
+        break;
       case 'reading':
         this.#reading.act(message.action);
     }
@@ -201,6 +206,7 @@ export class ChatPage {
     this.#place.restart(place);
     if (place === undefined && isOther) this.#follow.toEnd();
     formulas.forgetRequests();
+    codePlaces.restart(isOther);
     this.#log.reset(rows);
     this.#plan.reset(rows);
     this.#composer.load(rows.flatMap(promptOf), state);

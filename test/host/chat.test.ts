@@ -355,16 +355,19 @@ describe('the chat view', () => {
     view.say({ type: 'openLink', href: 'https://example.com/a?b=c%20d' });
     assert.equal(done.at(-1), 'browse https://example.com/a?b=c%20d');
     const name = uri.path.slice(folder.path.length + 1);
-    for (const [message, line] of [
+    for (const [message, line, character = 0] of [
       [{ type: 'openLocation', path: uri.fsPath, line: 2 }, 1],
       [{ type: 'openLink', href: `${uri.toString()}#L3` }, 2],
       [{ type: 'openLink', href: `${encodeURI(name)}:2` }, 1],
+      [{ type: 'openLink', href: `${name}:2:3` }, 1, 2],
+      [{ type: 'openLink', href: `${folder.path.split('/').at(-1)}/${name}(3,4)` }, 2, 3],
     ] as const) {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       view.say(message);
       await until(`line ${line}`, () => {
         const editor = vscode.window.activeTextEditor;
-        return editor?.document.uri.toString() === uri.toString() && editor.selection.active.line === line;
+        const isOpen = editor?.document.uri.toString() === uri.toString();
+        return isOpen && editor.selection.active.isEqual(new vscode.Position(line, character));
       });
     }
     view.say({ type: 'copy', text: 'words' });

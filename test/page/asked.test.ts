@@ -315,6 +315,8 @@ describe('a permission card', () => {
   });
 
   for (const [width, height] of [
+    [300, 260],
+    [300, 320],
     [300, 400],
     [300, 600],
     [1400, 950],

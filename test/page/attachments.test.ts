@@ -8,10 +8,8 @@ import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { everyRow } from './sampleConversation.ts';
+import { drop, paste, picture } from './transfer.ts';
 
-/** A PNG of 8 × 8 pixels. */
-const picture =
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAeUlEQVR42hXNIQEAIRAAwYuBQhOCEGiSTBI0IQiBJgkRnl87YiNEEU0QU2xxRRIRcpGbTJ7ylq+c5Ae1qE2lTnWrV03qg170ptOnvvWrJ/2BQvM32VzSG4ZRjGYwprGNayTjwSpWs1jT2ta1kvXgFKc5nOls5zrJ+QBmTFNBEMqcZwAAAABJRU5ErkJggg==';
 const hostile = '<img src=x onerror=alert(1)>.ts';
 const choices: readonly MentionChoice[] = [
   { kind: 'selection', label: 'selection', detail: 'src/a.ts:3-9', mention: '@src/a.ts:3-9' },
@@ -210,12 +208,6 @@ describe('attachments in the chat page', () => {
     await world.page.getByText("no.png is not attached: it can't be read.").waitFor({ state: 'hidden' });
   });
 
-  it('pastes text as text, also if the clipboard has an image of it', async () => {
-    await paste(world, [{ name: 'cells.png', type: 'image/png', base64: picture }], 'a\tb');
-    await world.frames();
-    assert.equal(await count('attachData'), 0);
-  });
-
   it('sends pasted text with the prompt that is sent right after', async () => {
     await type('what is this?');
     await paste(world, [{ name: 'shot.png', type: 'image/png', base64: picture }]);
@@ -310,17 +302,6 @@ describe('attachments in the chat page', () => {
     });
 });
 
-interface Given {
-  readonly name: string;
-  readonly type: string;
-  readonly base64?: string;
-  readonly size?: number;
-}
-
-async function paste(world: ChatWorld, files: readonly Given[], text = ''): Promise<void> {
-  await give(world, 'paste', files, text === '' ? {} : { 'text/plain': text });
-}
-
 /** Delays the reading of files until the returned function is called. */
 async function holdReading(world: ChatWorld): Promise<() => Promise<void>> {
   const held = await world.page.evaluateHandle(() => {
@@ -333,43 +314,4 @@ async function holdReading(world: ChatWorld): Promise<() => Promise<void>> {
     return { resolve };
   });
   return () => held.evaluate(({ resolve }) => resolve());
-}
-
-async function drop(
-  world: ChatWorld,
-  files: readonly Given[],
-  data: Readonly<Record<string, string>>,
-): Promise<void> {
-  await give(world, 'drop', files, data);
-}
-
-async function give(
-  world: ChatWorld,
-  how: 'paste' | 'drop',
-  files: readonly Given[],
-  data: Readonly<Record<string, string>>,
-): Promise<void> {
-  await world.page.evaluate(
-    ({ how, files, data }) => {
-      const transfer = new DataTransfer();
-      for (const { name, type, base64, size } of files) {
-        const bytes =
-          base64 === undefined
-            ? new Uint8Array(size ?? 0)
-            : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-        transfer.items.add(new File([bytes], name, { type }));
-      }
-      for (const [type, text] of Object.entries(data)) transfer.setData(type, text);
-      const box = document.querySelector('textarea')!;
-      if (how === 'paste') {
-        box.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
-        );
-        return;
-      }
-      for (const type of ['dragenter', 'dragover', 'drop'])
-        box.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    },
-    { how, files, data },
-  );
 }

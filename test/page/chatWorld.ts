@@ -267,6 +267,13 @@ export class ChatWorld {
     await this.post({ ...answer, revision: ++this.#revision });
   }
 
+  /** Waits until the page asks which texts name files, and answers. Returns what it asked. */
+  async answerPlaces(found: readonly string[]): Promise<readonly string[]> {
+    const { request, texts } = await this.waitForPosted('findPlaces');
+    await this.post({ type: 'places', revision: ++this.#revision, request, found });
+    return texts;
+  }
+
   /** Posts a command that the page executes. */
   async reading(action: ReadingAction): Promise<void> {
     await this.post({ type: 'reading', revision: ++this.#revision, action });

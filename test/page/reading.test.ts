@@ -285,6 +285,29 @@ describe('reading in the chat page', () => {
       });
     });
 
+    it('are sent with Enter in a list, and with Ctrl+Enter in a text of several lines', async () => {
+      assert.ok(form.kind === 'form');
+      const [name, ...rest] = form.fields;
+      await world.snapshot([], {
+        questions: [{ ...form, fields: [{ ...name!, initial: 'a\nb' }, ...rest] }],
+      });
+      const { page } = world;
+      const answers = (): Promise<number> => world.count('answerForm');
+      const kind = page.getByLabel('Kind (required)');
+      await kind.selectOption('Minor');
+      await until('the answer of the list', async () => {
+        await kind.press('Enter');
+        return (await answers()) > 0;
+      });
+      const before = await answers();
+      await page.getByLabel('Name (required)').press('Enter');
+      assert.equal(await answers(), before);
+      await page.getByLabel('Name (required)').press('ControlOrMeta+Enter');
+      await until('the answer of the text', async () => (await answers()) === before + 1);
+      await page.getByLabel('npm').press('Enter');
+      await until('the answer of the box', async () => (await answers()) === before + 2);
+    });
+
     it('keep what was entered while others appear and disappear, and show errors', async () => {
       await world.snapshot([], { questions: [link, form], permissions: [permission] });
       const { page } = world;

@@ -132,6 +132,26 @@ describe('the list of changes', () => {
     await world.waitForPosted('reviewKeepAll');
   });
 
+  it('marks a file about which the agent did not ask', async () => {
+    const files = changes.files.map((file, at) =>
+      at === 0 || at === 2 ? { ...file, isUnasked: true } : file,
+    );
+    await world.state({ changes: { files, more: 0 } });
+    await line().click();
+    const row = world.page.locator('.changes li').first();
+    await row.getByText('not asked').waitFor();
+    assert.equal(await world.page.getByText('not asked').count(), 2);
+    const title = await row.locator('.change-file').getAttribute('title');
+    assert.equal(title, 'Compare src/basket.ts\nThe agent did not ask before it changed this file.');
+    for (const theme of ['dark', 'light']) {
+      await world.theme(theme);
+      await world.screenshot(`changes-unasked-${theme}`);
+    }
+    await world.page.setViewportSize({ width: 300, height: 500 });
+    await world.screenshot('changes-unasked-narrow');
+    assert.ok(await world.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
+
   it('expands a preview of the diff of a file, which stays open when the state changes', async () => {
     const { page } = world;
     await line().click();

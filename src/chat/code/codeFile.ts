@@ -2,6 +2,7 @@
 // the first line of the code, or in the text just before it.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
+import { readPlaces } from '../path/textPlace.ts';
 import type { Entry } from '../messages/messages.ts';
 
 /** Maximum UTF-16 units searched before the code. */
@@ -49,7 +50,7 @@ function fromWords(before: string): string | undefined {
 
 /** Accepts names with an extension, or with a folder. Rejects URLs. */
 function asPath(text: string): string | undefined {
-  const named = text.trim().replace(/(?::\d+){1,2}$|#L\d.*$/, '');
+  const named = readPlaces(text)[0]?.path ?? '';
   const path = isFileUri(named) ? (pathOfFileUri(named) ?? '') : named;
   if (path.length > 1_000 || /[<>|?*\p{Cc}]|:\/\//u.test(path)) return undefined;
   const name = path.split(/[\\/]/).at(-1) ?? '';

@@ -1,6 +1,8 @@
 // The messages between the page's composer and the extension about attachments and mentions. Attachments are kept by
 // the extension; the page has their views and the `@name` in the text that stands for each.
 
+import { t } from '../../base/l10n.ts';
+
 /** Maximum UTF-16 units of a text that is sent or copied. */
 export const longestText = 2_000_000;
 
@@ -18,6 +20,8 @@ export interface AttachmentView {
   readonly mention?: string | undefined;
   /** A small version of it, as a data: URI. */
   readonly thumbnail?: string | undefined;
+  /** True if it can be turned back into text of the prompt. */
+  readonly isPasted?: boolean | undefined;
 }
 
 /** An entry of the mention list. Identified by the request number and its index in the response. */
@@ -44,6 +48,10 @@ export type ComposerMessage =
       readonly data: string;
       readonly thumbnail?: string | undefined;
     }
+  /** Attaches pasted text that is too long for the message box. */
+  | { readonly type: 'attachText'; readonly text: string }
+  /** Puts the text of an attachment that was pasted into the prompt, in place of its mention. */
+  | { readonly type: 'insertAttached'; readonly id: number }
   | { readonly type: 'detach'; readonly id: number }
   /** The composer shows an earlier prompt: its attachments replace those of the last `recall`. */
   | { readonly type: 'recall'; readonly entryId?: number | undefined }
@@ -55,6 +63,11 @@ export type ComposerNews =
   | { readonly type: 'mentions'; readonly request: number; readonly choices: readonly MentionChoice[] }
   /** A note for the user about an attachment. */
   | { readonly type: 'composerNote'; readonly text: string };
+
+/** Why a picture is not attached that no agent takes. */
+export function unsupportedPicture(name: string): string {
+  return t('{0} is not attached: agents take PNG, JPEG, GIF and WebP pictures. Convert it first.', name);
+}
 
 /** Index of `mention` as a whole word in the text, or -1: `@a.ts` is not in `@a.tsx`. */
 export function placeOfMention(text: string, mention: string): number {

@@ -11,7 +11,13 @@ import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
 import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
 import type { PermissionView, UnansweredView } from './permissionMessages.ts';
-import type { FormulaToPage, ReadingFromPage, ReadingState, ReadingToPage } from './readingMessages.ts';
+import type {
+  FormulaToPage,
+  PlacesToPage,
+  ReadingFromPage,
+  ReadingState,
+  ReadingToPage,
+} from './readingMessages.ts';
 
 /** Id of a row in its conversation. Starts at 1 and grows. */
 export type EntryId = number;
@@ -269,7 +275,7 @@ export type ToPage =
       readonly which: 'input' | 'output';
       readonly text: string;
     }
-  | ((ComposerNews | FormulaToPage) & { readonly revision: number })
+  | ((ComposerNews | FormulaToPage | PlacesToPage) & { readonly revision: number })
   | ReadingToPage;
 
 /** Messages from the page. They are validated before use. */

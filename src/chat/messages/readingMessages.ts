@@ -70,6 +70,14 @@ export interface FormulaToPage {
   readonly mathml?: string | undefined;
 }
 
+/** Answers `findPlaces`. */
+export interface PlacesToPage {
+  readonly type: 'places';
+  readonly request: number;
+  /** The texts that name a file or folder which exists. */
+  readonly found: readonly string[];
+}
+
 /** Messages from the page. */
 export type ReadingFromPage =
   | { readonly type: 'follow'; readonly on: boolean }
@@ -94,6 +102,8 @@ export type ReadingFromPage =
     }
   /** Requests MathML for a formula. Answered with `formula`. */
   | { readonly type: 'renderFormula'; readonly tex: string; readonly isBlock: boolean }
+  /** Asks which texts name a file or folder that exists. Answered with `places`. `request` grows. */
+  | { readonly type: 'findPlaces'; readonly request: number; readonly texts: readonly string[] }
   /** Shows a Mermaid diagram. */
   | { readonly type: 'openDiagram'; readonly text: string }
   /** Edits the plan of a request before it is approved. */

@@ -5,7 +5,14 @@ import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { placeOfMention, type AttachmentView } from '../messages/composing.ts';
 import { isLost, type PromptCapabilities } from './promptBlocks.ts';
-import { promptLimits, weightOf, withoutUnmentioned, type Attachment, type Prompt } from './prompt.ts';
+import {
+  pastedUri,
+  promptLimits,
+  weightOf,
+  withoutUnmentioned,
+  type Attachment,
+  type Prompt,
+} from './prompt.ts';
 
 interface Kept {
   readonly id: number;
@@ -93,6 +100,19 @@ export class Draft {
     return this.#kept.length < before;
   }
 
+  /** Replaces the mention of a text by the text. Returns false if there is no such text. */
+  insertAttached(id: number): boolean {
+    const attachment = this.#kept.find((kept) => kept.id === id)?.attachment;
+    if (attachment?.kind !== 'text' || !this.detach(id)) return false;
+    const { text, mention = '' } = attachment;
+    const at = mention === '' ? -1 : placeOfMention(this.#text, mention);
+    this.#text =
+      at < 0
+        ? [this.#text, text].filter(Boolean).join('\n\n')
+        : this.#text.slice(0, at) + text + this.#text.slice(at + mention.length);
+    return true;
+  }
+
   /** The ids of the attachments for which `test` is true. */
   idsOf(test: (attachment: Attachment) => boolean): number[] {
     return this.#kept.flatMap(({ id, attachment }) => (test(attachment) ? [id] : []));
@@ -161,6 +181,7 @@ export function attachmentView(
     ...(warning !== undefined && { warning }),
     ...(mention !== undefined && { mention }),
     ...(thumbnail !== undefined && { thumbnail }),
+    ...(kind === 'text' && attachment.uri.startsWith(pastedUri) && { isPasted: true }),
   };
 }
 

@@ -75,6 +75,13 @@ export class Outbox {
     if (this.#draft.detach(id)) this.#onChange();
   }
 
+  /** Puts the text of a pasted attachment into the draft, in place of its mention. @param id of its view. */
+  insertAttached(id: number): void {
+    if (!this.#draft.insertAttached(id)) return;
+    this.#draftVersion += 1;
+    this.#onChange();
+  }
+
   /** Returns the draft to be sent and clears it, see `Draft.take`. @param implicit the implicit attachment. */
   takeDraft(text: string, seen?: number, implicit?: TextAttachment): Prompt {
     return withImplicit(this.#draft.take(text, seen), implicit);

@@ -73,6 +73,9 @@ export type Attachment = Named &
       }
   );
 
+/** What the URIs of pasted texts begin with. */
+export const pastedUri = 'attachment:///pasted-';
+
 export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 export type FileAttachment = Extract<Attachment, { readonly kind: 'file' }>;
 

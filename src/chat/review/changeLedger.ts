@@ -124,6 +124,18 @@ export class ChangeLedger {
     return { files, isWhole: (this.#forgotten.get(conversation) ?? -1) < entry };
   }
 
+  /** The turns that changed each file, by URI, as far as their steps are remembered. */
+  get turns(): ReadonlyMap<string, readonly TurnMark[]> {
+    const turns = new Map<string, TurnMark[]>();
+    for (const { uri, turn } of this.#steps) {
+      if (!turn) continue;
+      const its = turns.get(uri);
+      if (!its) turns.set(uri, [turn]);
+      else if (!its.some((one) => isSameTurn(one, turn))) its.push(turn);
+    }
+    return turns;
+  }
+
   /** Conversations that have something to store. */
   get conversations(): ReadonlySet<string> {
     const steps = this.#steps.flatMap(({ turn }) => turn?.conversation ?? []);

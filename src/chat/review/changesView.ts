@@ -29,6 +29,8 @@ export interface FileChange {
   readonly canUndo: boolean;
   /** Changed by git: undone only if the user selects the file. */
   readonly byGit?: boolean;
+  /** The agent did not ask before it changed the file. */
+  readonly isUnasked?: boolean;
   /** The first lines of the diff. Missing if there is no text, and beyond the first files. */
   readonly preview?: DiffPreview;
 }
@@ -45,11 +47,12 @@ const mostFiles = 200;
 /** Maximum number of files with a preview, lines of one, and UTF-16 units of a line. */
 const [mostPreviews, previewLines, previewWidth] = [30, 12, 200];
 
-/** @param now the current version of a file. @param pathOf the path shown to the user. */
+/** @param now the current version of a file. @param pathOf the path shown to the user. @param isUnasked see `FileChange`. */
 export function changesView(
   files: ReadonlyMap<string, ReviewedFile>,
   now: (uri: string) => FileVersion,
   pathOf: (uri: string) => string,
+  isUnasked: (uri: string) => boolean = () => false,
 ): ChangesView {
   const listed: FileChange[] = [];
   const moved = movedFiles(files);
@@ -61,7 +64,8 @@ export function changesView(
       const version = now(uri);
       const preview = listed.length < mostPreviews ? previewOf(file, version) : undefined;
       const found = fileChange(uri, pathOf(uri), file, version);
-      const change = found && preview ? { ...found, preview } : found;
+      const isMarked = file.byGit !== true && isUnasked(uri);
+      const change = found && { ...found, ...(preview && { preview }), ...(isMarked && { isUnasked: true }) };
       const other = moved.get(uri);
       if (change) listed.push(other === undefined ? change : withMove(change, pathOf(other)));
     }

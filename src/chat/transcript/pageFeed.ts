@@ -7,7 +7,7 @@ import type { ComposerNews } from '../messages/composing.ts';
 import type { ConversationState, Entry, RowChange, ToPage } from '../messages/messages.ts';
 import { PendingChanges } from './pendingChanges.ts';
 import type { RawSide } from './rawValues.ts';
-import type { FormulaToPage, ReadingAction } from '../messages/readingMessages.ts';
+import type { FormulaToPage, PlacesToPage, ReadingAction } from '../messages/readingMessages.ts';
 
 /** Minimum ms between two messages with changes. */
 export const pace = 30;
@@ -92,7 +92,7 @@ export class PageFeed implements Disposable {
   }
 
   /** Sends a message that is not part of a snapshot. */
-  say(news: ComposerNews | FormulaToPage): void {
+  say(news: ComposerNews | FormulaToPage | PlacesToPage): void {
     if (!this.#visible) return;
     this.#flush();
     this.#post((revision) => ({ ...news, revision }));

@@ -20,6 +20,8 @@ export interface FollowedParts {
   readonly reviewed: () => Iterable<string>;
   /** Resolves when the review is ready for a turn. */
   readonly prepare: () => Promise<void>;
+  /** Called when a turn begins. */
+  readonly began: (mark: TurnMark) => void;
   /** Called when a turn is over and its changes are known. */
   readonly ended: () => Promise<void>;
   /** ms, to be multiplied by the factor of `clock`, after which an agent may start even if not all files are captured. */
@@ -55,6 +57,7 @@ export class FollowedTurns {
       const { mark } = followed;
       if (event.kind === 'began') {
         followed.mark = { conversation: id, entry: event.entry };
+        this.#parts.began(followed.mark);
         this.#begin(followed.mark);
       } else if (event.kind === 'ended' && mark) {
         this.#end(mark);

@@ -15,7 +15,9 @@ import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { FileAccess } from '../files/fileAccess.ts';
 import type { FilesService } from '../serve/files/filesService.ts';
+import type { PermissionsService } from '../serve/permissions/permissionsService.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
+import { AskedFiles } from './askedFiles.ts';
 import { applyTargets, type FileStep, currentVersion } from './applyTargets.ts';
 import { DiskWatch } from './disk/diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
@@ -31,6 +33,8 @@ export interface ReviewParts {
   readonly access: Pick<FileAccess, 'locate'>;
   readonly repositories: GitRepositories;
   readonly writes: Pick<UserFileWriter, 'follow'>;
+  /** If undefined, the review does not mark changes about which the agent did not ask. */
+  readonly permissions?: Pick<PermissionsService, 'onDidAllow'>;
   /** The storage folder; absolute, and outside the workspace. */
   readonly storage: string;
   /** Ids of the stored conversations; the changes of others are deleted. Rejects if unknown. */
@@ -62,17 +66,23 @@ export class Review implements Disposable {
   readonly #disk: DiskWatch;
   readonly #memory: ReviewMemory;
   readonly #shown = new ShownTexts();
+  readonly #asked: AskedFiles | undefined;
   readonly #changes: Emitter<void>;
   readonly #loaded: Promise<void>;
   #view: ChangesView | undefined;
   #timer: Disposable | undefined;
 
   constructor(parts: ReviewParts) {
-    const { files, access, repositories, writes, storage, conversations, clock, logger } = parts;
+    const { files, access, repositories, writes, permissions, storage, conversations, clock, logger } = parts;
     this.#clock = clock;
     this.#logger = logger;
     this.#changes = new Emitter((error) => logger.error('A listener of the review failed', error));
     this.#places = new ReviewPlaces(access);
+    const uriAt = async (path: string): Promise<string | undefined> => {
+      const place = await this.#places.find(path);
+      return place && uriOf(place);
+    };
+    this.#asked = permissions && new AskedFiles(uriAt);
     const contents = (this.#contents = new KeptContents(join(storage, 'contents'), logger));
     const isReviewed = (uri: string): boolean => this.#ledger.files.has(uri);
     this.#disk = this.#lifetime.add(new DiskWatch(this.#places, repositories, contents, isReviewed, logger));
@@ -85,6 +95,7 @@ export class Review implements Disposable {
       disk: this.#disk,
       reviewed: () => this.#ledger.files.keys(),
       prepare: () => this.#loaded,
+      began: (mark) => this.#asked?.began(mark),
       ended: () => this.#memory.tidy(),
       patience: parts.patience ?? defaultPatience,
       ...{ clock, logger },
@@ -117,6 +128,15 @@ export class Review implements Disposable {
         this.#ledgerChanged();
       }),
     );
+    if (permissions)
+      this.#lifetime.add(
+        permissions.onDidAllow(({ session, request }) => {
+          this.#asked
+            ?.allowed(this.turns.turnOf(session), request)
+            .then(() => this.#changed())
+            .catch((error: unknown) => logger.error('The files of a permission could not be found', error));
+        }),
+      );
     this.#lifetime.add(this.#disk.onDidSee((uri) => this.#touched(uri)));
     this.#lifetime.add(
       workspace.onDidChangeTextDocument(({ document }) => this.#touched(document.uri.toString())),
@@ -136,7 +156,13 @@ export class Review implements Disposable {
 
   /** For the page. Computed only after a change. */
   get view(): ChangesView {
-    return (this.#view ??= changesView(this.#ledger.files, (uri) => this.now(uri), shownPath));
+    return (this.#view ??= this.#createView());
+  }
+
+  #createView(): ChangesView {
+    const { files, turns } = this.#ledger;
+    const isUnasked = (uri: string): boolean => this.#asked?.isUnasked(uri, turns.get(uri) ?? []) === true;
+    return changesView(files, (uri) => this.now(uri), shownPath, isUnasked);
   }
 
   /** Resolves when the changes of the previous window are loaded. Never rejects. */

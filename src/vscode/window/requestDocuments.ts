@@ -50,7 +50,10 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     title: string,
   ): Promise<() => Promise<unknown>> {
     const [left, right] = [this.keep(path, oldText), this.keep(path, newText)];
-    await commands.executeCommand('vscode.diff', left, right, title, { preview: true, preserveFocus: true });
+    // A diff looks as if it could be edited, and VS Code says only at the first key that it can't.
+    await commands.executeCommand('vscode.diff', left, right, t('{0} – read-only', title), {
+      ...{ preview: true, preserveFocus: true },
+    });
     return async () => await window.tabGroups.close(tabsOf(right), true);
   }
 

@@ -133,6 +133,7 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
     access,
     repositories,
     writes,
+    permissions,
     storage: join(parts.storage, 'review'),
     conversations: () => store.ids(),
   };

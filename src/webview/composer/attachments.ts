@@ -18,12 +18,15 @@ export class Attachments {
   #shown: readonly AttachmentView[] = [];
   #seen = 0;
 
-  /** @param remove called when the user removes an attachment. */
-  constructor(remove: (attachment: AttachmentView) => void) {
+  /**
+   * @param remove called when the user removes an attachment. @param insert called when the user wants pasted text back in the
+   * message box.
+   */
+  constructor(remove: (attachment: AttachmentView) => void, insert: (attachment: AttachmentView) => void) {
     this.element.addEventListener('click', (event) => {
       const target = event.target instanceof Element ? event.target.closest('button') : null;
       const wanted = this.#shown.find(({ id }) => String(id) === target?.dataset['id']);
-      if (wanted) remove(wanted);
+      if (wanted) (target?.matches('.insert') ? insert : remove)(wanted);
     });
   }
 
@@ -74,7 +77,7 @@ export class Attachments {
   }
 }
 
-function chip({ id, kind, name, detail, warning, thumbnail }: AttachmentView): HTMLElement {
+function chip({ id, kind, name, detail, warning, thumbnail, isPasted }: AttachmentView): HTMLElement {
   const label = t('Remove {0}', name);
   return element(
     'li',
@@ -84,6 +87,12 @@ function chip({ id, kind, name, detail, warning, thumbnail }: AttachmentView): H
       : icon(icons[kind]),
     element('span', { class: 'attachment-name' }, name),
     warning !== undefined && element('span', { class: 'attachment-warning' }, icon('warning'), warning),
+    isPasted === true &&
+      element(
+        'button',
+        { class: 'link-button insert', 'data-id': id, title: t('Put the text into the message box') },
+        t('Insert as Text'),
+      ),
     element(
       'button',
       { class: 'icon-button', 'data-id': id, title: label, 'aria-label': label },

@@ -15,6 +15,7 @@ import { shownAgent } from '../shownAgent.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList, commandChoices } from './choiceList.ts';
 import { DraftSender } from './draftSender.ts';
+import { ComposerNote } from './composerNote.ts';
 import { HistoryKeys, type SentPrompt } from './promptHistory.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
@@ -29,7 +30,14 @@ export class Composer {
   readonly #history: HistoryKeys;
   readonly #choices: ChoiceList;
   readonly #mentions: Mentions;
-  readonly #attachments = new Attachments((attachment) => this.#remove(attachment));
+  readonly #attachments = new Attachments(
+    (attachment) => this.#remove(attachment),
+    ({ id }) => {
+      // The text is inserted into the draft that the extension has.
+      this.#draft.send();
+      this.#host.post({ type: 'insertAttached', id });
+    },
+  );
   readonly #automatic = new AutomaticChips();
   readonly #suggestion = new PromptSuggestion((text) => {
     this.#setText(text);
@@ -37,7 +45,7 @@ export class Composer {
   });
   readonly #intake: Intake;
   readonly #draft: DraftSender;
-  readonly #note = element('div', { class: 'composer-note', role: 'status', hidden: true });
+  readonly #note = new ComposerNote();
   readonly #text = element('textarea', {
     id: 'prompt',
     rows: 1,
@@ -73,7 +81,7 @@ export class Composer {
       this.#choices.element,
       this.#automatic.element,
       this.#attachments.element,
-      this.#note,
+      this.#note.element,
       element(
         'div',
         { class: 'composer-row' },
@@ -94,7 +102,7 @@ export class Composer {
       this.element,
       this.#text,
       () => this.#chatId,
-      (problem) => this.#tell(problem),
+      (text, offer) => this.#note.show(text, offer),
     );
     this.#text.addEventListener('keydown', (event) => this.#onKey(event));
     this.#draft = new DraftSender(this.#text, host);
@@ -103,7 +111,7 @@ export class Composer {
       this.#draft.send();
     });
     this.#text.addEventListener('input', () => {
-      this.#tell('');
+      this.#note.show('');
       this.#onInput();
     });
     document.addEventListener('selectionchange', () => {
@@ -151,7 +159,7 @@ export class Composer {
 
   receive(news: ComposerNews): void {
     if (news.type === 'mentions') this.#mentions.receive(news);
-    else this.#tell(news.text);
+    else this.#note.show(news.text);
   }
 
   show(state: ConversationState): void {
@@ -253,7 +261,7 @@ export class Composer {
     }
     if (this.#isEmpty()) return;
     if (text.length > longestText) {
-      this.#tell(
+      this.#note.show(
         t('Not sent: the prompt is longer than 2 million characters. Attach the text as a file instead.'),
       );
       return;
@@ -271,7 +279,7 @@ export class Composer {
     this.#text.value = '';
     this.#draft.setSent('');
     this.#touched = false;
-    this.#tell('');
+    this.#note.show('');
     this.#offer();
     this.#attachments.know([], '');
     this.#showButtons();
@@ -320,11 +328,5 @@ export class Composer {
     this.#onInput();
     // The user may be working in an editor by now.
     if (document.hasFocus()) this.focus();
-  }
-
-  /** Shows a note. @param problem an empty string removes it. */
-  #tell(problem: string): void {
-    this.#note.hidden = problem === '';
-    this.#note.textContent = problem;
   }
 }

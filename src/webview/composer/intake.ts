@@ -1,33 +1,48 @@
 // Attaches what is pasted into or dropped on the page: URIs of VS Code, else the contents of files.
 
 import { t } from '../../base/l10n.ts';
+import { longestText, unsupportedPicture } from '../../chat/messages/composing.ts';
 import type { Host } from '../host.ts';
+import type { NoteOffer } from './composerNote.ts';
+import {
+  isDroppedPicture,
+  isLongText,
+  isPicture,
+  pasteKind,
+  pictureAddress,
+  type Clip,
+} from './pasteKind.ts';
+import {
+  base64Of,
+  converted,
+  fileOfDataUri,
+  mostBytes,
+  mostConverted,
+  needsConversion,
+  thumbnailOf,
+} from './pictureFile.ts';
 
-/** Bytes; see `promptLimits`. */
-const mostBytes = 5 * 2 ** 20;
 const mostFiles = 20;
-/** Pixels. */
-const thumbnailSize = 64;
 
 const uriLists = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 export class Intake {
   readonly #host: Host;
   readonly #chatId: () => string | undefined;
-  readonly #tell: (problem: string) => void;
+  readonly #tell: (note: string, offer?: NoteOffer) => void;
   #reading: Promise<void> = Promise.resolve();
   #count = 0;
 
   /**
    * @param target gets the class `dropping`. @param chatId the conversation that pasted data belongs to, even if the
-   * page shows another when it is read. @param tell shows the user why something is not attached.
+   * page shows another when it is read. @param tell shows the user why something is not attached, or an offer.
    */
   constructor(
     host: Host,
     target: HTMLElement,
     text: HTMLElement,
     chatId: () => string | undefined,
-    tell: (problem: string) => void,
+    tell: (note: string, offer?: NoteOffer) => void,
   ) {
     this.#host = host;
     this.#chatId = chatId;
@@ -59,39 +74,99 @@ export class Intake {
 
   #onPaste(event: ClipboardEvent): void {
     const data = event.clipboardData;
-    // Data that is also text, such as table cells, is pasted as text.
-    if (data === null || data.files.length === 0 || data.getData('text/plain') !== '') return;
-    event.preventDefault();
-    this.#takeFiles(data.files);
+    if (data === null) return;
+    const clip = clipOf(data);
+    const { files } = data;
+    const kind = pasteKind(clip);
+    const isLong = isLongText(clip.text);
+    if (isLong && kind !== 'files') {
+      event.preventDefault();
+      this.#takeText(clip.text);
+    }
+    switch (kind) {
+      case 'text': {
+        if (isLong) return;
+        const address = clip.text === '' ? pictureAddress(clip.html) : undefined;
+        if (address === undefined) return;
+        event.preventDefault();
+        return this.#takeAddress(address);
+      }
+      case 'files':
+        event.preventDefault();
+        return this.#takeFiles([...files]);
+      case 'both':
+        return this.#takeFiles([...files]);
+      case 'offer': {
+        // The list is empty after the event.
+        const kept = [...files];
+        const isPictures = kept.every(isPicture);
+        // Typing removes a note, and so does the text that is about to be pasted.
+        setTimeout(() =>
+          this.#tell(
+            isPictures
+              ? t('Pasted as text. The clipboard also has a picture of it.')
+              : t('Pasted as text. The clipboard also has files.'),
+            {
+              name: isPictures ? t('Attach Picture') : t('Attach Files'),
+              accept: () => this.#takeFiles(kept),
+            },
+          ),
+        );
+      }
+    }
   }
 
   #onDrop(data: DataTransfer): void {
     const list = uriLists.map((type) => data.getData(type)).find((text) => text !== '') ?? '';
     const uris = list.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-    if (uris.length > 0) this.#host.post({ type: 'attachUris', uris });
-    else this.#takeFiles(data.files);
+    const files = [...data.files];
+    if (uris.length === 0 || isDroppedPicture(uris, files)) return this.#takeFiles(files);
+    const address = uris.length === 1 ? pictureAddress(data.getData('text/html')) : undefined;
+    if (address !== undefined) return this.#takeAddress(address);
+    this.#host.post({ type: 'attachUris', uris });
   }
 
-  #takeFiles(files: FileList): void {
+  /** Attaches a picture of which a program passed on only the address. */
+  #takeAddress(address: string): void {
+    const file = fileOfDataUri(address);
+    if (file !== undefined) return this.#takeFiles([file]);
+    if (!/^https?:/i.test(address))
+      return this.#tell(t('The picture is not attached: only its address was passed on.'));
+    this.#host.post({ type: 'attachUris', uris: [address] });
+    this.#tell(t('Only the address of the picture is attached: the picture itself was not passed on.'));
+  }
+
+  /** Attaches text with which the message box would be slow. */
+  #takeText(text: string): void {
+    if (text.length > longestText)
+      return this.#tell(
+        t('Not pasted: the text is longer than 2 million characters. Attach it as a file instead.'),
+      );
+    this.#host.post({ type: 'attachText', text });
+  }
+
+  #takeFiles(files: readonly File[]): void {
     if (files.length > mostFiles) this.#tell(t('Only the first {0} files are attached.', mostFiles));
     const chatId = this.#chatId();
-    for (const file of [...files].slice(0, mostFiles)) {
+    for (const file of files.slice(0, mostFiles)) {
       this.#count++;
       this.#reading = this.#reading.then(() => this.#take(file, chatId)).finally(() => this.#count--);
     }
   }
 
-  async #take(file: File, chatId: string | undefined): Promise<void> {
-    const { name, type: mimeType } = file;
-    if (file.size > mostBytes) {
-      this.#tell(t('{0} is not attached: it is larger than {1} MB.', name, mostBytes / 2 ** 20));
-      return;
-    }
+  async #take(given: File, chatId: string | undefined): Promise<void> {
+    const converts = needsConversion(given);
+    const most = converts ? mostConverted : mostBytes;
+    const tooLarge = (name: string, bytes: number): void =>
+      this.#tell(t('{0} is not attached: it is larger than {1} MB.', name, bytes / 2 ** 20));
+    if (given.size > most) return tooLarge(given.name, most);
     try {
-      const data = await base64(file);
-      const thumbnail = /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType)
-        ? await smallPicture(file)
-        : undefined;
+      const file = converts ? await converted(given) : given;
+      if (file === undefined) return this.#tell(unsupportedPicture(given.name));
+      if (file.size > mostBytes) return tooLarge(file.name, mostBytes);
+      const data = await base64Of(file);
+      const thumbnail = await thumbnailOf(file);
+      const { name, type: mimeType } = file;
       this.#host.post({
         type: 'attachData',
         ...{ name, mimeType, data },
@@ -99,37 +174,22 @@ export class Intake {
         ...(chatId !== undefined && { chatId }),
       });
     } catch {
-      this.#tell(t("{0} is not attached: it can't be read.", name));
+      this.#tell(t("{0} is not attached: it can't be read.", given.name));
     }
   }
+}
+
+function clipOf(data: DataTransfer): Clip {
+  return {
+    text: data.getData('text/plain'),
+    html: data.getData('text/html'),
+    types: data.types,
+    files: [...data.files],
+  };
 }
 
 function isFor(data: DataTransfer | null): boolean {
   return (
     data !== null && (data.types.includes('Files') || uriLists.some((type) => data.types.includes(type)))
   );
-}
-
-function base64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      const { result } = reader;
-      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : '');
-    });
-    reader.addEventListener('error', () => reject(new Error('unreadable')));
-    reader.readAsDataURL(file);
-  });
-}
-
-/** Creates a thumbnail. Rejects if the file is not a picture. */
-async function smallPicture(file: File): Promise<string | undefined> {
-  const picture = await createImageBitmap(file);
-  const scale = Math.min(1, thumbnailSize / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return canvas.toDataURL('image/webp', 0.8);
 }

@@ -3,6 +3,7 @@
 import { Lexer, Marked, type Links, type MarkedExtension, type TokensList } from 'marked';
 import { t } from '../../base/l10n.ts';
 import { onlyAllowedTags } from './allowedTags.ts';
+import { codePlaces } from './codePlaces.ts';
 import { codeBlock } from './codeBlock.ts';
 import { formulas } from './formulas.ts';
 import { mathSyntax, mayHaveFormulas } from './mathSyntax.ts';
@@ -44,6 +45,11 @@ const options: MarkedExtension = {
     html: ({ text }) => onlyAllowedTags(text),
     def: ({ tag, raw, href, title }) => (isShownByLinks(tag, href) ? '' : definitionHtml(raw, href, title)),
     // The parser leaves text between some tags, such as script, as it is.
+    link(token) {
+      token.href = windowsTarget(token) ?? token.href;
+      // The parser writes the link.
+      return false;
+    },
     text: (token) => 'escaped' in token && token.escaped && token.text.replaceAll('<', '&lt;'),
   },
 };
@@ -77,6 +83,7 @@ export function renderMarkdown(
   // After code blocks, whose language may be anything.
   for (const code of fragment.querySelectorAll('code[data-lang^=formula-]'))
     formulas.typeset(code, code.getAttribute('data-lang') === formulaBlock);
+  codePlaces.link(fragment);
   // A wide table scrolls and is focusable, so it needs a name.
   for (const table of fragment.querySelectorAll('table')) table.setAttribute('aria-label', t('Table'));
   for (const box of fragment.querySelectorAll('li > input:first-child'))
@@ -108,6 +115,19 @@ function asHtml(
     // For example if nesting is too deep. The text is still shown.
     return plain(text);
   }
+}
+
+/**
+ * The target of a link that is a path of Windows, from the source: the parser takes the backslash in `C:\.github` for an escape.
+ * Undefined if it is none. A path with slashes, in which a backslash does escape, is none.
+ */
+function windowsTarget({ raw, href }: { readonly raw: string; readonly href: string }): string | undefined {
+  const inBrackets = /\]\(\s*<([^<>\n]*\\[^<>\n]*)>/.exec(raw)?.[1];
+  const target = inBrackets ?? /\]\(\s*([^\s<>()]*\\[^\s<>]*?)(?:\)$|\s)/.exec(raw)?.[1];
+  if (target === undefined || target.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') !== href) return undefined;
+  const isPath =
+    /^(?:[A-Za-z]:\\|\\\\[\p{L}\p{N}])/u.test(target) || /^[^/]*\\[\p{L}\p{N}][^/]*$/u.test(target);
+  return isPath ? target : undefined;
 }
 
 /** False for another definition of a label, which the parser ignores, and for an address that becomes no link. */

@@ -1,5 +1,7 @@
 // Decides which addresses of agents are passed on. The extension checks them again before it opens them.
 
+import { isFileName, pathOfEditorAddress, readPlaces } from '../../chat/path/textPlace.ts';
+
 const longestLink = 4_096;
 const followed = new Set(['http', 'https', 'mailto', 'file']);
 const pictures = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[a-z\d+/=\s]+$/i;
@@ -20,10 +22,13 @@ export function safeLink(address: string | null): string | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   // A Windows path begins like a scheme of one letter.
   if (scheme === undefined || scheme.length === 1) return text;
-  // So does a file name followed by a line.
-  if (scheme.includes('.') && /:\d+(?::\d+)?$/.test(text)) return text;
   if (scheme === 'http' || scheme === 'https') return webAddress(text);
-  return followed.has(scheme) ? text : undefined;
+  if (followed.has(scheme)) return text;
+  // The path is opened, not the address.
+  const inEditor = pathOfEditorAddress(text);
+  if (inEditor !== undefined) return inEditor;
+  // So does the name of a file followed by a line.
+  return readPlaces(text).some(({ path, range }) => range && isFileName(path)) ? text : undefined;
 }
 
 function webAddress(text: string): string | undefined {

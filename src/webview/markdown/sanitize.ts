@@ -3,6 +3,7 @@
 
 import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
+import { decodedPath } from '../../chat/path/textPlace.ts';
 import { element, label } from '../element.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 import { allowedTags } from './allowedTags.ts';
@@ -79,8 +80,14 @@ function disarmLink(link: Element): void {
   link.setAttribute('tabindex', '0');
   // The target comes first, so that the agent's title can't push it out of view.
   const title = link.getAttribute('title')?.trim() ?? '';
-  const target = label(href);
+  const target = label(shownTarget(href));
   link.setAttribute('title', title === '' || title === href ? target : `${target}\n${label(title)}`);
+}
+
+/** A path is shown as it is opened: the Markdown parser encodes spaces and backslashes. */
+function shownTarget(href: string): string {
+  const path = /^(?:https?|mailto):/i.test(href) ? href : decodedPath(href);
+  return /\p{Cc}/u.test(path) ? href : path;
 }
 
 /** Must be done before the image is in the page, where it would be loaded. */

@@ -112,8 +112,9 @@ function list(name: string, files: readonly Change[], open: ReadonlySet<string>)
 }
 
 function row(change: Change, isOpen: boolean): HTMLElement {
-  const { uri, kind, added, removed, conflicts, note, canUndo, preview } = change;
+  const { uri, kind, added, removed, conflicts, note, canUndo, isUnasked, preview } = change;
   const path = label(change.path);
+  const compare = note ?? t('Compare {0}', path);
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   const button = (action: string, text: string, name: string, disabled = false): HTMLElement =>
     element(
@@ -141,13 +142,17 @@ function row(change: Change, isOpen: boolean): HTMLElement {
         class: 'change-file',
         'data-action': 'reviewOpen',
         'data-uri': uri,
-        title: note ?? t('Compare {0}', path),
+        title:
+          isUnasked === true
+            ? `${compare}\n${t('The agent did not ask before it changed this file.')}`
+            : compare,
       },
       conflicts > 0 || kind === 'opaque' ? icon('warning') : icon('file'),
       element('span', { class: 'change-name' }, fileName),
       element('span', { class: 'diff-path quiet' }, path.slice(0, -fileName.length - 1)),
       kind === 'created' && element('span', { class: 'quiet' }, t('new')),
       kind === 'deleted' && element('span', { class: 'quiet' }, t('deleted')),
+      isUnasked === true && element('span', { class: 'change-unasked' }, t('not asked')),
       ...(hasLines({ kind }) ? lineCounts({ added, removed }) : []),
     ),
     element(

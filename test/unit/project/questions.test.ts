@@ -33,6 +33,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/chat/context/continueWith.ts': [2, users],
   'vscode/chat/context/pageContext.ts': [1, told],
   'vscode/chat/conversationPick.ts': [1, users],
+  'vscode/chat/pages/pageTools.ts': [1, users],
   'vscode/chat/permission/planFile.ts': [1, told],
   'vscode/chat/reading/applyCode.ts': [1, 'the change is open in a diff editor, and is applied by the user'],
   'vscode/chat/reading/messageTools.ts': [1, told],
@@ -127,8 +128,8 @@ const otherMessages =
   'revealRaw setMode setModel setOption newSession retry signIn dismissSignIn addAgent importAgents openFolder manageTrust ' +
   'selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll returnTo ' +
   'contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen toolSwitch findMentions mention ' +
-  'attachUris attachData detach recall editQueued follow copyMessage copyConversation insertCode applyCode renderFormula openDiagram ' +
-  'editPlan';
+  'attachUris attachData attachText insertAttached detach recall editQueued follow copyMessage copyConversation insertCode applyCode ' +
+  'renderFormula findPlaces openDiagram editPlan';
 
 /** Methods that agents call, with the consent that they need. A dash stands for the slash: these are no tests of the methods. */
 const methods: Readonly<Record<string, readonly string[]>> = {

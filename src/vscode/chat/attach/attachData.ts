@@ -1,8 +1,10 @@
 // Attaches data that was pasted or dropped from outside VS Code: the page has its contents, but no path. Also the result type
 // of all attaching, and MIME types by file name.
 
+import { randomUUID } from 'node:crypto';
 import { t } from '../../../base/l10n.ts';
-import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
+import { pastedUri, promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
+import { unsupportedPicture } from '../../../chat/messages/composing.ts';
 import type { FromPage } from '../../../chat/messages/messages.ts';
 import { oneLine } from '../../window/shownText.ts';
 
@@ -22,6 +24,7 @@ export function attachData({ name: given, mimeType, data, thumbnail }: Dropped):
     const shown = thumbnail === undefined ? {} : { thumbnail };
     return { kind: 'attachment', attachment: { kind: media, name, mimeType: type, data, ...shown } };
   }
+  if (type.startsWith('image/') && type !== 'image/svg+xml') return refused(unsupportedPicture(name));
   const text = textIn(bytes);
   if (text === undefined)
     return refused(
@@ -38,6 +41,23 @@ export function attachData({ name: given, mimeType, data, thumbnail }: Dropped):
   const mention = `@${name}`;
   const known = mimeTypeOf(given) === undefined ? {} : { mimeType: type };
   return { kind: 'attachment', attachment: { kind: 'text', name, uri, text, mention, ...known } };
+}
+
+/** Attaches text that was pasted. It may be as long as a prompt, since the agent can't read it elsewhere. */
+export function attachPasted(text: string): Attached {
+  const name = 'pasted.txt';
+  const uri = `${pastedUri}${randomUUID().slice(0, 8)}.txt`;
+  const detail = oneLine(text.trimStart().slice(0, 300), 200);
+  const attachment = {
+    kind: 'text',
+    name,
+    mention: `@${name}`,
+    uri,
+    text,
+    detail,
+    mimeType: 'text/plain',
+  } as const;
+  return { kind: 'attachment', attachment };
 }
 
 /** Decodes UTF-8 text. Undefined if the bytes are not UTF-8 or contain NUL. */
@@ -64,6 +84,8 @@ export function refused(message: string): Attached {
 
 const types: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  ...{ bmp: 'image/bmp', tif: 'image/tiff', tiff: 'image/tiff', avif: 'image/avif', ico: 'image/x-icon' },
+  ...{ heic: 'image/heic', heif: 'image/heif', jfif: 'image/jpeg' },
   ...{ wav: 'audio/wav', mp3: 'audio/mpeg', ogg: 'audio/ogg', flac: 'audio/flac', m4a: 'audio/mp4' },
   ...{ svg: 'image/svg+xml', pdf: 'application/pdf', zip: 'application/zip', json: 'application/json' },
   ...{ md: 'text/markdown', html: 'text/html', css: 'text/css', csv: 'text/csv', xml: 'application/xml' },

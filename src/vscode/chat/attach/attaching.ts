@@ -8,7 +8,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { ComposerMessage, ComposerNews } from '../../../chat/messages/composing.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
-import { attachData, refused, type Attached } from './attachData.ts';
+import { attachData, attachPasted, refused, type Attached } from './attachData.ts';
 import { attachFile, smallPicture } from './attachFile.ts';
 import { attachSelection } from './attachText.ts';
 import { MentionList } from './mentionList.ts';
@@ -65,6 +65,10 @@ export class Attaching {
         return this.#follow(this.#addAll(message.uris, conversation, say));
       case 'attachData':
         return this.#follow(this.#add(Promise.resolve(attachData(message)), conversation, say));
+      case 'attachText':
+        return this.#follow(this.#add(Promise.resolve(attachPasted(message.text)), conversation, say));
+      case 'insertAttached':
+        return conversation.outbox.insertAttached(message.id);
       case 'detach':
         return conversation.outbox.detach(message.id);
       case 'recall':

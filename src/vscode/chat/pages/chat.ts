@@ -55,7 +55,18 @@ export type PostToPage = (message: ToPage) => PromiseLike<unknown> | undefined;
 
 let uses = 0;
 const writing: ReadonlySet<FromPage['type']> = new Set([
-  ...(['draft', 'prompt', 'mention', 'attachUris', 'attachData', 'detach', 'recall', 'editQueued'] as const),
+  ...([
+    'draft',
+    'prompt',
+    'mention',
+    'attachUris',
+    'attachData',
+    'attachText',
+    'insertAttached',
+    'detach',
+    'recall',
+    'editQueued',
+  ] as const),
 ]);
 
 export class Chat implements Disposable, MessageToolsChat {
@@ -277,6 +288,7 @@ export class Chat implements Disposable, MessageToolsChat {
       documents,
       tools,
       showSessions,
+      clock: this.#parts.clock,
       logger,
     })
       .then(() => {

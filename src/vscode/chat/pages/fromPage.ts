@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { longestText } from '../../../chat/messages/composing.ts';
 import type { FromPage } from '../../../chat/messages/messages.ts';
+import { longestName } from '../../../chat/path/textPlace.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 
 /** Schemas of the page's messages about prompt context, used by `fromPage`. */
@@ -13,6 +14,7 @@ const contextFromPage = [
   z.object({ type: z.literal('toolSwitch'), tool: z.string().check(z.maxLength(100)), on: z.boolean() }),
 ] as const;
 
+const text = z.string().check(z.maxLength(longestText));
 const request = z.int();
 const id = z.int();
 /**
@@ -38,12 +40,12 @@ const composerMessages = [
     data,
     thumbnail: z.optional(thumbnail),
   }),
-  z.object({ type: z.literal('detach'), id }),
+  z.object({ type: z.literal('attachText'), text }),
+  z.object({ type: z.enum(['detach', 'insertAttached']), id }),
   z.object({ type: z.literal('recall'), entryId: z.optional(id) }),
   z.object({ type: z.literal('editQueued'), queueId: id }),
 ] as const;
 
-const text = z.string().check(z.maxLength(longestText));
 /** Ids, paths and addresses come from the agent. */
 const name = z.string().check(z.maxLength(100_000));
 const queueId = z.int();
@@ -52,11 +54,13 @@ const which = z.enum(['input', 'output']);
 /** Limit in UTF-16 units of code that is inserted or applied. */
 const code = z.string().check(z.maxLength(2_000_000));
 const answer = z.string().check(z.maxLength(200_000));
+/** Each may be looked up on disk. */
+const placeTexts = z.array(z.string().check(z.maxLength(longestName))).check(z.maxLength(50));
 /** Limits of what VS Code's Markdown renderer is given. */
 const formula = z.string().check(z.maxLength(2_000));
 const diagram = z.string().check(z.maxLength(50_000));
-const places = z.readonly(z.array(z.int()).check(z.maxLength(1_000)));
-const values = z.array(z.union([answer, z.number(), z.boolean(), places, z.null()]));
+const chosen = z.readonly(z.array(z.int()).check(z.maxLength(1_000)));
+const values = z.array(z.union([answer, z.number(), z.boolean(), chosen, z.null()]));
 
 /** Schemas of the page's messages about copying, code, elicitations and rules. */
 const readingMessages = [
@@ -78,6 +82,7 @@ const readingMessages = [
     action: z.enum(['open', 'decline', 'cancel']),
   }),
   z.object({ type: z.literal('renderFormula'), tex: formula, isBlock: z.boolean() }),
+  z.object({ type: z.literal('findPlaces'), request, texts: placeTexts }),
   z.object({ type: z.literal('openDiagram'), text: diagram }),
   z.object({ type: z.literal('editPlan'), requestId: name }),
   z.object({ type: z.literal('makeRule'), requestId: name, ruleId: z.int() }),

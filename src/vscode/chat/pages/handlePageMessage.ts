@@ -1,6 +1,7 @@
 // Dispatches a validated message of the page. The handlers still check its addresses, files and answers.
 
 import { agentName } from '../../../base/agentName.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
@@ -8,16 +9,16 @@ import { openAgentChoice } from '../../../chat/conversation/openAgentChoice.ts';
 import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import { openFolders } from '../../window/workspacePlace.ts';
 import type { Attaching } from '../attach/attaching.ts';
 import type { PageContext } from '../context/pageContext.ts';
 import type { MessageTools } from '../reading/messageTools.ts';
+import { existingPlaces } from '../reading/existingPlaces.ts';
 import { renderFormula } from '../reading/renderFormula.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { SignInCards } from '../../signIn/signInCards.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
-import { pathScope } from './pathScope.ts';
+import { pathScope, placeScope } from './pathScope.ts';
 import type { PageTools } from './pageTools.ts';
 import { lineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
@@ -48,6 +49,7 @@ export interface PageMessageParts {
   readonly documents: RequestDocuments;
   readonly tools: PageTools;
   readonly showSessions: () => Promise<unknown>;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -94,9 +96,9 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'dismissUnanswered':
       return conversation.unanswered.dismiss(message.id);
     case 'openLocation':
-      return open(readPath(message.path, message.line, cwdOf(parts), openFolders()), parts);
+      return open(readPath(message.path, message.line, placeScope(parts.conversation)), parts);
     case 'openLink':
-      return open(readHref(message.href, cwdOf(parts), openFolders()), parts);
+      return open(readHref(message.href, placeScope(parts.conversation)), parts);
     case 'openDiff':
       return openDiff(message.toolCallId, message.index, parts);
     case 'revealRaw':
@@ -140,6 +142,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'mention':
     case 'attachUris':
     case 'attachData':
+    case 'attachText':
+    case 'insertAttached':
     case 'detach':
     case 'recall':
     case 'editQueued':
@@ -164,6 +168,12 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return chat.messageTools?.handleMessage(message, conversation);
     case 'renderFormula':
       return feed.say({ ...message, type: 'formula', mathml: await renderFormula(message, logger) });
+    case 'findPlaces': {
+      const { request, texts } = message;
+      const exists = (path: string): Promise<boolean> => tools.exists(path);
+      const found = await existingPlaces(texts, placeScope(conversation), exists, parts.clock);
+      return feed.say({ type: 'places', request, found });
+    }
     case 'contextRemove':
     case 'contextRemoveKind':
     case 'contextRestore':
@@ -175,13 +185,9 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
   }
 }
 
-function cwdOf({ conversation }: PageMessageParts): string | undefined {
-  return conversation.sessionIdentity?.cwd;
-}
-
 async function open(place: PagePlace, { tools, logger }: PageMessageParts): Promise<void> {
   if (place.kind === 'address') return tools.openAddress(place.href);
-  if (place.kind === 'file') return tools.openFile(place.path, place.line);
+  if (place.kind === 'file') return tools.openFile(place);
   logger.info(`Not opened for the chat page: ${place.reason}`);
   tools.tell(t('the link was not opened. {0}', place.reason));
 }

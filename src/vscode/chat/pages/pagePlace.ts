@@ -1,64 +1,96 @@
 // Resolves what the page asks to open: a web address, or a place in a file of the open folders. Everything else is
 // refused.
 
-import { isInFolder, type PathAndFolder } from '../../../base/isInFolder.ts';
+import { isInFolder, isWindowsPath, type PathAndFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
+import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
+import { readPlaces, type PlaceRange, type TextPlace } from '../../../chat/path/textPlace.ts';
 import { readLink } from '../../window/link.ts';
+
+/** `path` is absolute and in an open folder. */
+export interface FileCandidate {
+  readonly path: string;
+  readonly range: PlaceRange | undefined;
+}
+
+export interface FilePlaces {
+  readonly kind: 'file';
+  /** The files that may be meant, the most likely first; never empty. They need not exist. */
+  readonly candidates: readonly FileCandidate[];
+  /** What the path of a file elsewhere in the folders may end with, as written; undefined if the path is absolute. */
+  readonly ending: FileCandidate | undefined;
+}
 
 export type PagePlace =
   /** The complete address that is opened. */
   | { readonly kind: 'address'; readonly href: string }
-  /** `path` is absolute and in an open folder; `line` is 1-based. */
-  | { readonly kind: 'file'; readonly path: string; readonly line: number | undefined }
+  | FilePlaces
   /** `reason` is shown to the user. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** @param base the folder that relative paths are resolved against. @param folders the open folders. Both absolute. */
-export function readHref(href: string, base: string | undefined, folders: readonly string[]): PagePlace {
+/** All absolute. */
+export interface PlaceScope {
+  /** The folder that relative paths are resolved against first. */
+  readonly base: string | undefined;
+  /** The open folders. */
+  readonly folders: readonly string[];
+  /** The folder that `~` stands for. */
+  readonly home?: string | undefined;
+}
+
+/** @param href an address or a place, as in a link or in code. */
+export function readHref(href: string, scope: PlaceScope): PagePlace {
   if (/^https?:/i.test(href)) {
     const link = readLink(href);
     if (link.kind === 'link') return { kind: 'address', href: link.href };
     return { kind: 'refused', reason: t('Links of this kind are not opened.') };
   }
-  const { path, line } = splitLine(href);
-  const isPath = /^file:/i.test(path) || /^[A-Za-z]:[\\/]/.test(path) || !/^[A-Za-z][\w+.-]*:/.test(path);
-  if (!isPath || path === '') return { kind: 'refused', reason: t('Links of this kind are not opened.') };
-  return readPath(/^file:/i.test(path) ? path : decoded(path), line, base, folders);
+  const places = readPlaces(href);
+  if (places.length === 0) return { kind: 'refused', reason: t('Links of this kind are not opened.') };
+  return filePlaces(places, scope);
 }
 
 /** @param line 1-based; ignored if it is not a positive integer. */
-export function readPath(
-  path: string,
-  line: number | undefined,
-  base: string | undefined,
-  folders: readonly string[],
-): PagePlace {
-  const root = base ?? folders[0];
-  const absolute = root === undefined ? undefined : absolutePath(path, root);
-  if (absolute === undefined || !folders.some((folder) => isIn({ path: absolute, folder })))
-    return { kind: 'refused', reason: t('The file is not in an open folder.') };
+export function readPath(path: string, line: number | undefined, scope: PlaceScope): PagePlace {
   const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;
-  return { kind: 'file', path: absolute, line: isLine ? line : undefined };
+  return filePlaces([{ path, range: isLine ? { line } : undefined }], scope);
 }
 
-function isIn({ path, folder }: PathAndFolder): boolean {
-  const root = absolutePath(folder, folder);
-  return root !== undefined && isInFolder({ path, folder: root });
+function filePlaces(places: readonly TextPlace[], scope: PlaceScope): PagePlace {
+  const all = places.flatMap(({ path, range }) => candidates(path, range, scope));
+  const files = all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at);
+  return files.length === 0
+    ? { kind: 'refused', reason: t('The file is not in an open folder.') }
+    : { kind: 'file', candidates: files, ending: places.find(({ path }) => isEnding(path)) };
 }
 
-/** `a.ts#L12`, `a.ts#12`, `a.ts:12`, `a.ts:12:5`. */
-function splitLine(href: string): { path: string; line: number | undefined } {
-  const match = /^(.*?)(?:#L?(\d{1,9})(?:[-:,CL\d]*)|:(\d{1,9})(?::\d{1,9})?)$/s.exec(href);
-  if (match) return { path: match[1]!, line: Number(match[2] ?? match[3]) };
-  return { path: href.replace(/#.*$/s, ''), line: undefined };
+function isEnding(path: string): boolean {
+  return !/^(?:[\\/~]|[A-Za-z]:|file:)|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(path);
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // The path is not percent-encoded.
-    return path;
-  }
+function candidates(
+  path: string,
+  range: PlaceRange | undefined,
+  { base, folders, home }: PlaceScope,
+): readonly FileCandidate[] {
+  const first = base ?? folders[0];
+  if (first === undefined) return [];
+  const roots = folders.flatMap((folder) => absolutePath(folder, folder) ?? []);
+  const isOpen = ({ path }: Pick<PathAndFolder, 'path'>): boolean =>
+    roots.some((folder) => isInFolder({ path, folder }));
+  // The files of a session that works elsewhere are not those of the open folders.
+  const bases = isOpen({ path: first }) ? [first, ...folders] : [first];
+  const native = usualHere(path, first, home);
+  const absolute = [
+    ...pathInEach(native, bases),
+    ...(bases.length > 1 ? pathBelowNamed(native, folders) : []),
+  ];
+  return absolute.flatMap((one) => (isOpen({ path: one }) ? [{ path: one, range }] : []));
+}
+
+/** The path with the user's home folder in place of `~`, and on Windows with a drive in place of that of a Unix shell. */
+function usualHere(path: string, base: string, home: string | undefined): string {
+  if (home !== undefined && /^~[\\/]/.test(path)) return `${home}${path.slice(1)}`;
+  return isWindowsPath(base) ? path.replace(/^\/(?:mnt\/|cygdrive\/)?([a-z])\//i, '$1:/') : path;
 }

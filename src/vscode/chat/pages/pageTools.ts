@@ -1,17 +1,23 @@
 // The port through which the page uses VS Code, so that tests can observe it, and its implementation.
 
 import { basename } from 'node:path';
-import { commands, env, FileType, Position, Range, Uri, window, workspace } from 'vscode';
+import { commands, env, FileType, type FileStat, Position, Range, Uri, window, workspace } from 'vscode';
+import type { PlaceRange } from '../../../chat/path/textPlace.ts';
 import { t } from '../../../base/l10n.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { revealAgent, revealMachineSetting } from '../../window/report.ts';
+import { vscodeQuestions } from '../../window/questions.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
+import { filesThatEndSo } from '../reading/filesThatEndSo.ts';
+import type { FileCandidate, FilePlaces } from './pagePlace.ts';
 
 export interface PageTools {
   /** Opens it in the browser; VS Code asks first if the domain is not trusted. */
   openAddress(href: string): Promise<void>;
-  /** @param line 1-based. */
-  openFile(path: string, line: number | undefined): Promise<void>;
+  /** Opens the file that exists. If several do, the user chooses. */
+  openFile(places: FilePlaces): Promise<void>;
+  /** True if a file or folder exists. Never rejects. */
+  exists(path: string): Promise<boolean>;
   copy(text: string): Promise<void>;
   selectAgent(): Promise<void>;
   /** Opens the setting in which agents are defined, at the entry of the agent if there is one. */
@@ -35,21 +41,15 @@ export const vscodePageTools: PageTools = {
   async openAddress(href) {
     await nativeLinkTools.open(href);
   },
-  async openFile(path, line) {
-    const uri = Uri.file(path);
-    const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
-    if (!stat) {
-      window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
-    } else if ((stat.type & FileType.Directory) !== 0) {
-      await commands.executeCommand('revealInExplorer', uri);
-    } else if ((stat.type & FileType.File) === 0) {
-      // VS Code would wait for a pipe without end.
-      window.setStatusBarMessage(t('{0} is not a file.', oneLine(basename(path), 100)), 6_000);
-    } else {
-      const start = new Position((line ?? 1) - 1, 0);
-      const selection = line === undefined ? {} : { selection: new Range(start, start) };
-      await commands.executeCommand('vscode.open', uri, { preview: true, ...selection });
-    }
+  async openFile(places) {
+    const files = await filesMeant(places);
+    if (files.length === 0)
+      return void window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
+    const chosen = files.length === 1 ? files[0] : await chooseFile(files);
+    if (chosen) await openThere(chosen);
+  },
+  async exists(path) {
+    return (await statOf(path)) !== undefined;
   },
   async copy(text) {
     await env.clipboard.writeText(text);
@@ -85,3 +85,50 @@ export const vscodePageTools: PageTools = {
     window.setStatusBarMessage(`ACP: ${message}`, 6_000);
   },
 };
+
+async function statOf(path: string): Promise<FileStat | undefined> {
+  return await workspace.fs.stat(Uri.file(path)).then(undefined, () => undefined);
+}
+
+/** The candidates that exist, else the files elsewhere in the folders whose path ends as the agent wrote it. */
+async function filesMeant({ candidates, ending }: FilePlaces): Promise<readonly FileCandidate[]> {
+  const stats = await Promise.all(candidates.map(({ path }) => statOf(path)));
+  const present = candidates.filter((_, at) => stats[at] !== undefined);
+  if (present.length > 0 || !ending) return present;
+  return (await filesThatEndSo(ending.path)).map(({ fsPath }) => ({ path: fsPath, range: ending.range }));
+}
+
+async function chooseFile(files: readonly FileCandidate[]): Promise<FileCandidate | undefined> {
+  const choices = files.map((file) => ({
+    label: oneLine(basename(file.path), 100),
+    description: oneLine(workspace.asRelativePath(file.path, true), 300),
+    file,
+  }));
+  return (await vscodeQuestions.choose(t('Select the File to Open'), choices))?.file;
+}
+
+async function openThere({ path, range }: FileCandidate): Promise<void> {
+  const uri = Uri.file(path);
+  const stat = await statOf(path);
+  if (!stat) {
+    window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
+  } else if ((stat.type & FileType.Directory) !== 0) {
+    await commands.executeCommand('revealInExplorer', uri);
+  } else if ((stat.type & FileType.File) === 0) {
+    // VS Code would wait for a pipe without end.
+    window.setStatusBarMessage(t('{0} is not a file.', oneLine(basename(path), 100)), 6_000);
+  } else {
+    const selection = range === undefined ? {} : { selection: toSelection(range) };
+    await commands.executeCommand('vscode.open', uri, { preview: true, ...selection });
+  }
+}
+
+/** Beyond the end of any line; VS Code takes the end of the line. */
+const endOfLine = 2 ** 30;
+
+function toSelection({ line, column = 1, endLine, endColumn }: PlaceRange): Range {
+  const start = new Position(line - 1, column - 1);
+  if (endLine === undefined) return new Range(start, start);
+  // The end is inclusive.
+  return new Range(start, new Position(endLine - 1, endColumn ?? endOfLine));
+}

@@ -1,9 +1,21 @@
 // The folders against which paths of a conversation are resolved: those of its session, or of the workspace before it
 // has one.
 
+import { homedir } from 'node:os';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { PathScope } from '../../../chat/path/shownPath.ts';
+import type { PlaceScope } from './pagePlace.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
+
+/** The scope of places that the agent names. */
+export function placeScope({ sessionIdentity }: Conversation): PlaceScope {
+  return openScope(sessionIdentity?.cwd);
+}
+
+/** @param base the folder of the session. */
+export function openScope(base: string | undefined): PlaceScope {
+  return { base, folders: openFolders(), home: homedir() };
+}
 
 export function pathScope({ session, sessionIdentity }: Conversation): PathScope {
   const folders = session?.folders ?? openFolders();

@@ -11,8 +11,9 @@ import type { Questions } from '../../window/questions.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
-import { openFolders } from '../../window/workspacePlace.ts';
 import { readPath } from '../pages/pagePlace.ts';
+import { openScope } from '../pages/pathScope.ts';
+import { filesThatEndSo } from './filesThatEndSo.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
 import { openRegularDocument, refuseReadOnly } from '../../files/regularFile.ts';
 
@@ -129,15 +130,20 @@ async function activeFile(): Promise<Target> {
 }
 
 async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Target> {
-  const read = readPath(path, undefined, cwd, openFolders());
+  const read = readPath(path, undefined, openScope(cwd));
   if (read.kind !== 'file')
     return { kind: 'none', reason: t('{0} is not in an open folder.', oneLine(path, 100)) };
-  const first = await openFile(read.path, guard);
+  const [named] = read.candidates;
+  const first = await openFile(named!.path, guard);
   if (first.kind === 'refused') return { kind: 'none', reason: oneLine(first.reason, 200) };
-  if (first.place.exists) return await existing(Uri.file(read.path), first.place);
-  const others = await filesThatEndSo(path);
+  const present = first.place.exists ? [Uri.file(named!.path)] : [];
+  for (const { path: other } of read.candidates.slice(1)) {
+    const found = await openFile(other, guard);
+    if (found.kind === 'file' && found.place.exists) present.push(Uri.file(other));
+  }
+  const others = present.length > 0 || !read.ending ? present : await filesThatEndSo(read.ending.path);
   if (others.length === 0)
-    return { kind: 'file', uri: Uri.file(read.path), document: undefined, place: first.place };
+    return { kind: 'file', uri: Uri.file(named!.path), document: undefined, place: first.place };
   const seen = window.activeTextEditor?.document.uri.toString();
   const meant = others.length === 1 ? others[0] : others.find((uri) => uri.toString() === seen);
   if (!meant)
@@ -160,14 +166,6 @@ async function existing(uri: Uri, place: FilePlace): Promise<Target> {
       reason: t("{0} can't be opened as text.", oneLine(workspace.asRelativePath(uri), 100)),
     };
   }
-}
-
-/** Finds files whose path ends with it, since agents leave out leading folders. */
-async function filesThatEndSo(path: string): Promise<readonly Uri[]> {
-  const end = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
-  if (end === '' || end.split('/').includes('..')) return [];
-  const glob = end.replaceAll(/[[\]{}!*?]/g, '?');
-  return await workspace.findFiles(`**/${glob}`, undefined, 50);
 }
 
 function selectionIn(document: TextDocument): { start: number; end: number } | undefined {

@@ -20,8 +20,8 @@ import type { CallView } from '../../../chat/messages/messages.ts';
 import { TouchedPlaces, type TouchedPlace } from '../../../chat/transcript/touchedPlaces.ts';
 import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
 import { openRegularDocument } from '../../files/regularFile.ts';
-import { openFolders } from '../../window/workspacePlace.ts';
 import { readPath } from '../pages/pagePlace.ts';
+import { openScope } from '../pages/pathScope.ts';
 import { openFile, type FileGuard } from './openFile.ts';
 
 /** Minimum ms between two files, so that a person can follow. */
@@ -97,11 +97,16 @@ export class FollowAgent implements Disposable {
 
   async #show(touched: TouchedPlace): Promise<void> {
     const { logger, guard } = this.#parts;
-    const read = readPath(touched.path, touched.line, this.#parts.cwd(), openFolders());
+    const read = readPath(touched.path, touched.line, openScope(this.#parts.cwd()));
     if (read.kind !== 'file') return logger.trace('Not followed: not a file of the open folders');
-    const found = await openFile(read.path, guard);
+    const all = await Promise.all(read.candidates.map(({ path }) => openFile(path, guard)));
+    const at = Math.max(
+      0,
+      all.findIndex((one) => one.kind === 'file' && one.place.exists),
+    );
+    const [found, { path, range }] = [all[at]!, read.candidates[at]!];
     if (found.kind === 'refused') return logger.trace(`Not followed: ${found.reason}`);
-    const uri = Uri.file(read.path);
+    const uri = Uri.file(path);
     const stat = await workspace.fs.stat(uri).then(undefined, () => undefined);
     if (!stat || stat.size > largest || !found.place.exists)
       return logger.trace('Not followed: there is no such file, or it is too large');
@@ -110,7 +115,7 @@ export class FollowAgent implements Disposable {
     if (!this.#on) return;
     this.#opened = document.uri.toString();
     const editor = await window.showTextDocument(document, { preview: true, preserveFocus: true });
-    const line = read.line === undefined ? this.#changedLine(touched, document) : read.line - 1;
+    const line = range === undefined ? this.#changedLine(touched, document) : range.line - 1;
     if (line !== undefined && this.#on) reveal(editor, Math.min(line, document.lineCount - 1));
   }
 

@@ -80,7 +80,7 @@ export class MessageTools implements Disposable {
 
   /** Handles a message of the page. @param conversation the one that the message is about. */
   async handleMessage(
-    message: Exclude<ReadingFromPage, { type: 'renderFormula' }>,
+    message: Exclude<ReadingFromPage, { type: 'renderFormula' | 'findPlaces' }>,
     conversation: Conversation,
   ): Promise<void> {
     const { elicitations, permissions, tools } = this.#parts;

@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
+import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import { redact, redactLines } from '../../../context/secrets/redact.ts';
 import { findSymbol, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
@@ -324,17 +325,8 @@ export class ToolRun {
   /** The absolute paths that an agent's path may stand for, the most likely first. */
   #candidatePaths(path: string): readonly string[] {
     const { cwd, folders } = this.caller.session;
-    const found = new Set<string>();
-    const add = (relative: string, base: string): void => {
-      const absolute = absolutePath(relative, base);
-      if (absolute !== undefined) found.add(absolute);
-    };
-    const [first = '', ...rest] = path.split(/[\\/]/);
-    if (folders.length > 1)
-      for (const folder of folders)
-        if (Uri.file(folder).path.endsWith(`/${first}`)) add(rest.join('/') || '.', folder);
-    for (const folder of folders) add(path, folder);
-    if (cwd !== undefined) add(path, cwd);
+    const named = folders.length > 1 ? pathBelowNamed(path, folders) : [];
+    const found = new Set([...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])]);
     // `access` reports what is wrong with the path.
     return found.size > 0 ? [...found] : [path];
   }

@@ -52,6 +52,12 @@ export interface PermissionsParts {
   readonly lookUp?: LookUpPrograms;
 }
 
+/** `session`: that of the conversation, also for a request of a subagent. */
+export interface AllowedRequest {
+  readonly session: HostedSession;
+  readonly request: PermissionRequest;
+}
+
 export class PermissionsService implements Service, Disposable {
   /** Permissions need no capability (ACP v1). */
   readonly capabilities = {};
@@ -62,6 +68,7 @@ export class PermissionsService implements Service, Disposable {
   readonly #programs: ProgramLookup;
   readonly #environmentOf: ((agent: string) => Environment) | undefined;
   readonly #ruleAnswers: Emitter<RuleAnswer>;
+  readonly #allows: Emitter<AllowedRequest>;
   readonly #open = new Map<HostedSession, number>();
   /** The open requests of agents, with the sessions of their conversations. */
   readonly #requests = new Map<OpenRequest, HostedSession>();
@@ -78,12 +85,19 @@ export class PermissionsService implements Service, Disposable {
     this.#clock = clock;
     this.#logger = logger;
     this.#programs = new ProgramLookup(clock, lookUp);
-    this.#ruleAnswers = new Emitter((error) => logger.error('A listener of permissions failed', error));
+    const onError = (error: unknown): void => logger.error('A listener of permissions failed', error);
+    this.#ruleAnswers = new Emitter(onError);
+    this.#allows = new Emitter(onError);
   }
 
   /** Fires when a rule answered a request without asking the user, so that it can be shown. */
   get onDidAnswerByRule(): Event<RuleAnswer> {
     return this.#ruleAnswers.event;
+  }
+
+  /** Fires when a request was allowed, by the user or by a rule, before the agent learns of it. */
+  get onDidAllow(): Event<AllowedRequest> {
+    return this.#allows.event;
   }
 
   serve(_agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
@@ -122,6 +136,7 @@ export class PermissionsService implements Service, Disposable {
 
   dispose(): void {
     this.#ruleAnswers.dispose();
+    this.#allows.dispose();
   }
 
   /** @param isOwn this client would do it: what the agent announced under the same id adds nothing. */
@@ -240,8 +255,9 @@ export class PermissionsService implements Service, Disposable {
   }
 
   /** From now on, updates of the call are not about other open requests that name it. */
-  #allowed(owner: HostedSession, { toolCallId }: PermissionRequest): void {
-    for (const [other, its] of this.#requests) if (its === owner) other.otherAllowed(toolCallId);
+  #allowed(owner: HostedSession, request: PermissionRequest): void {
+    for (const [other, its] of this.#requests) if (its === owner) other.otherAllowed(request.toolCallId);
+    this.#allows.fire({ session: owner, request });
   }
 
   #leave(session: HostedSession): void {

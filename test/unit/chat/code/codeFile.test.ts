@@ -14,6 +14,10 @@ describe('the file of a code block', () => {
     ['12:15:src/a.ts', 'src/a.ts'],
     ['src/a.ts', 'src/a.ts'],
     ['/work/src/a.ts#L3', '/work/src/a.ts'],
+    ['src/a.ts:3-9', 'src/a.ts'],
+    ['ts src/a.ts(3,4)', 'src/a.ts'],
+    ['ts src/a.ts#L3C1-L9C2', 'src/a.ts'],
+    ['vscode://file/work/a.ts:3', '/work/a.ts'],
     ['Dockerfile', undefined],
     ['docker/Dockerfile', 'docker/Dockerfile'],
     ['text https://example.com/a.ts', undefined],
@@ -25,6 +29,7 @@ describe('the file of a code block', () => {
   for (const [before, expected] of [
     ['Change `src/a.ts`:', 'src/a.ts'],
     ['**src/a.ts**', 'src/a.ts'],
+    ['Change `src/a.ts:10-20`:', 'src/a.ts'],
     ['In src/a.ts line 3, then [b.ts](b.ts):', 'b.ts'],
     ['First a.ts.\nNow:', undefined],
     ['Like this:', undefined],

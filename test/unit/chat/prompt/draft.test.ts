@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { Draft } from '../../../../src/chat/prompt/draft.ts';
-import { promptLimits, type Attachment } from '../../../../src/chat/prompt/prompt.ts';
+import { pastedUri, promptLimits, type Attachment } from '../../../../src/chat/prompt/prompt.ts';
 
 const file = (name: string, uri = `file:///w/${name}`): Attachment => ({
   ...{ kind: 'file', name, mention: `@${name}`, uri },
@@ -91,6 +91,25 @@ describe('a draft', () => {
     assert.equal(draft.views('test', { image: true })[0]?.warning, undefined);
     assert.equal(draft.views('test', {})[0]?.warning, 'test does not support this attachment');
     assert.ok(!JSON.stringify(draft.views('test', {})).includes('AA'), 'the page needs no data');
+  });
+
+  it('puts the text of a pasted attachment where its mention is', () => {
+    const pasted = (text: string): Attachment => ({
+      ...{ kind: 'text', name: 'pasted.txt', mention: '@pasted.txt', uri: `${pastedUri}${text}.txt`, text },
+    });
+    draft.setText('explain @pasted.txt now');
+    draft.attach(pasted('one'));
+    draft.attach(pasted('two'));
+    const [one, two] = draft.views('a', undefined);
+    assert.deepEqual([one?.isPasted, two?.mention], [true, '@pasted.txt-2']);
+    assert.equal(draft.insertAttached(one!.id), true);
+    assert.equal(draft.text, 'explain one now @pasted.txt-2 ');
+    draft.setText('only');
+    assert.equal(draft.insertAttached(two!.id), true);
+    assert.equal(draft.text, 'only\n\ntwo');
+    assert.deepEqual([draft.insertAttached(two!.id), draft.prompt.attachments], [false, []]);
+    draft.attach(file('a.ts'));
+    assert.equal(draft.insertAttached(draft.views('a', undefined)[0]!.id), false);
   });
 
   it('is plain data', () => {

@@ -32,6 +32,7 @@ describe('FollowedTurns', () => {
     end = () => Promise.resolve();
     const nothing = (): Promise<void> => Promise.resolve();
     turns = new FollowedTurns({
+      began: () => undefined,
       disk: { begin: () => new Promise((resolve) => looks.push(resolve)), named: nothing, end: () => end() },
       reviewed: () => [],
       prepare: () => prepare(),

@@ -38,6 +38,7 @@ describe('the answer to a permission request', () => {
   let rules: PermissionRule[];
   let logger: RecordingLogger;
   let byRule: RuleAnswer[];
+  let allowed: string[];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'acp-host-permissions-'));
@@ -45,8 +46,10 @@ describe('the answer to a permission request', () => {
     rules = [];
     logger = new RecordingLogger();
     byRule = [];
+    allowed = [];
     const service = new PermissionsService(prompt, () => rules, { clock: systemClock, logger });
     service.onDidAnswerByRule((answer) => byRule.push(answer));
+    service.onDidAllow(({ session, request }) => allowed.push(`${session.sessionId} ${request.toolCallId}`));
     served = serve([service], [folder]);
   });
   afterEach(async () => {
@@ -69,6 +72,18 @@ describe('the answer to a permission request', () => {
   const asked = (count: number): Promise<true> =>
     until(`${count} questions`, () => prompt.asked.length >= count || undefined);
   const run = (command: string): object => ({ kind: 'execute', rawInput: { command, cwd: folder } });
+
+  it('is reported if it allows the call, by the user or by a rule', async () => {
+    const answers = [ask(run('one')), ask(run('two'))];
+    await asked(2);
+    prompt.asked[0]!.answer('proceed_once');
+    prompt.asked[1]!.answer('abort');
+    await Promise.all(answers);
+    assert.deepEqual(allowed, [`${served.sessionId} call-1`]);
+    rules = [{ decision: 'allow', command: 'ls' }];
+    await ask(run('ls'));
+    assert.equal(allowed.length, 2);
+  });
 
   it('may be about an unknown tool call, and returns the chosen option', async () => {
     const answer = ask(run('ls -la'));
