@@ -4,7 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/terminal/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
-import { longest, sequences } from '../../chat/terminal/colouredOutput.ts';
+import { longest, wholeOutput } from '../../chat/terminal/colouredOutput.ts';
 import { type PathScope, shownPath, shownTitle } from '../../chat/path/shownPath.ts';
 import { contentPart } from '../../chat/transcript/contentPart.ts';
 import { element, label } from '../element.ts';
@@ -315,10 +315,11 @@ function isContent(
   return item.type === 'content';
 }
 
-/** Wraps text as a Markdown code block, whatever it contains. */
+/** Wraps the output of a command as a Markdown code block, whatever it contains. */
 function fenced(text: string): string {
+  const shown = wholeOutput(text).replace(/\n$/, '');
   let fence = '```';
-  for (const [run] of text.matchAll(/`{3,}/g))
+  for (const [run] of shown.matchAll(/`{3,}/g))
     if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
-  return `${fence}\n${text.replaceAll(sequences, '')}\n${fence}\n`;
+  return `${fence}\n${shown}\n${fence}\n`;
 }
