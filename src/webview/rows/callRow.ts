@@ -7,7 +7,7 @@ import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
 import { longest, wholeOutput } from '../../chat/terminal/colouredOutput.ts';
 import { type PathScope, shownPath, shownTitle } from '../../chat/path/shownPath.ts';
 import { contentPart } from '../../chat/transcript/contentPart.ts';
-import { element, label } from '../element.ts';
+import { element, label, visibleText } from '../element.ts';
 import { icon } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
 import { morph } from '../morph.ts';
@@ -125,7 +125,7 @@ export class CallRow implements Row {
 
   /** Shows the text that `reveal` requested. */
   showRaw(which: Which, text: string): void {
-    this.#raw.get(which)?.querySelector('pre')?.replaceChildren(text);
+    this.#raw.get(which)?.querySelector('pre')?.replaceChildren(visibleText(text));
   }
 
   unfold(): void {
