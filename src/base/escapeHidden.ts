@@ -9,20 +9,37 @@ const mayBeMark = /[^\0-\u02ff]/;
 
 /** Each such character becomes `[U+202E]`, line ends included. Tabs stay, and so do joiners inside an emoji. */
 export function escapeHidden(text: string): string {
-  const spelled = text.replace(hidden, (character, at: number) =>
-    hasPlace(text, character, at) ? character : spell(character),
-  );
-  if (!mayBeMark.test(spelled)) return spelled;
-  return spelled.replace(looseMarks, (marks) => Array.from(marks, spell).join(''));
+  return replaceHidden(text, spell);
 }
+
+/** The names of such characters in the text, as `U+202E`, without line ends. */
+export function namesOfHidden(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  replaceHidden(text, (character) => {
+    if (character !== '\n' && character !== '\r') names.add(nameOf(character));
+    return character;
+  });
+  return names;
+}
+
+function replaceHidden(text: string, by: (character: string) => string): string {
+  const replaced = text.replace(hidden, (character, at: number) =>
+    hasPlace(text, character, at) ? character : by(character),
+  );
+  if (!mayBeMark.test(replaced)) return replaced;
+  return replaced.replace(looseMarks, (marks) => Array.from(marks, by).join(''));
+}
+
+/** UTF-16 units before a character that decide whether it has a place. */
+const longestBefore = 5;
 
 /** True for tabs, and for joiners and variation selectors of emoji. */
 function hasPlace(text: string, character: string, at: number): boolean {
   if (character === '\t') return true;
   const isSelector = character === '\ufe0f' || character === '\ufe0e';
   if (!isSelector && character !== '\u200d') return false;
-  const before = text.slice(0, at);
-  const after = text.slice(at + character.length);
+  const before = text.slice(Math.max(0, at - longestBefore), at);
+  const after = text.slice(at + character.length, at + character.length + 2);
   if (isSelector) {
     return (
       /\p{Extended_Pictographic}$/u.test(before.slice(-2)) ||
@@ -30,11 +47,15 @@ function hasPlace(text: string, character: string, at: number): boolean {
     );
   }
   return (
-    /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?$/u.test(before.slice(-5)) &&
+    /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?$/u.test(before) &&
     /^\p{Extended_Pictographic}/u.test(after)
   );
 }
 
 function spell(character: string): string {
-  return `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
+  return `[${nameOf(character)}]`;
+}
+
+function nameOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,15 +1,8 @@
 // Parses the text of a patch into diffs or into paths: `*** Begin Patch` and unified diffs. A diff has only the lines that the
 // patch contains.
 
+import { isCodexPatch, readCodexPatch, type PatchDraft } from './codexPatch.ts';
 import { gitNames, headerName, isNullDevice } from './patchNames.ts';
-
-interface Draft {
-  path: string;
-  readonly old: string[];
-  readonly now: string[];
-  what: SubjectDiff['what'];
-  movedTo: string | undefined;
-}
 
 /** UTF-16 units of a patch that is read. A longer one is shown as text, since reading it takes too long. */
 export const longestPatch = 200_000;
@@ -20,16 +13,16 @@ const mostLines = 50_000;
 const mostFiles = 200;
 /** Lines of unified diffs that change nothing, outside of hunks. */
 const idle = /^(?:\\ |={3,}|$)/;
-/** Lines between `diff` and `---` that a diff can show. Others, such as those of a new mode, it can't. */
+/** Lines between `diff` and `---` that a diff can show. Others, such as those of a new mode, it can't. Copilot writes `create file`. */
 const extended =
-  /^(?:index \S+\.\.\S+?(?: 100(?:644|755))?$|(?:new file mode 100644|deleted file mode 100(?:644|755))$|(?:dis)?similarity |rename (?:from|to) )/;
+  /^(?:index \S+\.\.\S+?(?: 100(?:644|755))?$|(?:(?:new|create) file mode 100644|deleted file mode 100(?:644|755))$|(?:dis)?similarity |rename (?:from|to) )/;
 
 /** Undefined if the text is not a patch or was not understood completely. */
 export function patchDiffs(patch: string): SubjectDiff[] | undefined {
   if (patch.length > longestPatch) return undefined;
   const lines = patch.replace(/\n$/, '').split(/\r?\n/);
   if (lines.length > mostLines) return undefined;
-  const drafts = /^\s*\*\*\* Begin Patch\s*$/.test(lines[0]!) ? readOwn(lines) : readUnified(lines);
+  const drafts = isCodexPatch(patch) ? readCodexPatch(patch) : readUnified(lines);
   if (drafts === undefined || drafts.length === 0 || drafts.length > mostFiles) return undefined;
   return drafts.map(({ path, old, now, what, movedTo }) => ({
     path,
@@ -49,42 +42,6 @@ export function patchInText(text: string): string | undefined {
   return at < 0 ? undefined : text.slice(at);
 }
 
-/** Parses `*** Begin Patch`, the format of apply_patch in codex, cline and others. */
-function readOwn(lines: readonly string[]): Draft[] | undefined {
-  const drafts: Draft[] = [];
-  for (const line of lines.slice(1)) {
-    const head = /^\*\*\* (Add File|Update File|Delete File|Move to): +(\S.*?)\s*$/.exec(line);
-    const draft = drafts.at(-1);
-    if (head) {
-      const [, verb, path = ''] = head;
-      if (verb !== 'Move to') drafts.push(newDraft(path, verb));
-      else if (draft?.what === undefined && draft) draft.movedTo = path;
-      else return undefined;
-    } else if (/^\*\*\* End (?:Patch|of File)\s*$/.test(line) || line.startsWith('@@')) continue;
-    else if (draft === undefined || !take(draft, line)) return undefined;
-  }
-  return drafts;
-}
-
-function newDraft(path: string, verb: string | undefined): Draft {
-  const what = verb === 'Add File' ? 'added' : verb === 'Delete File' ? 'deleted' : undefined;
-  return { path, old: [], now: [], what, movedTo: undefined };
-}
-
-/** Returns false if the line does not belong to a hunk. */
-function take(draft: Draft, line: string): boolean {
-  const text = line.slice(1);
-  if (draft.what === 'deleted') return line.trim() === '';
-  if (line.startsWith('+')) draft.now.push(text);
-  else if (draft.what === 'added') return line.trim() === '';
-  else if (line.startsWith('-')) draft.old.push(text);
-  else if (line.startsWith(' ') || line === '') {
-    draft.old.push(text);
-    draft.now.push(text);
-  } else return false;
-  return true;
-}
-
 /** The start of a file's section: the lines from `Index:` or `diff` to `---`. */
 interface Head {
   readonly lines: string[];
@@ -95,8 +52,8 @@ interface Head {
  * Each section must have `---` and `+++` with the names of its head. Otherwise it changes a mode, an empty or binary file, or
  * a name only, which no diff shows.
  */
-function readUnified(lines: readonly string[]): Draft[] | undefined {
-  const drafts: Draft[] = [];
+function readUnified(lines: readonly string[]): PatchDraft[] | undefined {
+  const drafts: PatchDraft[] = [];
   let left = { old: 0, now: 0 };
   let head: Head | undefined;
   for (let at = 0; at < lines.length; at++) {
@@ -135,7 +92,7 @@ function readUnified(lines: readonly string[]): Draft[] | undefined {
 }
 
 /** Undefined if the lines do not name a file. @param from the line with `---`. @param to the line with `+++`. */
-function namedDraft(from: string, to: string): Draft | undefined {
+function namedDraft(from: string, to: string): PatchDraft | undefined {
   const [old, now] = [headerName(from), headerName(to)];
   if (!old || !now || old.kind === 'unread' || now.kind === 'unread') return undefined;
   const empty = { old: [], now: [], movedTo: undefined };
@@ -151,11 +108,11 @@ function namedDraft(from: string, to: string): Draft | undefined {
 }
 
 /** True if the draft has what a line of its head says, and if that names no other file. */
-function isShownBy({ path, movedTo, what }: Draft, line: string): boolean {
+function isShownBy({ path, movedTo, what }: PatchDraft, line: string): boolean {
   const isNamed = (name: string): boolean => name === path || name === movedTo;
   if (line.startsWith('diff --git '))
     return gitNames(line).some((names) => names.every((name) => isNamed(name) || isNullDevice(name)));
-  if (line.startsWith('new file ')) return what === 'added';
+  if (/^(?:new|create) file /.test(line)) return what === 'added';
   if (line.startsWith('deleted file ')) return what === 'deleted';
   const name = headerName(line);
   return name === undefined || (name.kind === 'path' && isNamed(name.path));

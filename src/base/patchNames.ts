@@ -1,12 +1,15 @@
 // Reads the file names in header lines of patches. Used by `patchDiffs`.
 
+import { markerText } from './codexPatch.ts';
+
 /** A longer `diff --git` line is not read, so that the time stays linear. */
 const longestHead = 8_192;
 /** Maximum number of places at which a `diff --git` line is divided into two names. */
 const mostDivisions = 10;
 
-const header =
-  /^(?:---|\+\+\+|rename from|rename to|copy from|copy to|Index:|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) +(\S.*)$/s;
+const header = /^(?:---|\+\+\+|rename from|rename to|copy from|copy to|Index:) +(\S.*)$/s;
+/** As lenient as any agent: to name a file too many does no harm. */
+const codexHeader = /^\*\*\* ?(?:(?:Add|Update|Delete) File|Move to): *(\S.*)$/is;
 
 export type HeaderName =
   | { readonly kind: 'path'; readonly path: string }
@@ -17,6 +20,9 @@ export type HeaderName =
 
 /** The name in a header line, without `a/` and `b/`. Undefined if the line is not a header with one name. */
 export function headerName(line: string): HeaderName | undefined {
+  // This format knows no quotes, and no null device.
+  const own = codexHeader.exec(markerText(line))?.[1];
+  if (own !== undefined) return { kind: 'path', path: own };
   const written = header.exec(line)?.[1]?.split('\t', 1)[0]?.trim();
   if (written === undefined || written === '') return undefined;
   const name = unquoted(written);

@@ -7,6 +7,6 @@ import { element } from './element.ts';
 export function diffLines(preview: string): HTMLElement[] {
   return preview.split('\n').map((line) => {
     const sort = line.startsWith('+') ? ' line-added' : line.startsWith('-') ? ' line-removed' : '';
-    return element('span', { class: `text-line${sort}` }, line === '' ? '\u200b' : line);
+    return element('span', { class: `text-line${sort}` }, line === '' ? new Text('\u200b') : line);
   });
 }

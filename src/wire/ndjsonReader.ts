@@ -6,6 +6,7 @@ import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vs
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
+import { parseMessage } from './exactId.ts';
 import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
 import { LineTurns } from './lineTurns.ts';
 import { FairPace } from './fairPace.ts';
@@ -276,7 +277,7 @@ function lowered(sentenceStart: string): string {
 /** Undefined for a line that is not JSON. */
 function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line.charCodeAt(0) === byteOrderMark ? line.slice(1) : line);
+    return parseMessage(line.charCodeAt(0) === byteOrderMark ? line.slice(1) : line);
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
 import { t } from '../base/l10n.ts';
 import { wellFormedJson } from '../base/wellFormedJson.ts';
+import { exactIdText } from './exactId.ts';
 import { shownPeer } from './peer.ts';
 
 export interface NdjsonWriterOptions {
@@ -149,13 +150,15 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
 
 /** The id of a response is the peer's own, and stays as it is. */
 function asJson(message: Message | readonly Message[]): string {
-  const json = wellFormedJson(message);
-  if (!json.includes('\\ufffd')) return json;
-  const messages: readonly object[] = isBatch(message) ? message : [message];
-  const hasOddId = messages.some(
-    (one) => 'id' in one && typeof one.id === 'string' && !one.id.isWellFormed(),
-  );
-  return hasOddId ? JSON.stringify(message) : json;
+  if (isBatch(message)) return `[${message.map(asJson).join(',')}]`;
+  const { id } = message as { readonly id?: unknown };
+  const exact = exactIdText(id);
+  if (exact !== undefined) {
+    const { id: _, ...others } = message as { readonly id?: unknown };
+    return `{"id":${exact},${wellFormedJson(others).slice(1)}`;
+  }
+  const isOdd = typeof id === 'string' && !id.isWellFormed();
+  return isOdd ? JSON.stringify(message) : wellFormedJson(message);
 }
 
 function isBatch(message: Message | readonly Message[]): message is readonly Message[] {

@@ -2,6 +2,7 @@
 // bodies are redacted copies. Only the last chunks of each stream are kept unredacted, to find secrets that later chunks complete.
 
 import { errorCode } from '../protocol/errorCode.ts';
+import { exactIdText } from './exactId.ts';
 import { redactMessage, redactText } from './redactMessage.ts';
 import { SplitSecrets, type Correction } from './splitSecrets.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
@@ -134,7 +135,7 @@ export class TrafficLog {
   }
 
   #id(id: unknown): string | number | undefined {
-    return typeof id === 'number' ? id : this.#name(id);
+    return typeof id === 'number' ? id : (exactIdText(id) ?? this.#name(id));
   }
 }
 

@@ -168,6 +168,30 @@ describe('every word of an answer', () => {
     );
   });
 
+  it('is in its details, also if they are in others', async () => {
+    const inner = '<details><summary>Inner</summary>\n\nW1 `<details>`.\n\n</details>\n\n';
+    for (const text of [
+      `<details><summary>Outer</summary>\n\n${inner}W2.\n\n</details>\n\nAfter.`,
+      `<details><summary>Outer</summary>${inner}W2.\n\n</details>\n\nAfter.`,
+      `<details\nopen><summary>Outer</summary>\n\n${inner}${inner}W2.\n\n</details>\n\nAfter.`,
+    ]) {
+      const html = await shown([text]);
+      assert.match(html, /Outer[^]*Inner[^]*W1[^]*<\/details>[^]*W2\.[^]*<\/details>[^]*After/);
+      assert.ok(!html.slice(html.indexOf('W2')).includes('<details'), html);
+      const depthAt = (word: string): number => {
+        const before = html.slice(0, html.indexOf(word));
+        return before.split('<details').length - before.split('</details>').length;
+      };
+      assert.deepEqual(['W1', 'W2', 'After'].map(depthAt), [2, 1, 0]);
+    }
+  });
+
+  it('is in indented code, without a line after it', async () => {
+    for (const text of ['    a\n', '    a', '    a\n\n', '    a\n\nb', '- x\n\n      a\n'])
+      assert.match(await shown([text]), /<span class="lines">a\n<\/span>/, JSON.stringify(text));
+    assert.match(await shown(['```\na\n\n```\n']), /<span class="lines">a\n\n<\/span>/);
+  });
+
   it('is no code after details whose code contains their end tag', async () => {
     const code = '```html\n<details>\nx\n</details>\n```';
     const html = await shown([

@@ -5,6 +5,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import { errorCode } from '../../protocol/errorCode.ts';
+import { nullId, parseMessage } from '../../wire/exactId.ts';
 import { EventStream } from './eventStream.ts';
 import { ignoreBody, readBody } from './httpBody.ts';
 import {
@@ -91,7 +92,7 @@ class HttpChannel implements RemoteChannel {
   async #send(line: Buffer): Promise<void> {
     if (this.#isOver) return;
     try {
-      const message = JSON.parse(line.toString()) as Message;
+      const message = parseMessage(line.toString()) as Message;
       await (this.#connectionId === undefined ? this.#initialize(line) : this.#post(line, message));
     } catch (error) {
       this.#fatal(error);
@@ -122,7 +123,7 @@ class HttpChannel implements RemoteChannel {
     const { id, method } = message;
     const isRequest = method !== undefined && id !== undefined && id !== null;
     const session = this.#sessionOf(message);
-    if (method === undefined && id !== undefined && id !== null) this.#routes.delete(id);
+    if (method === undefined && id !== undefined) this.#routes.delete(id ?? nullId);
     const refusal = session === undefined ? undefined : await this.#ensureSession(session);
     if (refusal !== undefined) {
       if (isRequest) this.#refuse(id, refusal);
@@ -241,7 +242,7 @@ class HttpChannel implements RemoteChannel {
   }
 
   #sessionOf({ id, method, params }: Message): string | undefined {
-    if (method === undefined) return id === undefined || id === null ? undefined : this.#routes.get(id);
+    if (method === undefined) return id === undefined ? undefined : this.#routes.get(id ?? nullId);
     const session = params?.sessionId;
     return typeof session === 'string' ? session : undefined;
   }

@@ -4,6 +4,7 @@
 import { Readable, Writable } from 'node:stream';
 import { t } from '../../base/l10n.ts';
 import { defaultLimits } from '../../wire/connection.ts';
+import { parseMessage } from '../../wire/exactId.ts';
 import { type Incoming, readMessage } from '../../wire/message.ts';
 import { ownPart } from '../../wire/shortParts.ts';
 import { ValueCount } from '../../wire/valueCount.ts';
@@ -90,7 +91,7 @@ export function readEarly(json: Buffer): Incoming | undefined {
   const { values } = defaultLimits;
   if (json.length > values && new ValueCount(values).exceeds([json])) return undefined;
   try {
-    const message = readMessage(JSON.parse(json.toString()));
+    const message = readMessage(parseMessage(json.toString()));
     return message.kind === 'none' ? undefined : message;
   } catch {
     // Not JSON.

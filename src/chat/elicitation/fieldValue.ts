@@ -4,6 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ElicitationValue } from '../../protocol/client/elicitation.ts';
 import type { FormField, TextField } from './elicitationForm.ts';
+import { isDate, isDateTime, isEmail, isUri } from './textFormat.ts';
 
 /** Maximum UTF-16 units of a text field. */
 const mostLength = 100_000;
@@ -61,9 +62,7 @@ function textProblem({ minLength, maxLength, format }: TextField, text: string):
     case 'email':
       return isEmail(text) ? undefined : t('Enter an e-mail address, as in name@example.com.');
     case 'uri':
-      return /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(text)
-        ? undefined
-        : t('Enter an address, as in https://example.com.');
+      return isUri(text) ? undefined : t('Enter an address, as in https://example.com.');
     case 'date':
       return isDate(text) ? undefined : t('Enter a date, as in 2026-01-31.');
     case 'date-time':
@@ -72,30 +71,4 @@ function textProblem({ minLength, maxLength, format }: TextField, text: string):
     default:
       return undefined;
   }
-}
-
-function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const [name, domain] = [text.slice(0, at), text.slice(at + 1)];
-  return at > 0 && domain !== '' && !/[\s@]/.test(name + domain) && !domain.split('.').includes('');
-}
-
-function isDate(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-function isDateTime(text: string): boolean {
-  const parts = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(
-    text,
-  );
-  if (!parts) return false;
-  const [hour, minute, second, zoneHour = 0, zoneMinute = 0] = parts
-    .slice(2)
-    .map((part) => Number(part ?? 0)) as [number, number, number, number?, number?];
-  return isDate(parts[1]!) && hour < 24 && minute < 60 && second <= 60 && zoneHour < 24 && zoneMinute < 60;
 }

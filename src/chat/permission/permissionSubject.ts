@@ -118,8 +118,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     repeated.length > 0 ||
     raw.folders.length > 1 ||
     paths.size > 1000 ||
-    // Such a patch may change modes or files that no path names.
-    raw.unreadPatches.some((patch) => !hasHunksOnly(patch));
+    hasUnreadPatch(raw);
   const isUnknown =
     kind !== 'think' &&
     kind !== 'switch_mode' &&
@@ -154,6 +153,11 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     isUnknown,
     rawInput,
   };
+}
+
+/** True if a patch may change modes or files that no path names. */
+export function hasUnreadPatch({ unreadPatches }: Pick<RawInput, 'unreadPatches'>): boolean {
+  return unreadPatches.some((patch) => !hasHunksOnly(patch));
 }
 
 /** UTF-16 units of a whole input that is dropped. */

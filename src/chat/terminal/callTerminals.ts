@@ -64,7 +64,8 @@ export class CallTerminals implements Disposable {
     if (!shown) return this.#agentTerminals.get(terminalId);
     const exit = shown.end && exitWords(shown.end.code, shown.end.signal);
     const command = shown.line.slice(0, 1_000);
-    return { terminalId, command, ...colouredOutput(shown.output.text), exit };
+    const { text, truncated } = shown.output;
+    return { terminalId, command, ...colouredOutput(text, truncated), exit };
   }
 
   #follow(terminalId: string, toolCallId: string): void {

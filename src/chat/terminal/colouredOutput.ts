@@ -1,4 +1,9 @@
-// Converts a command's output to plain text, with or without runs of the styles and sixteen colours that a terminal shows.
+// Converts a command's output to the text that a terminal would show, and to runs of its styles and sixteen colours. Lines are
+// edited as in a terminal; sequences that move the cursor to other lines are ignored.
+
+import { readOutput, type OutputHandler } from './escapeSequences.ts';
+import { OutputLine, type StyledText } from './outputLine.ts';
+import { restyled, styleClasses, type TextStyle } from './textStyle.ts';
 
 /** A run of text that starts where the previous one ends: its length in UTF-16 units, and its CSS classes. */
 export type ColourRun = readonly [length: number, style: string];
@@ -9,137 +14,183 @@ export interface ColouredOutput {
   readonly colours?: readonly ColourRun[];
 }
 
-type Style = Readonly<Partial<Record<'text' | 'ground' | 'weight' | 'slant' | 'line', string | undefined>>>;
-
+/** Maximum UTF-16 units of the text, from the end. The terminal itself keeps more. */
+export const longest = 16_000;
+/** UTF-16 units from the end that are read: more than are shown, since sequences have no text. */
+const longestRead = 64_000;
 /** Maximum number of runs, since each is an element of the page. The rest is plain. */
 const mostRuns = 1_000;
 
-/** The end of the output with its styles. */
-export function colouredOutput(text: string): ColouredOutput {
-  const { plain, marks } = unstyled(text.slice(-longest).replaceAll('\r\n', '\n'));
-  if (marks.length === 0) return { output: plainOutput(text) };
-  const runs: [number, string][] = [];
-  let output = '';
-  let style = '';
-  let next = 0;
-  const add = (from: number, to: number): void => {
-    for (let at = from; at < to;) {
-      for (; next < marks.length && marks[next]!.at <= at; next++) style = marks[next]!.style;
-      const end = Math.min(to, marks[next]?.at ?? to);
-      const seen = plain.slice(at, end).replaceAll(controls, '');
-      output += seen;
-      const last = runs.at(-1);
-      if (last?.[1] === style) last[0] += seen.length;
-      else if (seen !== '') runs.push([seen.length, style]);
-      at = end;
-    }
-  };
-  let start = 0;
-  for (const line of plain.split('\n')) {
-    // As in `plainOutput`, overwritten text is dropped.
-    const end = start + (line.endsWith('\r') ? line.length - 1 : line.length);
-    add(plain.slice(start, end).lastIndexOf('\r') + 1 + start, end);
-    start += line.length + 1;
-    if (start <= plain.length) add(start - 1, start);
-  }
-  const isColoured = runs.some(([, classes]) => classes !== '');
-  return { output, ...(isColoured && { colours: runs.slice(0, mostRuns) }) };
+/** The end of the output with its styles. @param isCut true if output before `text` was dropped. */
+export function colouredOutput(text: string, isCut = false): ColouredOutput {
+  // As long a text was probably cut where it was kept.
+  const isRest = isCut || text.length >= longestRead;
+  const shown = new ShownOutput(longest, isRest);
+  readOutput(isRest ? withoutCutSequence(text.slice(-longestRead)) : text, shown);
+  return shown.end();
 }
 
-/** Removes escape sequences. Returns the text, and at which offsets each style begins. */
-function unstyled(text: string): { plain: string; marks: { at: number; style: string }[] } {
-  const marks: { at: number; style: string }[] = [];
-  let plain = '';
-  let from = 0;
-  let style: Style = {};
-  for (const { 0: sequence, index } of text.matchAll(sequences)) {
-    plain += text.slice(from, index);
-    from = index + sequence.length;
-    const codes = /^\[([\d;]*)m$/.exec(sequence.slice(1))?.[1];
-    if (codes === undefined) continue;
-    style = restyled(style, codes.split(';').map(Number));
-    const classes = Object.values(style)
-      .filter((one) => one !== undefined)
-      .toSorted();
-    marks.push({ at: plain.length, style: classes.join(' ') });
-  }
-  return { plain: plain + text.slice(from), marks };
-}
-
-/** Applies SGR codes (ECMA-48). Colours beyond the sixteen become the theme's default. */
-function restyled(before: Style, codes: readonly number[]): Style {
-  let style = before;
-  for (let at = 0; at < codes.length; at++) {
-    const code = codes[at]!;
-    if (code === 38 || code === 48) {
-      const [kind = 0, index = 16] = codes.slice(at + 1);
-      const colour = kind === 5 && index < 16 ? index : undefined;
-      style = { ...style, ...(code === 38 ? text(colour) : ground(colour)) };
-      at += kind === 5 ? 2 : 4;
-    } else style = code === 0 ? {} : { ...style, ...changeBy(code) };
-  }
-  return style;
-}
-
-function changeBy(code: number): Style {
-  const colour = code % 10 < 8 ? code % 10 : undefined;
-  switch (Math.floor(code / 10)) {
-    case 3:
-      return text(colour);
-    case 4:
-      return ground(colour);
-    case 9:
-      return colour === undefined ? {} : text(colour + 8);
-    case 10:
-      return colour === undefined ? {} : ground(colour + 8);
-  }
-  switch (code) {
-    case 1:
-      return { weight: 'ansi-bold' };
-    case 2:
-      return { weight: 'ansi-faint' };
-    case 3:
-      return { slant: 'ansi-italic' };
-    case 4:
-      return { line: 'ansi-underline' };
-    case 22:
-      return { weight: undefined };
-    case 23:
-      return { slant: undefined };
-    case 24:
-      return { line: undefined };
-    default:
-      return {};
-  }
-}
-
-/** @param colour undefined for the theme's default. */
-function text(colour: number | undefined): Style {
-  return { text: colour === undefined ? undefined : `ansi-${colour}` };
-}
-
-function ground(colour: number | undefined): Style {
-  return { ground: colour === undefined ? undefined : `ansi-on-${colour}` };
-}
-
-/** Maximum UTF-16 units, from the end. The terminal itself keeps more. */
-export const longest = 16_000;
-
-/** Escape sequences (ECMA-48). */
-export const sequences =
-  // oxlint-disable-next-line no-control-regex -- these characters are searched.
-  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[()#].|[@-Z\\^_=>])/g;
-// oxlint-disable-next-line no-control-regex -- as above.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-
-/** The end of the output without escape sequences and overwritten text. */
+/** The end of the output as plain text. */
 export function plainOutput(text: string): string {
-  const end = text.length > longest ? text.slice(-longest) : text;
-  return end.replaceAll('\r\n', '\n').replaceAll(sequences, '').split('\n').map(lastWritten).join('\n');
+  return colouredOutput(text).output;
 }
 
-/** Keeps the last text of an overwritten line, such as a progress bar. */
-function lastWritten(line: string): string {
-  const trimmed = line.endsWith('\r') ? line.slice(0, -1) : line;
-  return trimmed.slice(trimmed.lastIndexOf('\r') + 1).replaceAll(controls, '');
+/** The whole output as plain text. */
+export function wholeOutput(text: string): string {
+  // Only sequences that move the cursor make it longer.
+  const shown = new ShownOutput(text.length + longest, false);
+  readOutput(text, shown);
+  return shown.end().output;
+}
+
+// oxlint-disable no-control-regex -- these characters are searched.
+const control = /\r?\n|[\u0000-\u001f\u007f-\u009f]/;
+const stringEnd = /^(?:\u0007|\u009c|\u001b\\)/;
+// oxlint-enable no-control-regex
+
+/** Without the start, which may be the rest of a sequence, if it is short or ends as the payload of one does. */
+function withoutCutSequence(text: string): string {
+  const { 0: found = '', index: at = 0 } = control.exec(text) ?? {};
+  const rest = text.slice(at);
+  const isPayload = stringEnd.test(rest);
+  if (!isPayload && (at >= longest || rest.trim() === '' || found === ''))
+    return text.replace(/^[0-?]+[ -/]*[@-~]/, '');
+  return found.endsWith('\n') ? rest.slice(found.length) : rest;
+}
+
+interface EndedLine {
+  /** With the line break. */
+  readonly runs: readonly StyledText[];
+  /** UTF-16 units. */
+  readonly length: number;
+}
+
+class ShownOutput implements OutputHandler {
+  readonly #longest: number;
+  readonly #isRest: boolean;
+  #ended: EndedLine[] = [];
+  /** Number of ended lines that are dropped. */
+  #dropped = 0;
+  /** UTF-16 units of the others. */
+  #units = 0;
+  #line = new OutputLine();
+  #style: TextStyle = {};
+  #classes = '';
+
+  /** @param isRest true if the output began earlier. */
+  constructor(most: number, isRest: boolean) {
+    this.#longest = most;
+    this.#isRest = isRest;
+  }
+
+  print(text: string): void {
+    this.#line.print(text, this.#classes);
+  }
+
+  control(character: string): void {
+    switch (character) {
+      case '\b':
+        return this.#line.moveTo(this.#line.column - 1);
+      case '\t':
+        return this.#line.tab(this.#classes);
+      case '\r':
+        return this.#line.moveTo(0);
+      // LF, VT, FF, IND and NEL.
+      case '\n':
+      case '\v':
+      case '\f':
+      case '\u0084':
+      case '\u0085':
+        this.#endLine();
+    }
+  }
+
+  csi(params: string, final: string): void {
+    const line = this.#line;
+    const count = Math.max(1, Number.parseInt(params, 10) || 1);
+    switch (final) {
+      case 'm':
+        if (!/^[\d:;]*$/.test(params)) return;
+        this.#style = restyled(this.#style, params);
+        this.#classes = styleClasses(this.#style);
+        return;
+      case 'C':
+      case 'a':
+        return line.moveTo(line.column + count);
+      case 'D':
+        return line.moveTo(line.column - count);
+      case 'G':
+      case '`':
+        return line.moveTo(count - 1);
+      case 'K':
+        return this.#eraseLine(params);
+      case 'X':
+        line.erase(line.column, line.column + count);
+    }
+  }
+
+  escape(final: string): void {
+    // A reset of the terminal.
+    if (final !== 'c') return;
+    this.#style = {};
+    this.#classes = '';
+  }
+
+  /** The text before it was part of the string. */
+  stringEnd(): void {
+    if (!this.#isRest) return;
+    this.#ended = [];
+    this.#dropped = this.#units = 0;
+    this.#line = new OutputLine();
+  }
+
+  end(): ColouredOutput {
+    const ended = this.#ended.slice(this.#dropped).flatMap((line) => line.runs);
+    let output = '';
+    const runs: [number, string][] = [];
+    for (const { text, style } of [...ended, ...this.#line.runs()]) {
+      output += text;
+      const last = runs.at(-1);
+      if (last?.[1] === style) last[0] += text.length;
+      else runs.push([text.length, style]);
+    }
+    let excess = output.length - this.#longest;
+    if (excess > 0 && /[\udc00-\udfff]/.test(output[excess]!)) excess += 1;
+    if (excess > 0) output = output.slice(excess);
+    const left = excess > 0 ? withoutStart(runs, excess) : runs;
+    const isColoured = left.some(([, style]) => style !== '');
+    return { output, ...(isColoured && { colours: left.slice(0, mostRuns) }) };
+  }
+
+  #eraseLine(params: string): void {
+    const line = this.#line;
+    if (params === '1') line.erase(0, line.column + 1);
+    else if (params === '2') line.erase(0, Infinity);
+    else if (params === '' || params === '0') line.erase(line.column, Infinity);
+  }
+
+  #endLine(): void {
+    const runs = [...this.#line.runs(), { text: '\n', style: this.#classes }];
+    this.#line = new OutputLine();
+    const length = runs.reduce((sum, { text }) => sum + text.length, 0);
+    this.#ended.push({ runs, length });
+    this.#units += length;
+    while (this.#units - this.#ended[this.#dropped]!.length >= this.#longest) {
+      this.#units -= this.#ended[this.#dropped]!.length;
+      this.#ended[this.#dropped] = none;
+      this.#dropped += 1;
+    }
+  }
+}
+
+const none: EndedLine = { runs: [], length: 0 };
+
+/** @param count UTF-16 units to drop from the start. */
+function withoutStart(runs: readonly ColourRun[], count: number): ColourRun[] {
+  let left = count;
+  return runs.flatMap(([length, style]): ColourRun[] => {
+    const dropped = Math.min(left, length);
+    left -= dropped;
+    return dropped === length ? [] : [[length - dropped, style]];
+  });
 }

@@ -3,7 +3,7 @@
 import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
-import { patchPaths } from '../../base/patchDiffs.ts';
+import { hasHunksOnly, patchPaths } from '../../base/patchDiffs.ts';
 import type { CallView } from '../messages/messages.ts';
 import { parsedInput, readRawInput } from './rawInput.ts';
 
@@ -21,7 +21,8 @@ export interface TitleInput {
 
 interface InputNames {
   readonly command: string;
-  readonly paths: readonly string[];
+  /** The files that the input names, as one line. */
+  readonly files: string;
 }
 
 /** Maximum UTF-16 units shown of a command. */
@@ -53,10 +54,17 @@ function searchedIn(rawInput: unknown): CallView['searched'] {
 }
 
 function inputNames(rawInput: unknown, isCommand: boolean): InputNames {
-  const { commands, patches, paths } = readRawInput(rawInput, isCommand);
-  const named = [...patches.flatMap((patch) => patchPaths(patch, paths)), ...paths].slice(0, mostPaths);
+  const { commands, patches, unreadPatches, paths } = readRawInput(rawInput, isCommand);
+  const all = new Set([...patches.flatMap((patch) => patchPaths(patch, paths)), ...paths]);
+  const named = [...all].slice(0, mostPaths);
+  const files = [...named, ...(all.size > named.length ? ['…'] : [])].join(', ');
+  // Such a patch may change files that it does not name.
+  const isUnread = files !== '' && !unreadPatches.every(hasHunksOnly);
   const command = commands.map(({ runs }) => runs).join('\n');
-  return { command: detachedText(command.slice(0, longestCompared)), paths: named.map(detachedText) };
+  return {
+    command: detachedText(command.slice(0, longestCompared)),
+    files: detachedText(isUnread ? t('Apply a patch that names {0}', files) : files),
+  };
 }
 
 /** @param call the merged fields of the call. @param input its raw input; undefined if it has none. */
@@ -69,13 +77,13 @@ export function callTitle(
   const searched = call.kind === 'search' ? input?.searched : undefined;
   if (searched !== undefined) return { title, command: undefined, searched };
   if (!isRaw && call.kind !== 'execute') return { title, command: undefined };
-  const { command, paths } = input?.[call.kind === 'execute' ? 'execute' : 'other'] ?? nothing;
-  const shown = isRaw && paths.length > 0 ? [...new Set(paths)].join(', ') : title;
+  const { command, files } = input?.[call.kind === 'execute' ? 'execute' : 'other'] ?? nothing;
+  const shown = isRaw && files !== '' ? files : title;
   const isNamed = command === '' || plain(shown).includes(plain(command));
   return { title: shown, command: isNamed ? undefined : clip(command) };
 }
 
-const nothing: InputNames = { command: '', paths: [] };
+const nothing: InputNames = { command: '', files: '' };
 
 function clip(command: string): string {
   return command.length > longestCommand ? `${command.slice(0, longestCommand)}…` : command;

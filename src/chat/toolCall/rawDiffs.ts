@@ -1,5 +1,6 @@
 // Extracts changes from tool inputs, for agents that send no diff with their request.
 
+import { isCodexPatch } from '../../base/codexPatch.ts';
 import type { SubjectDiff } from '../../base/patchDiffs.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,10 +44,8 @@ export function rawPatches(raw: unknown): string[] {
       const patch = firstText(holder, patchKeys);
       if (patch !== undefined && patches.length < mostDiffs) patches.push(patch);
     }
-    const input = fields['input'];
-    if (typeof input === 'string' && input.startsWith('*** Begin Patch')) patches.push(input);
   }
-  if (typeof raw === 'string' && raw.startsWith('*** Begin Patch')) patches.push(raw);
+  if (typeof raw === 'string' && isCodexPatch(raw)) patches.push(raw);
   return patches;
 }
 

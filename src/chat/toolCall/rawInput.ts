@@ -2,6 +2,7 @@
 // fields differently. Depth and number of values are limited; an input beyond the limits is unclear.
 
 import { boundedJson } from '../../base/boundedJson.ts';
+import { isCodexPatch } from '../../base/codexPatch.ts';
 import { asLine, plainWords, shellScript } from './commandLine.ts';
 import {
   argumentsKey,
@@ -281,7 +282,9 @@ class Reader {
       this.#reasons.add(value);
     } else if (textKey.test(key)) {
       this.#texts.push({ name, text: value });
-    } else if (/^input$/i.test(key) && value.startsWith('*** Begin Patch')) {
+    } else if (isCodexPatch(value)) {
+      // Opencode names the field `patchText`.
+      if (!/^input$/i.test(key)) this.#isUnderstood = false;
       this.#texts.push({ name, text: value });
     } else if (folderKey.test(key)) this.#folders.add(value);
     else if (urlKey.test(key) || pathKey.test(key)) {
@@ -311,10 +314,10 @@ class Reader {
   }
 }
 
-/** Recognises patches by their field, wherever it is: a tool may apply each of several. */
+/** Recognises patches by their field, wherever it is, or by their first line: a tool may apply each of several. */
 function isPatch({ name, text }: InputValue): boolean {
   const key = name.slice(name.lastIndexOf('.') + 1);
-  return patchKey.test(key) || (/^input$/i.test(key) && text.startsWith('*** Begin Patch'));
+  return patchKey.test(key) || (!textKey.test(key) && isCodexPatch(text));
 }
 
 /** True if an empty string in this field means no value. In an unknown field it may be a value. */

@@ -4,9 +4,6 @@
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
 
-/** UTF-16 units escaped at a time, since `escapeHidden` looks back. */
-const chunk = 1_000;
-
 /** The text on one line, truncated with an ellipsis after `most` UTF-16 units. */
 export function oneLine(text: string, most = 200): string {
   const cut = text.length > most ? `${text.slice(0, most)}…` : text;
@@ -51,11 +48,7 @@ export function wrapped(
 export function wholeText(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => {
-      let fit = '';
-      for (let at = 0; at < line.length; at += chunk) fit += escapeHidden(line.slice(at, at + chunk));
-      return fit;
-    })
+    .map(escapeHidden)
     .join('\n');
 }
 

@@ -9,7 +9,7 @@ import {
   type ComposerNews,
 } from '../../chat/messages/composing.ts';
 import type { BackgroundView, ConversationState } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
+import { element, visibleText } from '../element.ts';
 import type { Host } from '../host.ts';
 import { shownAgent } from '../shownAgent.ts';
 import { Attachments } from './attachments.ts';
@@ -196,7 +196,7 @@ export class Composer {
     this.#automatic.show(this.#text.value, this.#attachments.shown);
     const isIdle = this.#phase === 'none' || this.#phase === 'idle';
     this.#suggestion.draw(isIdle && this.#text.value === '');
-    this.#text.placeholder = this.#suggestion.shown ?? this.#placeholder;
+    this.#text.placeholder = visibleText(this.#suggestion.shown ?? this.#placeholder);
     this.#text.classList.toggle('suggests', this.#suggestion.shown !== undefined);
   }
 

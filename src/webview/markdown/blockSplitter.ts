@@ -22,6 +22,9 @@ const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 const htmlLine = /^ {0,3}<(?:(pre|details)(?=[\s>]|$)|(!--))/i;
 
 const detailsEnd = /<\/details>/i;
+/** The start or the end of `details`. Code in the line is not searched. */
+const detailsTags = /<(\/?)details(?=[\s>]|$)/gi;
+const inlineCode = /`[^`]*`/g;
 
 interface Fence {
   readonly indent: RegExp | undefined;
@@ -37,6 +40,8 @@ export class BlockSplitter {
   #afterBlank = false;
   #hasList = false;
   #htmlEnd: RegExp | undefined;
+  /** Number of open `details`. */
+  #depth = 0;
   /** The end of the fence that is open within `details`. */
   #innerEnd: RegExp | undefined;
   #fence: Fence | undefined;
@@ -102,6 +107,7 @@ export class BlockSplitter {
         return this.#cut(this.#line);
       this.#hasList ||= isListLine;
       this.#htmlEnd = openHtml(line);
+      this.#depth = this.#htmlEnd === detailsEnd ? openDetails(line) : 0;
     }
     this.#afterBlank = false;
     this.#line = end + 1;
@@ -117,7 +123,10 @@ export class BlockSplitter {
     const fence = end === detailsEnd ? fenceLine.exec(line) : null;
     const before = fence === null ? '' : this.#text.slice(this.#start, this.#line);
     if (fence !== null && /\n\s*\n/.test(before)) this.#innerEnd = fenceEnd(fence[2]!);
-    else if (end.test(line)) this.#htmlEnd = undefined;
+    else if (end === detailsEnd) {
+      this.#depth += openDetails(line);
+      if (this.#depth <= 0) this.#htmlEnd = undefined;
+    } else if (end.test(line)) this.#htmlEnd = undefined;
   }
 
   /** True if the incomplete line can't belong to the block before it, judged by its first character. */
@@ -191,5 +200,13 @@ function openHtml(line: string): RegExp | undefined {
   if (match === null) return undefined;
   const name = match[1]?.toLowerCase();
   const end = name === undefined ? /-->/ : name === 'pre' ? /<\/pre>/i : detailsEnd;
+  if (end === detailsEnd) return openDetails(line) > 0 ? end : undefined;
   return end.test(line) ? undefined : end;
+}
+
+/** The number of `details` that begin in the line, without those that end in it. */
+function openDetails(line: string): number {
+  let open = 0;
+  for (const [, end] of line.replaceAll(inlineCode, '').matchAll(detailsTags)) open += end === '' ? 1 : -1;
+  return open;
 }

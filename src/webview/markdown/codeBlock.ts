@@ -1,7 +1,9 @@
 // Renders a code block while it streams. Lines are grouped, so that the layout cost of new lines does not grow.
 
 import { t } from '../../base/l10n.ts';
+import { namesOfHidden } from '../../base/escapeHidden.ts';
 import { element } from '../element.ts';
+import { icon } from '../icon.ts';
 import { codeButtons } from '../actions.ts';
 import { Colouring } from './colouring.ts';
 import {
@@ -13,6 +15,10 @@ import {
 } from './highlighter.ts';
 
 const linesInGroup = 64;
+/** Most code: nothing in it is hidden. */
+const ordinaryCode = /^[\n\r\t -~]*$/;
+/** Maximum number of hidden characters that are named. */
+const mostNamed = 10;
 
 /** Renders a complete block. @param closed whether it is highlighted. */
 export function codeBlock(info: string, text: string, closed: boolean): HTMLElement {
@@ -26,6 +32,9 @@ export function codeBlock(info: string, text: string, closed: boolean): HTMLElem
 export class CodeBlock {
   readonly element: HTMLElement;
   readonly #code = element('code');
+  /** Names the hidden characters of the code, which stays as it is, since the user can insert it. */
+  readonly #note = element('div', { class: 'code-note' });
+  readonly #hidden = new Set<string>();
   readonly #language: string;
   #text: string | undefined = '';
   #group: HTMLElement | undefined;
@@ -69,6 +78,7 @@ export class CodeBlock {
     this.showPartial('');
     this.#showPlain();
     this.#resting = false;
+    this.#noteHidden(text);
     if (this.#text !== undefined)
       this.#text = this.#text.length + text.length > longestHighlighted ? undefined : this.#text + text;
     let start = 0;
@@ -92,7 +102,10 @@ export class CodeBlock {
       return;
     }
     this.#resting = false;
-    if (this.#partial.data !== text) this.#partial.data = text;
+    if (this.#partial.data !== text) {
+      this.#partial.data = text;
+      this.#noteHidden(withoutUnfinished(text));
+    }
     if (!this.#partial.isConnected && this.#partial.parentNode === null) this.#code.append(this.#partial);
   }
 
@@ -137,6 +150,16 @@ export class CodeBlock {
     return this.#colouring === undefined;
   }
 
+  #noteHidden(text: string): void {
+    if (ordinaryCode.test(text)) return;
+    const known = this.#hidden.size;
+    for (const name of namesOfHidden(text)) if (this.#hidden.size < mostNamed) this.#hidden.add(name);
+    if (this.#hidden.size === known) return;
+    const names = [...this.#hidden].join(', ') + (this.#hidden.size === mostNamed ? ', …' : '');
+    this.#note.replaceChildren(icon('warning'), t('The code has hidden characters: {0}', names));
+    this.element.firstElementChild?.after(this.#note);
+  }
+
   #showPlain(): void {
     if (!this.#coloured) return;
     this.#coloured = false;
@@ -161,6 +184,13 @@ export class CodeBlock {
     this.#group = undefined;
     this.#groupLines = 0;
   }
+}
+
+/** Without the end that may go on as an emoji. */
+function withoutUnfinished(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\ud800-\udbff]|\u200d|\ufe0e|\ufe0f/.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
 }
 
 /** Finds up to `most` lines. A last line without a line end counts. */

@@ -40,8 +40,11 @@ const options: MarkedExtension = {
     },
   },
   renderer: {
-    code: ({ text, lang }) =>
-      `<pre><code data-lang="${escapeHtml(lang ?? '')}">${escapeHtml(text)}\n</code></pre>\n`,
+    code: ({ text, lang, codeBlockStyle }) => {
+      // The parser leaves the last line end of some indented code, but not of fences.
+      const end = codeBlockStyle === 'indented' && text.endsWith('\n') ? '' : '\n';
+      return `<pre><code data-lang="${escapeHtml(lang ?? '')}">${escapeHtml(text)}${end}</code></pre>\n`;
+    },
     html: ({ text }) => onlyAllowedTags(text),
     def: ({ tag, raw, href, title }) => (isShownByLinks(tag, href) ? '' : definitionHtml(raw, href, title)),
     // The parser leaves text between some tags, such as script, as it is.

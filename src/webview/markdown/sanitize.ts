@@ -4,7 +4,7 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
 import { decodedPath } from '../../chat/path/textPlace.ts';
-import { element, label } from '../element.ts';
+import { element, label, visibleText } from '../element.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 import { allowedTags } from './allowedTags.ts';
 import { isPlainMarkup } from './isPlainMarkup.ts';
@@ -54,13 +54,23 @@ export function sanitize(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Removes titles within links, so that the tooltip is always the target. If the text names another host, the target's host is added. */
+/** Spells out hidden characters in links, and removes titles, so that the tooltip is always the target. If the text names another host, the target's host is added. */
 function showTargets(fragment: DocumentFragment): void {
   for (const inner of fragment.querySelectorAll('a[data-href] [title]')) inner.removeAttribute('title');
   for (const link of fragment.querySelectorAll('a[data-href]')) {
+    showHidden(link);
     const [host, read] = [link.getAttribute('data-href') ?? '', link.textContent].map(hostIn);
     if (host !== undefined && read !== undefined && host !== read)
       link.append(element('span', { class: 'quiet' }, ` (${host})`));
+  }
+}
+
+/** Spells out the hidden characters of a text. */
+function showHidden(link: Element): void {
+  const texts = document.createNodeIterator(link, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const shown = visibleText(text.nodeValue ?? '');
+    if (shown !== text.nodeValue) text.nodeValue = shown;
   }
 }
 

@@ -1,7 +1,6 @@
 // Shows the changed files to review: a bar above the composer with the actions on all of them, which expands to a list with
 // a preview of each file's diff.
 
-import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { diffLines } from '../diffLines.ts';
@@ -166,13 +165,11 @@ function row(change: Change, isOpen: boolean): HTMLElement {
   );
 }
 
-/** The text is not escaped yet. */
 function previewOf({ text, cut }: NonNullable<Change['preview']>): HTMLElement {
-  const lines = text.split('\n').map(escapeHidden).join('\n');
   return element(
     'div',
     { class: 'change-preview' },
-    element('pre', {}, ...diffLines(lines)),
+    element('pre', {}, ...diffLines(text)),
     cut !== undefined && element('div', { class: 'quiet' }, cut),
   );
 }

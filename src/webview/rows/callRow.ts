@@ -4,10 +4,10 @@
 import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/terminal/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
-import { longest, sequences } from '../../chat/terminal/colouredOutput.ts';
+import { longest, wholeOutput } from '../../chat/terminal/colouredOutput.ts';
 import { type PathScope, shownPath, shownTitle } from '../../chat/path/shownPath.ts';
 import { contentPart } from '../../chat/transcript/contentPart.ts';
-import { element, label } from '../element.ts';
+import { element, label, visibleText } from '../element.ts';
 import { icon } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
 import { morph } from '../morph.ts';
@@ -135,7 +135,7 @@ export class CallRow implements Row {
 
   /** Shows the text that `reveal` requested. */
   showRaw(which: Which, text: string): void {
-    this.#raw.get(which)?.querySelector('pre')?.replaceChildren(text);
+    this.#raw.get(which)?.querySelector('pre')?.replaceChildren(visibleText(text));
   }
 
   unfold(): void {
@@ -325,10 +325,11 @@ function isContent(
   return item.type === 'content';
 }
 
-/** Wraps text as a Markdown code block, whatever it contains. */
+/** Wraps the output of a command as a Markdown code block, whatever it contains. */
 function fenced(text: string): string {
+  const shown = wholeOutput(text).replace(/\n$/, '');
   let fence = '```';
-  for (const [run] of text.matchAll(/`{3,}/g))
+  for (const [run] of shown.matchAll(/`{3,}/g))
     if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
-  return `${fence}\n${text.replaceAll(sequences, '')}\n${fence}\n`;
+  return `${fence}\n${shown}\n${fence}\n`;
 }

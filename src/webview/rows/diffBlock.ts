@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ShownLines } from '../../chat/messages/messages.ts';
-import { element } from '../element.ts';
+import { element, visibleText } from '../element.ts';
 import { loadedHighlighter, onceHighlighterLoads } from '../markdown/highlighter.ts';
 
 /** Number of lines that are shown without a click. A fold for fewer than `fewest` more is not worth it. */
@@ -51,7 +51,7 @@ export class DiffBlock {
     this.#draw();
     this.#first.ariaLabel = t('Changes in {0}', path);
     this.#rest.ariaLabel = t('More changes in {0}', path);
-    this.#cut.textContent = preview.cut ?? '';
+    this.#cut.textContent = visibleText(preview.cut ?? '');
   }
 
   /** From now on the fold has its content, so that it can be searched. */
@@ -94,7 +94,9 @@ const lineClasses: Readonly<Record<string, string>> = {
 
 /** @param lines as in `DiffPreview`. */
 function drawn(lines: readonly string[], path: string): HTMLElement[] {
-  const texts = lines.map((line) => (Object.hasOwn(lineClasses, line.charAt(0)) ? line.slice(1) : line));
+  const texts = lines.map((line) =>
+    visibleText(Object.hasOwn(lineClasses, line.charAt(0)) ? line.slice(1) : line),
+  );
   const language = /\.(\w{1,20})$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const colored = loadedHighlighter()?.(texts.join('\n'), language);
   const contents = colored === undefined ? texts : splitLines(colored);

@@ -32,11 +32,11 @@ function block(terminalId: string, output: ColouredOutput): HTMLElement {
   );
 }
 
-function coloured({ output, colours = [] }: ColouredOutput): (Node | string)[] {
+function coloured({ output, colours = [] }: ColouredOutput): Node[] {
   let at = 0;
   const runs = colours.map(([length, style]) => {
-    const text = output.slice(at, (at += length));
+    const text = new Text(output.slice(at, (at += length)));
     return style === '' ? text : element('span', { class: style }, text);
   });
-  return [...runs, output.slice(at)];
+  return [...runs, new Text(output.slice(at))];
 }

@@ -3,7 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, RowChange } from '../../chat/messages/messages.ts';
 import type { PermissionView } from '../../chat/messages/permissionMessages.ts';
-import { element, label } from '../element.ts';
+import { element, label, visibleText } from '../element.ts';
 import { pausedWords } from './queueList.ts';
 
 const longestAnswer = 1_000;
@@ -39,7 +39,7 @@ export class Announcer {
     this.#last = last;
     if (last.kind === 'notice') this.#announce(last.title);
     else if (last.kind === 'call') this.#announce(t('Tool: {0}', label(last.call.title)));
-    else if (last.kind === 'end' && last.isError) this.#urgent.textContent = last.text;
+    else if (last.kind === 'end' && last.isError) say(this.#urgent, last.text);
   }
 
   #announce(text: string): void {
@@ -47,7 +47,7 @@ export class Announcer {
     const wait = Math.max(0, this.#announcedAt + pace - performance.now());
     this.#timer = setTimeout(() => {
       this.#announcedAt = performance.now();
-      this.#polite.textContent = text.slice(0, longestAnswer);
+      say(this.#polite, text.slice(0, longestAnswer));
     }, wait);
   }
 
@@ -57,13 +57,13 @@ export class Announcer {
     if (running && !this.#wasRunning) {
       this.#last = undefined;
       // The same text is announced again only if it was cleared in between.
-      this.#urgent.textContent = '';
-      this.#polite.textContent = t('The agent is working.');
+      say(this.#urgent, '');
+      say(this.#polite, t('The agent is working.'));
     }
     if (!running && this.#wasRunning) this.#announceEnd(phase, pausedWords(queue));
     this.#wasRunning = running;
     if (message !== undefined && message !== this.#message) {
-      if (phase === 'ended') this.#urgent.textContent = message;
+      if (phase === 'ended') say(this.#urgent, message);
       else this.#announce(message);
     }
     this.#message = message;
@@ -76,12 +76,14 @@ export class Announcer {
     for (const [id] of asked) this.#asked.add(id);
     const ended = unanswered.filter(({ id }) => !this.#unanswered.has(id));
     this.#unanswered = new Set(unanswered.map(({ id }) => id));
-    if (ended.length > 0)
-      this.#urgent.textContent = ended.map(({ title, why }) => `${title}: ${why}`).join(' ');
+    if (ended.length > 0) say(this.#urgent, ended.map(({ title, why }) => `${title}: ${why}`).join(' '));
     if (fresh.length > 0)
-      this.#urgent.textContent = t(
-        'The agent asks: {0}. Press Shift Tab to go to the answers.',
-        fresh.map(([, title]) => title).join('; '),
+      say(
+        this.#urgent,
+        t(
+          'The agent asks: {0}. Press Shift Tab to go to the answers.',
+          fresh.map(([, title]) => title).join('; '),
+        ),
       );
   }
 
@@ -94,7 +96,7 @@ export class Announcer {
       if (phase !== 'ended') words.push(t('Done. {0}', cut(this.#lastAnswer())));
     } else if (!last.isError) words.push(last.text);
     if (paused !== '') words.push(paused);
-    if (words.length > 0) this.#polite.textContent = words.join(' ');
+    if (words.length > 0) say(this.#polite, words.join(' '));
   }
 }
 
@@ -111,4 +113,8 @@ function question({ title, warning, command }: PermissionView): string {
 
 function cut(answer: string): string {
   return answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer;
+}
+
+function say(region: HTMLElement, text: string): void {
+  region.textContent = visibleText(text);
 }

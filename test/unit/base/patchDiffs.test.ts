@@ -37,6 +37,18 @@ describe('a patch as diffs', () => {
     ]);
   });
 
+  it('has new files with the header of git and with that of copilot', () => {
+    for (const verb of ['new', 'create']) {
+      const head = `diff --git a/w/x.ts b/w/x.ts\n${verb} file mode 100644\nindex 0000000..0000000\n`;
+      const lines = '--- a/dev/null\n+++ b/w/x.ts\n@@ -1,0 +1,1 @@\n+hi\n';
+      assert.deepEqual(patchDiffs(head + lines), [
+        { path: 'w/x.ts', oldText: undefined, newText: 'hi\n', what: 'added' },
+      ]);
+      assert.equal(patchDiffs(head.replace('100644', '100755') + lines), undefined);
+      assert.equal(patchDiffs(head + lines.replace('a/dev/null', 'a/w/x.ts')), undefined);
+    }
+  });
+
   const edit = '--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-a\n+b\n';
   const whole = `diff --git a/x.ts b/x.ts\n${edit}`;
   const sections: [name: string, section: string][] = [

@@ -89,7 +89,7 @@ describe('NdjsonReader', function () {
     const peer = new RawPeer();
     peer.connection.listen();
     peer.send(
-      { jsonrpc: '2.0', id: null, method: 'test/ask' },
+      { jsonrpc: '2.0', id: true, method: 'test/ask' },
       { jsonrpc: '2.0', id: { a: 1 }, method: 'test/ask' },
     );
     await peer.barrier();

@@ -4,7 +4,12 @@
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
-import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
+import {
+  hasUnreadPatch,
+  type PermissionSubject,
+  type SubjectCommand,
+} from '../../../chat/permission/permissionSubject.ts';
+import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { folderOf, shownPath } from '../../serve/permissions/permissionText.ts';
 import { oneLine, shownBlock, spelledBlanks } from '../../window/shownText.ts';
@@ -30,7 +35,11 @@ export function permissionTitle(request: PermissionRequest): string {
     paths.reduce((text, path) => withPlace(text, path, request), heading(request)),
     longest,
   );
-  const missing = withRest(named.filter((one) => !title.includes(one)));
+  const more = subject.urls.length - urls.length + others.length - paths.length;
+  const missing = withRest(
+    named.filter((one) => !title.includes(one)),
+    more,
+  );
   return missing.length === 0
     ? title
     : `${title} (${missing.map((one) => listed(oneLine(one, longest))).join(', ')})`;
@@ -65,8 +74,9 @@ function listed(name: string): string {
   return name.includes(', ') ? JSON.stringify(name) : name;
 }
 
-function withRest(named: readonly string[]): readonly string[] {
-  const more = named.length - mostNamed;
+/** @param left number of further names that are not in `named`. */
+function withRest(named: readonly string[], left: number): readonly string[] {
+  const more = named.length + left - mostNamed;
   if (more <= 0) return named;
   return [...named.slice(0, mostNamed), more === 1 ? t('1 more') : t('{0} more', more)];
 }
@@ -84,6 +94,7 @@ export function titleOfAgent(request: PermissionRequest): string | undefined {
   if (!saysWhatItDoes(title, subject.kind) || isData(title)) return undefined;
   const { command, diffs } = subject;
   if (command !== undefined) return repeats(title, command) ? undefined : title;
+  if (hasUnreadPatch(subject)) return title;
   if (diffs.length === 0) return undefined;
   // Without the names of the files, such a title is often only a verb.
   const rest = diffs.reduce(
@@ -125,6 +136,7 @@ function heading(request: PermissionRequest): string {
   }
   const isNoSentence =
     subject.diffs.length > 0 ||
+    hasUnreadPatch(subject) ||
     isData(title) ||
     !saysWhatItDoes(title, subject.kind) ||
     subject.paths.some((path) => isOnlyPath(title, path) || shownPath(path, request) === title);
@@ -148,13 +160,22 @@ function isBareCommand(title: string): boolean {
   return readsAsCommand(title) && !/^[\w .-]{1,60}:\s|^(?:run|exec)/i.test(title);
 }
 
-/** Says what happens to which files. Undefined if the request names none. */
+/**
+ * Says what happens to which files. Undefined if the request names none. A patch that was not read whole may change files that
+ * it does not name.
+ */
 function fileHeading(request: PermissionRequest): string | undefined {
   const { diffs, paths, kind, command } = request.subject;
   if (command !== undefined) return undefined;
-  const named = diffs.length > 0 ? diffs.map(({ path }) => path) : paths;
-  if (named.length === 0) return undefined;
-  const files = withRest(named.slice(0, 200).map((path) => listed(shownPath(path, request)))).join(', ');
+  const isUnread = hasUnreadPatch(request.subject);
+  const named = diffs.length > 0 && !isUnread ? diffs : paths.map((path) => ({ path }));
+  if (named.length === 0) return isUnread ? t('Apply a patch') : undefined;
+  const first = named.slice(0, mostFormatted);
+  const files = withRest(
+    first.map((one) => changedPlace(one, request)),
+    named.length - first.length,
+  ).join(', ');
+  if (isUnread) return t('Apply a patch that names {0}', files);
   const all = (what: string): boolean => diffs.length > 0 && diffs.every((diff) => diff.what === what);
   if (kind === 'delete' || all('deleted')) return t('Delete {0}', files);
   if (all('added') || (diffs.length > 0 && diffs.every(({ oldText }) => oldText === undefined)))
@@ -162,6 +183,14 @@ function fileHeading(request: PermissionRequest): string | undefined {
   if (kind === 'move') return t('Move {0}', files);
   if (kind === 'read') return t('Read {0}', files);
   return kind === 'edit' || diffs.length > 0 ? t('Edit {0}', files) : undefined;
+}
+
+function changedPlace(
+  { path, movedTo }: Pick<SubjectDiff, 'path' | 'movedTo'>,
+  request: PermissionRequest,
+): string {
+  const place = listed(shownPath(path, request));
+  return movedTo === undefined ? place : `${place} → ${listed(shownPath(movedTo, request))}`;
 }
 
 /** True if a title is the command, or its beginning, possibly after the name of a tool. */

@@ -8,7 +8,7 @@ import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../../../chat/path/filePath.ts';
 import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
-import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import { hasUnreadPatch, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
@@ -19,19 +19,28 @@ const longest = 2_000_000;
 /** UTF-16 units of all changes of a request that are compared by lines. */
 const mostCompared = 200_000;
 
+/** UTF-16 units of what an agent asks for. */
+const longestSummary = 150;
+
 /** One line for lists and notifications: the agent and what it asks for. */
 export function requestSummary({ agent, subject, ...place }: PermissionRequest): string {
   const scope = { agent, ...place };
   const { command, diffs, patches, urls, kind, title } = subject;
-  const paths = subject.paths.slice(0, 20).map((path) => shownPath(path, scope));
+  const paths = subject.paths.slice(0, longestSummary).map((path) => shownPath(path, scope));
   const who = oneLine(agent, 40);
   if (subject.isUnknown)
     return `${t('{0} asks: {1}', who, oneLine(title, 100))}. ${doubtWords(subject) ?? ''}`.trim();
-  if (command !== undefined) return t('{0} wants to run {1}', who, oneLine(command.runs, 150));
+  const short = (text: string): string => oneLine(text, longestSummary);
+  if (command !== undefined) return t('{0} wants to run {1}', who, short(command.runs));
+  if (hasUnreadPatch(subject))
+    return paths.length === 0
+      ? t('{0} wants to apply a patch', who)
+      : t('{0} wants to apply a patch that names {1}', who, short(paths.join(', ')));
   if (diffs.length > 0 || patches.length > 0)
-    return t('{0} wants to change {1}', who, oneLine(paths.join(', '), 150));
-  if (urls.length > 0) return t('{0} wants to fetch {1}', who, oneLine(urls.slice(0, 20).join(', '), 150));
-  const what = oneLine(title, 150);
+    return t('{0} wants to change {1}', who, short(paths.join(', ')));
+  if (urls.length > 0)
+    return t('{0} wants to fetch {1}', who, short(urls.slice(0, longestSummary).join(', ')));
+  const what = short(title);
   return kind === 'execute' ? t('{0} wants to run {1}', who, what) : t('{0} asks: {1}', who, what);
 }
 

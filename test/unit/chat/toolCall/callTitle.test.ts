@@ -27,6 +27,15 @@ describe('the title of a tool call', () => {
     assert.equal(callTitle({ title }, undefined).title, title);
   });
 
+  it('does not list files as if they were all', () => {
+    const titleOf = (input: string): string =>
+      callTitle({ title: '{"input": "…', kind: 'edit' }, titleInput({ input })).title;
+    const update = '*** Begin Patch\n*** Update File: a.ts\n-x\n+y\n';
+    assert.equal(titleOf(`${update} *** Add File: b.ts\n+y\n`), 'Apply a patch that names a.ts, b.ts');
+    const many = Array.from({ length: 11 }, (_, at) => `*** Add File: ${at}\n+y\n`).join('');
+    assert.equal(titleOf(`*** Begin Patch\n${many}`), '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …');
+  });
+
   it('is returned with what a search looks for, from the input of the tool', () => {
     const searched = (rawInput: unknown, kind: 'search' | 'fetch' = 'search'): unknown =>
       callTitle({ title: 'grep', kind }, titleInput(rawInput)).searched;

@@ -240,9 +240,47 @@ describe('permissionView', () => {
       title: 'Edit',
       rawInput: { patch: mode + lines },
     });
-    assert.equal(title, 'Edit .husky/pre-commit, src/x.ts');
+    assert.equal(title, 'Apply a patch that names .husky/pre-commit, src/x.ts');
     assert.deepEqual(diffs, []);
     assert.match(sections?.[0]?.text ?? '', /new mode 100755/);
+  });
+
+  it('names every file of a patch, and where files are moved to', () => {
+    const patch = (...lines: readonly string[]): string =>
+      [' *** Begin Patch', ...lines, ' *** End Patch '].join('\n');
+    const titleOf = (input: string, title = 'Update the notes'): string =>
+      asked({ kind: 'edit', title, rawInput: { input } }).title;
+    const added = ['*** Add File: notes.md', '+note'];
+    const update = ['  *** Update File: src/a.ts', '@@', '-x', '+y'];
+    assert.equal(titleOf(patch(...added, ...update)), 'Edit notes.md, src/a.ts');
+    const moved = patch('*** Update File: src/a.ts', '*** Move to: src/b.ts', '@@', '-x', '+y');
+    assert.equal(titleOf(moved), 'Edit src/a.ts → src/b.ts');
+    const unread = asked({
+      kind: 'edit',
+      title: 'Update the notes',
+      rawInput: { input: patch('*** Update File: notes.md', '@@', '-x', '+y', ...update) },
+    });
+    assert.equal(unread.title, 'Apply a patch that names notes.md, src/a.ts');
+    assert.deepEqual(unread.diffs, []);
+    assert.deepEqual(
+      unread.sections?.map(({ label }) => label),
+      ['The agent says', 'Patch'],
+    );
+    assert.equal(titleOf(patch('*** Something: x')), 'Apply a patch');
+    const { title, diffs } = asked({ kind: 'edit', title: 'x', rawInput: { patchText: patch(...added) } });
+    assert.deepEqual([title, diffs.length], ['Write notes.md', 1]);
+  });
+
+  it('says how many files of many it does not name', () => {
+    const content = Array.from({ length: 500 }, (_, at) => ({
+      type: 'diff',
+      path: `/work/shop/${at}`,
+      oldText: 'a',
+      newText: 'b',
+    }));
+    assert.match(asked({ kind: 'edit', title: 'Edit', content }).title, / 19, 480 more$/);
+    const locations = content.map(({ path }) => ({ path }));
+    assert.match(asked({ kind: 'other', title: 'Index files', locations }).title, / 19, 480 more\)$/);
   });
 
   it('marks an option whose name contradicts its kind', () => {

@@ -28,6 +28,22 @@ function request(call: object, offered: readonly object[] = options): Permission
   };
 }
 
+describe('the summary of a permission request', () => {
+  it('does not list the files of a patch that was not read as if they were all', () => {
+    const summary = (input: string): string =>
+      requestSummary(request({ kind: 'edit', title: 'Patch', rawInput: { input } }));
+    const update = '*** Begin Patch\n*** Update File: a.ts\n-x\n+y\n';
+    assert.equal(summary(update), 'scripted wants to change a.ts');
+    assert.equal(
+      summary(`${update} *** Update File: b.ts\n-x\n+y\n`),
+      'scripted wants to apply a patch that names a.ts, b.ts',
+    );
+    assert.equal(summary('*** Begin Patch\n*** Something: x'), 'scripted wants to apply a patch');
+    const many = Array.from({ length: 40 }, (_, at) => `*** Add File: ${at % 10}${at}\n+y\n`).join('');
+    assert.match(summary(`*** Begin Patch\n${many}`), /…$/);
+  });
+});
+
 describe('a permission request shows', () => {
   const shown = (asked: PermissionRequest): string =>
     permissionItems(asked)
