@@ -10,9 +10,9 @@ const accountsOfTest = new Set<DirectAccounts>();
 
 /** Root hooks for all tests of a run. Must be called once, before any record is created. */
 export function checkEveryBundle(): RootHookObject {
-  // `add` adds every record of a snapshot; one of three methods records what happens outside of turns.
+  // `add` adds every record of a snapshot; one of four methods records what happens outside of turns.
   callBefore(EnvelopeDraft.prototype, 'add', (draft) => snapshots.add(draft));
-  for (const name of ['nes', 'served', 'opened'] as const)
+  for (const name of ['nes', 'served', 'opened', 'compacted'] as const)
     callBefore(DirectAccounts.prototype, name, (accounts) => accountsOfTest.add(accounts));
   return { afterEach };
 }
