@@ -5,6 +5,7 @@
 import { posix, win32 } from 'node:path';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
+import { argumentFiles } from './argumentFiles.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath } from './commandSearch.ts';
 import type { ProgramsHost } from './workspacePrograms.ts';
 
@@ -17,6 +18,8 @@ export interface NamedProgram {
   readonly env: Environment;
   /** Absolute path of the folder in which it would run. */
   readonly cwd: string;
+  /** Its arguments, if the user did not choose the folder: a file that one names is then another one in each folder. */
+  readonly args?: readonly string[];
 }
 
 export interface ScriptsHost extends ProgramsHost {
@@ -31,12 +34,12 @@ export type FindWorkspaceProgram = (named: NamedProgram) => Promise<string | und
 const mostInterpreters = 4;
 
 /**
- * The program if it was found by its name and is in the workspace; else the interpreter of a script if that is in the workspace.
- * What a program starts later is not known.
+ * The program if it was found by its name and is in the workspace; else the interpreter of a script if that is in the workspace,
+ * or a file of the workspace that an argument names. What a program starts later is not known.
  * @param folders absolute paths of the workspace.
  */
 export async function programOfWorkspace(
-  { written, program, env, cwd }: NamedProgram,
+  { written, program, env, cwd, args = [] }: NamedProgram,
   folders: readonly string[],
   host: ScriptsHost,
 ): Promise<string | undefined> {
@@ -46,10 +49,11 @@ export async function programOfWorkspace(
   for (let at = program, count = 0; count < mostInterpreters; count++) {
     const named = interpreterOf(await host.readStart(at), at);
     const interpreter = named === undefined ? undefined : await findAsSystem(named, env, cwd, host);
-    if (interpreter === undefined) return undefined;
+    if (interpreter === undefined) break;
     if (await isOwn(interpreter)) return interpreter;
     at = interpreter;
   }
+  for (const file of await argumentFiles(program, args, [cwd], host)) if (await isOwn(file)) return file;
   return undefined;
 }
 

@@ -2,7 +2,7 @@
 // then on. Used wherever an agent's process starts.
 
 import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
-import { passedSecrets } from '../../agent/launch/agentEnvironment.ts';
+import { passedSecrets, type Environment } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
 import type { Launch, LaunchGrants } from '../../agent/launch/launch.ts';
@@ -10,7 +10,7 @@ import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace
 import { defaultFolder, writtenDefinition } from './agentDefinitions.ts';
 import { builtinAgent } from './builtinAgent.ts';
 import type { ModelAccess } from './modelAccess.ts';
-import { withoutDefaultFolder } from './readDefinition.ts';
+import { argsOfAnyFolder, withoutDefaultFolder } from './readDefinition.ts';
 import type { RemoteHeaders } from './remoteHeaders.ts';
 import { readSetting } from '../settings/settings.ts';
 import { recentUserHost } from '../settings/userHost.ts';
@@ -49,16 +49,27 @@ export class LaunchPolicy {
 
   /** Asks the user where needed. @param definition the command that is about to run. @param launch what it was resolved to. */
   async permit(agent: string, definition: AgentDefinition, launch?: Launch): Promise<LaunchPermit> {
-    const permit = await this.#gate.permit(agent, asWritten(agent, definition), async () =>
-      launch && 'command' in definition ? await this.workspaceProgram(definition.command, launch) : undefined,
+    const written = asWritten(agent, definition);
+    const args = argsOfAnyFolder(written);
+    const permit = await this.#gate.permit(agent, written, async () =>
+      launch && 'command' in definition
+        ? await this.workspaceProgram(definition.command, launch, args)
+        : undefined,
     );
     if (permit.kind === 'refused' || !('url' in definition)) return permit;
     return (await this.#remote?.permit(agent, definition)) ?? permit;
   }
 
-  /** The file of the workspace that would run. @param written the command that `launch` was resolved from. */
-  async workspaceProgram(written: string, { command, env, cwd }: Launch): Promise<string | undefined> {
-    return await this.#findProgram({ written, program: command, env, cwd });
+  /**
+   * The file of the workspace that would run. @param written the command that `launch` was resolved from. @param args those that may
+   * name such a file.
+   */
+  async workspaceProgram(
+    written: string,
+    { command, env, cwd }: Launch,
+    args: readonly string[] = [],
+  ): Promise<string | undefined> {
+    return await this.#findProgram({ written, program: command, env, cwd, args });
   }
 
   /** Deletes the values of a remote agent's headers. Resolves to true if there were any. */
@@ -92,6 +103,11 @@ export class LaunchPolicy {
     const passed = [...this.#passedTo(agent).values()].filter(({ length }) => length >= minSecretLength);
     const entered = [this.#variables, this.#headers, this.#remote?.secrets];
     return [...entered.flatMap((secrets) => secrets?.values(agent) ?? []), ...passed];
+  }
+
+  /** The environment that the user's settings define, up to 2 s old. Another object once it was read again. */
+  environment(): Environment {
+    return recentUserHost().env;
   }
 
   /** `text` with those secrets redacted. */

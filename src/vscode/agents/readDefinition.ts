@@ -85,6 +85,15 @@ export function withoutDefaultFolder(
   return isWritten || cwd !== folder ? definition : rest;
 }
 
+/**
+ * The arguments of an agent that runs in any open folder, whose files they may name. None if the user named the folder: then they
+ * know its files. @param written the definition as in the settings; undefined for the built-in agent.
+ */
+export function argsOfAnyFolder(written: AgentDefinition | undefined): readonly string[] {
+  if (written === undefined || 'url' in written || written.cwd !== undefined) return [];
+  return written.args ?? [];
+}
+
 function serverProblem(name: string, issue: Issue | undefined): string {
   if (issue?.code === 'unrecognized_keys')
     return t(

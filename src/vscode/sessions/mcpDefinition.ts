@@ -16,6 +16,9 @@ const ofOthers = {
       debug: absentIfBad(z.object({ type: z.string() })),
     }),
   ),
+  // Agents sign in to servers by themselves.
+  oauth: absentIfBad(z.object({ clientId: z.string() })),
+  oauthClientId: absentIfBad(z.string()),
   name: absentIfBad(z.string()),
   description: absentIfBad(z.string()),
   timeout: absentIfBad(z.number()),

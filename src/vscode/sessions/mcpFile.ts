@@ -33,6 +33,8 @@ export const noServers: McpFile & { readonly kind: 'servers' } = { kind: 'server
 
 /** Accepts comments, trailing commas and an empty file. Never throws. */
 export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): McpFile {
+  // A mistake in a workspace file without servers is nothing to tell.
+  if (format === 'workspaceFile' && !text.includes('mcp')) return noServers;
   const read = readJson(text, true);
   if (read.kind === 'tooDeep') return refused(t('The file is nested too deeply.'));
   if (read.kind === 'invalid') return refused(t('The file is not valid JSON near line {0}.', read.line));

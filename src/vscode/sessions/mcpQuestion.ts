@@ -33,7 +33,7 @@ export function mcpQuestionText(question: McpQuestion): McpQuestionText {
     reasonOf(question),
     definition,
     ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
-    ...(ofFolders === '' ? [] : [t('With the folders that are open, agents get:'), ofFolders]),
+    ...(ofFolders === '' ? [] : [t('With the folders that are open, these are:'), ofFolders]),
     ...(dropped === ''
       ? []
       : [t('ACP Host does not know these parts of the definition, and agents do not get them:'), dropped]),

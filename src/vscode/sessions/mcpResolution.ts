@@ -8,6 +8,7 @@ import {
   usualVariables,
   type Environment,
 } from '../../agent/launch/agentEnvironment.ts';
+import { argumentFiles } from '../../agent/launch/argumentFiles.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/launch/commandSearch.ts';
 import type { LaunchHost } from '../../agent/launch/launch.ts';
 import type { NamedProgram } from '../../agent/launch/programOfWorkspace.ts';
@@ -62,7 +63,9 @@ export async function resolveMcpServer(
     if ('url' in definition)
       return { kind: 'server', server: remote(name, definition, texts), ofFolders: texts.ofFolders };
     const found = await stdio(name, definition, place, texts);
-    const files = await filesOfArguments(found.server.args, place);
+    const { command, args } = found.server;
+    const folders = place.folders.map(({ path }) => path);
+    const files = await argumentFiles(command, args, folders, place.host);
     return { kind: 'server', ...found, ofFolders: [...new Set([...texts.ofFolders, ...files])] };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message };
@@ -135,18 +138,6 @@ async function resolveCommand(
 function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
   const path = pathOf(host);
   return folder !== undefined && path.relative(folder, path.resolve(folder, cwd)) === '';
-}
-
-/** Absolute paths of files in the open folders that arguments name without a folder, as in `node server.js`. */
-async function filesOfArguments(args: readonly string[], { folders, host }: McpPlace): Promise<string[]> {
-  const path = pathOf(host);
-  const names = args.flatMap((arg) => [arg, ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : [])]);
-  const relative = names.filter((name) => name !== '' && !/^(?:-|~|[A-Za-z][\w+.-]*:)/.test(name));
-  const files = relative
-    .filter((name) => !path.isAbsolute(name))
-    .flatMap((name) => folders.map((folder) => path.resolve(folder.path, name)));
-  const kinds = await Promise.all(files.map((file) => host.probe(file)));
-  return files.filter((_, at) => kinds[at] === 'file' || kinds[at] === 'program');
 }
 
 /** Skips values of null, which VS Code uses to remove a variable. */

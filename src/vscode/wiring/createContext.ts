@@ -45,7 +45,7 @@ export interface ContextDeps {
   readonly eligible: EligibleDocuments;
   readonly editorState: Pick<EditorState, 'activeEditor'>;
   readonly agents: Pick<Agents, 'get' | 'inUse'>;
-  readonly rules: Pick<LaunchPolicy, 'secrets'>;
+  readonly rules: Pick<LaunchPolicy, 'secrets' | 'environment'>;
   readonly accounts: DirectAccounts;
   readonly questions: Pick<Questions, 'confirm'>;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ export interface EditorServerDeps {
   readonly tools: EditorToolSet;
   readonly traffic: Pick<Traffic, 'record'>;
   readonly accounting: Pick<Accounting, 'called'>;
-  readonly rules: Pick<LaunchPolicy, 'secrets'>;
+  readonly rules: Pick<LaunchPolicy, 'secrets' | 'environment'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

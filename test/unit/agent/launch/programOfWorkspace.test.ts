@@ -49,6 +49,29 @@ describe('programOfWorkspace', () => {
       assert.equal(await found({ files: {}, links }, { written: 'claude', program }), expected, program);
   });
 
+  it('is a file that an argument names without a folder, if the arguments are given', async () => {
+    const files = { '/app/agent.js': '', '/app/src/x': '', '/app/run': '' };
+    const node = { written: 'node', program: '/usr/bin/node' };
+    for (const [args, expected] of [
+      [['--acp', 'agent.js'], '/app/agent.js'],
+      [['./agent.js'], '/app/agent.js'],
+      [['--require=src/x'], '/app/src/x'],
+      [['run'], '/app/run'],
+      [['missing.js', 'src', '/app/agent.js', '~/agent.js', 'https://a/agent.js', '-x', '..'], undefined],
+    ] as const)
+      assert.equal(await found({ files }, { ...node, args }), expected, args.join(' '));
+    assert.equal(await found({ files }, node), undefined);
+    assert.equal(
+      await found({ files }, { written: 'gemini', program: '/usr/bin/gemini', args: ['run'] }),
+      undefined,
+    );
+    const outside = { ...node, args: ['agent.js'], cwd: '/opt' };
+    assert.equal(await found({ files: { '/opt/agent.js': '' } }, outside), undefined);
+    const windows = { files: { 'C:\\app\\agent.js': '' }, platform: 'win32' } as const;
+    const onWindows = { written: 'node', program: 'C:\\bin\\node.exe', args: ['agent.js', 'C:agent.js'] };
+    assert.equal(await found(windows, onWindows), 'C:\\app\\agent.js');
+  });
+
   it('is none if a path names the file', async () => {
     for (const written of ['/app/agent', '~/app/agent', './agent', '~'])
       assert.equal(await found({ files: {} }, { written, program: '/app/agent' }), undefined, written);

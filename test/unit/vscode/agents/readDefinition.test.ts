@@ -2,7 +2,11 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readDefinition, withoutDefaultFolder } from '../../../../src/vscode/agents/readDefinition.ts';
+import {
+  argsOfAnyFolder,
+  readDefinition,
+  withoutDefaultFolder,
+} from '../../../../src/vscode/agents/readDefinition.ts';
 
 describe('readDefinition', () => {
   it('reads a definition of acpHost.agents', () => {
@@ -33,6 +37,18 @@ describe('readDefinition', () => {
       const definition = { url: used };
       assert.deepEqual(readDefinition('mine', { url }), { kind: 'defined', definition });
     }
+  });
+
+  it('tells whose arguments may name files of any open folder', () => {
+    const definition = { command: 'node', args: ['agent.js'] };
+    assert.deepEqual(argsOfAnyFolder(definition), ['agent.js']);
+    for (const other of [
+      { ...definition, cwd: '/w' },
+      { command: 'x' },
+      { url: 'wss://a.example' },
+      undefined,
+    ])
+      assert.deepEqual(argsOfAnyFolder(other), []);
   });
 
   it('leaves out only the default folder', () => {

@@ -136,7 +136,7 @@ describe('the consent to an MCP server', () => {
     assert.match(detail(profile), /^Your VS Code profile defines this server\./);
     assert.match(
       detail('settings', '"/work/server.js"'),
-      /^This server of your setting acpHost\.mcpServers uses files .*agents get:\n\n"\/work\/server\.js"$/s,
+      /^This server of your setting acpHost\.mcpServers uses files .*these are:\n\n"\/work\/server\.js"$/s,
     );
   });
 
@@ -239,6 +239,10 @@ describe('the consent to an MCP server', () => {
     };
     assert.deepEqual(read(ofAgents).dropped, []);
     assert.deepEqual(read({ httpUrl: 'https://a', transport: 'streamable-http' }).dropped, []);
+    assert.deepEqual(read({ url: 'https://a', oauth: { clientId: 'x' } }).dropped, []);
+    assert.deepEqual(read({ url: 'https://a', oauth: { clientId: 'x', scope: 'y' } }).dropped, [
+      'oauth.scope: "y"',
+    ]);
     assert.deepEqual(read({ command: 'npx', tools: ['a'], url: 'https://a' }).dropped, [
       'tools: ["a"]',
       'url: "https://a"',

@@ -53,6 +53,7 @@ describe('a file with MCP servers', () => {
     ])
       assert.deepEqual(namesIn(root, 'workspaceFile'), []);
     assert.equal(namesIn({ settings: { mcp: 1 } }, 'workspaceFile'), 'The file must contain an object.');
+    assert.deepEqual(namesIn('{ "settings": { "a": 1, "a": 2 }', 'workspaceFile'), []);
   });
 
   it('has no servers if it is empty', () => {

@@ -208,6 +208,7 @@ describe('an MCP server', () => {
       [{ url: 'https://a/${workspaceFolderBasename}' }, ['https://a/work']],
       [{ command: 'npx', args: ['tools/server', './tools/server'] }, ['/work/tools/server']],
       [{ command: 'npx', args: ['--run=tools/server'] }, ['/work/tools/server']],
+      [{ command: 'npx', args: ['tools'], cwd: '.' }, []],
     ] as const)
       assert.deepEqual(await taken(raw), expected, JSON.stringify(raw));
   });

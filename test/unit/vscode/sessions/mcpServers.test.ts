@@ -15,6 +15,7 @@ import { McpServers } from '../../../../src/vscode/sessions/mcpServers.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
 import { Answers } from '../../../host/answers.ts';
 import { MemoryMemento, MemorySecrets } from '../../../host/memoryStores.ts';
+import { until } from '../../../until.ts';
 import { RecordingLogger } from '../../wire/recordingLogger.ts';
 
 const npx = { command: 'npx' };
@@ -30,6 +31,7 @@ describe('the MCP servers of a session', () => {
   let userMemory: MemoryMemento;
   let askedTogether: (readonly string[])[];
   let manyAnswer: 'each' | 'none' | undefined;
+  let searched: string;
   let answers: Answers;
   let servers: McpServers;
 
@@ -47,7 +49,7 @@ describe('the MCP servers of a session', () => {
     };
     userMemory = new MemoryMemento();
     answers = new Answers();
-    [askedTogether, manyAnswer] = [[], 'each'];
+    [askedTogether, manyAnswer, searched] = [[], 'each', '/bin'];
     openWorkspace();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -56,9 +58,12 @@ describe('the MCP servers of a session', () => {
   function openWorkspace(): void {
     workspaceMemory = new MemoryMemento();
     const host: LaunchHost = {
-      ...{ platform: 'linux', homeDir: root, env: { PATH: '/bin' } },
+      ...{ platform: 'linux', homeDir: root },
+      get env() {
+        return { PATH: searched };
+      },
       probe: (path) =>
-        Promise.resolve(path === '/bin/npx' ? 'program' : path.endsWith('server.js') ? 'file' : 'missing'),
+        Promise.resolve(path.endsWith('/npx') ? 'program' : path.endsWith('server.js') ? 'file' : 'missing'),
     };
     servers = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, (question) => {
@@ -259,6 +264,19 @@ describe('the MCP servers of a session', () => {
         'The entry uses the input "url", which is not defined as a text or a list.',
     ]);
     assert.doesNotMatch(JSON.stringify([logger.entries, asked, notices]), /v 1/);
+  });
+
+  it('run the program that the user agreed to, also if another one is found after the question', async () => {
+    const key = { id: 'key', type: 'promptString' };
+    put('app/.mcp.json', { inputs: [key], mcpServers: { a: { command: 'npx', args: ['${input:key}'] } } });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    answers.answer('v');
+    answers.hold = promise;
+    const opening = servers.forSession(true, neverCancelled);
+    await until('the question for the input', () => answers.asked.length > 0);
+    searched = '/evil:/bin';
+    resolve(undefined);
+    assert.deepEqual(await opening, [{ name: 'a', command: '/bin/npx', args: ['v'], env: [] }]);
   });
 
   it('that cannot be used are told once, with the file and the reasons', async () => {

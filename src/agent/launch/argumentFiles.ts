@@ -1,0 +1,32 @@
+// Finds the files that arguments name without a folder, as in `node server.js`: they are other files in each folder in which the
+// program runs. Used for the questions before agents and MCP servers of the user run.
+
+import { posix, win32 } from 'node:path';
+import type { SearchHost } from './commandSearch.ts';
+
+/** Programs that run the file that any argument names, also one without an extension. */
+const interpreters =
+  /^(?:node|nodejs|bun|deno|tsx|ts-node|python[\d.]*|pythonw|py|ruby|perl|php|bash|sh|zsh|dash|fish|pwsh|powershell|java)(?:\.exe)?$/i;
+
+/**
+ * Absolute paths of the files that exist, in the order of the arguments, each once. Words without an extension and a separator
+ * count only for interpreters, since they are mostly commands, such as `serve`.
+ * @param program absolute path of the program. @param folders absolute paths of the folders in which it may run.
+ */
+export async function argumentFiles(
+  program: string,
+  args: readonly string[],
+  folders: readonly string[],
+  host: SearchHost,
+): Promise<readonly string[]> {
+  const path = host.platform === 'win32' ? win32 : posix;
+  const isInterpreter = interpreters.test(path.basename(program));
+  const names = args.flatMap((arg) => [arg, ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : [])]);
+  const files = names
+    // No options, paths in the home folder, and addresses.
+    .filter((name) => name !== '' && !/^(?:-|~|[A-Za-z][\w+.-]*:)/.test(name) && !path.isAbsolute(name))
+    .filter((name) => isInterpreter || /[./\\]/.test(name))
+    .flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  const kinds = await Promise.all(files.map((file) => host.probe(file)));
+  return [...new Set(files.filter((_, at) => kinds[at] === 'file' || kinds[at] === 'program'))];
+}
