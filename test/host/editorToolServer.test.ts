@@ -76,7 +76,14 @@ describe('the MCP server "editor" of conversations', () => {
     editor = createEditorServer(
       {
         context: Object.assign(testContext(), { workspaceState: memory }),
-        ...{ tools, traffic, accounting, rules: { secrets: () => [], environment: () => ({}) }, clock: systemClock, logger },
+        ...{
+          tools,
+          traffic,
+          accounting,
+          rules: { secrets: () => [], environment: () => ({}) },
+          clock: systemClock,
+          logger,
+        },
       },
       lifetime,
     );

@@ -9,7 +9,11 @@ describe('the known secrets', () => {
   it('include what the user entered for MCP servers', async () => {
     const mcpInputs = new AgentSecrets(new MemorySecrets(), 'mcpInputs');
     await mcpInputs.add(inputsOwner, { key: 'entered-value' });
-    const holders: SecretHolders = { agents: { inUse: [] }, rules: { secrets: () => [], environment: () => ({}) }, mcpInputs };
+    const holders: SecretHolders = {
+      agents: { inUse: [] },
+      rules: { secrets: () => [], environment: () => ({}) },
+      mcpInputs,
+    };
     assert.ok(knownSecrets(holders).includes('entered-value'));
   });
 });
