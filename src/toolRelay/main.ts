@@ -91,22 +91,28 @@ function fail(why: string): void {
   setTimeout(() => process.exit(1), untilGivenUp);
 }
 
+/** Ids that are numbers, some of which JavaScript can't represent. In JSON, unescaped quotes are those of a field. */
+const numericId = /(?<!\\)("id"\s*:\s*)(-?\d[\d.eE+-]*)/g;
+/** Such an id as text, in JSON. */
+const markedId = /(?<="id":)"\\u0000(-?\d[\d.eE+-]*)"/g;
+
 /** @param line a message, or a batch, which gets one line (MCP 2025-03-26 "Batching"). */
 function answer(line: string, message: string): void {
   let received: unknown;
   try {
-    received = JSON.parse(line);
+    received = JSON.parse(line.replaceAll(numericId, '$1"\\u0000$2"'));
   } catch {
     // Not a message: no answer is expected.
     return;
   }
   const errors = [received].flat().flatMap((one) => {
     const { id, method } = (one ?? {}) as { readonly id?: unknown; readonly method?: unknown };
-    if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return [];
+    if (typeof id !== 'string' || typeof method !== 'string') return [];
     return [{ jsonrpc: '2.0', id, error: { code: -32000, message } }];
   });
   if (errors.length === 0) return;
-  stdout.write(`${JSON.stringify(Array.isArray(received) ? errors : errors[0])}\n`);
+  const json = JSON.stringify(Array.isArray(received) ? errors : errors[0]);
+  stdout.write(`${json.replaceAll(markedId, '$1')}\n`);
 }
 
 /** Removes the socket of a window that was killed, with its folder. A window that closes removes them itself. */

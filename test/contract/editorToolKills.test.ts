@@ -183,6 +183,9 @@ describe('processes of the editor tools', () => {
       await peer.answerTo(2);
       let output = '';
       peer.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      peer.child.stdin.write('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call"}\n');
+      await until('the answer to a large id', () => output.includes('"id":9007199254740993,'));
+      output = '';
       // An id that is no id, and too deep to be written as text.
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       peer.child.stdin.write(`{"jsonrpc":"2.0","id":${deep},"method":"tools/call"}\n`);
@@ -191,6 +194,7 @@ describe('processes of the editor tools', () => {
         { jsonrpc: '2.0', method: 'notifications/initialized' },
         7,
         call(4, 'hover'),
+        call('5', 'hover'),
       ]);
       peer.send([7, null]);
       peer.child.stdin.end();
@@ -201,10 +205,11 @@ describe('processes of the editor tools', () => {
         [
           [3, -32000],
           [4, -32000],
+          ['5', -32000],
         ],
       );
       assert.match(errors.join(''), /^The editor tools are not available: .*\n/);
-      assert.equal(peer.lines.length, 2);
+      assert.equal(peer.lines.length, 3);
     }
     await allEnded();
   });

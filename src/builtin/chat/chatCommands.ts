@@ -3,6 +3,7 @@
 
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fencedText, longestTicks } from '../../base/fencedText.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { t } from '../../base/l10n.ts';
 import { agentChoiceMark } from '../../protocol/session/agentChoice.ts';
@@ -92,7 +93,9 @@ export async function stateText(
 
 export function contextText(items: readonly ContextItem[]): string {
   if (items.length === 0) return t('No context was sent with this prompt.');
-  const shown = items.map(({ title, text }) => `**${inCode(title ?? t('Untitled'))}**\n\n${fenced(text)}`);
+  const shown = items.map(
+    ({ title, text }) => `**${inCode(title ?? t('Untitled'))}**\n\n${fencedText(text)}`,
+  );
   return `${t('Editor context of this prompt:')}\n\n${shown.join('\n\n')}`;
 }
 
@@ -117,20 +120,11 @@ async function section(
   }
 }
 
-/** Embeds arbitrary text in Markdown without changing it, like `fenced`. */
+/** Embeds arbitrary text in Markdown without changing it, like `fencedText`. */
 function inCode(text: string): string {
   const plain = text.replace(/\s+/g, ' ');
-  const fence = '`'.repeat(longestRun(plain) + 1);
+  const fence = '`'.repeat(longestTicks(plain) + 1);
   return fence === '`' ? `\`${plain}\`` : `${fence} ${plain} ${fence}`;
-}
-
-function fenced(text: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}\n${text}\n${fence}`;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
 /**

@@ -1,5 +1,6 @@
 // Exports a conversation as a file: Markdown for people, JSON for programs.
 
+import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
 import { titleOf, type ChatRecord } from './chatRecord.ts';
 import type { Entry, Part } from '../messages/messages.ts';
@@ -93,11 +94,8 @@ function partMarkdown(part: Part): string {
   }
 }
 
-/** With a fence that is longer than any fence in the text. */
 function fenced(text: string): string {
-  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text.trimEnd()}\n${fence}\n`;
+  return `${fencedText(text.trimEnd())}\n`;
 }
 
 function inLine(text: string): string {

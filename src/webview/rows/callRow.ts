@@ -1,6 +1,7 @@
 // The row of a tool call: one line, the changes of an edit, the output of a command, and folded its result. The raw input
 // and output are in its menu.
 
+import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
 import { commandOutput } from '../../chat/terminal/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
@@ -311,7 +312,9 @@ function foldedParts(call: CallView): Part[] {
   const output = commandOutput(call);
   if (output === undefined) return parts;
   const others = parts.filter(({ kind }) => kind !== 'text');
-  return output.length > longest ? [{ kind: 'text', text: fenced(output) }, ...others] : others;
+  return output.length > longest
+    ? [{ kind: 'text', text: `${fencedText(wholeOutput(output).replace(/\n$/, ''))}\n` }, ...others]
+    : others;
 }
 
 function hasFoldedParts({ content }: CallView, output: string | undefined): boolean {
@@ -323,13 +326,4 @@ function isContent(
   item: CallView['content'][number],
 ): item is Extract<CallView['content'][number], { type: 'content' }> {
   return item.type === 'content';
-}
-
-/** Wraps the output of a command as a Markdown code block, whatever it contains. */
-function fenced(text: string): string {
-  const shown = wholeOutput(text).replace(/\n$/, '');
-  let fence = '```';
-  for (const [run] of shown.matchAll(/`{3,}/g))
-    if (run.length >= fence.length) fence = '`'.repeat(run.length + 1);
-  return `${fence}\n${shown}\n${fence}\n`;
 }

@@ -1,6 +1,7 @@
 // Translates diffs of ACP v2 ("Tool Calls", "Diff"), which name changed files and may have a git patch, to the diffs of version 1
 // with an old and a new text. What such a diff can't express is added as text.
 
+import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
 import { patchDiffs } from '../../base/patchDiffs.ts';
 import { asFields, asText, objectsIn, type Fields } from './fields.ts';
@@ -60,7 +61,7 @@ function v1Diff(diff: Fields): TranslatedContent {
   }
   const texts = [...lines].slice(0, mostDescribed);
   if (lines.size > mostDescribed) texts.push(restWords());
-  if (patch !== undefined && read === undefined) texts.push(`\`\`\`diff\n${patch}\n\`\`\``);
+  if (patch !== undefined && read === undefined) texts.push(fencedText(patch, 'diff'));
   return {
     content: [
       ...(read ?? []).map(({ path, oldText, newText }) => ({

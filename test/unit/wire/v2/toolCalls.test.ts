@@ -112,6 +112,13 @@ describe('tool calls of ACP v2', () => {
     ]);
   });
 
+  it('show all of a patch that is not understood, also if it has fences', () => {
+    const odd = 'a\n```\n**b**\n````\nc';
+    assert.deepEqual(content({ type: 'diff', changes: [], patch: { text: odd } }), [
+      text(`\`\`\`\`\`diff\n${odd}\n\`\`\`\`\``),
+    ]);
+  });
+
   it('show a patch that is not understood as text, beside its changes', () => {
     const mode = 'diff --git /w/a.ts /w/a.ts\nold mode 100644\nnew mode 100755\n';
     assert.deepEqual(content({ type: 'diff', changes: [modify], patch: { text: mode } }), [
