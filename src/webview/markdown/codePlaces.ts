@@ -12,7 +12,7 @@ const mostTexts = 2_000;
 /** ms in which the texts of one request are collected. */
 const collectTime = 100;
 /** ms after which a file that did not exist is looked for again if it is named again. */
-const forgetTime = 10_000;
+const forgetTime = 3_000;
 
 /** The files that are named by code on a page. */
 class CodePlaces {
