@@ -209,6 +209,8 @@ const atEnd = [
   String.raw`:?\s?[([](?:${lineWord})?${lines('column')}[)\]]:?`,
   // `a.ts line 10`, `"a.py", line 10, column 5`, `a.ts on line 10`, `a.ts, L10-L20`
   String.raw`[,;]?\s(?:(?:on|at|@|in)\s)?${lineWord}${lines('line')}`,
+  // `a.ts 1 - 40`
+  String.raw`\s${number}()${rangeSign}()${number}()`,
 ].map((form) => new RegExp(`^(.*?)["'\`]?${form}$`, 'is'));
 
 function rangeIn(text: string): PlaceRange | undefined {

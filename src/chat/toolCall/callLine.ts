@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';
+import { readPlaces } from '../path/textPlace.ts';
 import { shownPath, shownTitle, type PathScope } from '../path/shownPath.ts';
 import { actionText, type CallAction, type CallTense } from './callAction.ts';
 import { titleParts, unquoted } from './titleParts.ts';
@@ -90,12 +91,15 @@ function subjectOf(call: CallView, places: readonly CallPlace[], scope: PathScop
   const verb = (known && agentVerbs[known].exec(title)?.[0]) ?? '';
   const rest = unquoted(title.slice(verb.length).trim());
   if (places.length > 0 && known !== undefined && fileKinds.has(known)) {
-    const { text, range } = withoutRange(rest);
+    const { text, range, line } = withoutRange(rest);
     const file = text === '' ? places[0]! : places.find(({ path }) => isNamedBy(text, path, scope));
     const diffs = call.content.filter(({ type }) => type === 'diff');
     const isNew = kind === 'edit' && diffs.length === 1 && diffs.every((one) => isNewFile(one));
     if (file !== undefined && diffs.length < 2 && (text !== '' || places.length === 1))
-      return { action: isNew ? 'create' : known, subject: shownPath(file.path, scope), file, range };
+      return {
+        ...{ action: isNew ? ('create' as const) : known, subject: shownPath(file.path, scope), range },
+        file: { ...file, line: file.line ?? line },
+      };
     if (diffs.length > 1 && (verb !== '' || text === ''))
       return { action: known, subject: t('{0} files', diffs.length) };
   }
@@ -153,13 +157,22 @@ function withoutTicks(text: string): string {
   return /^`([^`]+)`$/.exec(text)?.[1] ?? text;
 }
 
-/** Splits `a.ts (1 - 40)` and `a.ts (from line 40)`, as some agents write titles of reads. */
-function withoutRange(text: string): { readonly text: string; readonly range: string | undefined } {
-  const from = /^(\S.{0,4000}?)\s*\(from line (\d+)\)$/i.exec(text);
-  if (from !== null) return { text: from[1]!, range: t('from line {0}', from[2]!) };
-  const found = /^(\S.{0,4000}?)(?::|\s*\(|\s+)(?:lines?\s+)?(\d+)\s*[-–]\s*(\d+)\)?$/i.exec(text);
-  if (found === null) return { text, range: undefined };
-  return { text: found[1]!, range: `${found[2]}–${found[3]}` };
+interface TitlePlace {
+  readonly text: string;
+  readonly range: string | undefined;
+  /** 1-based. */
+  readonly line: number | undefined;
+}
+
+/** Splits `a.ts (1 - 40)`, `a.ts:40` and `a.ts (from line 40)`, as some agents write titles of reads. */
+function withoutRange(text: string): TitlePlace {
+  const from = /^(\S.{0,4000}?)\s*\(from line (\d{1,9})\)$/i.exec(text);
+  if (from !== null) return { text: from[1]!, range: t('from line {0}', from[2]!), line: Number(from[2]) };
+  const [place] = readPlaces(text);
+  if (place?.range === undefined) return { text, range: undefined, line: undefined };
+  const { line, column, endLine } = place.range;
+  const isRange = endLine !== undefined && column === undefined;
+  return { text: place.path, range: isRange ? `${line}–${endLine}` : undefined, line };
 }
 
 function resultsOf(call: CallView, file: CallPlace | undefined): string[] {

@@ -12,7 +12,7 @@ const mostTexts = 2_000;
 /** ms in which the texts of one request are collected. */
 const collectTime = 100;
 /** ms after which a file that did not exist is looked for again if it is named again. */
-const forgetTime = 10_000;
+const forgetTime = 3_000;
 
 /** The files that are named by code on a page. */
 class CodePlaces {
@@ -35,6 +35,8 @@ class CodePlaces {
   /** Makes links of the code in a fragment, now or when the answer arrives. */
   link(fragment: DocumentFragment): void {
     for (const code of fragment.querySelectorAll('code')) {
+      // The text of a block may be long.
+      if (code.parentElement?.nodeName === 'PRE') continue;
       const text = code.textContent;
       if (this.#found.has(text)) makeLink(code);
       else if (text.length > 1 && isAlone(code)) this.#ask(text);
@@ -56,7 +58,7 @@ class CodePlaces {
     this.#isOpen = false;
     for (const text of found) this.#found.add(text);
     if (found.length > 0)
-      for (const code of document.querySelectorAll('.markdown code'))
+      for (const code of document.querySelectorAll('.markdown :not(pre) > code'))
         if (this.#found.has(code.textContent)) makeLink(code);
     this.#plan();
   }

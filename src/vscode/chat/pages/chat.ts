@@ -54,6 +54,8 @@ export interface ChatParts {
 export type PostToPage = (message: ToPage) => PromiseLike<unknown> | undefined;
 
 let uses = 0;
+/** What a page posts while it draws: nobody uses it then, and nothing of the conversation changes. */
+const byItself: ReadonlySet<FromPage['type']> = new Set(['ready', 'renderFormula', 'findPlaces'] as const);
 const writing: ReadonlySet<FromPage['type']> = new Set([
   ...([
     'draft',
@@ -271,7 +273,8 @@ export class Chat implements Disposable, MessageToolsChat {
     // The message may have been sent before the page showed another conversation.
     const id = readChatId(raw);
     const chat = id === undefined ? this.#shown : this.#parts.conversations.get(id);
-    if (message.type !== 'ready') this.use();
+    const isUse = !byItself.has(message.type);
+    if (isUse) this.use();
     if (!chat) return message.type;
     const { permissions, documents, tools } = this.#parts;
     const showSessions = (): Promise<unknown> => this.#parts.showSessions(this);
@@ -293,7 +296,7 @@ export class Chat implements Disposable, MessageToolsChat {
     })
       .then(() => {
         if (writes) this.#wrote(chat);
-        chat.touched();
+        if (isUse || message.type === 'ready') chat.touched();
       })
       .catch((error: unknown) => {
         logger.error(`"${message.type}" of the chat page failed`, error);

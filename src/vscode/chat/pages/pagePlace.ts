@@ -51,18 +51,27 @@ export function readHref(href: string, scope: PlaceScope): PagePlace {
   return filePlaces(places, scope);
 }
 
-/** @param line 1-based; ignored if it is not a positive integer. */
+/**
+ * @param path of a tool call or a code block. If it does not exist, it may have lines at its end.
+ * @param line 1-based; ignored if it is not a positive integer.
+ */
 export function readPath(path: string, line: number | undefined, scope: PlaceScope): PagePlace {
   const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;
-  return filePlaces([{ path, range: isLine ? { line } : undefined }], scope);
+  const withLines = readPlaces(path).filter(({ range }) => range !== undefined);
+  return filePlaces([{ path, range: isLine ? { line } : undefined }, ...withLines], scope);
 }
 
 function filePlaces(places: readonly TextPlace[], scope: PlaceScope): PagePlace {
   const all = places.flatMap(({ path, range }) => candidates(path, range, scope));
   const files = all.filter(({ path }, at) => all.findIndex((one) => one.path === path) === at);
+  const endings = places.filter(({ path }) => isEnding(path));
   return files.length === 0
     ? { kind: 'refused', reason: t('The file is not in an open folder.') }
-    : { kind: 'file', candidates: files, ending: places.find(({ path }) => isEnding(path)) };
+    : {
+        kind: 'file',
+        candidates: files,
+        ending: endings.find(({ range }) => range !== undefined) ?? endings[0],
+      };
 }
 
 function isEnding(path: string): boolean {

@@ -116,6 +116,7 @@ const forms: readonly (readonly [string, string])[] = [
   ['"a b.py", line 10', 'a b.py 10'],
   ['a.ts L10-L20', 'a.ts 10-20'],
   ['a.ts, L10', 'a.ts 10'],
+  ['a.ts 1 - 40', 'a.ts 1-40'],
   // Windows
   [String.raw`C:\p\a.ts`, String.raw`C:\p\a.ts`],
   [String.raw`C:\p\a.ts:5`, String.raw`C:\p\a.ts 5`],

@@ -224,6 +224,26 @@ describe('the change ledger', () => {
     );
   });
 
+  it('names the turns that changed a file, and marks changes without asking, except those of git', () => {
+    const ledger = new ChangeLedger();
+    ledger.wrote('a', turn(1), one, two);
+    ledger.wrote('a', turn(1), two, three);
+    ledger.wrote('a', turn(5), three, two);
+    ledger.wrote('b', undefined, one, two);
+    ledger.movedByGit('c', turn(5), one, two);
+    assert.deepEqual([...ledger.turns], [['a', [turn(1), turn(5)]]]);
+    const isUnasked = (uri: string): boolean => uri !== 'b';
+    const { files } = changesView(ledger.files, () => two, String, isUnasked);
+    assert.deepEqual(
+      files.map(({ uri, isUnasked }) => [uri, isUnasked]),
+      [
+        ['a', true],
+        ['b', undefined],
+        ['c', undefined],
+      ],
+    );
+  });
+
   it('limits the number of listed files', () => {
     const ledger = new ChangeLedger();
     for (let index = 0; index < 300; index++) ledger.wrote(`f${index}`, undefined, absent, one);

@@ -111,6 +111,9 @@ describe('the line of a tool call', () => {
       line({ title: 'Read src/cart.ts (from line 40)', locations: at('src/cart.ts', 40) }),
       'Read src/cart.ts · from line 40',
     );
+    for (const title of ['Read src/cart.ts:40', 'Read src/cart.ts#L40C2', 'Read /work/src/cart.ts (line 40)'])
+      assert.equal(line({ title, locations }), 'Read src/cart.ts', title);
+    assert.equal(line({ title: 'Read src/cart.ts:40-60', locations }), 'Read src/cart.ts · 40–60');
     const content = [diff('src/cart.ts', '')];
     assert.equal(line({ kind: 'edit', title: 'Editing files', content }), 'Edited src/cart.ts');
     assert.equal(line({ title: "Read 'a' and 'b'", locations: at('b') }), "Read 'a' and 'b' [/work/b]");

@@ -135,6 +135,14 @@ describe('readHref and readPath', () => {
     it(`refuse ${JSON.stringify(href.slice(0, 60))}`, () => assert.equal(open(href), 'refused'));
   }
 
+  it('read the lines at the end of the path of a tool call, if no file has that name', () => {
+    const place = readPath('src/x.ts:5', undefined, { base: '/work/a', folders: ['/work/a'] });
+    assert.deepEqual(place.kind === 'file' && place.candidates, [
+      { path: '/work/a/src/x.ts:5', range: undefined },
+      { path: '/work/a/src/x.ts', range: { line: 5 } },
+    ]);
+  });
+
   it('ignore a line that is not a positive integer', () => {
     const line = (value: number): unknown => {
       const place = readPath('x.ts', value, { base: undefined, folders });
