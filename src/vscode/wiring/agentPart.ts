@@ -17,6 +17,7 @@ import { ModelProviders } from '../agents/modelProviders.ts';
 import { userProviders } from '../agents/userProviders.ts';
 import { Accounting } from '../context/accounting.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
@@ -39,6 +40,7 @@ import { recordPorts } from './recordPorts.ts';
 export interface AgentPartDeps {
   readonly context: ExtensionContext;
   readonly eligible: EligibleDocuments;
+  readonly focused: FocusedDocuments;
   readonly agents: Agents;
   readonly signInStatuses: SignInStatuses;
   readonly authentication: Authentication;
@@ -65,7 +67,7 @@ export interface AgentPart {
 
 /** Everything created here is disposed with `lifetime`. */
 export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore): AgentPart {
-  const { context, eligible, agents, clock, logger } = parts;
+  const { context, eligible, focused, agents, clock, logger } = parts;
   const repositories = createRepositories(context, clock, logger, lifetime);
   const providers = new ModelProviders({
     settings: userProviders,
@@ -77,7 +79,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
   return {
     repositories,
     authStatus: followSignInStatuses(parts, lifetime),
-    services: lifetime.add(new AgentServices(context, eligible, repositories, clock, logger)),
+    services: lifetime.add(new AgentServices(context, eligible, focused, repositories, clock, logger)),
     accounts,
     accounting: new Accounting({
       isOn: () => isOn,
@@ -104,7 +106,7 @@ export function followSignInStatuses(
     signInStatuses,
     authentication,
     logger,
-  }: Omit<AgentPartDeps, 'context' | 'eligible' | 'headers' | 'clock'>,
+  }: Omit<AgentPartDeps, 'context' | 'eligible' | 'focused' | 'headers' | 'clock'>,
   lifetime: DisposableStore,
 ): AuthStatusService {
   const service = new AuthStatusService(signInStatuses, logger);
