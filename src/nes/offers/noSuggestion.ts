@@ -1,5 +1,5 @@
-// Why nothing is drawn although VS Code asked for a suggestion. Each reason is logged at level Trace, so that the log answers
-// "why was there no suggestion?". Both providers return one of these instead of an item.
+// Why nothing is drawn: although VS Code asked for a suggestion, or any more. Each reason is logged at level Trace, so that the log
+// answers "why was there no suggestion?". Both providers return one of these instead of an item.
 
 /** By reason, the sentence without its end. English, for the log. */
 const sentences = {
@@ -24,9 +24,10 @@ const sentences = {
   closed: 'the session has ended',
   tooLong: 'the document is too long to be synced',
   notOffered: 'none of the suggestions is offered',
-  ended: 'the suggestion ended before it was to be drawn',
+  ended: 'the suggestion has ended',
   // It can't be drawn.
   otherEditor: 'another editor has the focus',
+  clickedElsewhere: 'the user clicked elsewhere',
   atCursor: 'the cursor is at its target already',
   notText: 'its file is open in a notebook or a custom editor',
   notPossible: 'VS Code can not apply it',

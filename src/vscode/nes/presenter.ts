@@ -143,7 +143,7 @@ export class Presenter implements Disposable {
   /** Shows the next suggestion for the cursor of `editor`: at once if one stands, else the agent is asked. */
   showNext(editor: TextEditor): void {
     const document = this.#parts.eligible.get(editor.document);
-    if (!document) return;
+    if (!document) return this.#log(noSuggestion('notAllowed'));
     const offer = this.#parts.offers.standing(document, cursorOf(editor));
     this.#tabKey.followsOn(offer);
     if (offer) this.#draw(editor, { offer, quiet: false });
@@ -169,7 +169,9 @@ export class Presenter implements Disposable {
   offersEnded(): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
-    if (shown && !offers.has(shown.offer)) this.#withdraw(shown);
+    if (!shown || offers.has(shown.offer)) return;
+    this.#withdraw(shown);
+    this.#log(noSuggestion('ended'));
   }
 
   /** The user dismissed the suggestion, perhaps before VS Code drew it. */
@@ -206,8 +208,9 @@ export class Presenter implements Disposable {
     if (outdated) offers.drop(shown.offer, 'ignored');
     if (!offers.has(shown.offer)) {
       // VS Code asks again after each change, but keeps what it draws over an undo.
-      if (how === 'edit') this.end('gone');
-      else this.#withdraw(shown);
+      if (how === 'edit') return this.end('gone');
+      this.#withdraw(shown);
+      this.#log(noSuggestion('undone'));
     } else if (this.#painting.editor) this.#draw(this.#painting.editor, shown);
   }
 
@@ -224,10 +227,12 @@ export class Presenter implements Disposable {
         // VS Code has hidden its ghost text already.
         if (shown.kind === 'ghost') this.end('gone');
         else this.#withdraw(shown);
+        if (editor.selections.length > 1) this.#log(noSuggestion('severalCursors'));
         return false;
       case 'dismissed':
         offers.drop(shown.offer, 'ignored');
         this.end('gone');
+        this.#log(noSuggestion('clickedElsewhere'));
         return true;
       case 'follows':
         if (shown.by === 'painter') this.#draw(editor, shown);

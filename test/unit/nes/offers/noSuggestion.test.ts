@@ -128,6 +128,7 @@ const ways: Readonly<Record<NoSuggestionReason, (() => Reached | Promise<Reached
     return await reasonOf(late);
   },
   otherEditor: 'editor',
+  clickedElsewhere: 'editor',
   atCursor: () => {
     const suggestion = new OpenSuggestion('x', new OutcomeLedger(new WireDouble(), 's'), new ClockDouble());
     const document = new TextDocumentDouble('one\n');
