@@ -19,6 +19,7 @@ import { knownSecrets } from './vscode/agents/knownSecrets.ts';
 import { createLog } from './vscode/window/log.ts';
 import { ChosenOptions } from './vscode/nes/session/chosenOptions.ts';
 import { EligibleDocuments } from './vscode/documents/eligibleDocuments.ts';
+import { FocusedDocuments } from './vscode/documents/focusedDocuments.ts';
 import { NesConnector } from './vscode/nes/session/nesConnector.ts';
 import { nextEditCommands, reviewCommands } from './vscode/wiring/editorCommands.ts';
 import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
@@ -47,7 +48,8 @@ export function activate(context: ExtensionContext): void {
     );
   const traffic = lifetime.add(new Traffic());
   const eligible = lifetime.add(new EligibleDocuments(context));
-  const surroundings = { context, eligible, traffic, showLog, clock: systemClock, logger };
+  const focused = lifetime.add(new FocusedDocuments(eligible, context.workspaceState));
+  const surroundings = { context, eligible, focused, traffic, showLog, clock: systemClock, logger };
   const world = createAgents(surroundings, lifetime);
   const { agents, authentication, rules, mcpInputs, part: agentPart } = world;
   const status = lifetime.add(new Status());

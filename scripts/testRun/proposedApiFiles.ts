@@ -7,6 +7,7 @@ export const proposedApiFiles: Readonly<Record<string, string>> = {
   'test/host/closedFileOffer.test.ts': 'VS Code draws edits of other files, and opens them',
   'test/host/crash.test.ts': 'a pending answer belongs to the other provider',
   'test/host/dialects.test.ts': 'the reports of the other provider are sent in both dialects',
+  'test/host/drawingRules.test.ts': 'the rules that hold where VS Code draws',
   'test/host/editOffer.test.ts': 'VS Code draws and applies the edit',
   'test/host/extensionHost.test.ts': 'whether proposed APIs may be used',
   'test/host/jumpOffer.test.ts': 'VS Code draws the jump',

@@ -104,7 +104,15 @@ describe('authentication', () => {
     const said = scripted.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
     assert.deepEqual(
       [said['auth'], said['_meta']],
-      [{ terminal: true }, { 'terminal-auth': true, terminal_output: true, terminal_output_delta: true }],
+      [
+        { terminal: true },
+        {
+          'terminal-auth': true,
+          parameterizedModelPicker: true,
+          terminal_output: true,
+          terminal_output_delta: true,
+        },
+      ],
     );
   });
 

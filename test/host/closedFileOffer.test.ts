@@ -32,7 +32,7 @@ describe('a suggestion in a file that is not open', () => {
     const { href } = pathToFileURL(other.fsPath);
     assert.notEqual(href, other.toString());
     const { agent, document } = await offered('alpha\n', () => edit(href));
-    await world.drawn(native ? 'preview' : 'hint');
+    await world.drawn('hint');
     assert.equal(vscode.window.activeTextEditor?.document, document);
     assert.equal(open(other)?.getText(), 'one\ntwo\n');
     await until('the agent to know the file', () => agent.document(other.toString()) === 'one\ntwo\n');
@@ -73,7 +73,7 @@ describe('a suggestion in a file that is not open', () => {
   it('is rebased when the file changes on disk', async () => {
     const other = await writeNewFile('b.txt', 'one\ntwo\n');
     const { agent } = await offered('alpha\n', () => edit(other.toString()));
-    await world.drawn(native ? 'preview' : 'hint');
+    await world.drawn('hint');
     await vscode.workspace.fs.writeFile(other, Buffer.from('zero\none\ntwo\n'));
     await until('VS Code to read it again', () => open(other)?.getText() === 'zero\none\ntwo\n');
     await until('the text', () => open(other)?.getText() === 'zero\none\nzwei\n', accept);

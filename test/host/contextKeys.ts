@@ -22,6 +22,11 @@ export class ContextKeys implements vscode.Disposable {
     return this.#values.get('acpHost.nes.tab');
   }
 
+  /** What Tab does with an inline edit that VS Code draws. */
+  get inlineEditTab(): unknown {
+    return this.#values.get('acpHost.nes.inlineEditTab');
+  }
+
   dispose(): void {
     this.#command.dispose();
   }

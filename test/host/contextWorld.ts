@@ -13,6 +13,7 @@ import { DirectAccounts } from '../../src/context/records/directAccounts.ts';
 import { recordPorts } from '../../src/vscode/wiring/recordPorts.ts';
 import { createContext, type EditorContext } from '../../src/vscode/wiring/createContext.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
+import { FocusedDocuments } from '../../src/vscode/documents/focusedDocuments.ts';
 import { EditorState } from '../../src/vscode/serve/workspace/editorState.ts';
 import type { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
@@ -68,7 +69,8 @@ export class ContextWorld {
     this.#sessions = sessions;
     const eligible = lifetime.add(new EligibleDocuments(context));
     const rest = { questions: answers, clock: systemClock, logger, patience };
-    const editorState = lifetime.add(new EditorState(eligible, context.workspaceState, systemClock));
+    const focused = lifetime.add(new FocusedDocuments(eligible, context.workspaceState));
+    const editorState = lifetime.add(new EditorState(eligible, focused, systemClock));
     const about = { context, storage: storageUri.fsPath, agents, rules, accounts };
     const parts = { ...about, eligible, editorState, ...rest };
     this.editor = createContext(parts, lifetime);

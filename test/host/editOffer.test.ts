@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { until } from '../until.ts';
 import { accept, isAt, native, offered, OffersWorld } from './offersWorld.ts';
-import { run, type } from './world.ts';
+import { patiently, run, type } from './world.ts';
 
 /** Disposing the result restores the setting. */
 async function editorSetting(key: string, value: unknown): Promise<vscode.Disposable> {
@@ -49,6 +49,19 @@ describe('a suggested edit', () => {
     const { agent, text } = await offered('alpha\nbeta\n\n\ndelta\n', () => ({ edits }));
     await until('both pieces', () => text() === 'alphaX\ngamma\n\n\nepsilon\n', accept);
     assert.equal((await agent.waitForOutcomes())[0], 'accept 1-0');
+  });
+
+  it('of an insertion can be accepted word by word', async () => {
+    const { text, agent } = await offered('alpha\nbeta\n', () => ({
+      edits: [{ find: 'beta', newText: 'export default beta' }],
+    }));
+    await world.drawn('preview');
+    agent.script = { otherwise: { waitFor: agent.path('never') } };
+    await run('acpHost.nes.acceptWord');
+    await until('the first word', () => text() === 'alphaX\nexportbeta\n');
+    const rest = patiently('acpHost.nes.accept');
+    await until('the rest', () => text() === 'alphaX\nexport default beta\n', rest);
+    assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
   });
 
   it('is not reported as accepted if the file is read-only', async () => {

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../agents/nesScript.ts';
 import { until } from '../until.ts';
 import { accept, far, isAt, native, offered, OffersWorld } from './offersWorld.ts';
-import { openNewFile, type, writeNewFile } from './world.ts';
+import { configure, openNewFile, run, type, writeNewFile } from './world.ts';
 
 describe('a suggested jump', () => {
   const world = new OffersWorld();
@@ -22,6 +22,17 @@ describe('a suggested jump', () => {
     await until('the cursor there', () => isAt(document.uri, 40, 3), accept);
     assert.deepEqual(await agent.waitForOutcomes(), ['accept 1-0']);
     await world.nothingDrawn();
+  });
+
+  it('is no longer drawn once suggestions are switched off, and no key goes there', async () => {
+    const { agent, editor } = await offered(`alpha\n${far}\n`, (uri) => jump(uri, 40, 3));
+    await world.drawn('hint');
+    await configure('nes.enabled', false);
+    await world.nothingDrawn();
+    await run('acpHost.nes.accept');
+    await run('editor.action.inlineSuggest.jump');
+    assert.equal(editor.selection.active.line, 0);
+    assert.match((await agent.waitForOutcomes())[0] ?? '', /^reject 1-0/);
   });
 
   it('is followed by a request at its end', async () => {

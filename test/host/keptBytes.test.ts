@@ -16,6 +16,7 @@ import { SeededRandom } from '../seededRandom.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { wireError } from './editorParts.ts';
+import { NotebookWorld } from './notebookWorld.ts';
 import { eachFiles, newFile, type ServedFiles } from './servedFiles.ts';
 import { openNewFile, run, type } from './world.ts';
 
@@ -193,32 +194,18 @@ describe('the bytes of a file', () => {
 
   it('of a notebook with unsaved cells are neither read nor written', async () => {
     const text = '{ "cells": [] }';
-    const serializer = vscode.workspace.registerNotebookSerializer('jupyter-notebook', {
-      deserializeNotebook: () => new vscode.NotebookData([]),
-      serializeNotebook: () => Buffer.from('{ "cells": [1] }'),
-    });
     const path = await newFile('notes.ipynb', text);
-    const uri = vscode.Uri.file(path);
     assert.equal(await files.read(path), text);
-    // Opened in an editor only: VS Code keeps a notebook open for minutes that an extension opened.
-    await vscode.commands.executeCommand('vscode.openWith', uri, 'jupyter-notebook');
-    const isOurs = (one: vscode.NotebookDocument): boolean => one.uri.toString() === uri.toString();
-    await until('the notebook', () => vscode.workspace.notebookDocuments.some(isOurs));
-    const notebook = vscode.workspace.notebookDocuments.find(isOurs)!;
-    const edit = new vscode.WorkspaceEdit();
-    const added = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '2', 'python');
-    edit.set(uri, [vscode.NotebookEdit.insertCells(0, [added])]);
-    await vscode.workspace.applyEdit(edit);
-    await until('the unsaved notebook', () => notebook.isDirty);
+    const world = new NotebookWorld();
+    const notebook = await world.open(vscode.Uri.file(path));
+    await world.change(notebook);
     await assert.rejects(files.read(path), invalid('unsavedChanges'));
     await assert.rejects(files.write(path, '{}'), invalid('unsavedChanges'));
     assert.equal(await readFile(path, 'utf8'), text);
-    await run('workbench.action.files.revert');
-    await until('the saved notebook', () => !notebook.isDirty);
+    await world.revert(notebook);
     assert.equal(await files.read(path), text);
-    await run('workbench.action.closeAllEditors');
-    await until('the notebook to be closed', () => !vscode.workspace.notebookDocuments.some(isOurs));
-    serializer.dispose();
+    await world.close(notebook);
+    world.dispose();
   });
 
   it('of an open file with unsaved text stay on disk', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RealAgents } from '../../scripts/agents/realAgents.ts';
 import type { Agent } from '../../src/agent/agent.ts';
+import { FocusedDocuments } from '../../src/vscode/documents/focusedDocuments.ts';
 import { systemClock } from '../../src/agent/clock.ts';
 import { neverCancelled, type CancellationToken } from '../../src/base/cancellation.ts';
 import { DisposableStore } from '../../src/base/disposable.ts';
@@ -138,7 +139,8 @@ export class RealAgentWorld {
       const written = await write();
       if (written) this.writes.push(written);
     });
-    const editorState = add(new WorkspaceService(eligible, new MementoDouble(), systemClock));
+    const focused = add(new FocusedDocuments(eligible, new MementoDouble()));
+    const editorState = add(new WorkspaceService(eligible, focused, systemClock));
     const permissions = add(new PermissionsService(this.user, () => [], { clock: systemClock, logger }));
     this.#terminals = add(
       new TerminalsService(logger, systemClock, new TerminalViews(systemClock), {

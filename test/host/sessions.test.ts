@@ -172,11 +172,8 @@ describe('sessions', () => {
     await until('the end of the process', () => agent.pids().length === 0);
   });
 
-  it('share the session table with next edits while these have a session', async () => {
-    const agent = new ScriptedAgent();
-    await configure('agents', { test: agent.definition });
-    await configure('nes.agent', 'test');
-    const connector = world.lifetime.add(
+  function createConnector(start = startNes): NesConnector {
+    return world.lifetime.add(
       new NesConnector(
         world.agents,
         world.authentication,
@@ -187,12 +184,50 @@ describe('sessions', () => {
           updates: () => undefined,
           knownSecrets: () => [],
         },
-        () => Promise.resolve(startNes),
+        () => Promise.resolve(start),
         systemClock,
         world.logger,
         noAction,
       ),
     );
+  }
+
+  it('start none for next edits before these are wanted, and while they are off', async () => {
+    const agent = new ScriptedAgent();
+    await configure('agents', { test: agent.definition });
+    await configure('nes.agent', 'test');
+    const lookup = world.agents.get('test');
+    assert.ok(lookup.kind === 'agent');
+    const held = world.agents.hold(lookup.agent);
+    await lookup.agent.start();
+    // It is ready before and after, but no next edits are wanted.
+    let starts = 0;
+    const connector = createConnector((...about) => {
+      starts++;
+      return startNes(...about);
+    });
+    await configure('nes.agent', 'builtin');
+    await configure('nes.agent', 'test');
+    await lookup.agent.restart();
+    assert.equal(connector.state.kind, 'ready');
+    connector.want();
+    const first = await until('next edits', () => connector.current);
+    assert.equal(starts, 1);
+    connector.unwant();
+    assert.equal(connector.current, first);
+    await lookup.agent.restart();
+    assert.equal(connector.current, undefined);
+    connector.want();
+    await until('next edits', () => connector.current);
+    assert.equal(starts, 2);
+    held.dispose();
+  });
+
+  it('share the session table with next edits while these have a session', async () => {
+    const agent = new ScriptedAgent();
+    await configure('agents', { test: agent.definition });
+    await configure('nes.agent', 'test');
+    const connector = createConnector();
     connector.want();
     const { sessionId } = await until('next edits', () => connector.current);
     const lookup = world.agents.get('test');

@@ -12,6 +12,7 @@ import {
   type WorkspaceDocument,
 } from '../../src/protocol/client/workspace.ts';
 import type { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
+import { FocusedDocuments } from '../../src/vscode/documents/focusedDocuments.ts';
 import { WorkspaceService } from '../../src/vscode/serve/workspace/workspaceService.ts';
 import { until } from '../until.ts';
 import { createEligible, MementoDouble, wireError, workspacePath } from './editorParts.ts';
@@ -22,6 +23,7 @@ import { configure, openNewFile, restoreWorld, run, writeNewFile } from './world
 describe('the workspace state for agents', () => {
   let eligible: EligibleDocuments;
   let storage: MementoDouble;
+  let focused: FocusedDocuments;
   let service: WorkspaceService;
   let served: Served;
 
@@ -38,13 +40,15 @@ describe('the workspace state for agents', () => {
   });
 
   function start(): void {
-    service = new WorkspaceService(eligible, storage, systemClock);
+    focused = new FocusedDocuments(eligible, storage);
+    service = new WorkspaceService(eligible, focused, systemClock);
     served = serve([service], [workspacePath()]);
   }
 
   function stop(): void {
     served.dispose();
     service.dispose();
+    focused.dispose();
   }
 
   async function open(): Promise<WorkspaceDocument[]> {
@@ -254,6 +258,25 @@ describe('the workspace state for agents', () => {
     await rm(b.document.uri.fsPath);
     assert.deepEqual(await recent(), expected.slice(1));
     assert.deepEqual(await recent(1), expected.slice(1));
+  });
+
+  it('includes what was focused before the first agent started, also if a chat has the focus then', async () => {
+    stop();
+    focused = new FocusedDocuments(eligible, storage);
+    const a = await openNewFile('a.ts', 'one\n');
+    const b = await openNewFile('b.md', 'one\n');
+    const chat = vscode.window.createWebviewPanel('acpHost.chat', 'Chat', vscode.ViewColumn.Active);
+    try {
+      await until('the chat', () => chat.active && vscode.window.activeTextEditor === undefined);
+      await until('its tab', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Chat');
+      service = new WorkspaceService(eligible, focused, systemClock);
+      served = serve([service], [workspacePath()]);
+      const expected = [b, a].map(({ document }) => document.uri.toString());
+      assert.deepEqual(uris(await recent()), expected);
+      assert.equal((await active())?.uri, expected[0]);
+    } finally {
+      chat.dispose();
+    }
   });
 
   it('follows a renamed file', async () => {

@@ -25,9 +25,11 @@ export async function restoreWorld(): Promise<void> {
  */
 export async function closeUnseenDocuments(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
+  const isInFolder = ({ path }: vscode.Uri): boolean =>
+    folder !== undefined && path.startsWith(`${folder.uri.path}/`);
   const unseen = (): vscode.Uri[] =>
     vscode.workspace.textDocuments
-      .filter(({ uri, isClosed }) => !isClosed && folder && uri.path.startsWith(`${folder.uri.path}/`))
+      .filter(({ uri, isClosed }) => uri.scheme === 'file' && !isClosed && isInFolder(uri))
       .map(({ uri }) => uri);
   const deletion = new vscode.WorkspaceEdit();
   for (const uri of unseen()) deletion.deleteFile(uri, { ignoreIfNotExists: true });

@@ -1,4 +1,5 @@
-// Decides whether Tab accepts the painted suggestion or keeps its usual meaning. Follows VS Code's own inline edits.
+// Decides whether Tab accepts the shown suggestion or keeps its usual meaning. The same rules hold whether VS Code or the painter
+// draws it, except for ghost text, which VS Code always draws.
 
 import type { ShownState } from '../offers/presentation.ts';
 
@@ -9,7 +10,7 @@ export interface TabSituation {
   readonly shown: ShownState | undefined;
   /** ms, on the clock of `shown.since`. */
   readonly now: number;
-  /** ms; `tabGuard`, longer on a slow machine. */
+  /** ms; `tabGuard`, longer on a slow machine. Not for a second Tab, for which `tabGuard` counts. */
   readonly guard: number;
   /** Text of the line with the cursor. */
   readonly line: string;
@@ -21,6 +22,8 @@ export interface TabSituation {
 
 export type TabDecision =
   | { readonly kind: 'accepts' }
+  /** Tab does nothing for `ms`: the user has not seen yet what the Tab before led to. */
+  | { readonly kind: 'ignored'; readonly ms: number }
   /** Accepts in `ms`, if the situation stays the same. */
   | { readonly kind: 'waits'; readonly ms: number }
   /** Not before the situation changes. `reason` is English, for the log. */
@@ -28,11 +31,14 @@ export type TabDecision =
 
 export function decideTab({ shown, now, guard, line, emptySelection, inFlow }: TabSituation): TabDecision {
   if (!shown) return never('no suggestion is shown');
-  if (shown.by === 'editor') return never('VS Code draws the suggestion and has its own Tab');
+  if (shown.kind === 'ghost') return never('VS Code has its own Tab for ghost text');
   if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');
   if (!emptySelection) return never('there is a selection or more than one cursor');
-  // The user followed a hint with Tab, so the next Tab accepts and does not indent.
-  if (shown.kind === 'jumped') return { kind: 'accepts' };
+  // The user followed a hint, so the next Tab accepts and does not indent.
+  if (shown.kind === 'jumped') {
+    const left = shown.since + tabGuard - now;
+    return left > 0 ? { kind: 'ignored', ms: left } : { kind: 'accepts' };
+  }
   if (line.trim() === '' && !inFlow) return never('the line is empty, where Tab indents');
   const ms = shown.since + guard - now;
   return ms > 0 ? { kind: 'waits', ms } : { kind: 'accepts' };
@@ -42,9 +48,17 @@ function never(reason: string): TabDecision {
   return { kind: 'never', reason };
 }
 
-/** The line for the log if inserting `text` was a Tab that indented beside a painted suggestion. English. */
+/** What Tab does with the suggestion while it is shown. */
+export type TabAction = 'accept' | 'indent' | 'nothing';
+
+export function tabAction({ kind }: TabDecision): TabAction {
+  if (kind === 'accepts') return 'accept';
+  return kind === 'ignored' ? 'nothing' : 'indent';
+}
+
+/** The line for the log if inserting `text` was a Tab that indented beside a suggestion. English. */
 export function indentText(text: string, decision: TabDecision): string | undefined {
-  if (decision.kind === 'accepts' || !/^(?:\t| {2,})$/.test(text)) return undefined;
+  if (tabAction(decision) !== 'indent' || !/^(?:\t| {2,})$/.test(text)) return undefined;
   return `Tab indented the line. ${tabText(decision)}`;
 }
 
@@ -53,6 +67,8 @@ export function tabText(decision: TabDecision): string {
   switch (decision.kind) {
     case 'accepts':
       return 'Tab accepts the suggestion.';
+    case 'ignored':
+      return `Tab does nothing yet: less than ${tabGuard} ms ago, the cursor moved to the suggestion.`;
     case 'waits':
       return `Tab does not accept the suggestion yet: it was drawn less than ${tabGuard} ms ago.`;
     case 'never':

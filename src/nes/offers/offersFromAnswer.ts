@@ -27,8 +27,13 @@ export interface DocumentHistory {
   readonly since: readonly (readonly OffsetEdit[])[];
 }
 
+/** `none`: the suggestion was ended; `reason` is English, for the log. */
+export type OffersMade =
+  | { readonly kind: 'offers'; readonly offers: readonly Offer[] }
+  | { readonly kind: 'none'; readonly reason: string };
+
 /**
- * The offers of one suggestion, in order of position. Empty if it conflicts with what the user typed: then it was ended.
+ * The offers of one suggestion, in order of position.
  * @param history of the suggestion's document; undefined if that is not open.
  * @param effort shared by all suggestions of one answer.
  */
@@ -38,23 +43,35 @@ export function offersFromSuggestion(
   session: NesSession,
   clock: Clock,
   effort: DiffBudget,
-): Offer[] {
+): OffersMade {
   const open = new OpenSuggestion(suggestion.id, session.outcomes, clock);
   switch (suggestion.kind) {
     case 'replace':
-      return [new ReplaceOffer(open, suggestion)];
+      return made(new ReplaceOffer(open, suggestion));
     case 'jump':
-      return [jumpOffer(suggestion, history, open)];
+      return made(jumpOffer(suggestion, history, open));
     case 'edit':
-      return history ? editOffers(suggestion, history, open, effort) : cancelled(open);
+      return history ? editOffers(suggestion, history, open, effort) : cancelled(open, notOpen);
     case 'rename':
-      return history ? renameOffers(suggestion, history, open) : cancelled(open);
+      return history ? renameOffers(suggestion, history, open) : cancelled(open, notOpen);
   }
 }
 
-function cancelled(open: OpenSuggestion): [] {
+const notOpen = 'its document is not open any more';
+const conflicts = 'it conflicts with what the user typed since the request';
+
+function made(...offers: readonly Offer[]): OffersMade {
+  return { kind: 'offers', offers };
+}
+
+function cancelled(open: OpenSuggestion, reason: string): OffersMade {
   open.end('cancelled');
-  return [];
+  return { kind: 'none', reason };
+}
+
+function useless(open: OpenSuggestion, reason: string): OffersMade {
+  open.end('notShown');
+  return { kind: 'none', reason };
 }
 
 function jumpOffer(
@@ -72,23 +89,18 @@ function renameOffers(
   { position, newName }: RenameSuggestion,
   { asOf, now, since }: DocumentHistory,
   open: OpenSuggestion,
-): Offer[] {
+): OffersMade {
   const word = wordAt(asOf.lineAt(position.line), position.character);
-  if (!word) {
-    open.end('notShown');
-    return [];
-  }
+  if (!word) return useless(open, 'there is no name at its position');
   const start = asOf.offsetAt({ line: position.line, character: word.start });
   const edit = { start, end: start + (word.end - word.start), newText: newName };
   const { edit: carried } = carry(edit, undefined, since) ?? {};
   // Also false if the user typed a part of the new name: the symbol then has another name than when asked.
   const untouched = carried?.newText === newName && carried.end - carried.start === edit.end - edit.start;
-  if (!untouched) return cancelled(open);
+  if (!untouched) return cancelled(open, conflicts);
   const symbol = { start: now.positionAt(carried.start), end: now.positionAt(carried.end) };
   const offer = new RenameOffer(open, now, symbol, newName);
-  if (offer.oldName !== newName) return [offer];
-  open.end('notShown');
-  return [];
+  return offer.oldName === newName ? useless(open, 'the symbol has that name already') : made(offer);
 }
 
 function editOffers(
@@ -96,7 +108,7 @@ function editOffers(
   { asOf, now, since }: DocumentHistory,
   open: OpenSuggestion,
   effort: DiffBudget,
-): Offer[] {
+): OffersMade {
   const offers: Offer[] = [];
   let grown = 0;
   for (const hunk of hunksOf(suggestion, asOf, effort)) {
@@ -105,10 +117,10 @@ function editOffers(
     const inside = local !== undefined && local >= hunk.start && local <= hunk.start + hunk.newText.length;
     const carried = carry(hunk, inside ? local : undefined, since);
     grown += growth(hunk);
-    if (!carried) return cancelled(open);
+    if (!carried) return cancelled(open, conflicts);
     if (carried.edit) offers.push(new EditOffer(open, now, carried.edit, carried.cursorOffset));
   }
-  return offers.length > 0 ? offers : cancelled(open);
+  return offers.length > 0 ? made(...offers) : cancelled(open, 'the user has typed all of it');
 }
 
 function hunksOf(suggestion: EditSuggestion, asOf: EditorDocument, effort: DiffBudget): OffsetEdit[] {

@@ -51,6 +51,11 @@ export class Presentation {
     return state.kind === 'idle' || state.kind === 'requesting' || state.kind === 'done' ? undefined : state;
   }
 
+  /** True while a request is running, also if an offer is shown. */
+  get isRequesting(): boolean {
+    return this.#requests > 0;
+  }
+
   /** Called with every new state. A listener must not change the state synchronously. */
   onDidChange(listener: (state: PresentationState) => void): Disposable {
     this.#listeners.add(listener);

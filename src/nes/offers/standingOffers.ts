@@ -59,8 +59,9 @@ export class StandingOffers {
   /**
    * The agent answered a request about `askedAbout`. A shown offer is replaced only by its own continuation, unless the
    * user triggered the request, or more than `maxMisses` answers did not confirm it.
+   * @returns false if the offers are dropped instead.
    */
-  replace(offers: readonly Offer[], askedAbout: string, byUser: boolean): void {
+  replace(offers: readonly Offer[], askedAbout: string, byUser: boolean): boolean {
     this.#confirmed = true;
     const shown = this.#chain.offers.find(({ suggestion }) => suggestion.wasShown);
     const continued = shown && offers.some((offer) => extendsOffer(shown, offer));
@@ -68,7 +69,7 @@ export class StandingOffers {
       this.#misses++;
       const standing = new Set(this.#chain.offers.map(({ suggestion }) => suggestion.id));
       new OfferChain(offers).dropAll('notShown', standing);
-      return;
+      return false;
     }
     this.#misses = 0;
     const again = new Set(offers.map(({ suggestion }) => suggestion.id));
@@ -76,6 +77,7 @@ export class StandingOffers {
     this.#chain = new OfferChain(offers);
     this.#askedAbout = askedAbout;
     this.#listener.ended();
+    return true;
   }
 
   /** The user works in `document`: drops unconfirmed offers that do not concern it. */

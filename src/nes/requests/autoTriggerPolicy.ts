@@ -19,15 +19,18 @@ export class AutoTriggerPolicy {
     this.#clock = clock;
   }
 
-  /** English, for the log. Undefined if the request is allowed. */
-  suppressionReason({ document, position, triggerKind }: SuggestionRequest): string | undefined {
-    if (this.#clock.now() < this.#pausedUntil) return 'the user rejected one just now';
-    if (this.#undone?.uri === document.uri && this.#undone.version === document.version)
-      return 'undo or redo';
+  /** Undefined if the request is allowed. */
+  suppressionReason({
+    document,
+    position,
+    triggerKind,
+  }: SuggestionRequest): 'justRejected' | 'undone' | 'emptyBefore' | undefined {
+    if (this.#clock.now() < this.#pausedUntil) return 'justRejected';
+    if (this.#undone?.uri === document.uri && this.#undone.version === document.version) return 'undone';
     // A diagnostic may trigger a request although the text is the same.
-    if (triggerKind === 'automatic' && this.#nothing.has(document, position.line))
-      return 'the agent had no suggestion here';
-    return undefined;
+    return triggerKind === 'automatic' && this.#nothing.has(document, position.line)
+      ? 'emptyBefore'
+      : undefined;
   }
 
   /** The user rejected a suggestion. */

@@ -9,6 +9,7 @@ import { BackOff, AutoTriggerPolicy } from './autoTriggerPolicy.ts';
 import type { ChangeCause, DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
 import { DiffBudget } from '../text/hunks.ts';
+import { noSuggestion, type NoSuggestion, type NoSuggestionReason } from '../offers/noSuggestion.ts';
 import type { Offer } from '../offers/offer.ts';
 import { offersFromSuggestion } from '../offers/offersFromAnswer.ts';
 import { RejectionMemory } from '../offers/rejectionMemory.ts';
@@ -18,7 +19,7 @@ import { copiesWord } from '../offers/typedWord.ts';
 import { SuggestionRun, type CollectContext, type FindFix } from './suggestionRun.ts';
 
 export interface NesSessionSource {
-  /** The running session, or why there is none. Waits while the agent is starting. Never rejects. */
+  /** The running session, or why there is none, for the log. Waits while the agent is starting. Never rejects. */
   session(token: CancellationToken): Promise<NesSession | { readonly kind: 'none'; readonly reason: string }>;
 }
 
@@ -42,13 +43,7 @@ export interface NextEditsOptions {
   readonly onEnded?: () => void;
 }
 
-/** `reason` is English, for the log. */
-interface None {
-  readonly kind: 'none';
-  readonly reason: string;
-}
-
-export type OfferAnswer = None | { readonly kind: 'offer'; readonly offer: Offer };
+export type OfferAnswer = NoSuggestion | { readonly kind: 'offer'; readonly offer: Offer };
 
 /** ms after which a request whose document changed is cancelled in favour of a new one. */
 const overtakenAfter = 1_000;
@@ -83,15 +78,11 @@ export class NextEdits implements Disposable {
     });
   }
 
-  /** Returns a current offer, or asks the agent and waits for its answer. Never rejects. */
+  /**
+   * Returns a current offer, or asks the agent and waits for its answer: the agent's answers replace the standing offers, and
+   * every request is answered from these. Never rejects.
+   */
   async request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
-    const answer = await this.#answer(request, token);
-    if (answer.kind === 'none') this.#options.logger.trace(`No suggestion: ${answer.reason}.`);
-    return answer;
-  }
-
-  /** The agent's answers replace the standing offers, and every request is answered from these. */
-  async #answer(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
@@ -102,7 +93,7 @@ export class NextEdits implements Disposable {
     let confirmed: Offer | undefined;
     if (!manual) {
       const reason = this.#autoTrigger.suppressionReason(request);
-      if (reason !== undefined) return standing ? offered(standing) : none(reason);
+      if (reason !== undefined) return standing ? offered(standing) : noSuggestion(reason);
       await this.#pause(this.#options.debounce(), token);
       // Another request may have been answered meanwhile.
       if (offers.confirmed) confirmed = offers.standing(document, position);
@@ -113,7 +104,7 @@ export class NextEdits implements Disposable {
       const answered = await this.#ask(next, manual && first, token);
       if (answered.kind === 'none') return answered;
       offer = offers.standing(document, position);
-      if (!offer && answered.isUpToDate) return none('the agent has nothing');
+      if (!offer && answered.isUpToDate) return noSuggestion(answered.reason);
       if (answered.lacksErrors) next = { ...request, triggerKind: 'diagnostic' };
     }
     return this.#whenDue(offer, asked, manual, token);
@@ -124,17 +115,17 @@ export class NextEdits implements Disposable {
     request: SuggestionRequest,
     forceNew: boolean,
     token: CancellationToken,
-  ): Promise<None | Answered> {
-    if (token.isCancellationRequested) return none('cancelled');
+  ): Promise<NoSuggestion | Answered> {
+    if (token.isCancellationRequested) return noSuggestion('cancelled');
     const session = await this.#options.sessions.session(token);
-    if ('kind' in session) return session;
-    if (token.isCancellationRequested) return none('cancelled');
+    if (token.isCancellationRequested) return noSuggestion('cancelled');
+    if ('kind' in session) return noSuggestion('noSession', session.reason);
     const run = this.#join(session, request, forceNew);
     const sameText = run.version === request.document.version;
     await run.wait(token);
-    if (token.isCancellationRequested) return none('cancelled');
-    const { lacksErrors } = run;
-    return { kind: 'answered', isUpToDate: sameText && !lacksErrors, lacksErrors };
+    if (token.isCancellationRequested) return noSuggestion('cancelled');
+    const { lacksErrors, emptyReason } = run;
+    return { kind: 'answered', isUpToDate: sameText && !lacksErrors, lacksErrors, reason: emptyReason };
   }
 
   /** The running request if it still applies, else a new one. There is never more than one. */
@@ -177,14 +168,19 @@ export class NextEdits implements Disposable {
       // The text at the time of the request is kept only for the requested document.
       if (now && !here && since.length > 0) {
         run.session.outcomes.end(suggestion.id, { kind: 'rejected', reason: 'cancelled' });
+        this.#logNotOffered(suggestion.id, 'its document changed since the request');
         return [];
       }
       const history = now && { asOf: here ? run.asOf : now, now, since };
       const made = offersFromSuggestion(suggestion, history, run.session, this.#clock, effort);
-      const unwanted = this.#whyUnwanted(made, run.unfinishedWords);
-      if (unwanted === undefined) return made;
-      this.#options.logger.trace(`Suggestion ${shownId(suggestion.id)} is not offered: ${unwanted}.`);
-      made[0]!.suggestion.end('notShown');
+      if (made.kind === 'none') {
+        this.#logNotOffered(suggestion.id, made.reason);
+        return [];
+      }
+      const unwanted = this.#whyUnwanted(made.offers, run.unfinishedWords);
+      if (unwanted === undefined) return made.offers;
+      this.#logNotOffered(suggestion.id, unwanted);
+      made.offers[0]?.suggestion.end('notShown');
       return [];
     });
     this.#replaceOffers(offers, run);
@@ -197,8 +193,14 @@ export class NextEdits implements Disposable {
     return undefined;
   }
 
+  #logNotOffered(id: string, reason: string): void {
+    this.#options.logger.trace(`Suggestion ${shownId(id)} is not offered: ${reason}.`);
+  }
+
   #replaceOffers(offers: readonly Offer[], { request }: SuggestionRun): void {
-    this.offers.replace(offers, request.document.uri, request.triggerKind === 'manual');
+    const isManual = request.triggerKind === 'manual';
+    const isReplaced = this.offers.replace(offers, request.document.uri, isManual);
+    if (!isReplaced) this.#options.logger.trace('The shown suggestion stays until the next answer.');
   }
 
   async #whenDue(
@@ -210,9 +212,8 @@ export class NextEdits implements Disposable {
     if (!manual && !offer.suggestion.wasShown) {
       const due = asked + this.#backOff.delay(this.#options.debounce());
       await this.#pause(due - this.#clock.now(), token);
-      if (token.isCancellationRequested) return none('cancelled');
-      // It may have ended while it waited.
-      if (!this.offers.has(offer)) return none('overtaken');
+      if (token.isCancellationRequested) return noSuggestion('cancelled');
+      if (!this.offers.has(offer)) return noSuggestion('ended');
     }
     return offered(offer);
   }
@@ -277,19 +278,16 @@ export class NextEdits implements Disposable {
   }
 }
 
-/** `isUpToDate`: the request had the current text and errors. */
+/** `isUpToDate`: the request had the current text and errors. `reason`: why there is none, if none is offered. */
 interface Answered {
   readonly kind: 'answered';
   readonly isUpToDate: boolean;
   readonly lacksErrors: boolean;
+  readonly reason: NoSuggestionReason;
 }
 
 function offered(offer: Offer): OfferAnswer {
   return { kind: 'offer', offer };
-}
-
-function none(reason: string): None {
-  return { kind: 'none', reason };
 }
 
 /** Tracks the text the user typed last, so that suggestions which only delete it are not offered. */

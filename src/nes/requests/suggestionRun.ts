@@ -7,6 +7,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import { DocumentAtVersion } from '../text/documentAtVersion.ts';
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
+import type { NoSuggestionReason } from '../offers/noSuggestion.ts';
 import { extendedWord } from '../offers/typedWord.ts';
 import type { EditSuggestion } from '../suggestion/suggestion.ts';
 import type { NesSession, SuggestionAnswer, SuggestionRequest } from '../session/nesSession.ts';
@@ -45,6 +46,7 @@ export class SuggestionRun {
   /** Words that the user made longer since the request, as they were before. */
   readonly unfinishedWords = new Set<string>();
   #lacksErrors = false;
+  #emptyReason: NoSuggestionReason = 'notOffered';
   #waiting = 0;
   #leaving: Disposable | undefined;
 
@@ -67,6 +69,7 @@ export class SuggestionRun {
     const asked = this.#ask(collect);
     this.done = (findFix ? this.#answerOrFix(asked, findFix) : asked).then((answer) => {
       this.#leaving?.dispose();
+      if (answer.kind === 'none') this.#emptyReason = answer.reason;
       receive(this, answer);
     });
   }
@@ -102,6 +105,11 @@ export class SuggestionRun {
   /** True if new errors were reported in its document since the request. */
   get lacksErrors(): boolean {
     return this.#lacksErrors;
+  }
+
+  /** Once it is done: why nothing is offered, if nothing is. */
+  get emptyReason(): NoSuggestionReason {
+    return this.#emptyReason;
   }
 
   get cancelled(): boolean {

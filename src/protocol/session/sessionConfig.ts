@@ -26,7 +26,7 @@ const choice = z.looseObject({ value: z.string(), ...described });
 const group = z.looseObject({
   group: z.string(),
   name: z.string(),
-  options: orElse(lenientArray(choice), []),
+  options: orElse(lenientArray(inEitherSpelling(choice)), []),
 });
 
 const option = { id: z.string(), ...described, category: absentIfBad(z.string()) };
@@ -35,7 +35,9 @@ const select = z.looseObject({
   type: z.literal('select'),
   currentValue: z.string(),
   /** Either all choices or all groups of them. */
-  options: lenientArray(z.union([group, choice]) as Schema<ConfigChoice | ConfigChoiceGroup>),
+  options: lenientArray(
+    inEitherSpelling(z.union([group, choice]) as Schema<ConfigChoice | ConfigChoiceGroup>),
+  ),
 });
 const toggle = z.looseObject({ ...option, type: z.literal('boolean'), currentValue: z.boolean() });
 
@@ -46,7 +48,20 @@ export type ConfigChoiceGroup = z.infer<typeof group>;
 export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;
 
 /** Options of an unknown type are left out, as the specification requires. */
-export const configOptions = lenientArray(z.union([select, toggle]) as Schema<ConfigOption>);
+export const configOptions = lenientArray(
+  inEitherSpelling(z.union([select, toggle]) as Schema<ConfigOption>),
+);
+
+/** Accepts the example of the NES draft ("Config options") too, which has `type: "enum"` for `select` and `label` for `name`. */
+function inEitherSpelling<T>(schema: Schema<T>): Schema<T> {
+  const spelled = z.transform((raw: unknown) => {
+    if (typeof raw !== 'object' || raw === null) return raw;
+    const { type, name, label } = raw as Readonly<Record<string, unknown>>;
+    if (type !== 'enum' && (name !== undefined || label === undefined)) return raw;
+    return { ...raw, ...(type === 'enum' && { type: 'select' }), ...(name === undefined && { name: label }) };
+  });
+  return z.pipe(spelled, schema);
+}
 
 /** `options` with one value replaced. For agents that accept a value but do not send the new options. */
 export function withOptionValue(

@@ -21,13 +21,11 @@ import type {
   EditorDocument,
   FocusedDocument,
 } from '../../nes/text/editorDocument.ts';
+import type { CursorMove } from '../../nes/drawing/moveRule.ts';
 import type { NextEdits } from '../../nes/requests/nextEdits.ts';
 import { asDocumentChanges, asPosition, asRange } from '../documents/convert.ts';
 import type { NesContext } from './context/nesContext.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
-
-/** Why a cursor moved. `typing`: the text changed. `other`: a command or an extension moved it. */
-export type CursorMove = 'typing' | 'keyboard' | 'mouse' | 'other';
 
 /** Receivers of document events, called in this order. Only for eligible documents, except `cursorMoved`. */
 export interface DocumentFollowers {

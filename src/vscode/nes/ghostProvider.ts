@@ -11,8 +11,9 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode';
+import { noSuggestion } from '../../nes/offers/noSuggestion.ts';
 import { fromPosition } from '../documents/convert.ts';
-import { askForOffer, type AskForOfferDeps } from './askForOffer.ts';
+import { askForOffer, itemsOf, type AskForOfferDeps, type Provided } from './askForOffer.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 
@@ -25,18 +26,29 @@ export class GhostProvider implements InlineCompletionItemProvider {
     this.#presenter = presenter;
   }
 
-  async provideInlineCompletionItems(
+  provideInlineCompletionItems(
     document: TextDocument,
     position: Position,
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
+    return itemsOf(this.#provide(document, position, context, token), this.#deps.logger);
+  }
+
+  async #provide(
+    document: TextDocument,
+    position: Position,
+    context: InlineCompletionContext,
+    token: CancellationToken,
+  ): Promise<Provided> {
     const wanted = await askForOffer(this.#deps, document, position, context, token);
+    if (wanted.kind === 'none') return wanted;
     const editor = window.activeTextEditor;
-    if (!wanted || editor?.document !== document) return [];
-    const ghost = this.#presenter.show(editor, wanted);
-    if (!ghost) return [];
-    const at = fromPosition(ghost.position);
-    return [new InlineCompletionItem(ghost.text, new Range(at, at), cursorCommand(wanted.offer))];
+    if (editor?.document !== document) return noSuggestion('otherEditor');
+    const drawn = this.#presenter.show(editor, wanted);
+    if (drawn.kind !== 'ghost') return drawn.kind === 'none' ? drawn : { kind: 'painted' };
+    const at = fromPosition(drawn.position);
+    const item = new InlineCompletionItem(drawn.text, new Range(at, at), cursorCommand(wanted.offer));
+    return { kind: 'item', item };
   }
 }

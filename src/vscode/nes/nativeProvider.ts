@@ -22,10 +22,12 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
 import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
-import { isInlineEdit, placementOf } from '../../nes/offers/placement.ts';
-import { asPosition, fromPosition, rangeOfEdit } from '../documents/convert.ts';
-import { askForOffer, type AskForOfferDeps } from './askForOffer.ts';
+import { noSuggestion } from '../../nes/offers/noSuggestion.ts';
+import type { Ghost } from '../../nes/offers/placement.ts';
+import { fromPosition, rangeOfEdit } from '../documents/convert.ts';
+import { askForOffer, itemsOf, type AskForOfferDeps, type Provided } from './askForOffer.ts';
 import { eligibleSelector } from '../documents/eligibleDocuments.ts';
+import { hideInlineSuggestion } from './inlineSuggest.ts';
 import { cursorCommand } from './placeCursor.ts';
 import type { Presenter } from './presenter.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
@@ -33,9 +35,12 @@ import { asEditorDocument } from '../documents/vscodeDocument.ts';
 export class NativeProvider implements InlineEditProvider, Disposable {
   readonly #deps: AskForOfferDeps;
   readonly #presenter: Presenter;
+  /** Items that VS Code may draw. What it reports about others is ignored. */
   readonly #offers = new WeakMap<InlineEditItem, Offer>();
   /** The last item provided: the one VS Code draws, if it draws any. */
   #given: InlineEditItem | undefined;
+  /** The item that VS Code draws. */
+  #drawn: InlineEditItem | undefined;
   readonly #changes = new EventEmitter<void>();
   /** Makes VS Code request items again, unless it has items for the text and the position of the cursor. */
   readonly onDidChange = this.#changes.event;
@@ -62,36 +67,41 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     this.#changes.fire();
   }
 
-  async provideInlineCompletionItems(
+  provideInlineCompletionItems(
     document: TextDocument,
     position: Position,
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<InlineCompletionItem[]> {
+    return itemsOf(this.#provide(document, position, context, token), this.#deps.logger);
+  }
+
+  async #provide(
+    document: TextDocument,
+    position: Position,
+    context: InlineCompletionContext,
+    token: CancellationToken,
+  ): Promise<Provided<InlineEditItem>> {
     const wanted = await askForOffer(this.#deps, document, position, context, token);
-    if (!wanted) return [];
-    const { offer, quiet } = wanted;
+    if (wanted.kind === 'none') return wanted;
     const editor = window.activeTextEditor;
-    if (quiet || !isInlineEdit(offer, asEditorDocument(document))) {
-      if (editor?.document === document) this.#presenter.show(editor, wanted);
-      return [];
-    }
-    const item = asItem(offer, document, position);
-    if (!item) {
-      this.#deps.nextEdits.offers.drop(offer, 'ignored');
-      return [];
-    }
+    if (editor?.document !== document) return noSuggestion('otherEditor');
+    const drawn = this.#presenter.show(editor, wanted);
+    if (drawn.kind === 'none' || drawn.kind === 'painted') return drawn;
+    const { offer } = wanted;
+    const item =
+      drawn.kind === 'ghost' ? ghostItem(offer, drawn) : inlineEditItem(drawn.offer, document, position);
     this.#offers.set(item, offer);
     this.#given = item;
-    // Set before VS Code reports that it is drawn, since Escape may come first.
-    const drawn = item.isInlineEdit ? (offer.kind === 'jump' ? 'hint' : 'preview') : 'ghost';
-    this.#deps.presentation.show(drawn, offer, 'editor');
-    return [item];
+    return { kind: 'item', item };
   }
 
   handleDidShowCompletionItem(item: InlineEditItem): void {
+    this.#drawn = item;
     const offer = this.#offers.get(item);
     if (offer) this.#deps.nextEdits.offers.shown(offer);
+    // It was withdrawn before VS Code drew it.
+    else hideInlineSuggestion(this.#deps.logger);
   }
 
   /**
@@ -99,20 +109,31 @@ export class NativeProvider implements InlineEditProvider, Disposable {
    * VS Code drops is provided again while its offer stands.
    */
   handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void {
+    if (item === this.#drawn) this.#drawn = undefined;
     const { nextEdits, presentation } = this.#deps;
     const offer = this.#offers.get(item);
     if (!offer) return;
-    if (reason.kind === 1) nextEdits.offers.rejected(offer);
-    const isFollowed = reason.kind === 0 && offer.kind === 'jump';
-    if (isFollowed) nextEdits.offers.accepted(offer);
     // The same offer may already have been provided again, for another cursor position.
     if (item === this.#given && presentation.shown?.offer === offer) {
       this.#given = undefined;
       presentation.end(reason.kind === 0 ? 'accepted' : reason.kind === 1 ? 'dismissed' : 'gone');
     }
+    if (reason.kind === 1) nextEdits.offers.rejected(offer);
+    const isFollowed = reason.kind === 0 && offer.kind === 'jump';
+    if (isFollowed) nextEdits.offers.accepted(offer);
     // VS Code requests nothing at the end of a jump.
     const editor = window.activeTextEditor;
     if (isFollowed && editor) this.#presenter.showNext(editor);
+  }
+
+  /** Makes VS Code stop drawing what this provider gave it. Not a rejection: the offer may still stand. */
+  withdraw(): void {
+    const item = this.#given;
+    if (!item) return;
+    this.#given = undefined;
+    this.#offers.delete(item);
+    // Otherwise VS Code may draw the item of another extension.
+    if (item === this.#drawn) hideInlineSuggestion(this.#deps.logger);
   }
 
   dispose(): void {
@@ -121,19 +142,16 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   }
 }
 
-/** An insertion at the cursor becomes ghost text; anything else an inline edit. Undefined if there is nothing to draw. */
-function asItem(
+function ghostItem(offer: Offer, { position, text }: Ghost): InlineEditItem {
+  const at = fromPosition(position);
+  return new InlineCompletionItem(text, new Range(at, at), cursorCommand(offer));
+}
+
+function inlineEditItem(
   offer: EditOffer | JumpOffer,
   document: TextDocument,
-  position: Position,
-): InlineEditItem | undefined {
-  const here = asEditorDocument(document);
-  const placement = placementOf(offer, here, asPosition(position));
-  if (placement.kind === 'none') return undefined;
-  if (placement.kind === 'ghost') {
-    const at = fromPosition(placement.position);
-    return new InlineCompletionItem(placement.text, new Range(at, at), cursorCommand(offer));
-  }
+  cursor: Position,
+): InlineEditItem {
   const item: InlineEditItem =
     offer.kind === 'edit'
       ? new InlineCompletionItem(
@@ -141,10 +159,10 @@ function asItem(
           rangeOfEdit(offer.document, offer.edit),
           cursorCommand(offer),
         )
-      : new InlineCompletionItem('', new Range(position, position));
+      : new InlineCompletionItem('', new Range(cursor, cursor));
   item.isInlineEdit = true;
   if (offer.kind === 'jump') item.jumpToPosition = fromPosition(offer.position);
-  if (offer.uri !== here.uri) item.uri = Uri.parse(offer.uri);
+  if (offer.uri !== asEditorDocument(document).uri) item.uri = Uri.parse(offer.uri);
   return item;
 }
 

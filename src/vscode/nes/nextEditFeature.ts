@@ -27,7 +27,10 @@ import { eligibleSelector, type EligibleDocuments } from '../documents/eligibleD
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider, allowsProposedApi, drawsInlineEdits } from './nativeProvider.ts';
 import type { NesConnector } from './session/nesConnector.ts';
+import { hideInlineSuggestion, triggerQuietly } from './inlineSuggest.ts';
 import { registerCursorCommand } from './placeCursor.ts';
+import { NextEditStatus } from './nextEditStatus.ts';
+import { noSuggestionsMessage, type NoSuggestionsHere } from './noSuggestionsHere.ts';
 import { findQuickFix } from './quickFix.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
@@ -53,6 +56,7 @@ export class NextEditFeature implements Disposable {
   readonly #presentation: Presentation;
   readonly #presenter: Presenter;
   readonly #offerCommands: OfferCommands;
+  readonly #state: NextEditStatus;
   /** Set where VS Code draws suggestions itself: its event makes VS Code ask again. */
   #nativeProvider: NativeProvider | undefined;
 
@@ -90,7 +94,9 @@ export class NextEditFeature implements Disposable {
     this.#followSettings();
     this.#chooseRenderer();
     this.#wantAgent();
-    this.#showStatus();
+    this.#state = this.#lifetime.add(
+      new NextEditStatus({ connector, eligible, snooze: this.#snooze, status }),
+    );
   }
 
   #createNextEdits(): NextEdits {
@@ -124,6 +130,10 @@ export class NextEditFeature implements Disposable {
         const document = window.activeTextEditor?.document;
         if (document) this.#askAgain(document, 'automatic', standing);
       },
+      withdraw: () => {
+        if (this.#nativeProvider) this.#nativeProvider.withdraw();
+        else hideInlineSuggestion(this.#logger);
+      },
     });
   }
 
@@ -149,7 +159,7 @@ export class NextEditFeature implements Disposable {
       nextEdits: this.#nextEdits,
       changed: (uri, cause, at, change) => {
         if (cause === 'edit') this.#triggers.edited(uri, at, change);
-        this.#presenter.documentChanged({ uri }, change?.rangeLength === 0 ? change.text : undefined);
+        this.#presenter.documentChanged({ uri }, cause, change?.rangeLength === 0 ? change.text : undefined);
       },
       closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how) => {
@@ -179,7 +189,6 @@ export class NextEditFeature implements Disposable {
   }
 
   #followStatus(): void {
-    this.#lifetime.add(this.#connector.onDidChangeState(() => this.#showStatus()));
     this.#lifetime.add(
       this.#presentation.onDidChange(() =>
         this.#status.offer(this.#presenter.summary, this.#presentation.shown?.quiet ?? false),
@@ -188,21 +197,19 @@ export class NextEditFeature implements Disposable {
     this.#lifetime.add(
       this.#snooze.onDidChange(() => {
         if (this.#snooze.active) this.#nextEdits.dropAll();
-        this.#showStatus();
       }),
     );
-    this.#lifetime.add(workspace.onDidGrantWorkspaceTrust(() => this.#showStatus()));
     this.#lifetime.add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
   }
 
   #followSettings(): void {
     this.#lifetime.add(
       onDidChangeSetting('nes.enabled', () => {
+        if (!readSetting('nes.enabled')) this.#connector.unwant();
         if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
         this.#wantAgent();
       }),
     );
-    this.#lifetime.add(onDidChangeSetting('nes.agent', () => this.#showStatus()));
     this.#lifetime.add(
       onDidChangeSetting('nes.renderer', () => {
         this.#chooseRenderer();
@@ -211,11 +218,23 @@ export class NextEditFeature implements Disposable {
     );
   }
 
-  /** Requests a suggestion now, whatever the settings say. */
+  /** Requests a suggestion now, whatever the settings say. Where there are none, the user gets the reason. */
   trigger(): Thenable<unknown> {
+    const why = this.#state.notHere;
+    if (why) return this.#explain(why);
     const document = window.activeTextEditor?.document;
     if (document) this.#requests.expect(document, { kind: 'manual', explicit: true });
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
+  }
+
+  /** Does not wait for the message, which stays until the user closes it. */
+  #explain(why: NoSuggestionsHere): Promise<void> {
+    const message = noSuggestionsMessage(why);
+    this.#logger.info(message);
+    window
+      .showInformationMessage(message)
+      .then(undefined, (error: unknown) => this.#logger.error('A message could not be shown', error));
+    return Promise.resolve();
   }
 
   /** Accepts the suggestion that is drawn, or moves to it; in subtle mode, draws the one that is only hinted at. */
@@ -252,11 +271,6 @@ export class NextEditFeature implements Disposable {
     const document = window.activeTextEditor?.document;
     if (document && this.#eligible.has(document) && readSetting('nes.enabled', document))
       this.#connector.want();
-    this.#showStatus();
-  }
-
-  #showStatus(): void {
-    this.#status.show(this.agentName, this.shownState, this.#connector.notice);
   }
 
   get agentName(): string {
@@ -265,9 +279,7 @@ export class NextEditFeature implements Disposable {
 
   /** As in the status bar. */
   get shownState(): ShownState {
-    if (!readSetting('nes.enabled', window.activeTextEditor?.document)) return { kind: 'off' };
-    const until = this.#snooze.end;
-    return until === undefined ? this.#connector.state : { kind: 'snoozed', until };
+    return this.#state.state;
   }
 
   /** The pause that the user chose. */
@@ -311,6 +323,7 @@ export class NextEditFeature implements Disposable {
       nextEdits: this.#nextEdits,
       requests: this.#requests,
       presentation: this.#presentation,
+      logger: this.#logger,
     };
     if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
       const provider = new NativeProvider(deps, this.#presenter);
@@ -334,14 +347,4 @@ export class NextEditFeature implements Disposable {
     this.#lifetime.dispose();
     setContextKey('acpHost.agent.ready', false);
   }
-}
-
-/**
- * Makes VS Code ask even though nothing changed since it last asked (`explicit`), without a message to the user when
- * there is no suggestion.
- */
-function triggerQuietly(): void {
-  const quietly = { explicit: true, showNoResultNotification: false };
-  // Rejects if the editor is closed meanwhile.
-  commands.executeCommand('editor.action.inlineSuggest.trigger', quietly).then(undefined, () => undefined);
 }

@@ -26,6 +26,7 @@ import type { Presentation } from '../../nes/offers/presentation.ts';
 import { tabGuard } from '../../nes/drawing/tabRule.ts';
 import { fromWirePosition } from '../../nes/text/wirePosition.ts';
 import { fromPosition, rangeOfEdit } from '../documents/convert.ts';
+import { otherEditorOf, otherEditorText } from '../files/otherEditor.ts';
 import { reportError } from '../window/report.ts';
 import type { DiffView } from './drawing/diffView.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
@@ -65,17 +66,18 @@ export class OfferCommands {
       await this.#parts.trigger();
       return;
     }
+    // A double Tab: the user has not seen yet what the first one led to.
+    if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard)
+      return this.#didNothing(`it came within ${tabGuard} ms of the Tab that went to the suggestion`);
     if (shown.by === 'editor') {
-      const how = shown.offer.kind === 'jump' ? 'jump' : 'commit';
+      // Nothing far away is changed unseen.
+      const how = shown.kind === 'hint' ? 'jump' : 'commit';
       await commands.executeCommand(`editor.action.inlineSuggest.${how}`);
       return;
     }
     const editor = presenter.paintedIn;
     if (!editor || editor !== window.activeTextEditor)
       return this.#didNothing('the suggestion is painted in another editor');
-    // A double Tab: the user has not seen yet what the first one led to.
-    if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard)
-      return this.#didNothing(`it came within ${tabGuard} ms of the Tab that went to the suggestion`);
     const { offer } = shown;
     const inPlace = shown.kind !== 'hint';
     // Not guarded by `#busy`: the user may take long in the Refactor Preview.
@@ -101,11 +103,11 @@ export class OfferCommands {
     const { presentation, presenter } = this.#parts;
     const { shown } = presentation;
     if (!shown || this.#busy) return;
-    if (shown.by === 'editor') {
+    if (shown.kind === 'ghost') {
       await commands.executeCommand('editor.action.inlineSuggest.acceptNextWord');
       return;
     }
-    const editor = presenter.paintedIn;
+    const editor = presenter.paintedIn ?? (shown.by === 'editor' ? window.activeTextEditor : undefined);
     const { offer } = shown;
     if (!editor || shown.kind === 'hint' || offer.kind !== 'edit' || offer.edit.start !== offer.edit.end) {
       return this.accept(false);
@@ -125,7 +127,7 @@ export class OfferCommands {
     const { presentation, presenter, offers } = this.#parts;
     const { shown } = presentation;
     // Stock VS Code does not report that the user dismissed ghost text.
-    presenter.end('dismissed');
+    presenter.dismissed();
     if (shown) offers.rejected(shown.offer);
     await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
@@ -173,6 +175,8 @@ export class OfferCommands {
       if (!eligible.hasUri(uri) || !(known ?? workspace.getWorkspaceFolder(uri))) {
         throw new Error(t('the file is not in this workspace, or is excluded'));
       }
+      const editorOfFile = otherEditorOf(uri);
+      if (editorOfFile) throw new Error(otherEditorText(editorOfFile, workspace.asRelativePath(uri)));
       const document = known ?? (await refactorings.open(uri));
       const here = asEditorDocument(document);
       const position = fromPosition(targetOf(offer, here));

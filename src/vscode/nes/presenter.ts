@@ -1,24 +1,36 @@
-// Shows the current offer where VS Code does not draw it itself: decides where it is painted, repaints it when the cursor or
-// the text changes, and removes it. The commands that act on it are in `offerCommands.ts`.
+// Shows the current offer: decides whether VS Code draws it or the painter, follows the cursor and the text, and removes it. The
+// same rules hold for both ways of drawing. The commands that act on the offer are in `offerCommands.ts`.
 
-import { TabInputTextDiff, window, type TextEditor } from 'vscode';
+import { window, type TextEditor } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { StandingOffers } from '../../nes/offers/standingOffers.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
-import { isInlineEdit, placementOf, type Placement } from '../../nes/offers/placement.ts';
+import { effectOfMove, type CursorMove } from '../../nes/drawing/moveRule.ts';
+import type { EditOffer } from '../../nes/offers/editOffer.ts';
+import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
+import { noSuggestion, noSuggestionText, type NoSuggestion } from '../../nes/offers/noSuggestion.ts';
+import { isInlineEdit, type Ghost, type NotDrawn } from '../../nes/offers/placement.ts';
+import type { ChangeCause } from '../../nes/text/editorDocument.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/offers/presentation.ts';
 import type { OfferToDraw } from './askForOffer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
-import { cursorOf, TabKey } from './drawing/tabKey.ts';
-import type { CursorMove } from './documentEvents.ts';
+import { cursorOf, isInDiff, placementIn } from './drawing/editorView.ts';
+import { TabKey } from './drawing/tabKey.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { OfferPainting } from './drawing/offerPainting.ts';
 import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
-type Ghost = Extract<Placement, { readonly kind: 'ghost' }>;
+/** How an offer is drawn. `ghost` and `inlineEdit`: VS Code draws it when its provider returns it. */
+export type Drawn =
+  | Ghost
+  | { readonly kind: 'inlineEdit'; readonly offer: EditOffer | JumpOffer }
+  | { readonly kind: 'painted' }
+  | NoSuggestion;
+
+const painted: Drawn = { kind: 'painted' };
 
 export interface PresenterParts {
   readonly offers: StandingOffers;
@@ -32,6 +44,8 @@ export interface PresenterParts {
    * too, since the user asked for it.
    */
   readonly askAgain: (standing: boolean) => void;
+  /** Makes VS Code remove what it draws, without a rejection. */
+  readonly withdraw: () => void;
 }
 
 export class Presenter implements Disposable {
@@ -43,6 +57,8 @@ export class Presenter implements Disposable {
   #preparing: Offer | undefined;
   /** The extension itself is moving the cursor, or opening the file, of an offer. */
   #navigating = false;
+  /** The editor in which VS Code draws the shown offer; undefined if it draws none. */
+  #drawnIn: TextEditor | undefined;
   /** VS Code draws edits and jumps itself; they are not painted. */
   editorDrawsEdits = false;
 
@@ -59,52 +75,75 @@ export class Presenter implements Disposable {
   }
 
   /**
-   * Shows `offer` in `editor`, for its cursor as it is now. Returns the ghost text where VS Code is to draw it.
+   * Shows `offer` in `editor`, for its cursor as it is now.
    * @param jumped the user followed a hint to here.
    */
-  show(editor: TextEditor, { offer, quiet }: OfferToDraw, jumped = false): Ghost | undefined {
-    if (isInDiff()) {
-      // An offer that was shown before may be the one that the diff compares.
-      if (!offer.suggestion.wasShown) this.#parts.offers.drop(offer, 'notShown');
-      return undefined;
-    }
+  show(editor: TextEditor, { offer, quiet }: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): Drawn {
+    const { offers, presentation } = this.#parts;
+    const document = asEditorDocument(editor.document);
+    const placement = placementIn(editor, offer);
+    if (placement.kind === 'none') return this.#notDrawn(offer, placement);
     if (quiet) {
       this.#hintQuietly(editor, offer);
-      return undefined;
-    }
-    const { offers, presentation } = this.#parts;
-    const placement = placementOf(offer, asEditorDocument(editor.document), cursorOf(editor));
-    if (placement.kind === 'none') {
-      offers.drop(offer, 'ignored');
-      return undefined;
+      return painted;
     }
     if (placement.kind === 'ghost') {
       this.#clear();
-      offers.shown(offer);
+      // Otherwise VS Code reports that it is drawn.
+      if (!this.editorDrawsEdits) offers.shown(offer);
+      this.#drawnIn = editor;
       presentation.show('ghost', offer, 'editor');
       return placement;
     }
-    // It stays one that the user followed a hint to when it is shown again.
-    const { shown } = presentation;
-    const followed = jumped || (shown?.kind === 'jumped' && shown.offer === offer);
+    const kind = this.#kindOf(offer, placement.kind, jumped);
+    if (this.editorDrawsEdits && isInlineEdit(offer, document)) {
+      this.#drawnIn = editor;
+      // Set before VS Code reports that it is drawn, since Escape may come first.
+      presentation.show(kind, offer, 'editor');
+      this.#updateTab();
+      return { kind: 'inlineEdit', offer };
+    }
     if (offer.kind === 'rename' || offer.kind === 'replace')
-      void this.#prepareAndPaint(editor, offer, followed);
-    else this.#paint(editor, offer, paintedKind(placement.kind, followed));
-    return undefined;
+      void this.#prepareAndPaint(editor, offer, kind === 'jumped').then((drawn) => this.#log(drawn));
+    else this.#paint(editor, offer, kind);
+    return painted;
+  }
+
+  /** @param jumped the user followed a hint to it now. It stays such when it is shown again. */
+  #kindOf(offer: Offer, where: 'preview' | 'hint', jumped: boolean): 'preview' | 'hint' | 'jumped' {
+    const { shown } = this.#parts.presentation;
+    const isFollowed = jumped || (shown?.kind === 'jumped' && shown.offer === offer);
+    return where === 'preview' && isFollowed ? 'jumped' : where;
+  }
+
+  #notDrawn(offer: Offer, placement: NotDrawn): NotDrawn {
+    const { offers, presentation } = this.#parts;
+    const { shown } = presentation;
+    if (placement.ends) offers.drop(offer, placement.ends);
+    else if (shown?.offer === offer) this.#withdraw(shown);
+    return placement;
   }
 
   /** Shows the offer, or makes VS Code ask for it where VS Code draws it. */
-  #draw(editor: TextEditor, wanted: OfferToDraw, jumped = false): void {
+  #draw(editor: TextEditor, wanted: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): void {
     const { offer, quiet } = wanted;
-    const editorDraws =
-      this.editorDrawsEdits && !quiet && isInlineEdit(offer, asEditorDocument(editor.document));
-    if (editorDraws || this.show(editor, wanted, jumped)) this.#parts.askAgain(true);
+    if (this.editorDrawsEdits && !quiet && isInlineEdit(offer, asEditorDocument(editor.document))) {
+      this.#parts.askAgain(true);
+      return;
+    }
+    const drawn = this.show(editor, wanted, jumped);
+    this.#log(drawn);
+    if (drawn.kind === 'ghost') this.#parts.askAgain(true);
+  }
+
+  #log(drawn: Drawn): void {
+    if (drawn.kind === 'none') this.#parts.logger.trace(noSuggestionText(drawn));
   }
 
   /** Shows the next suggestion for the cursor of `editor`: at once if one stands, else the agent is asked. */
   showNext(editor: TextEditor): void {
     const document = this.#parts.eligible.get(editor.document);
-    if (!document) return;
+    if (!document) return this.#log(noSuggestion('notAllowed'));
     const offer = this.#parts.offers.standing(document, cursorOf(editor));
     this.#tabKey.followsOn(offer);
     if (offer) this.#draw(editor, { offer, quiet: false });
@@ -130,17 +169,36 @@ export class Presenter implements Disposable {
   offersEnded(): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
-    if (shown && !offers.has(shown.offer)) this.end('gone');
+    if (!shown || offers.has(shown.offer)) return;
+    this.#withdraw(shown);
+    this.#log(noSuggestion('ended'));
   }
 
-  /** Removes what is drawn; the offer may still stand. */
+  /** The user dismissed the suggestion, perhaps before VS Code drew it. */
+  dismissed(): void {
+    const { presentation, withdraw } = this.#parts;
+    const { shown } = presentation;
+    this.end('dismissed');
+    if (shown?.by === 'editor') withdraw();
+  }
+
+  /** Removes what is drawn, also by VS Code; the offer may still stand. */
+  #withdraw({ by }: ShownState): void {
+    const { presentation, withdraw } = this.#parts;
+    const editor = this.#drawnIn;
+    this.end('gone');
+    // A running request of VS Code replaces what it draws, and would be cancelled.
+    if (by === 'editor' && editor === window.activeTextEditor && !presentation.isRequesting) withdraw();
+  }
+
+  /** Removes what is painted. Where VS Code draws, it knows of the end, or is about to ask again. The offer may still stand. */
   end(how: 'accepted' | 'dismissed' | 'gone'): void {
     this.#clear();
     this.#parts.presentation.end(how);
   }
 
   /** Call it after the text of `changed` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
-  documentChanged(changed: { readonly uri: string }, inserted?: string): void {
+  documentChanged(changed: { readonly uri: string }, how: ChangeCause, inserted?: string): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown) return;
@@ -148,8 +206,12 @@ export class Presenter implements Disposable {
     // Its matches would have to be searched again; the agent may suggest it again.
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
     if (outdated) offers.drop(shown.offer, 'ignored');
-    if (!offers.has(shown.offer)) this.end('gone');
-    else if (this.#painting.editor) this.#place(this.#painting.editor, shown);
+    if (!offers.has(shown.offer)) {
+      // VS Code asks again after each change, but keeps what it draws over an undo.
+      if (how === 'edit') return this.end('gone');
+      this.#withdraw(shown);
+      this.#log(noSuggestion('undone'));
+    } else if (this.#painting.editor) this.#draw(this.#painting.editor, shown);
   }
 
   /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
@@ -157,28 +219,41 @@ export class Presenter implements Disposable {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
-    if (shown.by === 'editor') {
-      // VS Code hides ghost text without reporting it; for inline edits it reports the end.
-      if (how === 'typing' || shown.kind !== 'ghost') return false;
-      // Where VS Code draws inline edits, it draws this one as such now.
-      const dismissed = how === 'mouse' && !this.editorDrawsEdits;
-      if (dismissed) offers.drop(shown.offer, 'ignored');
-      this.end('gone');
-      return dismissed;
+    if (shown.by === 'painter' && editor !== this.#painting.editor) return false;
+    switch (effectOfMove(shown, how, editor.selections.length)) {
+      case 'stays':
+        return false;
+      case 'hides':
+        // VS Code has hidden its ghost text already.
+        if (shown.kind === 'ghost') this.end('gone');
+        else this.#withdraw(shown);
+        if (editor.selections.length > 1) this.#log(noSuggestion('severalCursors'));
+        return false;
+      case 'dismissed':
+        offers.drop(shown.offer, 'ignored');
+        this.end('gone');
+        this.#log(noSuggestion('clickedElsewhere'));
+        return true;
+      case 'follows':
+        if (shown.by === 'painter') this.#draw(editor, shown);
+        else this.#followEditor(editor, shown, how);
+        return false;
     }
-    if (editor !== this.#painting.editor) return false;
-    if (editor.selections.length > 1) this.end('gone');
-    else if (how === 'mouse') {
-      offers.drop(shown.offer, 'ignored');
-      this.end('gone');
-      return true;
-    } else this.#place(editor, shown);
-    return false;
   }
 
-  /** Draws it at its current place. */
-  #place(editor: TextEditor, { offer, quiet }: ShownState): void {
-    this.#draw(editor, { offer, quiet });
+  /** The cursor moved while VS Code draws the offer as an inline edit, which it does whatever the place of the cursor. */
+  #followEditor(editor: TextEditor, { kind, offer }: ShownState, how: CursorMove): void {
+    const placement = placementIn(editor, offer);
+    if (placement.kind === 'none') {
+      // VS Code reports a jump to its target itself.
+      if (how !== 'other') this.#log(this.#notDrawn(offer, placement));
+      return;
+    }
+    // VS Code does not report a jump to an edit.
+    const jumped = kind === 'hint' && how === 'other' && cursorOf(editor).line === offer.place?.start.line;
+    const where = placement.kind === 'hint' ? 'hint' : 'preview';
+    this.#parts.presentation.show(this.#kindOf(offer, where, jumped), offer, 'editor');
+    this.#updateTab();
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
@@ -194,25 +269,28 @@ export class Presenter implements Disposable {
     editor: TextEditor,
     offer: Extract<Offer, { kind: 'rename' | 'replace' }>,
     jumped: boolean,
-  ): Promise<void> {
+  ): Promise<Drawn> {
     const { offers, refactorings, logger } = this.#parts;
     const { document } = editor;
     const versions = (): string => `${document.version} ${offer.document?.version}`;
     const before = versions();
     this.#preparing = offer;
     const prepared = await refactorings.prepare(offer, document);
-    if (this.#preparing !== offer || !offers.has(offer) || editor !== window.activeTextEditor) return;
+    if (editor !== window.activeTextEditor) return noSuggestion('otherEditor');
+    if (this.#preparing !== offer || !offers.has(offer)) return noSuggestion('ended');
     // The text changed, so the result is outdated, also if it is a refusal.
-    if (versions() !== before) return this.#draw(editor, { offer, quiet: false }, jumped);
+    if (versions() !== before) return this.show(editor, { offer, quiet: false }, jumped);
     if (prepared.kind === 'refused') {
       logger.info(`A ${offer.kind} was refused: ${prepared.reason}`);
       offers.drop(offer, 'notShown');
-      return;
+      return noSuggestion('notPossible');
     }
+    const placement = placementIn(editor, offer);
+    if (placement.kind === 'none') return this.#notDrawn(offer, placement);
     const { kind: _possible, ...what } = prepared;
     this.#painting.found(offer, what);
-    const placement = placementOf(offer, asEditorDocument(document), cursorOf(editor));
-    this.#paint(editor, offer, paintedKind(placement.kind, jumped));
+    this.#paint(editor, offer, this.#kindOf(offer, placement.kind === 'hint' ? 'hint' : 'preview', jumped));
+    return painted;
   }
 
   #paint(editor: TextEditor, offer: Offer, kind: 'preview' | 'hint' | 'jumped'): void {
@@ -220,14 +298,14 @@ export class Presenter implements Disposable {
     this.#painting.paint(editor, offer, kind === 'hint' ? 'cursor' : 'inPlace');
     this.#parts.offers.shown(offer);
     this.#parts.presentation.show(kind, offer, 'painter');
-    this.#tabKey.update(this.#painting.editor);
+    this.#updateTab();
   }
 
   #hintQuietly(editor: TextEditor, offer: Offer): void {
     this.#preparing = undefined;
     this.#painting.hintQuietly(editor, offer);
     this.#parts.presentation.show('hint', offer, 'painter', { quiet: true });
-    this.#tabKey.update(this.#painting.editor);
+    this.#updateTab();
   }
 
   /** The shown offer in one line, for the status bar and screen readers. */
@@ -240,28 +318,24 @@ export class Presenter implements Disposable {
     const shown = 'since' in state ? state : undefined;
     // VS Code draws now, so nothing may stay painted.
     if (shown?.by === 'editor') this.#clear();
+    else this.#drawnIn = undefined;
     setContextKey('acpHost.nes.state', shown?.kind === 'jumped' ? 'preview' : shown?.kind);
-    this.#tabKey.update(this.#painting.editor);
+    this.#updateTab();
   }
 
   #clear(): void {
     this.#painting.clear();
     this.#preparing = undefined;
-    this.#tabKey.update(this.#painting.editor);
+    this.#updateTab();
+  }
+
+  #updateTab(): void {
+    const { shown } = this.#parts.presentation;
+    this.#tabKey.update(shown?.kind === 'ghost' ? undefined : (this.#painting.editor ?? this.#drawnIn));
   }
 
   dispose(): void {
     this.end('gone');
     this.#lifetime.dispose();
   }
-}
-
-function paintedKind(kind: Placement['kind'], jumped: boolean): 'preview' | 'hint' | 'jumped' {
-  if (kind === 'preview') return jumped ? 'jumped' : 'preview';
-  return 'hint';
-}
-
-/** Nothing is drawn in diff editors, which show two texts at half the width. */
-function isInDiff(): boolean {
-  return window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
 }

@@ -5,6 +5,8 @@ import type { InlineCompletionContext, Position, TextDocument } from 'vscode';
 import { window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { scaledTime } from '../../base/clockFactor.ts';
+import { noSuggestion, type NoSuggestion } from '../../nes/offers/noSuggestion.ts';
+import { whyNotAsk } from '../../nes/requests/whyNotAsk.ts';
 import type { SuggestionRequest } from '../../nes/session/nesSession.ts';
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
 import { asPosition, asRange } from '../documents/convert.ts';
@@ -15,11 +17,7 @@ import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 export type BuiltRequest =
   /** `quiet`: only hint that there is a suggestion (subtle mode). */
-  | { readonly kind: 'ask'; readonly request: SuggestionRequest; readonly quiet: boolean }
-  | {
-      readonly kind: 'none';
-      readonly reason: 'excluded' | 'off' | 'manual' | 'snoozed' | 'suggestWidget' | 'severalCursors';
-    };
+  { readonly kind: 'ask'; readonly request: SuggestionRequest; readonly quiet: boolean } | NoSuggestion;
 
 /** Why the extension makes VS Code request completions. */
 export interface ExpectedRequest {
@@ -62,19 +60,23 @@ export class RequestBuilder {
   ): BuiltRequest {
     const expected = this.#expectedFor(document, explicit);
     const triggerKind = expected?.kind ?? (explicit ? 'manual' : 'automatic');
-    if (!this.#eligible.has(document)) return { kind: 'none', reason: 'excluded' };
-    if (triggerKind !== 'manual' && !expected?.standing) {
-      if (!readSetting('nes.enabled', document)) return { kind: 'none', reason: 'off' };
-      if (readSetting('nes.mode', document) === 'manual') return { kind: 'none', reason: 'manual' };
-      if (this.#snooze.active) return { kind: 'none', reason: 'snoozed' };
-    }
-    if (context.selectedCompletionInfo) return { kind: 'none', reason: 'suggestWidget' };
     const editor = window.activeTextEditor?.document === document ? window.activeTextEditor : undefined;
-    if (editor && editor.selections.length > 1) return { kind: 'none', reason: 'severalCursors' };
+    const mode = readSetting('nes.mode', document);
+    const reason = whyNotAsk({
+      isAllowed: this.#eligible.has(document),
+      triggerKind,
+      isStanding: expected?.standing ?? false,
+      isOn: readSetting('nes.enabled', document),
+      isManualMode: mode === 'manual',
+      isSnoozed: this.#snooze.active,
+      hasSuggestWidget: Boolean(context.selectedCompletionInfo),
+      cursors: editor?.selections.length ?? 1,
+    });
+    if (reason) return noSuggestion(reason);
     const selection = editor && !editor.selection.isEmpty ? asRange(editor.selection) : undefined;
     return {
       kind: 'ask',
-      quiet: triggerKind !== 'manual' && readSetting('nes.mode', document) === 'subtle',
+      quiet: triggerKind !== 'manual' && mode === 'subtle',
       request: {
         document: asEditorDocument(document),
         position: asPosition(position),

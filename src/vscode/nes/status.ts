@@ -5,16 +5,18 @@ import type { AgentState } from '../../agent/agentState.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { acceptKey } from './drawing/contextKeys.ts';
+import { noSuggestionsText, type NoSuggestionsHere } from './noSuggestionsHere.ts';
 
 /**
  * The state that is shown. `off`: switched off in the settings; `snoozed`: until that time; `untrusted`: the folder is not
- * trusted.
+ * trusted; `notHere`: there are none in the editor with the focus.
  */
 export type ShownState =
   | AgentState
   | { readonly kind: 'off' }
   | { readonly kind: 'snoozed'; readonly until: string }
-  | { readonly kind: 'untrusted' };
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'notHere'; readonly why: NoSuggestionsHere };
 
 export class Status implements Disposable {
   readonly #item: StatusBarItem;
@@ -107,6 +109,8 @@ export function described(state: ShownState, notice = ''): { readonly icon: stri
       return { icon: 'bell-slash', text: t('Snoozed until {0}', state.until) };
     case 'untrusted':
       return { icon: 'workspace-untrusted', text: t('waiting until you trust this folder') };
+    case 'notHere':
+      return { icon: 'circle-slash', text: noSuggestionsText(state.why) };
   }
 }
 

@@ -1,5 +1,6 @@
 // Restores files to earlier versions: text through one undoable workspace edit; files that an editor cannot represent exactly
-// (binary files, mixed line ends, another encoding) by writing them. A file that has changed meanwhile is left alone.
+// (binary files, mixed line ends, another encoding) by writing them, and those that are open as a notebook or in a custom editor.
+// A file that has changed meanwhile is left alone.
 
 import { Range, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Logger } from '../../base/logger.ts';
@@ -9,7 +10,7 @@ import { minimalEdits } from '../../nes/text/hunks.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
 import { type FilePlace, systemCode } from '../files/realPlace.ts';
 import { openRegularDocument } from '../files/regularFile.ts';
-import { findUnsavedEditor } from '../files/unsavedEditor.ts';
+import { findOtherEditor, findUnsavedEditor } from '../files/findOtherEditor.ts';
 import { findOpenBuffer, withLineEnds } from '../files/writeBuffer.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
 import { readVersion } from './disk/readVersion.ts';
@@ -65,7 +66,9 @@ export async function applyTargets(
       const isWhole =
         target.kind === 'opaque' ||
         (target.kind === 'text' && step.now.kind === 'opaque') ||
-        (document?.isDirty !== true && !isHeldByEditor(current.version, target, document));
+        (document?.isDirty !== true &&
+          (!isHeldByEditor(current.version, target, document) ||
+            (await findOtherEditor(current.place)) !== undefined));
       if (target.kind !== 'absent' && isWhole) {
         if (!(await replaceWhole({ ...step, target }, current.place, places, contents))) left.push(step.uri);
         continue;

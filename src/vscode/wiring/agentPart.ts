@@ -20,6 +20,7 @@ import { Accounting } from '../context/accounting.ts';
 import { FileConsents } from '../context/fileConsents.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { fileModifiedAt } from '../files/modifiedAt.ts';
+import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
@@ -42,6 +43,7 @@ import { recordPorts } from './recordPorts.ts';
 export interface AgentPartDeps {
   readonly context: ExtensionContext;
   readonly eligible: EligibleDocuments;
+  readonly focused: FocusedDocuments;
   readonly agents: Agents;
   readonly signInStatuses: SignInStatuses;
   readonly authentication: Authentication;
@@ -68,7 +70,7 @@ export interface AgentPart {
 
 /** Everything created here is disposed with `lifetime`. */
 export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore): AgentPart {
-  const { context, eligible, agents, clock, logger } = parts;
+  const { context, eligible, focused, agents, clock, logger } = parts;
   const repositories = createRepositories(context, clock, logger, lifetime);
   const providers = new ModelProviders({
     settings: userProviders,
@@ -77,7 +79,9 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
   const accounts = new DirectAccounts(recordPorts(context));
   const masked = new MaskedEntries();
   const consents = new FileConsents();
-  const services = lifetime.add(new AgentServices(context, eligible, repositories, clock, logger, consents));
+  const services = lifetime.add(
+    new AgentServices(context, eligible, focused, repositories, clock, logger, consents),
+  );
   let isOn = readSetting('context.accounting');
   lifetime.add(onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting'))));
   return {
@@ -114,7 +118,7 @@ export function followSignInStatuses(
     signInStatuses,
     authentication,
     logger,
-  }: Omit<AgentPartDeps, 'context' | 'eligible' | 'headers' | 'clock'>,
+  }: Omit<AgentPartDeps, 'context' | 'eligible' | 'focused' | 'headers' | 'clock'>,
   lifetime: DisposableStore,
 ): AuthStatusService {
   const service = new AuthStatusService(signInStatuses, logger);

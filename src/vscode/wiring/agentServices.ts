@@ -12,6 +12,7 @@ import { permissionEditor } from '../chat/permission/planFile.ts';
 import { PageElicitationPrompt } from '../chat/reading/pageElicitationPrompt.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
 import { SessionUpdates } from '../sessions/sessionUpdates.ts';
 import type { FileConsents } from '../context/fileConsents.ts';
 import { AccessQuestions } from '../files/accessQuestions.ts';
@@ -68,6 +69,7 @@ export class AgentServices implements Disposable {
   constructor(
     context: ExtensionContext,
     eligible: EligibleDocuments,
+    focused: FocusedDocuments,
     repositories: GitRepositories,
     clock: Clock,
     logger: Logger,
@@ -85,7 +87,7 @@ export class AgentServices implements Disposable {
       excludedFiles: new ExcludedFiles(() => eligible.findExcluded(), clock),
     }));
     const files = (this.files = new FilesService(access, clock));
-    const workspace = add(new WorkspaceService(eligible, context.workspaceState, clock));
+    const workspace = add(new WorkspaceService(eligible, focused, clock));
     this.editorState = workspace.state;
     this.documents = add(new RequestDocuments());
     const rules = new RuleStore(logger);

@@ -13,6 +13,7 @@ import { LaunchConsent } from '../agents/launchConsent.ts';
 import { LaunchPolicy } from '../agents/launchPolicy.ts';
 import { userModelSettings } from '../agents/userModelSettings.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
 import { RemoteHeaders } from '../agents/remoteHeaders.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import type { ReportAction } from '../window/report.ts';
@@ -29,6 +30,7 @@ import type { Traffic } from '../traffic/traffic.ts';
 export interface AgentDeps {
   readonly context: ExtensionContext;
   readonly eligible: EligibleDocuments;
+  readonly focused: FocusedDocuments;
   readonly traffic: Traffic;
   readonly showLog: ReportAction;
   readonly clock: Clock;
@@ -53,11 +55,11 @@ export interface AgentSetup {
 
 /** Everything created here is disposed with `lifetime`. */
 export function createAgents(parts: AgentDeps, lifetime: DisposableStore): AgentSetup {
-  const { context, eligible, traffic, showLog, clock, logger } = parts;
+  const { context, eligible, focused, traffic, showLog, clock, logger } = parts;
   const part = new Lazy(async () => {
     const { createAgentPart } = await import('./agentPart.ts');
     return createAgentPart(
-      { context, eligible, agents, signInStatuses, authentication, headers, clock, logger },
+      { context, eligible, focused, agents, signInStatuses, authentication, headers, clock, logger },
       lifetime,
     );
   });

@@ -54,10 +54,11 @@ export async function measureAnswers(answers: number): Promise<AnswerTimes> {
     const response = suggestion(await arrived, document.uri, position);
     // Like a read of the pipe, the response comes in a turn of its own.
     await nextTurn();
+    const view = { document, cursor: position, cursors: 1, isDiff: false, isTargetOtherEditor: false };
     const start = performance.now();
     agent.output.write(response);
     const result = await asked;
-    const placed = result.kind === 'offer' ? placementOf(result.offer, document, position).kind : 'nothing';
+    const placed = result.kind === 'offer' ? placementOf(result.offer, view).kind : 'nothing';
     const took = performance.now() - start;
     if (placed !== 'ghost') throw new Error(`The answer became ${placed}, not ghost text`);
     const least = await floor.read(response);

@@ -25,6 +25,7 @@ import { ExcludedFiles } from '../../../src/vscode/files/excludedFiles.ts';
 import { FileAccess } from '../../../src/vscode/files/fileAccess.ts';
 import { openFolders } from '../../../src/vscode/window/workspacePlace.ts';
 import type { EligibleDocuments } from '../../../src/vscode/documents/eligibleDocuments.ts';
+import { FocusedDocuments } from '../../../src/vscode/documents/focusedDocuments.ts';
 import { FilesService } from '../../../src/vscode/serve/files/filesService.ts';
 import { PermissionsService } from '../../../src/vscode/serve/permissions/permissionsService.ts';
 import { EditorState } from '../../../src/vscode/serve/workspace/editorState.ts';
@@ -107,14 +108,14 @@ export class ToolsWorld {
     const opened = new vscode.EventEmitter<unknown>();
     lifetime.add(opened);
     const git = { getRepository: () => repository, onDidOpenRepository: opened.event } as unknown as GitApi;
+    const memento = new MementoDouble() as unknown as vscode.Memento;
+    const focused = lifetime.add(new FocusedDocuments(eligible, memento));
     const rules = lifetime.add(new FileRules(eligible, () => Promise.resolve(git)));
     this.tools = createEditorTools(
       {
         ...{ eligible, access, files, rules, clock, logger },
         permissions: lifetime.add(new PermissionsService(this.prompt, () => this.rules, { clock, logger })),
-        editorState: lifetime.add(
-          new EditorState(eligible, new MementoDouble() as unknown as vscode.Memento, clock),
-        ),
+        editorState: lifetime.add(new EditorState(eligible, focused, clock)),
         collect: (kind) => Promise.resolve(this.collected.filter((item) => item.kind === kind)),
         knownSecrets: () => this.secrets,
       },

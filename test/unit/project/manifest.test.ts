@@ -19,6 +19,7 @@ interface Manifest {
 const contextKeys = [
   'acpHost.nes.state',
   'acpHost.nes.tab',
+  'acpHost.nes.inlineEditTab',
   'acpHost.agent.ready',
   'acpHost.review.inEditor',
   'acpHost.review.pending',
@@ -28,8 +29,8 @@ describe('package.json', () => {
   const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
   const properties = contributes.configuration.flatMap((group) => Object.entries(group.properties));
 
-  it('binds keys to declared commands only', () => {
-    const declared = new Set(contributes.commands.map(({ command }) => command));
+  it('binds keys to declared commands only, and Tab to that of the editor', () => {
+    const declared = new Set(['tab', ...contributes.commands.map(({ command }) => command)]);
     for (const { command } of contributes.keybindings) assert.ok(declared.has(command), command);
   });
 

@@ -55,7 +55,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
     'import of an MCP server',
     'import of a remote MCP server',
   ],
-  'vscode/nes/nextEditFeature.ts': [1, users],
+  'vscode/nes/nextEditFeature.ts': [2, users, told],
   'vscode/nes/offerCommands.ts': [1, told],
   'vscode/nes/session/optionPicker.ts': [4, users],
   'vscode/registry/addServer.ts': [3, entered],

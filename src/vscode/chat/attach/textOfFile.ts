@@ -6,7 +6,7 @@ import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { promptLimits } from '../../../chat/prompt/prompt.ts';
 import type { FileText, TextOfFile } from '../../../chat/prompt/promptBlocks.ts';
-import { findUnsavedEditor } from '../../files/unsavedEditor.ts';
+import { findUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { readBounded } from '../../files/boundedFile.ts';
 import { fileModifiedAt } from '../../files/modifiedAt.ts';
 import { textIn } from './attachData.ts';

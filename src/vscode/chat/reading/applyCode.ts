@@ -1,7 +1,15 @@
 // Applies code of a message to a file (shows a diff, asks, and writes exactly what was shown), or inserts it at the cursor.
 
 import { basename } from 'node:path';
-import { Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import {
+  Range,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type NotebookDocument,
+  type TextDocument,
+} from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { codeFile } from '../../../chat/code/codeFile.ts';
 import { lineCounts } from '../../../chat/review/lineCounts.ts';
@@ -15,6 +23,8 @@ import { readPath } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';
 import { filesThatEndSo } from './filesThatEndSo.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
+import { findOtherEditor } from '../../files/findOtherEditor.ts';
+import { otherEditorText } from '../../files/otherEditor.ts';
 import { openRegularDocument, refuseReadOnly } from '../../files/regularFile.ts';
 
 export interface Code {
@@ -75,10 +85,12 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   return moved ?? (await write(target, before, placed.text));
 }
 
-/** The reason if the path leads elsewhere than when the change was shown; undefined if it does not. */
+/** The reason if the path leads elsewhere than when the change was shown, or its text may not be changed any more. */
 async function whyMoved(uri: Uri, place: FilePlace, { guard }: ApplyTools): Promise<string | undefined> {
   const now = await openFile(uri.fsPath, guard);
   if (now.kind === 'refused') return oneLine(now.reason, 200);
+  const editor = await findOtherEditor(now.place);
+  if (editor) return otherEditorText(editor, oneLine(workspace.asRelativePath(uri), 100));
   return now.place.path === place.path
     ? undefined
     : t('The target of {0} could not be determined.', basename(uri.path));
@@ -100,7 +112,9 @@ async function write(
     edit.replace(uri, ...changedPart(document, before, text));
   } else edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });
   if (!(await workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
-  await window.showTextDocument(uri, { preview: true });
+  const notebook = document && notebookOf(document);
+  if (notebook) await window.showNotebookDocument(notebook);
+  else await window.showTextDocument(uri, { preview: true });
   return undefined;
 }
 
@@ -157,6 +171,9 @@ async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Targ
 }
 
 async function existing(uri: Uri, place: FilePlace): Promise<Target> {
+  const editor = await findOtherEditor(place);
+  if (editor)
+    return { kind: 'none', reason: otherEditorText(editor, oneLine(workspace.asRelativePath(uri), 100)) };
   try {
     return { kind: 'file', uri, document: await openRegularDocument(uri), place };
   } catch {
@@ -189,16 +206,27 @@ export async function insertCode(text: string): Promise<string | undefined> {
   const edited = await editor.edit((edit) => edit.replace(editor.selection, code));
   // `edit` also resolves to true for an editor that ignores the edit.
   if (!edited || document.version === version) return t('VS Code did not apply the changes.');
-  await window.showTextDocument(document, { viewColumn: editor.viewColumn ?? 1, preserveFocus: false });
+  const viewColumn = editor.viewColumn ?? 1;
+  const notebook = notebookOf(document);
+  if (notebook) await window.showNotebookDocument(notebook, { viewColumn });
+  else await window.showTextDocument(document, { viewColumn, preserveFocus: false });
   return undefined;
 }
 
-/** The reason for the user; undefined if it is writable. */
-async function whyNotWritable({ uri, isUntitled }: TextDocument): Promise<string | undefined> {
+/** The reason for the user; undefined if it is writable. A cell of a notebook is if its notebook is. */
+async function whyNotWritable(document: TextDocument): Promise<string | undefined> {
+  const notebook = notebookOf(document);
+  const { uri, isUntitled } = notebook ?? document;
   if (isUntitled) return undefined;
   if (uri.scheme !== 'file')
     return workspace.fs.isWritableFileSystem(uri.scheme) === true ? undefined : t('The editor is read-only.');
   return await whyReadOnly(uri);
+}
+
+function notebookOf(document: TextDocument): NotebookDocument | undefined {
+  return workspace.notebookDocuments.find((notebook) =>
+    notebook.getCells().some((cell) => cell.document === document),
+  );
 }
 
 /** Like `whyNotWritable`, for a file that may not exist. */

@@ -28,7 +28,7 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import { findOpenBuffer, withLineEnds } from '../../files/writeBuffer.ts';
 import { searchableText } from '../../nes/refactor/folderFiles.ts';
 import {
-  locateToChange,
+  locateAllowed,
   longestOpened,
   openAsRead,
   readPlace,
@@ -221,7 +221,7 @@ export class ToolRun {
     }
     if ((await this.withTimeout(stat(place.path))).isDirectory()) throw new ToolError(`${path} is a folder.`);
     const named = Uri.file(place.requested);
-    const isPlain = typeof (await locateToChange(named, eligible)) !== 'string';
+    const isPlain = typeof (await locateAllowed(named, eligible)) !== 'string';
     const read = (): Promise<Buffer> => readPlace(place, longestOpened, access);
     const uri = isPlain ? named : Uri.file(place.path);
     return await this.withTimeout(openAsRead(uri, read, eligible, !isOutside));

@@ -1,12 +1,15 @@
 // Sets the context keys that keybindings depend on. The last values are kept, since VS Code's cannot be read.
 
 import { commands } from 'vscode';
+import type { TabAction } from '../../../nes/drawing/tabRule.ts';
 
 interface ContextKeys {
   /** `ghost`: VS Code's ghost text. `preview`: the suggestion is drawn. `hint`: it is elsewhere. Unset: there is none. */
   readonly 'acpHost.nes.state': 'ghost' | 'preview' | 'hint' | undefined;
-  /** Tab accepts the suggestion. */
+  /** Tab accepts the painted suggestion, or does nothing because it follows another Tab too soon. */
   readonly 'acpHost.nes.tab': boolean;
+  /** What Tab does with the suggestion that VS Code draws as an inline edit. Unset: there is none. */
+  readonly 'acpHost.nes.inlineEditTab': TabAction | undefined;
   readonly 'acpHost.agent.ready': boolean;
 }
 

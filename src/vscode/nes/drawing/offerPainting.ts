@@ -15,7 +15,7 @@ import {
 import type { CommandLink } from '../../../nes/drawing/previewMarkdown.ts';
 import type { PreviewOptions } from '../../../nes/drawing/previewPicture.ts';
 import { acceptKey } from './contextKeys.ts';
-import { cursorOf } from './tabKey.ts';
+import { cursorOf } from './editorView.ts';
 import { Painter } from './painter.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 

@@ -1,5 +1,6 @@
-// Sets the context key that lets Tab accept the painted suggestion, unless Tab would indent the line. Logs each new decision
-// with its reason at level Trace, and at level Info when a Tab indented: such a Tab never reaches the extension.
+// Sets the context keys that decide what Tab does with the shown suggestion: one if the extension painted it, another one if
+// VS Code draws it as an inline edit, whose own Tab follows other rules. Logs each new decision with its reason at level Trace,
+// and at level Info when a Tab indented: such a Tab never reaches the extension.
 
 import type { TextEditor } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
@@ -8,19 +9,25 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Offer } from '../../../nes/offers/offer.ts';
 import type { Presentation } from '../../../nes/offers/presentation.ts';
-import { decideTab, indentText, tabGuard, tabText, type TabDecision } from '../../../nes/drawing/tabRule.ts';
+import {
+  decideTab,
+  indentText,
+  tabAction,
+  tabGuard,
+  tabText,
+  type TabDecision,
+} from '../../../nes/drawing/tabRule.ts';
 import { setContextKey } from './contextKeys.ts';
-import type { Position } from '../../../base/textPosition.ts';
-import { asPosition } from '../../documents/convert.ts';
+import { cursorOf } from './editorView.ts';
 
-const notPainted: TabDecision = { kind: 'never', reason: 'the extension has painted no suggestion' };
+const notDrawn: TabDecision = { kind: 'never', reason: 'no suggestion is drawn' };
 
 export class TabKey implements Disposable {
   readonly #presentation: Presentation;
   readonly #clock: Clock;
   readonly #logger: Logger;
   #timer: Disposable | undefined;
-  #decision = notPainted;
+  #decision = notDrawn;
   /** The offer that follows the one just accepted. */
   #inFlow: Offer | undefined;
 
@@ -35,7 +42,7 @@ export class TabKey implements Disposable {
     this.#inFlow = offer;
   }
 
-  /** Call it when the shown offer, the text or the cursor changed. @param editor the one painted in, if any. */
+  /** Call it when the shown offer, the text or the cursor changed. @param editor the one that it is drawn in, if any. */
   update(editor: TextEditor | undefined): void {
     this.#timer?.dispose();
     this.#timer = undefined;
@@ -49,18 +56,22 @@ export class TabKey implements Disposable {
           emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
           inFlow: this.#inFlow !== undefined && this.#inFlow === shown?.offer,
         })
-      : notPainted;
-    setContextKey('acpHost.nes.tab', decision.kind === 'accepts');
+      : notDrawn;
+    const action = tabAction(decision);
+    const isPainted = shown?.by === 'painter';
+    setContextKey('acpHost.nes.tab', isPainted && action !== 'indent');
+    const isInlineEdit = editor && shown?.by === 'editor' && shown.kind !== 'ghost';
+    setContextKey('acpHost.nes.inlineEditTab', isInlineEdit ? action : undefined);
     this.#log(decision);
-    if (decision.kind === 'waits') this.#timer = this.#clock.setTimer(decision.ms, () => this.update(editor));
+    if ('ms' in decision) this.#timer = this.#clock.setTimer(decision.ms, () => this.update(editor));
   }
 
   /**
-   * Call it when `text` was inserted, before `update`. A Tab that indented beside a painted suggestion is logged with the reason
-   * at level Info, since users ask why it did not accept.
+   * Call it when `text` was inserted, before `update`. A Tab that indented beside a suggestion is logged with the reason at level
+   * Info, since users ask why it did not accept.
    */
   inserted(text: string): void {
-    const line = this.#decision === notPainted ? undefined : indentText(text, this.#decision);
+    const line = this.#decision === notDrawn ? undefined : indentText(text, this.#decision);
     if (line !== undefined) this.#logger.info(line);
   }
 
@@ -73,12 +84,4 @@ export class TabKey implements Disposable {
   dispose(): void {
     this.#timer?.dispose();
   }
-}
-
-/**
- * The position of an editor's cursor, for everything that draws suggestions. Always within the document: during a change event,
- * VS Code may still report a line that no longer exists.
- */
-export function cursorOf({ document, selection }: TextEditor): Position {
-  return asPosition(document.validatePosition(selection.active));
 }

@@ -16,7 +16,7 @@ import { t } from '../../../base/l10n.ts';
 import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
-import { whyNotChange, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
+import { locateAllowed, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
@@ -57,8 +57,8 @@ export async function listFolder(
     for (let i = 0; i < found.length; i += batch) {
       if (token.isCancellationRequested) return { kind: 'cancelled' };
       const some = found.slice(i, i + batch).filter((uri) => !excludes.has(uri));
-      const reasons = await Promise.all(some.map((uri) => whyNotChange(uri, eligible)));
-      uris.push(...some.filter((_, index) => reasons[index] === undefined));
+      const places = await Promise.all(some.map((uri) => locateAllowed(uri, eligible)));
+      uris.push(...some.filter((_, index) => typeof places[index] !== 'string'));
     }
     const ignored = await findGitIgnored(
       uris.map(({ fsPath }) => fsPath),

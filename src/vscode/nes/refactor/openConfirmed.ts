@@ -13,6 +13,8 @@ import type { FileAccess } from '../../files/fileAccess.ts';
 import { decodeFile } from '../../files/fileText.ts';
 import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { readBytes } from '../../files/boundedFile.ts';
+import { findOtherEditor } from '../../files/findOtherEditor.ts';
+import { otherEditorText, type OtherEditor } from '../../files/otherEditor.ts';
 import { openRegularFile } from '../../files/regularFile.ts';
 import { withLineFeeds } from './documentMatches.ts';
 import { t } from '../../../base/l10n.ts';
@@ -35,13 +37,24 @@ export function openDocument(uri: Uri, eligible: EligibleDocuments): TextDocumen
 
 /**
  * Opens the document without an editor, unless it is open already. Agents get it when its text is confirmed.
- * @param most bytes on disk. @throws if it is none that a suggestion may change, too large, no text, or not confirmed.
+ * @param most bytes on disk. @throws if it is none that a suggestion may change, too large, no text, or not confirmed. An
+ * `OtherEditorError` if a notebook or a custom editor has it open.
  */
 export async function openConfirmed(uri: Uri, most: number, tools: ConfirmingTools): Promise<TextDocument> {
+  await refuseOtherEditor(uri);
   return (
     openDocument(uri, tools.eligible) ??
     (await openAsRead(uri, () => readConfirmed(uri, most, tools), tools.eligible))
   );
+}
+
+/** The message is for the user. */
+export class OtherEditorError extends Error {}
+
+/** @throws OtherEditorError if a notebook or a custom editor has the file open. */
+export async function refuseOtherEditor(uri: Uri): Promise<void> {
+  const editor = await findOtherEditor({ requested: uri.fsPath, path: await realPlace(uri.fsPath) });
+  if (editor) throw new OtherEditorError(otherEditorText(editor, workspace.asRelativePath(uri, false)));
 }
 
 /**
@@ -70,13 +83,13 @@ export async function openAsRead(
   return document;
 }
 
-/** The content of a file that a suggestion may change. Throws as `openConfirmed`. */
+/** The content of a file that suggestions may concern. @throws if there is none, or if the file is too large. */
 export async function readConfirmed(
   uri: Uri,
   most: number,
   { eligible, access }: ConfirmingTools,
 ): Promise<Buffer> {
-  const place = await locateToChange(uri, eligible);
+  const place = await locateAllowed(uri, eligible);
   if (typeof place === 'string') throw new MovedError(uri.fsPath);
   return await readPlace({ requested: uri.fsPath, path: place.path, exists: true }, most, await access.get());
 }
@@ -98,13 +111,23 @@ export async function readPlace(
 }
 
 /** `link`: the path goes through a link, perhaps out of the folder. */
-type ChangeRefusal = 'outside' | 'excluded' | 'link';
+type PlaceRefusal = 'outside' | 'excluded' | 'link';
 
-/** Where the file or folder at `uri` really is, if it may be changed. It need not exist yet. */
+/** As `locateAllowed`, if its text may be changed too: no notebook and no custom editor has it open. */
 export async function locateToChange(
   uri: Uri,
   eligible: EligibleDocuments,
-): Promise<{ readonly path: string } | ChangeRefusal> {
+): Promise<{ readonly path: string } | PlaceRefusal | OtherEditor> {
+  const place = await locateAllowed(uri, eligible);
+  if (typeof place === 'string') return place;
+  return (await findOtherEditor({ requested: uri.fsPath, path: place.path })) ?? place;
+}
+
+/** Where the file or folder at `uri` really is, if suggestions may concern it. It need not exist yet. */
+export async function locateAllowed(
+  uri: Uri,
+  eligible: EligibleDocuments,
+): Promise<{ readonly path: string } | PlaceRefusal> {
   const folder = workspace.getWorkspaceFolder(uri);
   if (uri.scheme !== 'file' || !folder) return 'outside';
   if (!eligible.hasUri(uri)) return 'excluded';
@@ -124,13 +147,19 @@ export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promi
       return t('{0} is excluded by acpHost.nes.exclude.', workspace.asRelativePath(uri, false));
     case 'link':
       return t('{0} is a symbolic link.', workspace.asRelativePath(uri, false));
+    case 'notebook':
+    case 'custom editor':
+      return otherEditorText(refusal, workspace.asRelativePath(uri, false));
   }
 }
 
 /** Logs why a suggestion can't be applied. That a file is excluded, gone or none is no error; the stack of others is logged. */
 export function logFailure(logger: Logger, what: string, error: unknown): void {
   const isExpected =
-    error instanceof WireError || error instanceof MovedError || systemCode(error) !== undefined;
+    error instanceof WireError ||
+    error instanceof MovedError ||
+    error instanceof OtherEditorError ||
+    systemCode(error) !== undefined;
   if (isExpected) logger.debug(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   else logger.error(what, error);
 }

@@ -181,6 +181,8 @@ async function findInFiles(
   const documents: DocumentMatches[] = [];
   let places = 0;
   for (const uri of toOpen) {
+    const reason = await whyNotChange(uri, tools.eligible);
+    if (reason !== undefined) return refused(reason);
     const document = await openConfirmed(uri, longestOpened, tools);
     const matches = await searchDocument(document, suggestion, search, token);
     if (matches.kind !== 'matches') return matches;

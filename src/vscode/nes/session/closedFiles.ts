@@ -19,6 +19,8 @@ const reasons = {
   outside: 'it is for a file outside the open folders',
   excluded: 'it is for a file that acpHost.nes.exclude excludes',
   link: 'it is for a file behind a link',
+  notebook: 'it is for a file that is open in a notebook editor',
+  'custom editor': 'it is for a file that is open in a custom editor',
 } as const;
 
 /** @param uri canonical. Never rejects; refuses after 1 s. */

@@ -1,5 +1,6 @@
 // Keeps one NES session with the agent chosen for next edits: starts the agent once there is a document to suggest for,
-// starts a session with each new process, and ends it when the agent ends, another one is chosen or the user stops it.
+// starts a session with each new process while one is wanted, and ends it when the agent ends, another one is chosen or the user
+// stops it.
 
 import { workspace } from 'vscode';
 import type { Agent } from '../../../agent/agent.ts';
@@ -48,6 +49,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   readonly #sessions: Emitter<NesSession | undefined>;
   readonly #states: Emitter<ShownState>;
   #agent: Agent | undefined;
+  /** False until there is a document to suggest for, and while suggestions are off: conversations may run the agent then. */
   #wanted = false;
   #session: NesSession | undefined;
   #context: NesContext | undefined;
@@ -124,6 +126,11 @@ export class NesConnector implements NesSessionSource, Disposable {
     else this.#choose();
   }
 
+  /** Starts no further session until it is wanted again. A running one stays. */
+  unwant(): void {
+    this.#wanted = false;
+  }
+
   async session(token: CancellationToken): Promise<NesSession | NoSession> {
     this.want();
     return this.#session ?? Promise.race([this.#next(), cancelled(token)]);
@@ -186,14 +193,17 @@ export class NesConnector implements NesSessionSource, Disposable {
       this.#states.fire(this.state);
       return;
     }
+    const { state } = this.#agent;
+    // A conversation has started it.
+    if (state.kind === 'ready' && !this.#session) this.#pending ??= this.#begin(state);
     void this.#agent.start();
   }
 
   #follow(state: AgentState): void {
     this.#endSession();
     this.#notice.follow(state);
-    if (state.kind === 'ready') this.#pending = this.#begin(state);
-    if (state.kind === 'failed') this.#noNextEdits.failed(this.#agent, state.failure);
+    if (state.kind === 'ready' && this.#wanted) this.#pending = this.#begin(state);
+    if (state.kind === 'failed' && this.#wanted) this.#noNextEdits.failed(this.#agent, state.failure);
     this.#states.fire(this.state);
   }
 

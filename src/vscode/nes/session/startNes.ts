@@ -2,7 +2,7 @@
 // agent runs, together with everything that only a session needs.
 
 import { randomBytes } from 'node:crypto';
-import { workspace } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import type { ReadyState } from '../../../agent/agentState.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -19,6 +19,7 @@ import { createNesContext, type NesContext } from '../context/nesContext.ts';
 import type { ChosenOptions } from './chosenOptions.ts';
 import { lookUpClosedFile } from './closedFiles.ts';
 import { fileNames, type EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { otherEditorOf } from '../../files/otherEditor.ts';
 import type { ConfirmingTools } from '../refactor/openConfirmed.ts';
 import type { NesStartParams } from '../../../protocol/nes/nes.ts';
 import { newTraceparent } from '../../../protocol/traceContext.ts';
@@ -65,7 +66,10 @@ export async function startNes(
     const mask: MaskContext = (context) => redaction.mask(context);
     const scope: SessionScope = {
       kinds: advertisedKinds,
-      documentFor: (uri) => eligible.open(uri),
+      documentFor: (uri) => {
+        const document = eligible.open(uri);
+        return document && otherEditorOf(Uri.parse(document.uri)) ? undefined : document;
+      },
       fileNames,
       lookUpClosedFile: (uri, use) => lookUpClosedFile(uri, use, { eligible, access }, clock),
       mask,

@@ -22,7 +22,7 @@ import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
 import { missingFile } from '../../files/missingFile.ts';
 import { refusedFile } from '../../files/refusedFile.ts';
-import { refuseUnsavedEditor } from '../../files/unsavedEditor.ts';
+import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
 
 /**

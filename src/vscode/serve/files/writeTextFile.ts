@@ -29,7 +29,7 @@ import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuff
 import { readBytes } from '../../files/boundedFile.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
-import { refuseUnsavedEditor } from '../../files/unsavedEditor.ts';
+import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
 import { minimalEdits } from '../../../nes/text/hunks.ts';
 import { offsetAfter } from '../../../nes/text/offsetEdit.ts';

@@ -10,25 +10,21 @@ import {
   type TextEditor,
   type Uri,
 } from 'vscode';
-import type { Disposable } from '../../../base/disposable.ts';
+import type { FocusedDocuments } from '../../documents/focusedDocuments.ts';
 import { hasFilePath, type AllowedDocuments } from '../../documents/vscodeDocument.ts';
 import { section } from '../../settings/settings.ts';
 
 /**
- * Tracks the active text editor. While a chat page or a terminal is the active tab, this is the last active text editor, as
+ * The active text editor. While a chat page or a terminal is the active tab, this is the last active text editor, as
  * long as its tab is open.
  */
-export class ActiveDocument implements Disposable {
+export class ActiveDocument {
   readonly #allowed: AllowedDocuments;
-  readonly #listener: Disposable;
-  #last: TextEditor | undefined;
+  readonly #focused: Pick<FocusedDocuments, 'lastEditor'>;
 
-  constructor(allowed: AllowedDocuments) {
+  constructor(allowed: AllowedDocuments, focused: Pick<FocusedDocuments, 'lastEditor'>) {
     this.#allowed = allowed;
-    this.#last = window.activeTextEditor;
-    this.#listener = window.onDidChangeActiveTextEditor((editor) => {
-      if (editor) this.#last = editor;
-    });
+    this.#focused = focused;
   }
 
   /**
@@ -50,15 +46,11 @@ export class ActiveDocument implements Disposable {
    * these are in a panel.
    */
   #lastActive(): TextEditor | undefined {
-    const last = this.#last;
+    const last = this.#focused.lastEditor;
     if (!last || last.document.isClosed || !isChatOrTerminal(window.tabGroups.activeTabGroup.activeTab))
       return;
     const uri = last.document.uri.toString();
     return filesInTabs().some((tab) => tab.toString() === uri) ? last : undefined;
-  }
-
-  dispose(): void {
-    this.#listener.dispose();
   }
 }
 

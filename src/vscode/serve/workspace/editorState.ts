@@ -1,29 +1,30 @@
 // The open, recent and active documents, without those that agents may not access. Used by `workspace/*` and by the editor
 // tools of agents.
 
-import { type Memento, type TextEditor, type Uri, window, workspace } from 'vscode';
+import { type TextEditor, Uri, window, workspace } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
-import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
+import type { Disposable } from '../../../base/disposable.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
+import type { FocusedDocuments } from '../../documents/focusedDocuments.ts';
 import { type AllowedDocuments, hasFilePath } from '../../documents/vscodeDocument.ts';
 import { openRegularDocument } from '../../files/regularFile.ts';
 import { ActiveDocument, filesInTabs } from './activeDocument.ts';
-import { RecentDocuments } from './recentDocuments.ts';
+import { listRecentDocuments } from './recentDocuments.ts';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 
 export class EditorState implements Disposable {
   readonly #allowed: AllowedDocuments;
-  readonly #parts = new DisposableStore();
-  readonly #recent: RecentDocuments;
+  readonly #focused: FocusedDocuments;
+  readonly #clock: Clock;
   readonly #active: ActiveDocument;
   readonly #languages: UnloadedLanguages;
 
-  /** @param storage VS Code's workspace state. */
-  constructor(allowed: AllowedDocuments, storage: Memento, clock: Clock) {
+  constructor(allowed: AllowedDocuments, focused: FocusedDocuments, clock: Clock) {
     this.#allowed = allowed;
-    this.#recent = this.#parts.add(new RecentDocuments(allowed, storage, clock));
-    this.#active = this.#parts.add(new ActiveDocument(allowed));
-    this.#languages = this.#parts.add(new UnloadedLanguages((uri) => this.#recent.languageOf(uri), clock));
+    this.#focused = focused;
+    this.#clock = clock;
+    this.#active = new ActiveDocument(allowed, focused);
+    this.#languages = new UnloadedLanguages((uri) => focused.languageOf(uri), clock);
   }
 
   openDocuments(): Promise<WorkspaceDocument[]> {
@@ -32,7 +33,7 @@ export class EditorState implements Disposable {
 
   /** Newest first, without deleted files. @param limit a positive integer. */
   recentDocuments(limit?: number): Promise<WorkspaceDocument[]> {
-    return this.#recent.list(limit);
+    return listRecentDocuments(this.#focused, this.#allowed, this.#clock, limit);
   }
 
   /** URIs of the documents that the answer to a method of `workspace/*` leaves out, since agents may not access them. */
@@ -42,7 +43,11 @@ export class EditorState implements Disposable {
       case 'workspace/open_documents':
         return withheldDocuments(this.#allowed);
       case 'workspace/recent_documents':
-        return this.#recent.withheld.slice(0, mostWithheld);
+        return this.#focused
+          .list()
+          .map(({ uri }) => uri)
+          .filter((uri) => !this.#allowed.hasUri(Uri.parse(uri)))
+          .slice(0, mostWithheld);
       case 'workspace/active_document':
         return active && hasFilePath(active) && !this.#allowed.hasUri(active) ? [active.toString()] : [];
       default:
@@ -56,7 +61,7 @@ export class EditorState implements Disposable {
   }
 
   dispose(): void {
-    this.#parts.dispose();
+    this.#languages.dispose();
   }
 }
 

@@ -1,6 +1,5 @@
 // Answers `workspace/*` (editor state draft): open, recent and active documents, without those that agents may not access.
 
-import type { Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { HostedSessions } from '../../../chat/session/hostedSession.ts';
@@ -10,6 +9,7 @@ import {
   workspaceRecentDocuments,
 } from '../../../protocol/client/workspace.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
+import type { FocusedDocuments } from '../../documents/focusedDocuments.ts';
 import type { AllowedDocuments } from '../../documents/vscodeDocument.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import { EditorState } from './editorState.ts';
@@ -18,9 +18,8 @@ export class WorkspaceService implements Service, Disposable {
   readonly capabilities = { workspace: { openDocuments: {}, recentDocuments: {}, activeDocument: {} } };
   readonly state: EditorState;
 
-  /** @param storage VS Code's workspace state. */
-  constructor(allowed: AllowedDocuments, storage: Memento, clock: Clock) {
-    this.state = new EditorState(allowed, storage, clock);
+  constructor(allowed: AllowedDocuments, focused: FocusedDocuments, clock: Clock) {
+    this.state = new EditorState(allowed, focused, clock);
   }
 
   serve(_agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {

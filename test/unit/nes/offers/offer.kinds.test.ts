@@ -160,6 +160,30 @@ describe('offersFromSuggestion', () => {
     assert.deepEqual(world.outcomes, ['none', 'same']);
   });
 
+  it('logs why a suggestion is not offered', async () => {
+    const world = await new NextEditsWorld('a  b\n' + text).start();
+    const before = 'a  b\n'.length;
+    const wire = [
+      world.rename('none', 2, 'total'),
+      world.rename('same', before + sum, 'sum'),
+      world.rename('typed', before + three, 'tree'),
+      world.edit('all', [{ start: before, end: before, newText: '#' }]),
+    ];
+    await world.answered(0, wire, () => {
+      world.type(before + three, 'x');
+      world.type(before, '#');
+    });
+    assert.deepEqual(
+      world.logger.lines.filter((line) => line.includes('is not offered')),
+      [
+        'trace Suggestion none is not offered: there is no name at its position.',
+        'trace Suggestion same is not offered: the symbol has that name already.',
+        'trace Suggestion typed is not offered: it conflicts with what the user typed since the request.',
+        'trace Suggestion all is not offered: the user has typed all of it.',
+      ],
+    );
+  });
+
   it('keeps a search and replace whatever is typed, for a file and for a folder', async () => {
     const world = await new NextEditsWorld(text).start();
     const wire = [world.replace('f', 'sum', 'total'), world.replace('d', 'sum', 'total', 'file:///work')];

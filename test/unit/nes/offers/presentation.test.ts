@@ -1,6 +1,7 @@
-// The states in which an offer is shown and their order, where it is drawn, and when Tab accepts it.
+// The states in which an offer is shown and their order, where it is drawn, what ends that, and when Tab accepts it.
 
 import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Position } from '../../../../src/base/textPosition.ts';
 import { EditOffer } from '../../../../src/nes/offers/editOffer.ts';
@@ -12,9 +13,11 @@ import { placementOf } from '../../../../src/nes/offers/placement.ts';
 import { Presentation, type ShownState } from '../../../../src/nes/offers/presentation.ts';
 import { RenameOffer } from '../../../../src/nes/offers/renameOffer.ts';
 import { ReplaceOffer } from '../../../../src/nes/offers/replaceOffer.ts';
+import { effectOfMove, type CursorMove } from '../../../../src/nes/drawing/moveRule.ts';
 import {
   decideTab,
   indentText,
+  tabAction,
   tabGuard,
   tabText,
   type TabSituation,
@@ -53,6 +56,7 @@ function replace(uri: string): ReplaceOffer {
 
 describe('placement', () => {
   const at = (line: number, character = 0): Position => ({ line, character });
+  const view = { document, cursor: at(5, 12), cursors: 1, isDiff: false, isTargetOtherEditor: false };
   for (const [what, offer, cursor, expected] of [
     ['an insertion at the cursor', edit(5, 12, 12, ' // one'), at(5, 12), 'ghost'],
     ['an insertion later in the line', edit(5, 12, 12, ' // one'), at(5, 0), 'ghost'],
@@ -77,13 +81,36 @@ describe('placement', () => {
     ['a replace in a folder', replace('file:///work'), at(5), 'hint'],
   ] satisfies readonly (readonly [string, Offer, Position, string])[]) {
     it(`${what}: ${expected}`, () => {
-      assert.equal(placementOf(offer, document, cursor).kind, expected);
+      assert.equal(placementOf(offer, { ...view, cursor }).kind, expected);
     });
   }
 
+  it('is none in a diff editor, and an offer that was shown before stands', () => {
+    const offer = rename(5);
+    const diff = { ...view, isDiff: true };
+    assert.deepEqual(placementOf(offer, diff), { kind: 'none', reason: 'diffEditor', ends: 'notShown' });
+    offer.suggestion.shown();
+    assert.deepEqual(placementOf(offer, diff), { kind: 'none', reason: 'diffEditor', ends: undefined });
+  });
+
+  it('is none with several cursors, and the offer stands', () => {
+    for (const offer of [edit(5, 12, 12, ' // one'), edit(5, 4, 7, 'total'), jump(9), rename(5)])
+      assert.deepEqual(placementOf(offer, { ...view, cursors: 2 }), {
+        ...{ kind: 'none', reason: 'severalCursors' },
+        ends: undefined,
+      });
+  });
+
+  it('is none if the file is open in a notebook', () => {
+    assert.deepEqual(placementOf(jump(0, other.uri), { ...view, isTargetOtherEditor: true }), {
+      ...{ kind: 'none', reason: 'notText' },
+      ends: 'ignored',
+    });
+  });
+
   it('shows any offer of another document as a hint', () => {
     for (const offer of [edit(0, 0, 0, 'x'), jump(0), rename(0), replace(document.uri)])
-      assert.equal(placementOf(offer, other, at(0)).kind, 'hint');
+      assert.equal(placementOf(offer, { ...view, document: other, cursor: at(0) }).kind, 'hint');
   });
 });
 
@@ -106,9 +133,9 @@ describe('decideTab', () => {
     ['what appeared a moment ago', { now: 1_000 + tabGuard - 1 }, 1],
     ['nothing', { shown: undefined }, 'no suggestion is shown'],
     [
-      'what the editor draws',
-      { shown: { ...base, by: 'editor' } },
-      'VS Code draws the suggestion and has its own Tab',
+      'ghost text',
+      { shown: { ...base, kind: 'ghost', by: 'editor' } },
+      'VS Code has its own Tab for ghost text',
     ],
     [
       'what is kept quiet',
@@ -120,7 +147,7 @@ describe('decideTab', () => {
     ['on a line of white space', { line: ' \t' }, 'the line is empty, where Tab indents'],
     ['on an empty line, right after another', { line: '', inFlow: true }, 'accepts'],
     ['on an empty line, right after another, at once', { line: '', inFlow: true, now: 1_000 }, tabGuard],
-    ['what was jumped to, at once', { shown: { ...base, kind: 'jumped' }, now: 1_000 }, 'accepts'],
+    ['what was jumped to', { shown: { ...base, kind: 'jumped' } }, 'accepts'],
     ['what was jumped to, on an empty line', { shown: { ...base, kind: 'jumped' }, line: '' }, 'accepts'],
     [
       'what was jumped to, with a selection',
@@ -136,11 +163,52 @@ describe('decideTab', () => {
     });
   }
 
+  it('ignores a second Tab right after the one that went to the suggestion', () => {
+    const shown = { ...base, kind: 'jumped' } as const;
+    for (const line of ['let sum', ''])
+      assert.deepEqual(decideTab({ ...situation, shown, line, now: 1_001, guard: 5 * tabGuard }), {
+        ...{ kind: 'ignored' },
+        ms: tabGuard - 1,
+      });
+  });
+
+  it('is the same whether VS Code or the painter draws the suggestion', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          kind: fc.constantFrom('preview', 'hint', 'jumped'),
+          now: fc.integer({ min: 1_000, max: 2_000 }),
+          line: fc.constantFrom('', ' \t', 'let sum'),
+          emptySelection: fc.boolean(),
+          inFlow: fc.boolean(),
+        }),
+        ({ kind, ...rest }) => {
+          const [painted, drawn] = (['painter', 'editor'] as const).map((by) =>
+            decideTab({ ...situation, ...rest, shown: { ...base, kind, by } }),
+          );
+          assert.deepEqual(drawn, painted);
+        },
+      ),
+    );
+  });
+
+  it('accepts, indents or does nothing', () => {
+    assert.equal(tabAction(decideTab(situation)), 'accept');
+    assert.equal(tabAction(decideTab({ ...situation, now: 1_000 })), 'indent');
+    assert.equal(tabAction(decideTab({ ...situation, line: ' ' })), 'indent');
+    const jumped = { ...base, kind: 'jumped' } as const;
+    assert.equal(tabAction(decideTab({ ...situation, shown: jumped, now: 1_000 })), 'nothing');
+  });
+
   it('is logged with its reason', () => {
     assert.equal(tabText(decideTab(situation)), 'Tab accepts the suggestion.');
     assert.equal(
       tabText(decideTab({ ...situation, now: 1_000 })),
       'Tab does not accept the suggestion yet: it was drawn less than 350 ms ago.',
+    );
+    assert.equal(
+      tabText(decideTab({ ...situation, shown: { ...base, kind: 'jumped' }, now: 1_000 })),
+      'Tab does nothing yet: less than 350 ms ago, the cursor moved to the suggestion.',
     );
     assert.equal(
       tabText(decideTab({ ...situation, line: '' })),
@@ -157,6 +225,27 @@ describe('decideTab', () => {
       );
     for (const text of [' ', 'a', '\n\t', '']) assert.equal(indentText(text, early), undefined);
     assert.equal(indentText('\t', decideTab(situation)), undefined);
+    const jumped = { ...base, kind: 'jumped' } as const;
+    assert.equal(indentText('\t', decideTab({ ...situation, shown: jumped, now: 1_000 })), undefined);
+  });
+});
+
+describe('effectOfMove', () => {
+  const moves: readonly CursorMove[] = ['typing', 'keyboard', 'mouse', 'other'];
+
+  it('of a second cursor is that nothing is drawn, and of a click that the suggestion is dismissed', () => {
+    for (const kind of ['ghost', 'preview', 'hint', 'jumped'] as const) {
+      for (const how of moves) assert.equal(effectOfMove({ kind }, how, 2), 'hides');
+      assert.equal(effectOfMove({ kind }, 'mouse', 1), 'dismissed');
+    }
+  });
+
+  it('is otherwise that what is drawn follows the cursor, except ghost text, which VS Code removes', () => {
+    for (const how of ['typing', 'keyboard', 'other'] as const) {
+      for (const kind of ['preview', 'hint', 'jumped'] as const)
+        assert.equal(effectOfMove({ kind }, how, 1), 'follows');
+      assert.equal(effectOfMove({ kind: 'ghost' }, how, 1), how === 'typing' ? 'stays' : 'hides');
+    }
   });
 });
 
@@ -217,6 +306,15 @@ describe('Presentation', () => {
     presentation.show('preview', rename(5), 'painter');
     assert.equal(presentation.shown?.since, 200);
     assert.deepEqual(kinds, ['preview', 'preview', 'preview']);
+  });
+
+  it('knows whether a request is running while an offer is shown', () => {
+    const { presentation } = watched();
+    presentation.show('preview', rename(5), 'editor');
+    const request = presentation.requesting();
+    assert.equal(presentation.isRequesting, true);
+    request.dispose();
+    assert.equal(presentation.isRequesting, false);
   });
 
   it('does not change state on end if nothing is shown', () => {

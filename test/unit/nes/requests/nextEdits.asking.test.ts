@@ -154,14 +154,14 @@ describe('NextEdits requests', () => {
     const asked = world.ask(4);
     await world.clock.pass(75);
     assert.equal(world.requests, 0);
-    assert.deepEqual(asked.settled(), { kind: 'none', reason: 'undo or redo' });
+    assert.deepEqual(asked.settled(), { kind: 'none', reason: 'undone' });
   });
 
   it('returns the reason if there is no agent', async () => {
     const world = new NextEditsWorld('abc');
     const asked = world.ask(3);
     await world.clock.pass(75);
-    assert.deepEqual(asked.settled(), { kind: 'none', reason: 'the agent is idle' });
+    assert.deepEqual(asked.settled(), { kind: 'none', reason: 'noSession', detail: 'the agent is idle' });
   });
 
   it('leaves no timer behind', async () => {

@@ -128,6 +128,11 @@ export class NextEditsWorld {
     this.nextEdits.sessionEnded();
   }
 
+  /** The session ends, and its source does not know yet. */
+  closeSession(): void {
+    this.#session?.dispose();
+  }
+
   /** Replaces text in one event, as typing does. */
   type(at: number, newText: string, deleted = 0, how: 'edit' | 'undo' | 'redo' = 'edit'): void {
     this.change(this.document, [{ start: at, end: at + deleted, newText }], how);

@@ -26,6 +26,14 @@ function start(...all: unknown[]): { wire: WireDouble; logger: LoggerDouble; opt
   return { wire, logger, options: new NesOptions(wire, 's', read(...all), logger) };
 }
 
+/** Those of groups before those of their choices. */
+function names(options: Extract<ConfigOption, { type: 'select' }>['options']): readonly string[] {
+  return options.flatMap((one) => [
+    one.name,
+    ...('group' in one ? (one['options'] as { name: string }[]).map(({ name }) => name) : []),
+  ]);
+}
+
 const values = (options: NesOptions): unknown[] =>
   options.all.map(({ id, currentValue }) => [id, currentValue]);
 
@@ -38,6 +46,22 @@ describe('NesOptions', () => {
     );
     for (const configOptions of [undefined, null, 'x', {}])
       assert.equal(nesStart.result.parse({ sessionId: 's', configOptions }).configOptions, undefined);
+  });
+
+  it('are read in the spelling of the example in the NES draft', () => {
+    const speed = { value: 'slow', label: 'Slow', description: 'better' };
+    const [option, other] = read(
+      { id: 'speed', label: 'Speed', type: 'enum', currentValue: 'slow', options: [speed] },
+      {
+        ...{ id: 'size', name: 'Size', label: 'ignored', type: 'enum', currentValue: 's' },
+        options: [{ group: 'g', label: 'G', options: [{ value: 's', label: 'Small' }] }],
+      },
+    );
+    assert.ok(option?.type === 'select' && other?.type === 'select');
+    assert.deepEqual([option.name, other.name], ['Speed', 'Size']);
+    assert.deepEqual(names(option.options), ['Slow']);
+    assert.deepEqual(names(other.options), ['G', 'Small']);
+    assert.equal(option.options[0]?.['description'], 'better');
   });
 
   it('are replaced by the response to a change, or updated locally without one', async () => {
