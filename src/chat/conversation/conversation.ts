@@ -188,6 +188,7 @@ export class Conversation implements Disposable {
   }
 
   /** A text for the user that says why a diff is not available. */
+    this.#transcript.stopCall(rowId);
   readonly whyNoDiff = (toolCallId: string): string => this.#transcript.whyNoDiff(toolCallId);
 
   readonly raw: Transcript['raw'] = (...call) => this.#transcript.raw(...call);
@@ -329,10 +330,7 @@ export class Conversation implements Disposable {
     this.#shutDown(true);
   }
 
-  /**
-   * Like `dispose`, but leaves the session with the agent, so that it can be restored later. Idempotent, like
-   * `dispose`.
-   */
+  /** Like `dispose`, but leaves the session with the agent, so that it can be restored later. Both are idempotent. */
   suspend(): void {
     this.#shutDown(false);
   }

@@ -188,7 +188,7 @@ export class Turns implements Disposable {
     }
     this.#phase = 'cancelling';
     current.cancel();
-    this.#parts.transcript.cancelCalls();
+    this.#parts.transcript.stopCalls();
     this.#parts.changed();
   }
 

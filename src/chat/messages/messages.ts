@@ -83,7 +83,9 @@ export interface CallView {
   readonly ms?: number | undefined;
   /** The known terminals of `content`. */
   readonly terminals?: readonly TerminalView[] | undefined;
-  /** The command's output, read from the raw output if `content` has none. Not stored with the row. */
+  /** True if the text of a command's content says what the command does, or why it did not run, and is no output. */
+  readonly isDescribed?: boolean | undefined;
+  /** The command's output, read from the raw output if neither `content` nor a terminal has any. Not stored with the row. */
   readonly output?: string | undefined;
 }
 

@@ -97,7 +97,10 @@ export class Transcript implements Disposable {
 
   /** Adds a row for a prompt of the user, which begins a turn or is added to the running one. Returns its id. */
   prompt(parts: readonly Part[], turn: 'new' | 'running' = 'new'): EntryId {
-    if (turn === 'new') this.#own.beginTurn();
+    if (turn === 'new') {
+      this.#own.beginTurn();
+      this.#calls.begin();
+    }
     this.#noAnswer = undefined;
     return this.#rows.add({ kind: 'user', parts, ...(turn === 'running' && { isSteered: true }) });
   }
@@ -140,9 +143,14 @@ export class Transcript implements Disposable {
     this.#calls.showServed(toolCallId, served, this.#own.turn);
   }
 
-  /** See `TranscriptCalls.cancel`. */
-  cancelCalls(): void {
-    this.#calls.cancel();
+  /** See `TranscriptCalls.stop`. */
+  stopCalls(): void {
+    this.#calls.stop();
+  }
+
+  /** See `TranscriptCalls.stopCall`. */
+  stopCall(rowId: string): void {
+    this.#calls.stopCall(rowId);
   }
 
   /** See `TranscriptCalls.background`. */
