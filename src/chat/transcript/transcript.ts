@@ -121,6 +121,13 @@ export class Transcript implements Disposable {
     if (entry?.kind === 'user') this.#rows.replace(id, { ...entry, ...fact });
   }
 
+  /** Called when a session was opened or restored: messages of its agent get rows of their own, also with the ids of earlier ones. */
+  beginSession(): void {
+    this.#own.endMessages();
+    this.#nested.clear();
+    this.#calls.begin();
+  }
+
   /** Called when the prompt is about to be sent. @param text the text of the prompt. */
   beginTurn(text: string): void {
     this.#answered = false;

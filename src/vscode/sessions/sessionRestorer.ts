@@ -10,13 +10,15 @@ import {
 import type { Disposable } from '../../base/disposable.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SessionOwner } from '../../chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
-import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
+import type { Adopt, AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
+import { waitUntilQuiet } from './afterReplay.ts';
 import type { AgentLease } from './agentLease.ts';
 import type { EditorServer } from './editorServer.ts';
 import { isElsewhere } from '../agents/agentDefinitions.ts';
@@ -38,6 +40,7 @@ interface RestorerParts {
   readonly servers: Pick<McpServers, 'forSession'>;
   /** If undefined, sessions do not get the MCP server "editor". */
   readonly editor?: EditorServer;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -161,7 +164,11 @@ export class SessionRestorer implements Disposable {
         const { servers, editor, logger } = this.#parts;
         const mcpServers = await servers.forSession(false, token);
         const { title } = kept.session.state;
-        const adopt = this.#adopt.bind(this, kept);
+        let origin: Origin = 'new';
+        const adopt: Adopt = (session, from) => {
+          origin = from;
+          this.#adopt(kept, session, from);
+        };
         const into = { place: { ...place, mcpServers }, adopt, isElsewhere: isElsewhere(name), logger };
         const open = (): Promise<AgentSession> =>
           openWithEditor(editor, name, into, (...into) => way({ sessionId, title }, ...into, token));
@@ -169,6 +176,8 @@ export class SessionRestorer implements Disposable {
         const session = await withSignIn(open, signIn, token);
         // Its owner may have closed it meanwhile.
         if (!this.#isKept(kept)) await session.close(token);
+        else await waitUntilQuiet(session, origin, this.#parts.clock, token);
+        if (this.#isKept(kept) && !session.ended) kept.owner.restored(session);
         return undefined;
       } catch (error) {
         if (error instanceof CancelledError || sessions.closed) return undefined;
