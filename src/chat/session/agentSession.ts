@@ -27,6 +27,7 @@ import { ChildSessions } from './childSessions.ts';
 import type { ChosenSetting } from './chosenSetting.ts';
 import type { HostedSession, NamedCall, SessionPlace } from './hostedSession.ts';
 import type { KnownSession, SessionParts } from './sessionParts.ts';
+import type { FolderName } from '../path/openedPath.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
 import {
   emptyState,
@@ -47,6 +48,7 @@ export class AgentSession implements HostedSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly folders: readonly string[];
+  readonly names: readonly FolderName[];
   readonly #parts: SessionParts;
   readonly #events: SessionEvents;
   readonly #toolCalls = new ToolCalls();
@@ -59,13 +61,14 @@ export class AgentSession implements HostedSession {
 
   constructor(
     { sessionId, title }: Pick<KnownSession, 'sessionId' | 'title'>,
-    { cwd, folders }: Pick<SessionPlace, 'cwd' | 'folders'>,
+    { cwd, folders, names = [] }: Omit<SessionPlace, 'mcpServers'>,
     parts: SessionParts,
   ) {
     this.agent = parts.agent;
     this.sessionId = sessionId;
     this.cwd = cwd;
     this.folders = folders;
+    this.names = names;
     this.#parts = parts;
     this.#signIn = new SessionSignIn(parts.signIn, () => this.lostAgent);
     this.#state = { ...emptyState, title };

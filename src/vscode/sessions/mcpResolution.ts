@@ -12,6 +12,7 @@ import type {
   RemoteMcpServer,
   StdioMcpServer,
 } from '../../protocol/session/mcpServer.ts';
+import { isSameFolder } from '../files/sameFolder.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
 
 export type McpResolution =
@@ -58,7 +59,7 @@ async function stdio(
   place: McpPlace,
 ): Promise<{ readonly server: StdioMcpServer; readonly program: NamedProgram }> {
   if (definition.envFile !== undefined) throw new Refused('envFile is not read here; use env');
-  if (definition.cwd !== undefined && !isFolder(fill(definition.cwd, place), place)) {
+  if (definition.cwd !== undefined && !(await isFolder(fill(definition.cwd, place), place))) {
     throw new Refused('it wants to run in another folder, which agents cannot be told');
   }
   const { folder, host } = place;
@@ -97,9 +98,10 @@ async function resolveCommand(
   );
 }
 
-function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
+async function isFolder(cwd: string, { folder, host }: McpPlace): Promise<boolean> {
   const path = host.platform === 'win32' ? win32 : posix;
-  return folder !== undefined && path.relative(folder, cwd) === '';
+  if (folder === undefined) return false;
+  return path.relative(folder, cwd) === '' || (await isSameFolder(cwd, folder));
 }
 
 /** Skips values of null, which VS Code uses to remove a variable. */

@@ -25,7 +25,7 @@ import { isElsewhere } from '../agents/agentDefinitions.ts';
 import { openWithEditor } from './openWithEditor.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
-import { workspacePlace } from '../window/workspacePlace.ts';
+import { sessionPlace } from './sessionPlace.ts';
 
 interface Kept {
   session: AgentSession;
@@ -159,7 +159,7 @@ export class SessionRestorer implements Disposable {
     const { token } = this.#disposal;
     for (const way of ways) {
       try {
-        const place = workspacePlace(cwd);
+        const place = await sessionPlace(cwd);
         if (place.kind === 'none') return place.message;
         const { servers, editor, logger } = this.#parts;
         const mcpServers = await servers.forSession(false, token);

@@ -16,7 +16,7 @@ import { renderFormula } from '../reading/renderFormula.ts';
 import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { SignInCards } from '../../signIn/signInCards.ts';
-import { readHref, readPath, type PagePlace } from './pagePlace.ts';
+import { type PageFolders, readHref, readPath, type PagePlace } from './pagePlace.ts';
 import { pathScope } from './pathScope.ts';
 import type { PageTools } from './pageTools.ts';
 import { lineCounts } from '../../../chat/review/lineCounts.ts';
@@ -94,9 +94,9 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'dismissUnanswered':
       return conversation.unanswered.dismiss(message.id);
     case 'openLocation':
-      return open(readPath(message.path, message.line, cwdOf(parts), openFolders()), parts);
+      return open(readPath(message.path, message.line, foldersOf(parts)), parts);
     case 'openLink':
-      return open(readHref(message.href, cwdOf(parts), openFolders()), parts);
+      return open(readHref(message.href, foldersOf(parts)), parts);
     case 'openDiff':
       return openDiff(message.toolCallId, message.index, parts);
     case 'revealRaw':
@@ -175,8 +175,9 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
   }
 }
 
-function cwdOf({ conversation }: PageMessageParts): string | undefined {
-  return conversation.sessionIdentity?.cwd;
+function foldersOf({ conversation }: PageMessageParts): PageFolders {
+  const { session, sessionIdentity } = conversation;
+  return { base: sessionIdentity?.cwd, folders: openFolders(), names: session?.names };
 }
 
 async function open(place: PagePlace, { tools, logger }: PageMessageParts): Promise<void> {

@@ -4,6 +4,7 @@
 import { isInFolder, type PathAndFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
+import { type FolderName, openedPath } from '../../../chat/path/openedPath.ts';
 import { readLink } from '../../window/link.ts';
 
 export type PagePlace =
@@ -14,8 +15,17 @@ export type PagePlace =
   /** `reason` is shown to the user. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** @param base the folder that relative paths are resolved against. @param folders the open folders. Both absolute. */
-export function readHref(href: string, base: string | undefined, folders: readonly string[]): PagePlace {
+/** The folders among which a path of an agent is looked up. All absolute. */
+export interface PageFolders {
+  /** The folder that relative paths are resolved against. */
+  readonly base: string | undefined;
+  /** The open folders. */
+  readonly folders: readonly string[];
+  /** Other names of these. */
+  readonly names?: readonly FolderName[] | undefined;
+}
+
+export function readHref(href: string, within: PageFolders): PagePlace {
   if (/^https?:/i.test(href)) {
     const link = readLink(href);
     if (link.kind === 'link') return { kind: 'address', href: link.href };
@@ -24,18 +34,18 @@ export function readHref(href: string, base: string | undefined, folders: readon
   const { path, line } = splitLine(href);
   const isPath = /^file:/i.test(path) || /^[A-Za-z]:[\\/]/.test(path) || !/^[A-Za-z][\w+.-]*:/.test(path);
   if (!isPath || path === '') return { kind: 'refused', reason: t('Links of this kind are not opened.') };
-  return readPath(/^file:/i.test(path) ? path : decoded(path), line, base, folders);
+  return readPath(/^file:/i.test(path) ? path : decoded(path), line, within);
 }
 
 /** @param line 1-based; ignored if it is not a positive integer. */
 export function readPath(
   path: string,
   line: number | undefined,
-  base: string | undefined,
-  folders: readonly string[],
+  { base, folders, names = [] }: PageFolders,
 ): PagePlace {
   const root = base ?? folders[0];
-  const absolute = root === undefined ? undefined : absolutePath(path, root);
+  const written = root === undefined ? undefined : absolutePath(path, root);
+  const absolute = written === undefined ? undefined : openedPath(written, folders, names);
   if (absolute === undefined || !folders.some((folder) => isIn({ path: absolute, folder })))
     return { kind: 'refused', reason: t('The file is not in an open folder.') };
   const isLine = line !== undefined && Number.isSafeInteger(line) && line >= 1;

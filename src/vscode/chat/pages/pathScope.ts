@@ -7,5 +7,6 @@ import { openFolders } from '../../window/workspacePlace.ts';
 
 export function pathScope({ session, sessionIdentity }: Conversation): PathScope {
   const folders = session?.folders ?? openFolders();
-  return { cwd: session?.cwd ?? sessionIdentity?.cwd ?? folders[0] ?? '/', folders };
+  const names = session?.names;
+  return { cwd: session?.cwd ?? sessionIdentity?.cwd ?? folders[0] ?? '/', folders, names };
 }

@@ -12,7 +12,7 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
-import { readPath } from '../pages/pagePlace.ts';
+import { type PageFolders, readPath } from '../pages/pagePlace.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
 import { openRegularDocument, refuseReadOnly } from '../../files/regularFile.ts';
 
@@ -28,8 +28,7 @@ export interface ApplyTools {
   readonly guard: FileGuard;
   readonly documents: RequestDocuments;
   readonly questions: Pick<Questions, 'offer'>;
-  /** The folder that relative paths are resolved against. */
-  readonly cwd: string | undefined;
+  readonly place: Pick<PageFolders, 'base' | 'names'>;
 }
 
 type Target =
@@ -128,8 +127,8 @@ async function activeFile(): Promise<Target> {
   return { kind: 'file', uri: document.uri, document };
 }
 
-async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Target> {
-  const read = readPath(path, undefined, cwd, openFolders());
+async function namedFile(path: string, { place, guard }: ApplyTools): Promise<Target> {
+  const read = readPath(path, undefined, { folders: openFolders(), ...place });
   if (read.kind !== 'file')
     return { kind: 'none', reason: t('{0} is not in an open folder.', oneLine(path, 100)) };
   const first = await openFile(read.path, guard);

@@ -21,7 +21,7 @@ import { TouchedPlaces, type TouchedPlace } from '../../../chat/transcript/touch
 import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
 import { openRegularDocument } from '../../files/regularFile.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
-import { readPath } from '../pages/pagePlace.ts';
+import { type PageFolders, readPath } from '../pages/pagePlace.ts';
 import { openFile, type FileGuard } from './openFile.ts';
 
 /** Minimum ms between two files, so that a person can follow. */
@@ -33,8 +33,7 @@ export interface FollowParts {
   readonly guard: FileGuard;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The folder that relative paths are resolved against. */
-  cwd(): string | undefined;
+  place(): Pick<PageFolders, 'base' | 'names'>;
   diff(toolCallId: string, index: number): CallDiff | undefined;
   /** Called when following starts or ends. */
   onChange(): void;
@@ -97,7 +96,7 @@ export class FollowAgent implements Disposable {
 
   async #show(touched: TouchedPlace): Promise<void> {
     const { logger, guard } = this.#parts;
-    const read = readPath(touched.path, touched.line, this.#parts.cwd(), openFolders());
+    const read = readPath(touched.path, touched.line, { folders: openFolders(), ...this.#parts.place() });
     if (read.kind !== 'file') return logger.trace('Not followed: not a file of the open folders');
     const found = await openFile(read.path, guard);
     if (found.kind === 'refused') return logger.trace(`Not followed: ${found.reason}`);

@@ -173,7 +173,7 @@ const links: readonly Consent[] = [
     ...{ value: { url: 'https://a.example/x' }, text: 'url' },
     ask(raw) {
       const shown = safeLink(String((raw as { url?: unknown }).url));
-      const place = shown === undefined ? undefined : readHref(shown, '/w', ['/w']);
+      const place = shown === undefined ? undefined : readHref(shown, { base: '/w', folders: ['/w'] });
       if (shown === undefined || place?.kind !== 'address') return Promise.resolve(undefined);
       return Promise.resolve({ shown, used: place.href, isLasting: false });
     },

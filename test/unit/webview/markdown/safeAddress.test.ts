@@ -15,7 +15,7 @@ describe('safeLink', () => {
       ['HTTP://a.example/\u200bx y', 'http://a.example/%E2%80%8Bx%20y'],
     ]) {
       assert.equal(safeLink(address!), opened);
-      assert.deepEqual(readHref(opened!, '/w', ['/w']), { kind: 'address', href: opened });
+      assert.deepEqual(readHref(opened!, { base: '/w', folders: ['/w'] }), { kind: 'address', href: opened });
     }
     for (const none of ['https://', 'http://a b', 'https://%', `https://a.example/${'\u00e9'.repeat(2_000)}`])
       assert.equal(safeLink(none), undefined, none);

@@ -6,7 +6,7 @@ import { readHref, readPath } from '../../../../../src/vscode/chat/pages/pagePla
 
 const folders = ['/work/a', '/work/b'];
 const open = (href: string): unknown => {
-  const place = readHref(href, '/work/a', folders);
+  const place = readHref(href, { base: '/work/a', folders });
   if (place.kind === 'refused') return 'refused';
   return place.kind === 'address' ? place.href : `${place.path} ${place.line ?? ''}`.trim();
 };
@@ -64,13 +64,13 @@ describe('readHref and readPath', () => {
 
   it('ignore a line that is not a positive integer', () => {
     const line = (value: number): unknown => {
-      const place = readPath('x.ts', value, undefined, folders);
+      const place = readPath('x.ts', value, { base: undefined, folders });
       return place.kind === 'file' && place.line;
     };
     assert.deepEqual([0, -1, 1.5, NaN, 1e20, 7].map(line), [...Array<undefined>(5).fill(undefined), 7]);
   });
 
   it('refuse relative paths if no folder is open', () => {
-    assert.equal(readPath('/work/a/x', 1, undefined, []).kind, 'refused');
+    assert.equal(readPath('/work/a/x', 1, { base: undefined, folders: [] }).kind, 'refused');
   });
 });
