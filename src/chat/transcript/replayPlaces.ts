@@ -21,11 +21,17 @@ export interface Said {
   readonly messageId: string | undefined;
 }
 
+/** Maximum number of places that are followed. Only messages that begin alike have more. */
+const mostPlaces = 100;
+
 export class ReplayPlaces {
   readonly #messages: readonly StoredMessage[];
+  readonly #isPart: boolean;
 
-  constructor(messages: readonly StoredMessage[]) {
+  /** @param isPart true if the last messages are replayed rather than the first ones. */
+  constructor(messages: readonly StoredMessage[], isPart: boolean) {
     this.#messages = messages;
+    this.#isPart = isPart;
   }
 
   isComplete({ at, length }: Place): boolean {
@@ -48,7 +54,11 @@ export class ReplayPlaces {
     const byIndex = new Map(complete.map((place) => [place.at, place]));
     let isNext = false;
     let isInTurn = true;
-    for (let at = (complete[0]?.at ?? Infinity) + 1; at < this.#messages.length; at++) {
+    for (
+      let at = (complete[0]?.at ?? Infinity) + 1;
+      at < this.#messages.length && found.size < mostPlaces;
+      at++
+    ) {
       const { speaker } = this.#messages[at - 1]!;
       const before = byIndex.get(at - 1);
       isNext = before?.isWhole === true || (isNext && speaker === 'thought');
@@ -62,14 +72,16 @@ export class ReplayPlaces {
   beginning(said: Said, from: number, isOpening: boolean): readonly Place[] {
     const found: Place[] = [];
     if (!isOpening && said.speaker !== 'user' && said.messageId === undefined) return found;
-    for (let at = from; at < this.#messages.length; at++) {
+    const count = this.#messages.length - from;
+    for (let step = 0; step < count && found.length < mostPlaces; step++) {
+      const at = this.#isPart ? this.#messages.length - 1 - step : from + step;
       const { speaker, messageId } = this.#messages[at]!;
       const isNamed = messageId !== undefined && messageId === said.messageId && isUniqueId(messageId);
       if (!isOpening && speaker !== 'user' && !isNamed) continue;
       const place = this.#begin(at, said, at === 0 || speaker === 'user', isOpening);
       if (place?.beyond === 0) found.push(place);
     }
-    return found;
+    return this.#isPart ? found.toReversed() : found;
   }
 
   /** Undefined if this is not the beginning of the message. */

@@ -64,7 +64,7 @@ export class ReplayReader {
   constructor(rows: readonly Entry[], kind: ReplayKind) {
     this.#stored = new StoredMessages(rows);
     this.#messages = this.#stored.all;
-    this.#map = new ReplayPlaces(this.#messages);
+    this.#map = new ReplayPlaces(this.#messages, kind === 'none');
     this.#kind = kind;
     this.#isBehind = kind === 'none';
   }

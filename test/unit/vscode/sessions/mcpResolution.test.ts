@@ -1,6 +1,9 @@
 // MCP servers: how their definitions are read, allowed, and turned into what agents get.
 
 import * as assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
@@ -170,6 +173,18 @@ describe('an MCP server', () => {
       assert.match(resolved.kind === 'refused' ? resolved.reason : '', reason);
       assert.doesNotMatch(JSON.stringify(resolved), /s3cret/);
     }
+  });
+
+  it('may run in its folder, also by another name of it', async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-folder-')));
+    const [real, link] = [join(root, 'real'), join(root, 'link')];
+    mkdirSync(real);
+    symlinkSync(real, link, 'junction');
+    const kinds = [link, real, root].map(
+      async (cwd) => (await resolve({ command: 'npx', cwd }, { ...inFolder, folder: link })).kind,
+    );
+    assert.deepEqual(await Promise.all(kinds), ['server', 'server', 'refused']);
+    rmSync(root, { recursive: true });
   });
 
   it('does not substitute variables in the values of variables', async () => {
