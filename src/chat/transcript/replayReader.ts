@@ -291,9 +291,14 @@ export class ReplayReader {
   }
 
   #byTurn(places: readonly Place[]): readonly (readonly Place[])[] {
-    const turnOf = ({ at }: Place): number =>
-      this.#messages.findLastIndex(({ speaker }, index) => index <= at && speaker === 'user');
-    return [...Map.groupBy(places, turnOf).values()];
+    const turns = new Map<number, Place[]>();
+    for (const place of places) {
+      const turn = this.#messages.findLastIndex(({ speaker }, at) => at <= place.at && speaker === 'user');
+      const known = turns.get(turn);
+      if (known) known.push(place);
+      else turns.set(turn, [place]);
+    }
+    return [...turns.values()];
   }
 
   /** True if all that is stored was replayed. */
