@@ -93,7 +93,7 @@ describe('sessions of an agent process', () => {
   it('are listed page by page, and deleting an unknown one succeeds (history)', async () => {
     const sessions = await connect('history');
     const ids: string[] = [];
-    for await (const { sessionId } of sessions.list!(undefined, neverCancelled)) ids.push(sessionId);
+    for await (const { sessionId } of sessions.list!([], neverCancelled)) ids.push(sessionId);
     assert.deepEqual(ids, ['before', 'behind', 'broken', 'silent']);
     await sessions.delete?.('before', neverCancelled);
   });

@@ -23,7 +23,7 @@ describe('following the agent', () => {
       guard,
       clock: systemClock,
       logger: new RecordingLogger(),
-      cwd: () => folder.fsPath,
+      place: () => ({ base: folder.fsPath }),
       diff: () => diff,
       onChange: () => changes++,
     });

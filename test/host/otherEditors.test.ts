@@ -131,7 +131,7 @@ describe('a file that is open in another editor', () => {
     const apply = (info: string): Promise<string | undefined> =>
       applyCode(
         { text: '{ "cells": [2] }\n', info, before: '' },
-        { guard, documents, questions: answers, cwd: folder.fsPath },
+        { guard, documents, questions: answers, place: { base: folder.fsPath } },
       );
     assert.match((await apply(`json ${uri.fsPath}`)) ?? '', /a\.ipynb is open in a notebook editor/);
     assert.deepEqual(answers.asked, []);

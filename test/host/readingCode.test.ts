@@ -26,7 +26,7 @@ describe('code of a chat message', () => {
   const apply = (code: Partial<Code>): Promise<string | undefined> =>
     applyCode(
       { text: '', info: '', before: '', ...code },
-      { guard, documents, questions: answers, cwd: folder.fsPath },
+      { guard, documents, questions: answers, place: { base: folder.fsPath } },
     );
 
   it('is inserted at the cursor, replaces the selection, and is one undo step', async () => {

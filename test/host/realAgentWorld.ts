@@ -69,6 +69,10 @@ export class Reader implements SessionOwner {
     session.onDidUpdate((update) => this.updates.push(update));
   }
 
+  restored(): void {
+    // Nothing waits for it.
+  }
+
   lost(message: string): void {
     this.losses.push(message);
   }

@@ -58,6 +58,10 @@ export class Owner implements SessionOwner {
     });
   }
 
+  restored(): void {
+    // Nothing waits for it.
+  }
+
   lost(message: string): void {
     this.events.push(message);
   }

@@ -12,7 +12,7 @@ import type { TurnEvent } from './turns.ts';
 export interface BackgroundWorkParts {
   readonly clock: Clock;
   /** Tracks the commands. Its `onBackground` calls `changed`. */
-  readonly transcript: Pick<Transcript, 'background' | 'endBackground' | 'cancelCalls'>;
+  readonly transcript: Pick<Transcript, 'background' | 'endBackground' | 'stopCalls'>;
   /** True while a subagent works. */
   readonly areChildrenAtWork: () => boolean;
   readonly fire: (event: TurnEvent) => void;
@@ -100,7 +100,7 @@ export class BackgroundWork implements Disposable {
   stop(): void {
     const { transcript, changed } = this.#parts;
     this.#late.stop();
-    transcript.cancelCalls();
+    transcript.stopCalls();
     if (this.#stopsCommands) transcript.endBackground(false);
     this.#stopsCommands = transcript.background.length > 0;
     changed();
@@ -110,7 +110,7 @@ export class BackgroundWork implements Disposable {
   end(): void {
     this.#late.dispose();
     // The end of a turn does the same.
-    if (!this.#isInTurn) this.#parts.transcript.cancelCalls();
+    if (!this.#isInTurn) this.#parts.transcript.stopCalls();
     this.#parts.transcript.endBackground(true);
   }
 

@@ -4,6 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import { asPrompt, type Prompt, readPrompt } from '../prompt/prompt.ts';
 import type { Entry } from '../messages/messages.ts';
+import { type ChosenSetting, readSettings } from '../session/chosenSetting.ts';
 import type { RawValue } from '../transcript/rawValues.ts';
 import type { PastSession } from './sessionSource.ts';
 
@@ -22,6 +23,8 @@ export interface ChatRecord {
   readonly sessionId?: string | undefined;
   /** Absolute path. */
   readonly cwd?: string | undefined;
+  /** What the user chose in the session. */
+  readonly settings?: readonly ChosenSetting[] | undefined;
   /** Title from the agent. */
   readonly title?: string | undefined;
   /** Title from the user. Takes precedence over the agent's. */
@@ -77,11 +80,13 @@ export function readRecord(raw: unknown): RecordReading {
   if (typeof agent !== 'string') return bad('it has no agent');
   const changed = time(updatedAt) ?? 0;
   const mark = current['mark'];
+  const settings = readSettings(current['settings']);
   const record: ChatRecord = {
     id,
     agent,
     sessionId: text(current['sessionId']),
     cwd: text(current['cwd']),
+    ...(settings.length > 0 && { settings }),
     title: text(current['title']),
     name: text(current['name']),
     firstPrompt: text(current['firstPrompt']),

@@ -14,7 +14,8 @@ import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import type { TerminalSource } from '../terminal/callTerminals.ts';
 import { BackgroundWork } from './backgroundWork.ts';
 import { ConversationEvents } from './conversationEvents.ts';
-import { ConversationSession, type SessionListener } from './conversationSession.ts';
+import { ConversationSession } from './conversationSession.ts';
+import type { SessionListener } from './sessionListener.ts';
 import type { ConversationState, Entry, RowChange } from '../messages/messages.ts';
 import type { PermissionView } from '../messages/permissionMessages.ts';
 import { OpenPermissions } from '../permission/openPermissions.ts';
@@ -73,6 +74,7 @@ export class Conversation implements Disposable {
       isInTurn: () => this.#turns.isInTurn,
       handleUpdate: (update) => this.#handleUpdate(update),
       handleChild: (news) => this.#handleChild(news),
+      sessionBegan: () => this.#transcript.beginSession(),
       changed,
       stopped: () => this.#background.end(),
       ended: (message, lost) => {
@@ -82,7 +84,8 @@ export class Conversation implements Disposable {
       notReady: (why) => this.#turns.notReady(why),
       addNotice: (severity, text) => this.#transcript.addNotice(severity, text),
     };
-    this.#session = new ConversationSession(agent, sessions, listener, logger, past?.session);
+    const ports = { logger, clock: terminals.clock };
+    this.#session = new ConversationSession(agent, sessions, listener, ports, past?.session);
     this.#turns = new Turns(
       {
         ...parts,
@@ -187,6 +190,7 @@ export class Conversation implements Disposable {
   cancelCall(rowId: string): void {
     if (this.#transcript.endCommands(rowId)) return;
     this.session?.cancelCall(this.#transcript.agentIdOf(rowId));
+    this.#transcript.stopCall(rowId);
   }
 
   /** A text for the user that says why a diff is not available. */
@@ -331,10 +335,7 @@ export class Conversation implements Disposable {
     this.#shutDown(true);
   }
 
-  /**
-   * Like `dispose`, but leaves the session with the agent, so that it can be restored later. Idempotent, like
-   * `dispose`.
-   */
+  /** Like `dispose`, but leaves the session with the agent, so that it can be restored later. Both are idempotent. */
   suspend(): void {
     this.#shutDown(false);
   }

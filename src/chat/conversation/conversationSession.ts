@@ -1,43 +1,19 @@
 // The session of a conversation: opened for the first prompt or early, and restored after the agent or the window
-// ended. Filters the history that the agent replays when a session is restored.
+// ended. Drops the history that the agent replays when a session is restored.
 
 import { CancellationSource, neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { AgentSession } from '../session/agentSession.ts';
+import { ChosenSettings } from '../session/chosenSettings.ts';
 import type { KnownSession } from '../session/sessionParts.ts';
 import type { Origin } from '../session/agentSessions.ts';
-import type { ChildUpdate } from '../session/childSessions.ts';
-import type { Entry, ErrorWords } from '../messages/messages.ts';
-import { ReplayFilter } from '../transcript/replayFilter.ts';
+import type { SessionListener } from './sessionListener.ts';
+import { SessionReplay } from './sessionReplay.ts';
 import type { SessionOwner, PastSession, SessionOutcome, SessionSource } from './sessionSource.ts';
-
-/** The part of a conversation that its session calls. */
-export interface SessionListener {
-  /** The rows from before the session was restored, to recognize them in the replayed history. */
-  earlierRows(): readonly Entry[];
-  /** True while the agent works on a prompt. */
-  isInTurn(): boolean;
-  /** Called in wire order, without the replayed history. */
-  handleUpdate(update: SessionUpdate): void;
-  /** Like `handleUpdate`, for what subagents do in sessions of their own. */
-  handleChild(news: ChildUpdate): void;
-  /** The session or its state changed. */
-  changed(): void;
-  /** The session was closed, or its agent's process has ended: nothing of it runs any more. */
-  stopped(): void;
-  /**
-   * The session ended; the next prompt opens another. `message` is for the user. @param lost the agent failed to
-   * restore it.
-   */
-  ended(message: string, lost: boolean): void;
-  /** The session could not be opened early. */
-  notReady(why: ErrorWords): void;
-  /** Adds a notice for the user. */
-  addNotice(severity: 'info' | 'error', text: string): void;
-}
 
 /** A text for the user. */
 export const newSessionWords = (): string =>
@@ -52,10 +28,11 @@ export class ConversationSession {
   readonly #owner: SessionOwner;
   #current: AgentSession | undefined;
   #past: PastSession | undefined;
-  /** True while the agent may replay the history of a restored session, which is already shown. */
-  #muted = false;
-  /** Recognizes history that arrives after the next prompt was sent. */
-  #replay: ReplayFilter | undefined;
+  readonly #clock: Clock;
+  /** Drops history of a restored session, until the end of the next turn. */
+  #replay: SessionReplay | undefined;
+  /** What the user chose in this or an earlier session. */
+  readonly #settings: ChosenSettings;
   /** True if the agent ended during a turn. */
   #broken = false;
   /** True if the agent ended while the user was signing in, which may restart it. */
@@ -75,16 +52,23 @@ export class ConversationSession {
     agent: string,
     source: SessionSource,
     listener: SessionListener,
-    logger: Logger,
+    { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
     past: PastSession | undefined,
   ) {
+    this.#clock = clock;
     this.#agent = agent;
     this.#source = source;
     this.#listener = listener;
     this.#logger = logger;
     this.#past = past;
+    this.#settings = new ChosenSettings(past?.settings ?? [], {
+      clock,
+      explain: (error) => source.explain(error),
+      onFailure: (words) => listener.addNotice('error', words),
+    });
     this.#owner = {
       adopt: (session, origin) => this.#adopt(session, origin),
+      restored: (session) => this.#restored(session),
       lost: (message, cause) => {
         if (this.#unused) return this.#dropUnused();
         // Signing in restarted an agent that can't restore sessions. Not an error.
@@ -100,7 +84,7 @@ export class ConversationSession {
 
   /** True while subagents work in sessions of their own. */
   get areChildrenAtWork(): boolean {
-    return !this.#muted && this.#current?.children.areAtWork === true;
+    return this.#replay?.isReplaying !== true && this.#current?.children.areAtWork === true;
   }
 
   /** A session that must be restored before the next prompt. */
@@ -121,6 +105,7 @@ export class ConversationSession {
       sessionId: session.sessionId,
       cwd: session.cwd,
       title: session.state.title ?? this.#past?.title,
+      settings: this.#settings.all,
     };
   }
 
@@ -138,6 +123,10 @@ export class ConversationSession {
    * Returns the session for a prompt: the current, a restored, or a new one, which a notice announces. Never rejects.
    */
   async live(token: CancellationToken): Promise<SessionOutcome> {
+    return await this.#withSettings(await this.#open(token));
+  }
+
+  async #open(token: CancellationToken): Promise<SessionOutcome> {
     const early = await this.#joinEarly(token);
     if (early?.kind === 'done' || token.isCancellationRequested) return early ?? { kind: 'cancelled' };
     if (this.#current) return this.#unlessOver(await this.revive(token));
@@ -163,7 +152,7 @@ export class ConversationSession {
     this.#unused = past === undefined;
     const cancellation = new CancellationSource();
     const opened = source.openEarly(past, this.#owner, cancellation.token).then(
-      (result) => this.#openedEarly(past, result),
+      (result) => this.#withSettings(this.#openedEarly(past, result)),
       (error: unknown) => {
         this.#logger.error(`[${this.#agent}] a session could not be opened early`, error);
         return this.#openedEarly(past, { kind: 'cancelled' });
@@ -183,8 +172,9 @@ export class ConversationSession {
   async bringBack(token: CancellationToken): Promise<SessionOutcome> {
     if (!this.#past) return { kind: 'cancelled' };
     const result = this.#unlessOver(await this.#reopen(this.#past, token));
-    this.#muted = false;
-    return result;
+    this.#replay?.settle();
+    this.#listener.sessionBegan();
+    return await this.#withSettings(result);
   }
 
   /** Returns the current session, after restarting its agent if necessary. */
@@ -192,12 +182,14 @@ export class ConversationSession {
     const early = await this.#joinEarly(token);
     if (early?.kind === 'done') return early;
     if (!this.#current) return { kind: 'cancelled' };
-    return await this.#source.revive(this.#current, token);
+    const revived = await this.#source.revive(this.#current, token);
+    if (revived.kind === 'done') this.#replay?.settle();
+    return await this.#withSettings(revived);
   }
 
-  /** Called before a prompt is sent: later updates may be the answer. */
-  turnBegins(): void {
-    this.#muted = false;
+  /** Called before a prompt is sent: later updates may be the answer. @param prompt its text. */
+  turnBegins(prompt: string): void {
+    this.#replay?.beginTurn(prompt);
   }
 
   /** Called when a prompt failed. If the agent ended, a notice announces its restart. */
@@ -207,7 +199,8 @@ export class ConversationSession {
 
   /** Called at the end of a turn: later updates are not history. */
   turnEnded(): void {
-    this.#replay = undefined;
+    // The agent may have been restarted meanwhile.
+    if (this.#replay?.isOpening === false) this.#endReplay();
   }
 
   /** Unsubscribes from the session. @param close also closes the session on the agent's side. */
@@ -215,6 +208,7 @@ export class ConversationSession {
     this.#over = true;
     this.#early?.cancellation.cancel();
     this.#subscriptions.dispose();
+    this.#replay?.dispose();
     if (this.#current && (close || this.#unused)) this.#source.close(this.#current);
   }
 
@@ -240,7 +234,7 @@ export class ConversationSession {
     this.#early = undefined;
     if (result?.kind === 'done') {
       if (past === this.#past) this.#past = undefined;
-      this.#muted = false;
+      this.#replay?.settle();
       return result;
     }
     // Keep a lost session as the past one: the next prompt reports the loss.
@@ -275,16 +269,21 @@ export class ConversationSession {
     const isBack = this.#current?.sessionId === session.sessionId;
     this.#current = session;
     this.#leftToSignIn = false;
-    // The agent may replay history however the session was restored.
-    this.#muted = this.#past ? this.#past.how !== 'show' : isBack && origin === 'load';
-    this.#replay = this.#muted ? new ReplayFilter(this.#listener.earlierRows()) : undefined;
+    this.#endReplay();
+    this.#listener.sessionBegan();
+    // Agents replay history however the session is restored.
+    if (this.#past ? this.#past.how !== 'show' : isBack) {
+      const show = (update: SessionUpdate): void => this.#listener.handleUpdate(update);
+      this.#replay = new SessionReplay(this.#listener.earlierRows(), origin, this.#clock, show);
+    }
     this.#subscriptions.clear();
     this.#subscriptions.add(session.onDidUpdate((update) => this.#handleUpdate(update)));
     this.#subscriptions.add(
       session.children.onDidUpdate((news) => {
-        if (!this.#muted) this.#listener.handleChild(news);
+        if (!this.#replay?.isOldChild(news.child)) this.#listener.handleChild(news);
       }),
     );
+    this.#subscriptions.add(this.#settings.follow(session));
     this.#subscriptions.add(session.onDidChangeState(() => this.#listener.changed()));
     this.#subscriptions.add(session.onDidEnd(() => this.#sessionEnded(session)));
     this.#listener.changed();
@@ -299,17 +298,34 @@ export class ConversationSession {
     this.#listener.addNotice('info', t('The agent was restarted. You can continue.'));
   }
 
+  #restored(session: AgentSession): void {
+    if (session !== this.#current || this.#over) return;
+    this.#replay?.settle();
+    void this.#settings.setAgain(session);
+  }
+
+  async #withSettings<T extends SessionOutcome | undefined>(outcome: T): Promise<T> {
+    if (outcome?.kind === 'done' && outcome.value === this.#current)
+      await this.#settings.setAgain(outcome.value);
+    return outcome;
+  }
+
   #handleUpdate(update: SessionUpdate): void {
     if (update.sessionUpdate === 'unknown')
       this.#logger.debug(`[${this.#agent}] ignored an unknown update: ${update.reason}`);
-    const isHere = this.#replay?.isHere(update) === true;
-    // Usage is always current.
-    if ((this.#muted || isHere) && update.sessionUpdate !== 'usage_update') return;
-    this.#listener.handleUpdate(update);
+    if (this.#replay) this.#replay.handleUpdate(update);
+    else this.#listener.handleUpdate(update);
+  }
+
+  #endReplay(): void {
+    const replay = this.#replay;
+    this.#replay = undefined;
+    replay?.end();
   }
 
   #sessionEnded(session: AgentSession): void {
     if (session !== this.#current) return;
+    this.#endReplay();
     this.#listener.stopped();
     if (this.#past) {
       // One way to restore it failed; the source may try another.

@@ -26,6 +26,8 @@ export interface SessionOwner {
    * replayed.
    */
   adopt(session: AgentSession, origin: Origin): void;
+  /** Called when the successor of a session, which was adopted, is restored, and its replayed history has ended. */
+  restored(session: AgentSession): void;
   /**
    * The session ended with its agent's process and cannot be restored. `message` is for the user. `revive` opens a new
    * session in its place, without its history, which is adopted as `new`.

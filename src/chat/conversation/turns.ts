@@ -188,7 +188,7 @@ export class Turns implements Disposable {
     }
     this.#phase = 'cancelling';
     current.cancel();
-    this.#parts.transcript.cancelCalls();
+    this.#parts.transcript.stopCalls();
     this.#parts.changed();
   }
 
@@ -261,7 +261,7 @@ export class Turns implements Disposable {
 
   async #run(prompt: Prompt, entry: EntryId, token: CancellationToken): Promise<TurnEnd> {
     const { transcript, outbox } = this.#parts;
-    const result = await this.#live(token);
+    const result = await this.#live(prompt, token);
     if (result.kind !== 'done') return result.end;
     const session = result.value;
     const built = await buildPrompt(prompt, entry, session, this.#parts, token);
@@ -275,7 +275,7 @@ export class Turns implements Disposable {
     // The user cancelled while the session was being restored.
     if (this.#phase === 'cancelling') return cancelled;
     for (const part of built.shown) transcript.addToPrompt(entry, part);
-    return await this.#send(session, token, (to) => {
+    return await this.#send(session, prompt, token, (to) => {
       const { sessionId } = to;
       const onSent = (requestId: string | number): void => built.sent({ sessionId, requestId });
       return to.prompt(built.blocks, built.params, token, onSent);
@@ -287,6 +287,7 @@ export class Turns implements Disposable {
    */
   async #send(
     first: AgentSession,
+    prompt: Prompt,
     token: CancellationToken,
     send: (to: AgentSession) => Promise<PromptResult>,
   ): Promise<TurnEnd> {
@@ -294,7 +295,7 @@ export class Turns implements Disposable {
     let noSession = cancelled;
     try {
       const result = await retryOnNewSession(first, send, async () => {
-        const live = await this.#live(token);
+        const live = await this.#live(prompt, token);
         if (live.kind !== 'done') {
           noSession = live.end;
           return undefined;
@@ -312,6 +313,7 @@ export class Turns implements Disposable {
 
   /** Returns the session for the turn that begins now, or how the turn ends without one. */
   async #live(
+    prompt: Prompt,
     token: CancellationToken,
   ): Promise<
     { readonly kind: 'done'; readonly value: AgentSession } | { readonly kind: 'none'; readonly end: TurnEnd }
@@ -321,7 +323,7 @@ export class Turns implements Disposable {
     if (result.kind === 'refused') return { kind: 'none', end: { ...result, kind: 'failed' } };
     if (result.kind === 'cancelled' || token.isCancellationRequested) return { kind: 'none', end: cancelled };
     this.announceNewSession('opening');
-    session.turnBegins();
+    session.turnBegins(prompt.text);
     return result;
   }
 

@@ -89,7 +89,9 @@ export interface CallView {
   readonly ms?: number | undefined;
   /** The known terminals of `content`. */
   readonly terminals?: readonly TerminalView[] | undefined;
-  /** The command's output, read from the raw output if `content` has none. Not stored with the row. */
+  /** True if the text of a command's content says what the command does, or why it did not run, and is no output. */
+  readonly isDescribed?: boolean | undefined;
+  /** The command's output, read from the raw output if neither `content` nor a terminal has any. Not stored with the row. */
   readonly output?: string | undefined;
 }
 
@@ -120,21 +122,27 @@ export interface PlanItem {
 /** One row of the conversation. `under`: the row in which it is shown; absent for a row of the agent itself. */
 export type Entry = { readonly id: EntryId; readonly under?: EntryId | undefined } &
   /**
-   * `restored`: when the user last restored the files to before this prompt, in ms since 1970. `used`: tokens and cost of its
-   * turn, for the user.
+   * `messageId`: the agent's, by which a replayed message is recognized. `restored`: when the user last restored the files to
+   * before this prompt, in ms since 1970. `used`: tokens and cost of its turn, for the user.
    */
   (
     | {
         readonly kind: 'user';
         readonly parts: readonly Part[];
+        readonly messageId?: string | undefined;
         readonly restored?: number;
         readonly used?: string;
         /** True if it was added to the turn of an earlier prompt. */
         readonly isSteered?: boolean;
       }
-    | { readonly kind: 'agent'; readonly parts: readonly Part[] }
+    | { readonly kind: 'agent'; readonly parts: readonly Part[]; readonly messageId?: string | undefined }
     /** `ms`: how long the agent thought, once it is known. */
-    | { readonly kind: 'thought'; readonly parts: readonly Part[]; readonly ms?: number | undefined }
+    | {
+        readonly kind: 'thought';
+        readonly parts: readonly Part[];
+        readonly messageId?: string | undefined;
+        readonly ms?: number | undefined;
+      }
     | { readonly kind: 'call'; readonly call: CallView }
     | { readonly kind: 'plan'; readonly items: readonly PlanItem[] }
     /** A plan in Markdown, or its file. */

@@ -4,12 +4,15 @@
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from './filePath.ts';
+import { type FolderName, openedPath } from './openedPath.ts';
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 
 /** The folders of a session. Absolute paths; relative paths from the agent are resolved against `cwd`. */
 export interface PathScope {
   readonly cwd: string;
   readonly folders: readonly string[];
+  /** Other names of `folders`. */
+  readonly names?: readonly FolderName[] | undefined;
 }
 
 /**
@@ -17,9 +20,10 @@ export interface PathScope {
  * outside of them, also one that leaves them by `..`, is shown absolute. A path whose target is unclear is shown as it
  * is. Links are not followed. Invisible and bidirectional characters are escaped.
  */
-export function shownPath(path: string, { cwd, folders }: PathScope): string {
-  const absolute = absolutePath(path, cwd);
-  if (absolute === undefined) return escapeHidden(path);
+export function shownPath(path: string, { cwd, folders, names = [] }: PathScope): string {
+  const written = absolutePath(path, cwd);
+  if (written === undefined) return escapeHidden(path);
+  const absolute = openedPath(written, folders, names);
   const roots = folders.flatMap((folder) => absolutePath(folder, folder) ?? []);
   // The innermost of nested folders.
   const root = roots
@@ -49,7 +53,7 @@ const fileKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['read', 'edit', 'del
 const longest = 4_000;
 
 /** Makes paths in the scope's folders relative, like `shownPath`. Does not escape characters. */
-export function shownTitle(title: string, kind: ToolKind, { folders }: PathScope): string {
+export function shownTitle(title: string, kind: ToolKind, { folders, names = [] }: PathScope): string {
   if (!fileKinds.has(kind) || title.length > longest) return title;
   let shown = title;
   const roots = [...new Set(folders.map((folder) => folder.replace(/[\\/]+$/, '')))].filter(
@@ -59,7 +63,9 @@ export function shownTitle(title: string, kind: ToolKind, { folders }: PathScope
     const name = root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1);
     const isAmbiguous = roots.some((one) => one !== root && one.endsWith(name));
     if (roots.length > 1 && isAmbiguous) continue;
-    shown = withoutRoot(shown, root, roots.length > 1 ? `${name}/` : '');
+    const others = names.flatMap((one) => (one.folder.replace(/[\\/]+$/, '') === root ? [one.name] : []));
+    for (const one of [root, ...others])
+      if (one.length > 1) shown = withoutRoot(shown, one, roots.length > 1 ? `${name}/` : '');
   }
   return shown;
 }

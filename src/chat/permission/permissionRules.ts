@@ -7,6 +7,7 @@ import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath } from '../path/filePath.ts';
 import { parseGlob } from '../path/pathGlob.ts';
 import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
+import type { FolderName } from '../path/openedPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
@@ -17,6 +18,8 @@ export interface RuleScope {
   readonly agent: string;
   readonly cwd: string;
   readonly folders: readonly string[];
+  /** Other names of `folders`. Rules compare real paths, and use none. */
+  readonly names?: readonly FolderName[] | undefined;
 }
 
 export type Verdict =

@@ -8,7 +8,7 @@ import {
   orCancelled,
 } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/event.ts';
+import type { Event } from '../../base/event.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { RequestMethod } from '../../protocol/method.ts';
@@ -24,8 +24,10 @@ import { sessionSteering, steeringParams } from '../../protocol/session/steering
 import { isCallUpdate, type SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { ChildSessions } from './childSessions.ts';
+import type { ChosenSetting } from './chosenSetting.ts';
 import type { HostedSession, NamedCall, SessionPlace } from './hostedSession.ts';
 import type { KnownSession, SessionParts } from './sessionParts.ts';
+import type { FolderName } from '../path/openedPath.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
 import {
   emptyState,
@@ -38,6 +40,7 @@ import {
 } from './sessionState.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { Turn } from './turn.ts';
+import { SessionEvents } from './sessionEvents.ts';
 import { SessionSignIn } from './sessionSignIn.ts';
 
 export class AgentSession implements HostedSession {
@@ -45,11 +48,9 @@ export class AgentSession implements HostedSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly folders: readonly string[];
+  readonly names: readonly FolderName[];
   readonly #parts: SessionParts;
-  readonly #updates: Emitter<SessionUpdate>;
-  readonly #states: Emitter<SessionState>;
-  readonly #cancels: Emitter<void>;
-  readonly #ends: Emitter<void>;
+  readonly #events: SessionEvents;
   readonly #toolCalls = new ToolCalls();
   readonly children: ChildSessions;
   readonly #signIn: SessionSignIn;
@@ -60,22 +61,20 @@ export class AgentSession implements HostedSession {
 
   constructor(
     { sessionId, title }: Pick<KnownSession, 'sessionId' | 'title'>,
-    { cwd, folders }: Pick<SessionPlace, 'cwd' | 'folders'>,
+    { cwd, folders, names = [] }: Omit<SessionPlace, 'mcpServers'>,
     parts: SessionParts,
   ) {
     this.agent = parts.agent;
     this.sessionId = sessionId;
     this.cwd = cwd;
     this.folders = folders;
+    this.names = names;
     this.#parts = parts;
     this.#signIn = new SessionSignIn(parts.signIn, () => this.lostAgent);
     this.#state = { ...emptyState, title };
     const onError = (error: unknown): void =>
       parts.logger.error(`[${parts.agent}] a session listener failed`, error);
-    this.#updates = new Emitter(onError);
-    this.#states = new Emitter(onError);
-    this.#cancels = new Emitter(onError);
-    this.#ends = new Emitter(onError);
+    this.#events = new SessionEvents(onError);
     this.children = new ChildSessions(this, parts, onError);
   }
 
@@ -93,18 +92,23 @@ export class AgentSession implements HostedSession {
 
   /** Fires for every update but those of `children`, in wire order, also outside of turns. `state` already includes it. */
   get onDidUpdate(): Event<SessionUpdate> {
-    return this.#updates.event;
+    return this.#events.updates.event;
   }
 
   readonly onDidUpdateCall: NonNullable<HostedSession['onDidUpdateCall']> = (listener) =>
     this.onDidUpdate((update) => isCallUpdate(update) && listener(update));
 
   get onDidChangeState(): Event<SessionState> {
-    return this.#states.event;
+    return this.#events.states.event;
+  }
+
+  /** Fires when a setting was set by this client. `state` already includes it. */
+  get onDidChoose(): Event<ChosenSetting> {
+    return this.#events.choices.event;
   }
 
   get onDidCancelTurn(): Event<void> {
-    return this.#cancels.event;
+    return this.#events.cancels.event;
   }
 
   get isCancelling(): boolean {
@@ -116,7 +120,7 @@ export class AgentSession implements HostedSession {
   }
 
   get onDidEnd(): Event<void> {
-    return this.#ends.event;
+    return this.#events.ends.event;
   }
 
   get state(): SessionState {
@@ -245,7 +249,7 @@ export class AgentSession implements HostedSession {
   /** Open requests to the user are answered with `cancelled`. */
   cancelRequests(): void {
     this.children.cancelRequests();
-    this.#cancels.fire();
+    this.#events.cancels.fire();
   }
 
   /** Asks the agent to cancel one call, if it can. @param callId the id of the call in the rows. */
@@ -261,22 +265,18 @@ export class AgentSession implements HostedSession {
     const { sessionId } = this;
     await this.#set(sessionSetMode, { sessionId, modeId }, token, { modes: undefined });
     this.#setState(withMode(this.#state, modeId));
+    this.#events.choices.fire({ kind: 'mode', id: '', value: modeId });
   }
 
-  /**
-   * Sets one of `offeredModels`. If the agent does not know the method, it offers no models from then on. Rejects like
-   * `prompt`.
-   */
+  /** Sets one of `offeredModels`, as `setMode`. */
   async setModel(modelId: string, token: CancellationToken = neverCancelled): Promise<void> {
     const { sessionId } = this;
     await this.#set(sessionSetModel, { sessionId, modelId }, token, { models: undefined });
     this.#setState(withModel(this.#state, modelId));
+    this.#events.choices.fire({ kind: 'model', id: '', value: modelId });
   }
 
-  /**
-   * Sets a config option: a boolean for a switch, else one of its values. This may change other options. Rejects like
-   * `prompt`.
-   */
+  /** Sets a config option: a boolean for a switch, else one of its values. This may change others. Rejects like `prompt`. */
   async setConfigOption(
     configId: string,
     value: string | boolean,
@@ -287,6 +287,7 @@ export class AgentSession implements HostedSession {
     this.#setState(
       configOptions ? { ...this.#state, configOptions } : withOption(this.#state, configId, value),
     );
+    this.#events.choices.fire({ kind: 'option', id: configId, value });
   }
 
   /** Ends the session and its turn, also if the agent's response is an error. Cancelling `token` stops waiting for it. */
@@ -307,7 +308,7 @@ export class AgentSession implements HostedSession {
     this.#toolCalls.handleUpdate(update);
     this.children.cancellable.handleUpdate(this.sessionId, update);
     this.#setState(withUpdate(this.#state, update));
-    this.#updates.fire(update);
+    this.#events.updates.fire(update);
   }
 
   /** Called by `AgentSessions` with the response that opened the session. */
@@ -322,7 +323,7 @@ export class AgentSession implements HostedSession {
     // If the agent is gone, the pending request rejects with the reason, which must not be lost.
     if (why === 'closed') this.#turn?.giveUp();
     this.children.end();
-    this.#ends.fire();
+    this.#events.ends.fire();
   }
 
   async #set<P, R>(
@@ -344,6 +345,6 @@ export class AgentSession implements HostedSession {
   #setState(state: SessionState): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.#states.fire(state);
+    this.#events.states.fire(state);
   }
 }

@@ -79,9 +79,9 @@ export class AgentSessions implements Disposable {
   readonly resume: OpenKnown | undefined;
   /** Opens a new session that is a copy of a known one. */
   readonly fork: OpenKnown | undefined;
-  /** See `sessionPages`. */
+  /** As `sessionPages`, for each name of the working directory; each session once. All sessions if there is no name. */
   readonly list:
-    ((cwd: string | undefined, token: CancellationToken) => AsyncIterable<SessionInfo>) | undefined;
+    ((cwds: readonly string[], token: CancellationToken) => AsyncIterable<SessionInfo>) | undefined;
   /** Deletes a session, and ends it if it is open. A session that does not exist is not an error. */
   readonly delete: ((sessionId: string, token: CancellationToken) => Promise<void>) | undefined;
   /** Archives a session, which ends if it is open, or takes it out of the archive. */
@@ -101,7 +101,10 @@ export class AgentSessions implements Disposable {
     this.resume = can?.resume && this.#openKnown.bind(this, 'resume', sessionResume);
     this.fork = can?.fork && this.#fork.bind(this);
     const listed = can?.archive ? ({ archived: 'include' } as const) : {};
-    this.list = can?.list && ((cwd, token) => sessionPages(parts.wire, { ...listed, cwd }, token));
+    this.list =
+      can?.list &&
+      ((cwds, token) =>
+        allPages(parts.wire, cwds.length === 0 ? [listed] : cwds.map((cwd) => ({ ...listed, cwd })), token));
     this.setArchived = can?.archive && this.#setArchived.bind(this);
     this.delete = can?.delete && this.#delete.bind(this);
     const { agent, wire, signIn, logger, canSteer } = parts;
@@ -294,6 +297,19 @@ export class AgentSessions implements Disposable {
 function notesIn({ systemPrompt }: SessionPlaceParams): string | undefined {
   const [block] = systemPrompt?.content ?? [];
   return block?.type === 'text' ? block.text : undefined;
+}
+
+async function* allPages(
+  wire: Sender,
+  filters: readonly ListSessionsParams[],
+  token: CancellationToken,
+): AsyncGenerator<SessionInfo, void> {
+  const seen = new Set<string>();
+  for (const filter of filters)
+    for await (const info of sessionPages(wire, filter, token)) {
+      if (!seen.has(info.sessionId)) yield info;
+      seen.add(info.sessionId);
+    }
 }
 
 /** A limit for agents whose list never ends. */

@@ -7,6 +7,7 @@ import type { Event } from '../../base/event.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
+import type { FolderName } from '../path/openedPath.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import type { SessionPlaceParams } from '../../protocol/session/sessionSetup.ts';
 
@@ -21,6 +22,8 @@ export interface HostedSession {
   readonly cwd: string | undefined;
   /** Absolute paths of the folders it may work in. `cwd` is the first one or inside it. */
   readonly folders: readonly string[];
+  /** Other names of `folders`, which its agent may use. */
+  readonly names?: readonly FolderName[] | undefined;
   /** Fires when the running turn is cancelled: its open requests are then answered with `cancelled`. */
   readonly onDidCancelTurn: Event<void>;
   /** True while the user has cancelled the running turn, which has not ended: its further requests are answered with `cancelled`. */
@@ -67,6 +70,8 @@ export interface SessionPlace {
   readonly cwd: string;
   /** Absolute paths of all folders it may work in. `cwd` is the first one or inside it. */
   readonly folders: readonly string[];
+  /** Other names of `folders`, such as real paths. `cwd` may have one of them. */
+  readonly names?: readonly FolderName[] | undefined;
   readonly mcpServers: readonly McpServer[];
 }
 

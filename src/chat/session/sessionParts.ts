@@ -3,6 +3,7 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { PromptCapabilities } from '../prompt/promptBlocks.ts';
 import type { ChildSessionsParts } from './childSessions.ts';
+import type { ChosenSetting } from './chosenSetting.ts';
 import type { SignIn } from './withSignIn.ts';
 
 /** A session that the agent keeps. */
@@ -11,6 +12,8 @@ export interface KnownSession {
   /** Absolute path. Undefined: the first folder. */
   readonly cwd?: string | undefined;
   readonly title?: string | undefined;
+  /** What the user chose in it, in their order. */
+  readonly settings?: readonly ChosenSetting[] | undefined;
 }
 
 export interface SessionParts extends ChildSessionsParts {

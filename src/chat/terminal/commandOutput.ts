@@ -4,34 +4,34 @@
 import { detachedText } from '../../base/detachedText.ts';
 import type { CallView } from '../messages/messages.ts';
 
-type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output'>;
+type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output' | 'isDescribed' | 'terminals'>;
 
 /**
- * Undefined if the call runs no command, has not started, has a terminal, or has no output. Contains escape sequences.
+ * Undefined if the call runs no command, has not started, or has no output but that of its terminals. Contains escape sequences.
  */
-export function commandOutput({ kind, status, content, output }: Shown): string | undefined {
-  // Before the command runs, text describes it; beside a terminal, text comments on it.
-  if (kind !== 'execute' || status === 'pending' || content.some(({ type }) => type === 'terminal'))
-    return undefined;
+export function commandOutput(call: Shown): string | undefined {
+  const { kind, status, content, output } = call;
+  if (kind !== 'execute' || status === 'pending') return undefined;
   const texts = content.flatMap((item) =>
-    item.type === 'content' && item.content.type === 'text' ? [unfenced(item.content.text)] : [],
+    hasTextOutput(call) && item.type === 'content' && item.content.type === 'text'
+      ? [unfenced(item.content.text)]
+      : [],
   );
   const text = texts.length > 0 ? texts.map((one) => one.replace(/\n$/, '')).join('\n') : (output ?? '');
   return text.trim() === '' ? undefined : text;
 }
 
-/** True for a command whose content has neither text nor a terminal. */
-export function isSilentCommand({
-  kind,
-  content,
-}: {
-  readonly kind: CallView['kind'] | undefined;
-  readonly content: CallView['content'];
-}): boolean {
-  if (kind !== 'execute') return false;
-  return !content.some(
-    (item) => item.type === 'terminal' || (item.type === 'content' && item.content.type === 'text'),
-  );
+/** True for a command of which neither its content nor a terminal has output, so that its raw output is shown. */
+export function isSilentCommand(call: Omit<Shown, 'status' | 'output'>): boolean {
+  const { kind, content, terminals } = call;
+  if (kind !== 'execute' || terminals?.some(({ output }) => output !== '')) return false;
+  if (!hasTextOutput(call)) return true;
+  return !content.some((item) => item.type === 'content' && item.content.type === 'text');
+}
+
+/** True if a text in the content of a command is output. Beside a terminal, text comments on it. */
+export function hasTextOutput({ content, isDescribed }: Pick<Shown, 'content' | 'isDescribed'>): boolean {
+  return isDescribed !== true && !content.some(({ type }) => type === 'terminal');
 }
 
 /** The text inside a Markdown fence that encloses all of it; else the text itself. */

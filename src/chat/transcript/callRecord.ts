@@ -42,6 +42,12 @@ export class CallRecord {
   #hasRawOutput = false;
   #canCancel = false;
   #output: string | undefined;
+  /** True if the content was sent before the call began. */
+  #isDescribed = false;
+  /** True if the call ended before the user answered the question whether it may run. */
+  #isUnanswered = false;
+  /** True if the user stopped the call: it then ends as `cancelled`, also if the agent reports it as failed. */
+  #isStopped = false;
   readonly #now: () => number;
   #started: number;
   #isStarted = false;
@@ -65,6 +71,7 @@ export class CallRecord {
     }
     // The agent ran the call despite the refusal.
     if (status === 'completed') this.#refused = false;
+    if (status === 'completed' || status === 'in_progress') this.#isUnanswered = false;
     this.#fields = {
       ...this.#fields,
       ...(title !== undefined && { title }),
@@ -73,7 +80,10 @@ export class CallRecord {
       ...(status !== undefined && { status }),
       ...(locations !== undefined && { locations }),
     };
-    if (content !== undefined) this.#content = shownContent(content);
+    if (content !== undefined) {
+      this.#content = shownContent(content);
+      this.#isDescribed = (this.#fields.status ?? 'pending') === 'pending';
+    }
     if (call.rawInput !== undefined) this.#input = titleInput(call.rawInput);
     const isNews = [title, name, kind, call.rawInput].some((value) => value !== undefined);
     if (isNews) this.#title = undefined;
@@ -134,6 +144,16 @@ export class CallRecord {
     return true;
   }
 
+  /** To be called when the question whether it may run ended without an answer. */
+  leaveUnanswered(): void {
+    this.#isUnanswered = true;
+  }
+
+  /** To be called when the user stops the call or its turn. */
+  stop(): void {
+    if (!this.isOver) this.#isStopped = true;
+  }
+
   /** True while its command may run although the call or its turn has ended. */
   get isBackground(): boolean {
     return this.#isBackground;
@@ -158,7 +178,8 @@ export class CallRecord {
   /** A call without a status is pending. */
   get #status(): CallStatus {
     if (this.#refused) return 'refused';
-    return this.#cancelled ? 'cancelled' : (this.#fields.status ?? 'pending');
+    const { status = 'pending' } = this.#fields;
+    return this.#cancelled || (this.#isStopped && status === 'failed') ? 'cancelled' : status;
   }
 
   view(): CallView {
@@ -168,6 +189,8 @@ export class CallRecord {
       ? { title: described.title, command: undefined, searched: undefined }
       : (this.#title ??= callTitle(this.#fields, this.#input));
     const { content } = this.#content;
+    const hasRun = !this.#refused && !this.#isUnanswered;
+    const isDescribed = kind === 'execute' && (this.#isDescribed || !hasRun);
     return {
       toolCallId: this.rowId,
       title,
@@ -182,8 +205,10 @@ export class CallRecord {
       ...(this.#canCancel && { canCancel: true }),
       hasRawInput: this.hasRawInput || described !== undefined,
       hasRawOutput: this.#hasRawOutput || described?.output !== undefined,
+      ...(isDescribed && content.length > 0 && { isDescribed }),
       ...(!described &&
-        isSilentCommand({ kind, content }) &&
+        hasRun &&
+        isSilentCommand({ kind: kind ?? 'other', content, isDescribed }) &&
         this.#output !== undefined && { output: this.#output }),
     };
   }

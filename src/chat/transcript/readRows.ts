@@ -27,8 +27,8 @@ const partFields: Readonly<Record<Part['kind'], readonly string[]>> = {
 /** Checks the fields that each kind of row needs to be shown. */
 const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined>> = {
   user: readUser,
-  agent: withParts,
-  thought: withParts,
+  agent: readMessage,
+  thought: readMessage,
   planText: withParts,
   compaction: (raw) => (typeof raw['status'] === 'string' ? withParts(raw) : undefined),
   subagent: readSubagent,
@@ -84,8 +84,12 @@ function readNotice({ detail, ...raw }: Raw): Raw | undefined {
 }
 
 function readUser({ restored, used, ...raw }: Raw): Raw | undefined {
-  const read = withParts(raw);
+  const read = readMessage(raw);
   return read && { ...read, ...(isId(restored) && { restored }), ...(typeof used === 'string' && { used }) };
+}
+
+function readMessage({ messageId, ...raw }: Raw): Raw | undefined {
+  return withParts({ ...raw, ...(typeof messageId === 'string' && { messageId }) });
 }
 
 function readSubagent({ error, ...raw }: Raw): Raw | undefined {

@@ -100,7 +100,10 @@ export class Transcript implements Disposable {
 
   /** Adds a row for a prompt of the user, which begins a turn or is added to the running one. Returns its id. */
   prompt(parts: readonly Part[], turn: 'new' | 'running' = 'new'): EntryId {
-    if (turn === 'new') this.#own.beginTurn();
+    if (turn === 'new') {
+      this.#own.beginTurn();
+      this.#calls.begin();
+    }
     this.#noAnswer = undefined;
     return this.#rows.add({ kind: 'user', parts, ...(turn === 'running' && { isSteered: true }) });
   }
@@ -119,6 +122,13 @@ export class Transcript implements Disposable {
   markPrompt(id: EntryId, fact: { readonly restored: number } | { readonly used: string }): void {
     const entry = this.#rows.get(id);
     if (entry?.kind === 'user') this.#rows.replace(id, { ...entry, ...fact });
+  }
+
+  /** Called when a session was opened or restored: messages of its agent get rows of their own, also with the ids of earlier ones. */
+  beginSession(): void {
+    this.#own.endMessages();
+    this.#nested.clear();
+    this.#calls.begin();
   }
 
   /** Called when the prompt is about to be sent. @param text the text of the prompt. */
@@ -143,9 +153,14 @@ export class Transcript implements Disposable {
     this.#calls.showServed(toolCallId, served, this.#own.turn);
   }
 
-  /** See `TranscriptCalls.cancel`. */
-  cancelCalls(): void {
-    this.#calls.cancel();
+  /** See `TranscriptCalls.stop`. */
+  stopCalls(): void {
+    this.#calls.stop();
+  }
+
+  /** See `TranscriptCalls.stopCall`. */
+  stopCall(rowId: string): void {
+    this.#calls.stopCall(rowId);
   }
 
   /** See `TranscriptCalls.background`. */

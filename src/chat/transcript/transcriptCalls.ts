@@ -6,9 +6,11 @@ import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { CallRecord, type ServedCall } from './callRecord.ts';
 import { CallTable, type Call } from './callTable.ts';
+import { isSilentCommand } from '../terminal/commandOutput.ts';
 import { CallTerminals, type TerminalSource } from '../terminal/callTerminals.ts';
 import type { CallView, Entry, EntryId } from '../messages/messages.ts';
 import { RawValues, type RawValue } from './rawValues.ts';
+import { requestedCall } from './requestedCall.ts';
 import type { Rows } from './rows.ts';
 
 /** The row of a permission request. */
@@ -30,6 +32,8 @@ export class TranscriptCalls implements Disposable {
   readonly #onBackground: () => void;
   /** Ids that the agent lists as running in the background. */
   #listed: ReadonlySet<string> = new Set();
+  /** True from `stop` until the next turn. */
+  #isStopping = false;
 
   /**
    * @param onRaw called when the raw input, raw output or diffs of a call change. @param onBackground called when
@@ -131,9 +135,8 @@ export class TranscriptCalls implements Disposable {
     let call = known;
     if (!call || call.isAsked || call.record.isOver) {
       if (known) this.#forgetCommand(known);
-      const whole = { ...(announced && withoutStatus(announced)), ...definedFields(update) };
       const place = { turn, under: under ?? known?.under, owner };
-      call = this.#add({ ...update, ...whole }, place, known && this.#calls.freeRowId(toolCallId));
+      call = this.#add(requestedCall(update, announced), place, known && this.#calls.freeRowId(toolCallId));
     } else this.#apply(call, update);
     const asked = call;
     asked.isAsked = true;
@@ -151,6 +154,7 @@ export class TranscriptCalls implements Disposable {
         asked.isAsked = false;
         if (isAllowed === undefined) asked.record.begin();
         const changes = this.#calls.answered(asked, isAllowed === true);
+        if (isAllowed === undefined) asked.record.leaveUnanswered();
         // Nothing reports its end any more.
         const isCancelled = !changes || asked.isCancelledUnanswered === true;
         if (isCancelled && isAllowed === undefined && asked.record.cancel()) this.#show(asked);
@@ -168,6 +172,7 @@ export class TranscriptCalls implements Disposable {
   #add(update: ToolCallUpdate, place: Pick<Call, 'turn' | 'under' | 'owner'>, rowId?: string): Call {
     const record = new CallRecord(update.toolCallId, this.#now, rowId);
     this.#keepRaw(record, update);
+    if (this.#isStopping) record.stop();
     record.handleUpdate(update);
     const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, place.under);
     const call: Call = { id, ...place, record };
@@ -211,6 +216,26 @@ export class TranscriptCalls implements Disposable {
     if (isFirst && !record.hasRawInput) this.raw.set(record.rowId, 'input', input);
     if (!record.hasRawOutput && output !== undefined) this.raw.set(record.rowId, 'output', output);
     this.#show(call);
+  }
+
+  /**
+   * To be called when the user stops the agent: as `cancel`. Until the next turn, calls that fail count as stopped, since agents
+   * report stopped calls as failed.
+   */
+  stop(): void {
+    this.#isStopping = true;
+    for (const { record } of this.#calls.all()) if (!record.isBackground) record.stop();
+    this.cancel();
+  }
+
+  /** To be called when the user stops one call. @param rowId the id of its row. */
+  stopCall(rowId: string): void {
+    this.#calls.find(rowId)?.record.stop();
+  }
+
+  /** To be called when a turn begins, or a session was opened. */
+  begin(): void {
+    this.#isStopping = false;
   }
 
   /**
@@ -320,20 +345,13 @@ export class TranscriptCalls implements Disposable {
     // A refused command without output never ran, so it has no exit to show.
     const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
     const shown = { ...view, content, terminals: view.status === 'refused' ? ended : terminals };
-    return isStoppable ? { ...shown, canCancel: true } : shown;
+    const row = isStoppable ? { ...shown, canCancel: true } : shown;
+    if (isSilentCommand(row)) return row;
+    const { output: _, ...others } = row;
+    return others;
   }
 
   dispose(): void {
     this.#terminals.dispose();
   }
-}
-
-/** The call without its status and raw output. */
-function withoutStatus(call: ToolCall): ToolCall {
-  return { ...call, status: undefined, rawOutput: undefined };
-}
-
-/** An absent field keeps its earlier value. */
-function definedFields(call: ToolCall): Partial<ToolCall> {
-  return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined));
 }

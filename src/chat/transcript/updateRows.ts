@@ -131,7 +131,15 @@ export class UpdateRows {
     const ms = this.#parts.now() - thinking.since;
     const row = this.#rows.get(thinking.id);
     if (row?.kind === 'thought' && ms >= 1_000)
-      this.#rows.replace(thinking.id, { kind: 'thought', parts: row.parts, ms });
+      this.#rows.replace(thinking.id, { kind: 'thought', parts: row.parts, ...idOf(row), ms });
+  }
+
+  /** No later update continues a message or a compaction that is shown. */
+  endMessages(): void {
+    this.endThought();
+    this.#open = undefined;
+    this.#messages.clear();
+    this.#compactions.clear();
   }
 
   /** Called after rows were removed. */
@@ -151,7 +159,7 @@ export class UpdateRows {
     const key = messageId === undefined ? undefined : `${speaker} ${messageId}`;
     const known = key === undefined ? this.#continued(speaker) : this.#messages.get(key);
     if (known !== undefined && replacesMessage(chunk))
-      this.#rows.replace(known, { kind: speaker, parts: [] });
+      this.#rows.replace(known, { kind: speaker, parts: [], ...idOf(chunk) });
     if (part.kind === 'text' && part.text === '') return;
     if (known !== undefined && !this.#rows.isFull(known)) {
       this.#rows.append(known, part);
@@ -159,7 +167,7 @@ export class UpdateRows {
     }
     if (speaker === 'user') this.#turn += 1;
     if (speaker === 'thought') this.endThought();
-    const id = this.#add({ kind: speaker, parts: [part] });
+    const id = this.#add({ kind: speaker, parts: [part], ...idOf(chunk) });
     if (speaker === 'thought') this.#thinking = { id, since: this.#parts.now() };
     this.#open = { id, speaker };
     if (key !== undefined) this.#messages.set(key, id);
@@ -185,6 +193,14 @@ export class UpdateRows {
     if (id === undefined || !before) this.#compactions.set(compactionId, this.#add(content));
     else this.#rows.replace(id, content);
   }
+}
+
+/** UTF-16 units of an id that is kept. */
+const longestId = 200;
+
+/** Empty if the message has no id. */
+function idOf({ messageId }: { readonly messageId?: string | undefined }): { readonly messageId?: string } {
+  return messageId === undefined || messageId.length > longestId ? {} : { messageId };
 }
 
 /** Updates that show that the agent does something else than thinking. */

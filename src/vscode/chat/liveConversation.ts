@@ -216,12 +216,13 @@ export class LiveConversation implements Disposable, PermissionPage {
   record(): ChatRecord {
     const { conversation } = this;
     const { draft, waiting: queue } = conversation.outbox;
-    const { sessionId, cwd } = conversation.sessionIdentity ?? {};
+    const { sessionId, cwd, settings = [] } = conversation.sessionIdentity ?? {};
     return {
       id: this.id,
       agent: conversation.agent,
       sessionId,
       cwd,
+      ...(settings.length > 0 && { settings }),
       title: this.#agentsTitle,
       name: this.#name,
       firstPrompt: this.#firstPrompt,

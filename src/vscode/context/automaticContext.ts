@@ -15,7 +15,7 @@ import type { AttachedFacts } from '../../context/records/recordAttached.ts';
 import type { SurfaceItemKind } from '../../context/select/surfaceItem.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
 import { readSetting } from '../settings/settings.ts';
-import { workspacePlace } from '../window/workspacePlace.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 import type { ImplicitSource } from './chatContext.ts';
 import type { ImplicitContext, ImplicitTarget } from './implicitContext.ts';
 import type { SessionNotes } from './sessionNotes.ts';
@@ -109,11 +109,12 @@ export class AutomaticContext implements ImplicitSource {
   }
 }
 
-/** The folders of the session, or of the session that would be created. Undefined if its folder is not open. */
+/** The folders of the session, or of the session that would be created. Undefined if no folder is open. */
 function placeOf({ session, sessionIdentity }: Conversation): PathScope | undefined {
   if (session) return session;
-  const place = workspacePlace(sessionIdentity?.cwd);
-  return place.kind === 'place' ? place : undefined;
+  const folders = openFolders();
+  const [first] = folders;
+  return first === undefined ? undefined : { cwd: sessionIdentity?.cwd ?? first, folders };
 }
 
 function hasRuntimeContext(capabilities: AgentCapabilities | undefined): boolean {

@@ -21,7 +21,6 @@ import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import { connectionClosed } from '../../wire/peer.ts';
-import { workspacePlace } from '../window/workspacePlace.ts';
 import { afterReplay } from './afterReplay.ts';
 import { AgentLease, type AgentLeaseParts } from './agentLease.ts';
 import type { EditorServer } from './editorServer.ts';
@@ -31,6 +30,7 @@ import { explainEnd } from './explainEnd.ts';
 import type { McpServers } from './mcpServers.ts';
 import { openSession } from './openSession.ts';
 import { asOutcome, Refusal, wordsOfError } from './sessionOutcome.ts';
+import { sessionPlace } from './sessionPlace.ts';
 import { SessionRestorer } from './sessionRestorer.ts';
 
 export interface AgentSessionSourceParts extends AgentLeaseParts {
@@ -40,7 +40,7 @@ export interface AgentSessionSourceParts extends AgentLeaseParts {
   readonly clock: Clock;
 }
 
-type FolderPlace = Pick<SessionPlace, 'cwd' | 'folders'>;
+type FolderPlace = Omit<SessionPlace, 'mcpServers'>;
 
 /** ms that closing a session may take. */
 const closeTimeout = 5_000;
@@ -83,8 +83,8 @@ export class AgentSessionSource implements SessionSource, Disposable {
     token: CancellationToken,
   ): Promise<SessionOutcome | undefined> {
     const { agents, clock } = this.#parts;
-    const place = agents.mayStartUnasked(this.agent) ? workspacePlace(past?.cwd) : undefined;
-    if (place?.kind !== 'place') return undefined;
+    const place = agents.mayStartUnasked(this.agent) ? await sessionPlace(past?.cwd) : undefined;
+    if (place?.kind !== 'place' || token.isCancellationRequested) return undefined;
     return await afterReplay(owner, clock, token, (watched) =>
       this.#run(() => this.#openUnasked(past, place, watched, token)),
     );
@@ -120,11 +120,13 @@ export class AgentSessionSource implements SessionSource, Disposable {
    */
   list(token: CancellationToken, take: (session: SessionInfo) => boolean): Promise<SessionOutcome<void>> {
     return this.#run(async () => {
-      const { cwd } = requirePlace();
+      const { cwd, names = [] } = await requirePlace();
+      const real = names.find(({ folder }) => folder === cwd)?.name;
       const ask = async () => {
         const { list } = await this.#lease.ready(token);
         if (!list) throw new Refusal(t('Agent "{0}" can\'t list past sessions.', agentName(this.agent)));
-        const rest = list(cwd, token)[Symbol.asyncIterator]();
+        // Agents compare folders as text, and run in the real one.
+        const rest = list(real === undefined ? [cwd] : [cwd, real], token)[Symbol.asyncIterator]();
         return { first: await rest.next(), rest };
       };
       // Only the first page may need a sign-in, so no session is passed twice.
@@ -182,7 +184,7 @@ export class AgentSessionSource implements SessionSource, Disposable {
     owner: SessionOwner,
     token: CancellationToken,
   ): Promise<AgentSession> {
-    const place = requirePlace(cwd);
+    const place = await requirePlace(cwd);
     const ask = async (): Promise<AgentSession> => {
       const sessions = await this.#lease.ready(token);
       const mcpServers = await this.#parts.servers.forSession(true, token);
@@ -262,8 +264,8 @@ export class AgentSessionSource implements SessionSource, Disposable {
 }
 
 /** Where a session works: `cwd`, by default the first folder, and the open folders. Throws a `Refusal`. */
-function requirePlace(cwd?: string): FolderPlace {
-  const place = workspacePlace(cwd);
+async function requirePlace(cwd?: string): Promise<FolderPlace> {
+  const place = await sessionPlace(cwd);
   if (place.kind === 'none') throw new Refusal(place.message, { actions: ['openFolder'] });
   return place;
 }

@@ -19,6 +19,7 @@ import type {
   RemoteMcpServer,
   StdioMcpServer,
 } from '../../protocol/session/mcpServer.ts';
+import { isSameFolder } from '../files/sameFolder.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
 import { fillVariables, type OpenFolder } from './mcpVariables.ts';
 
@@ -92,7 +93,7 @@ async function stdio(
     throw new Refused(t('The entry uses "{0}", which is not supported.', 'envFile'));
   const cwd = definition.cwd === undefined ? undefined : fillVariables(definition.cwd, texts.scope);
   if (cwd?.kind === 'refused') throw new Refused(cwd.reason);
-  if (cwd !== undefined && !isFolder(cwd.text, place))
+  if (cwd !== undefined && !(await isFolder(cwd.text, place)))
     throw new Refused(t('The entry runs in another folder, which agents cannot be told.'));
   const own = pairs(definition.env, texts);
   const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
@@ -135,9 +136,10 @@ async function resolveCommand(
   throw new Refused(`${message} ${t('These folders do not answer: {0}', outcome.silent.join(', '))}`);
 }
 
-function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
-  const path = pathOf(host);
-  return folder !== undefined && path.relative(folder, path.resolve(folder, cwd)) === '';
+async function isFolder(cwd: string, { folder, host }: McpPlace): Promise<boolean> {
+  if (folder === undefined) return false;
+  const path = pathOf(host).resolve(folder, cwd);
+  return pathOf(host).relative(folder, path) === '' || (await isSameFolder(path, folder));
 }
 
 /** Skips values of null, which VS Code uses to remove a variable. */

@@ -10,20 +10,22 @@ import {
 import type { Disposable } from '../../base/disposable.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SessionOwner } from '../../chat/conversation/sessionSource.ts';
 import type { AgentSession } from '../../chat/session/agentSession.ts';
-import type { AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
+import type { Adopt, AgentSessions, Origin } from '../../chat/session/agentSessions.ts';
 import { withSignIn } from '../../chat/session/withSignIn.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
+import { waitUntilQuiet } from './afterReplay.ts';
 import type { AgentLease } from './agentLease.ts';
 import type { EditorServer } from './editorServer.ts';
 import { isElsewhere } from '../agents/agentDefinitions.ts';
 import { openWithEditor } from './openWithEditor.ts';
 import type { McpServers } from './mcpServers.ts';
 import { explainLoss, Refusal } from './sessionOutcome.ts';
-import { workspacePlace } from '../window/workspacePlace.ts';
+import { sessionPlace } from './sessionPlace.ts';
 
 interface Kept {
   session: AgentSession;
@@ -38,6 +40,7 @@ interface RestorerParts {
   readonly servers: Pick<McpServers, 'forSession' | 'tellAgent'>;
   /** If undefined, sessions do not get the MCP server "editor". */
   readonly editor?: EditorServer;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -156,12 +159,16 @@ export class SessionRestorer implements Disposable {
     const { token } = this.#disposal;
     for (const way of ways) {
       try {
-        const place = workspacePlace(cwd);
+        const place = await sessionPlace(cwd);
         if (place.kind === 'none') return place.message;
         const { servers, editor, logger } = this.#parts;
         const mcpServers = await servers.forSession(false, token);
         const { title } = kept.session.state;
-        const adopt = this.#adopt.bind(this, kept);
+        let origin: Origin = 'new';
+        const adopt: Adopt = (session, from) => {
+          origin = from;
+          this.#adopt(kept, session, from);
+        };
         const supports = sessions.supports.bind(sessions);
         const tellLeftOut = servers.tellAgent.bind(servers);
         const told = { isElsewhere: isElsewhere(name), supports, tellLeftOut, logger };
@@ -172,6 +179,8 @@ export class SessionRestorer implements Disposable {
         const session = await withSignIn(open, signIn, token);
         // Its owner may have closed it meanwhile.
         if (!this.#isKept(kept)) await session.close(token);
+        else await waitUntilQuiet(session, origin, this.#parts.clock, token);
+        if (this.#isKept(kept) && !session.ended) kept.owner.restored(session);
         return undefined;
       } catch (error) {
         if (error instanceof CancelledError || sessions.closed) return undefined;

@@ -1,12 +1,6 @@
 // The open folders, in which sessions work.
 
 import { workspace } from 'vscode';
-import { placeIn, type PlaceLookup } from './placeIn.ts';
-
-/** As `placeIn`, for the open folders. */
-export function workspacePlace(cwd?: string): PlaceLookup {
-  return placeIn(openFolders(), cwd);
-}
 
 /** Absolute paths of the open folders with the scheme `file`, in their order. */
 export function openFolders(): string[] {

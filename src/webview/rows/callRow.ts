@@ -3,7 +3,7 @@
 
 import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
-import { commandOutput } from '../../chat/terminal/commandOutput.ts';
+import { commandOutput, hasTextOutput } from '../../chat/terminal/commandOutput.ts';
 import type { CallView, Entry, Part } from '../../chat/messages/messages.ts';
 import { longest, wholeOutput } from '../../chat/terminal/colouredOutput.ts';
 import { type PathScope, shownPath, shownTitle } from '../../chat/path/shownPath.ts';
@@ -311,14 +311,15 @@ function foldedParts(call: CallView): Part[] {
   const parts = call.content.filter(isContent).map(({ content }) => contentPart(content));
   const output = commandOutput(call);
   if (output === undefined) return parts;
-  const others = parts.filter(({ kind }) => kind !== 'text');
+  const others = hasTextOutput(call) ? parts.filter(({ kind }) => kind !== 'text') : parts;
   return output.length > longest
     ? [{ kind: 'text', text: `${fencedText(wholeOutput(output).replace(/\n$/, ''))}\n` }, ...others]
     : others;
 }
 
-function hasFoldedParts({ content }: CallView, output: string | undefined): boolean {
-  if (output === undefined) return content.some(isContent);
+function hasFoldedParts(call: CallView, output: string | undefined): boolean {
+  const { content } = call;
+  if (output === undefined || !hasTextOutput(call)) return content.some(isContent);
   return output.length > longest || content.some((item) => isContent(item) && item.content.type !== 'text');
 }
 

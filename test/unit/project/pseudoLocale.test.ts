@@ -215,7 +215,7 @@ describe('translated without VS Code', () => {
   });
 
   it('are errors of sessions', () => {
-    for (const place of [placeIn([]), placeIn(['/qq'], '/other')])
+    for (const place of [placeIn([], undefined, undefined), placeIn(['/qq'], '/other', undefined)])
       isTranslated(place.kind === 'none' ? place.message : 'place');
     isTranslated(explainError('qqagent', new Error('qqtitle')));
     isTranslated(explainLoss('qqagent', new Error('qqtitle')));

@@ -4,6 +4,7 @@
 import { isInFolder, isWindowsPath, type PathAndFolder } from '../../../base/isInFolder.ts';
 import { t } from '../../../base/l10n.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
+import { type FolderName, openedPath } from '../../../chat/path/openedPath.ts';
 import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
 import { readPlaces, type PlaceRange, type TextPlace } from '../../../chat/path/textPlace.ts';
 import { readLink } from '../../window/link.ts';
@@ -35,6 +36,8 @@ export interface PlaceScope {
   readonly base: string | undefined;
   /** The open folders. */
   readonly folders: readonly string[];
+  /** Other names of these. */
+  readonly names?: readonly FolderName[] | undefined;
   /** The folder that `~` stands for. */
   readonly home?: string | undefined;
 }
@@ -81,21 +84,22 @@ function isEnding(path: string): boolean {
 function candidates(
   path: string,
   range: PlaceRange | undefined,
-  { base, folders, home }: PlaceScope,
+  { base, folders, names = [], home }: PlaceScope,
 ): readonly FileCandidate[] {
   const first = base ?? folders[0];
   if (first === undefined) return [];
   const roots = folders.flatMap((folder) => absolutePath(folder, folder) ?? []);
   const isOpen = ({ path }: Pick<PathAndFolder, 'path'>): boolean =>
     roots.some((folder) => isInFolder({ path, folder }));
+  const asOpen = (path: string): string => openedPath(path, folders, names);
   // The files of a session that works elsewhere are not those of the open folders.
-  const bases = isOpen({ path: first }) ? [first, ...folders] : [first];
+  const bases = isOpen({ path: asOpen(first) }) ? [first, ...folders] : [first];
   const native = usualHere(path, first, home);
   const absolute = [
     ...pathInEach(native, bases),
     ...(bases.length > 1 ? pathBelowNamed(native, folders) : []),
   ];
-  return absolute.flatMap((one) => (isOpen({ path: one }) ? [{ path: one, range }] : []));
+  return absolute.map(asOpen).flatMap((one) => (isOpen({ path: one }) ? [{ path: one, range }] : []));
 }
 
 /** The path with the user's home folder in place of `~`, and on Windows with a drive in place of that of a Unix shell. */

@@ -8,16 +8,17 @@ import type { PlaceScope } from './pagePlace.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 
 /** The scope of places that the agent names. */
-export function placeScope({ sessionIdentity }: Conversation): PlaceScope {
-  return openScope(sessionIdentity?.cwd);
+export function placeScope({ session, sessionIdentity }: Conversation): PlaceScope {
+  return openScope({ base: sessionIdentity?.cwd, names: session?.names });
 }
 
-/** @param base the folder of the session. */
-export function openScope(base: string | undefined): PlaceScope {
-  return { base, folders: openFolders(), home: homedir() };
+/** @param place the folder of the session, and other names of the open folders. */
+export function openScope(place: Pick<PlaceScope, 'base' | 'names'>): PlaceScope {
+  return { ...place, folders: openFolders(), home: homedir() };
 }
 
 export function pathScope({ session, sessionIdentity }: Conversation): PathScope {
   const folders = session?.folders ?? openFolders();
-  return { cwd: session?.cwd ?? sessionIdentity?.cwd ?? folders[0] ?? '/', folders };
+  const names = session?.names;
+  return { cwd: session?.cwd ?? sessionIdentity?.cwd ?? folders[0] ?? '/', folders, names };
 }

@@ -19,7 +19,7 @@ import type { Questions } from '../../window/questions.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
-import { readPath } from '../pages/pagePlace.ts';
+import { readPath, type PlaceScope } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';
 import { filesThatEndSo } from './filesThatEndSo.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
@@ -39,8 +39,7 @@ export interface ApplyTools {
   readonly guard: FileGuard;
   readonly documents: RequestDocuments;
   readonly questions: Pick<Questions, 'offer'>;
-  /** The folder that relative paths are resolved against. */
-  readonly cwd: string | undefined;
+  readonly place: Pick<PlaceScope, 'base' | 'names'>;
 }
 
 type Target =
@@ -143,8 +142,8 @@ async function activeFile(): Promise<Target> {
   return { kind: 'file', uri: document.uri, document };
 }
 
-async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Target> {
-  const read = readPath(path, undefined, openScope(cwd));
+async function namedFile(path: string, { place, guard }: ApplyTools): Promise<Target> {
+  const read = readPath(path, undefined, openScope(place));
   if (read.kind !== 'file')
     return { kind: 'none', reason: t('{0} is not in an open folder.', oneLine(path, 100)) };
   const [named] = read.candidates;

@@ -20,7 +20,7 @@ import type { CallView } from '../../../chat/messages/messages.ts';
 import { TouchedPlaces, type TouchedPlace } from '../../../chat/transcript/touchedPlaces.ts';
 import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
 import { openRegularDocument } from '../../files/regularFile.ts';
-import { readPath } from '../pages/pagePlace.ts';
+import { readPath, type PlaceScope } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';
 import { openFile, type FileGuard } from './openFile.ts';
 
@@ -33,8 +33,7 @@ export interface FollowParts {
   readonly guard: FileGuard;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The folder that relative paths are resolved against. */
-  cwd(): string | undefined;
+  place(): Pick<PlaceScope, 'base' | 'names'>;
   diff(toolCallId: string, index: number): CallDiff | undefined;
   /** Called when following starts or ends. */
   onChange(): void;
@@ -97,7 +96,7 @@ export class FollowAgent implements Disposable {
 
   async #show(touched: TouchedPlace): Promise<void> {
     const { logger, guard } = this.#parts;
-    const read = readPath(touched.path, touched.line, openScope(this.#parts.cwd()));
+    const read = readPath(touched.path, touched.line, openScope(this.#parts.place()));
     if (read.kind !== 'file') return logger.trace('Not followed: not a file of the open folders');
     const all = await Promise.all(read.candidates.map(({ path }) => openFile(path, guard)));
     const at = Math.max(

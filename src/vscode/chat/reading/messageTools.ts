@@ -14,6 +14,7 @@ import { lastCode } from '../../../chat/code/codeFile.ts';
 import type { Questions } from '../../window/questions.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
+import type { PlaceScope } from '../pages/pagePlace.ts';
 import type { PageTools } from '../pages/pageTools.ts';
 import { applyCode, type Code, insertCode } from './applyCode.ts';
 import { FollowAgent } from './followAgent.ts';
@@ -53,7 +54,7 @@ export class MessageTools implements Disposable {
     this.#follow = this.#lifetime.add(
       new FollowAgent({
         ...{ guard, clock, logger },
-        cwd: () => chat.conversation.session?.cwd,
+        place: () => this.#place,
         diff: (toolCallId, index) => chat.conversation.diff(chat.conversation.rowIdOf(toolCallId), index),
         onChange: () => chat.stateChanged(),
       }),
@@ -147,8 +148,12 @@ export class MessageTools implements Disposable {
 
   async #apply(code: Code): Promise<void> {
     const { guard, documents, questions } = this.#parts;
-    const cwd = this.#chat.conversation.session?.cwd;
-    this.#say(await applyCode(code, { guard, documents, questions, cwd }));
+    this.#say(await applyCode(code, { guard, documents, questions, place: this.#place }));
+  }
+
+  get #place(): Pick<PlaceScope, 'base' | 'names'> {
+    const { session } = this.#chat.conversation;
+    return { base: session?.cwd, names: session?.names };
   }
 
   #say(problem: string | undefined): void {

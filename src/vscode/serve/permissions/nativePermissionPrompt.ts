@@ -17,10 +17,16 @@ import { showUnanswered } from '../showUnanswered.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
 import { reviewPermission } from './permissionReview.ts';
-import { diffCounts, folderOf, requestDocument, requestSummary, isInside } from './permissionText.ts';
+import {
+  diffCounts,
+  folderOf,
+  isInside,
+  meantPath,
+  requestDocument,
+  requestSummary,
+} from './permissionText.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
-import { absolutePath } from '../../../chat/path/filePath.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 
@@ -155,7 +161,7 @@ const largestFile = 2_000_000;
  */
 export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<string> {
   if (diff.oldText !== undefined) return diff.oldText;
-  const path = absolutePath(diff.path, scope.cwd);
+  const path = meantPath(diff.path, scope);
   if (path === undefined || !isInside(diff.path, scope)) return '';
   const uri = Uri.file(path);
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());

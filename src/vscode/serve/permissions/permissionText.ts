@@ -6,6 +6,7 @@ import { t } from '../../../base/l10n.ts';
 import { diffPreview } from '../../../chat/review/diffPreview.ts';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../../../chat/path/filePath.ts';
+import { openedPath } from '../../../chat/path/openedPath.ts';
 import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import { hasUnreadPatch, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
@@ -48,9 +49,16 @@ export function folderOf({ subject, cwd }: PermissionRequest): string {
   return subject.command?.cwd ?? cwd;
 }
 
-/** True if an agent's path, as written, is in the folders of its session. Links are not followed. */
-export function isInside(path: string, { cwd, folders }: RuleScope): boolean {
+/** The absolute path that an agent means, under the open folder if it uses another name of that. */
+export function meantPath(path: string, { cwd, folders, names = [] }: RuleScope): string | undefined {
   const absolute = absolutePath(path, cwd);
+  return absolute === undefined ? undefined : openedPath(absolute, folders, names);
+}
+
+/** True if an agent's path, as written, is in the folders of its session. Links are not followed. */
+export function isInside(path: string, scope: RuleScope): boolean {
+  const absolute = meantPath(path, scope);
+  const { folders } = scope;
   return (
     absolute !== undefined &&
     folders.some((folder) => {
@@ -61,8 +69,9 @@ export function isInside(path: string, { cwd, folders }: RuleScope): boolean {
 }
 
 /** An agent's path for display: relative to the session's folders, or whole if it is outside all of them. */
-export function shownPath(path: string, { cwd, folders }: RuleScope): string {
-  const absolute = absolutePath(path, cwd);
+export function shownPath(path: string, scope: RuleScope): string {
+  const absolute = meantPath(path, scope);
+  const { folders } = scope;
   for (const folder of absolute === undefined ? [] : folders) {
     const root = absolutePath(folder, folder);
     const below = root === undefined ? undefined : relativePath({ path: absolute!, folder: root });

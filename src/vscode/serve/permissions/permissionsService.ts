@@ -166,11 +166,11 @@ export class PermissionsService implements Service, Disposable {
       const announced = isOwn ? undefined : session.toolCall?.(toolCallId);
       const noted = isOwn ? undefined : session.noteCall?.(params.toolCall);
       const subject = boundedSubject(params.toolCall, announced, params.isShortened);
-      const { cwd, folders } = session;
+      const { cwd, folders, names } = session;
       const { options } = params;
       const of = this.#environmentOf;
       const environment = of && ((): Environment => of(agent));
-      const place = { agent, cwd: cwd ?? root, folders, sessionId, environment };
+      const place = { agent, cwd: cwd ?? root, folders, names, sessionId, environment };
       const scope = { ...place, subject, options, isOwn, life, announced };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
       const isShortened = params.isShortened === true;

@@ -65,6 +65,38 @@ describe('a conversation whose session ended', () => {
     assert.deepEqual(talk.rows(), [...before, 'user two', 'agent Half of it']);
   });
 
+  for (const when of ['before', 'after'] as const)
+    it(`does not show messages twice that are replayed ${when} the answer to session/resume`, async () => {
+      await talk.begin();
+      world.say('s1', 'The answer');
+      await talk.end();
+      const successor = talk.successor('resume');
+      const replay = (): void => ['The', ' answer'].forEach((text) => successor.say('s1', text));
+      if (when === 'before') replay();
+      const restored = successor.restore();
+      if (when === 'after') replay();
+      await restored;
+      assert.deepEqual(talk.rows(), ['user one', 'agent The answer']);
+      conversation.prompt('two');
+      await settle();
+      successor.say('s1', 'The answer');
+      successor.say('s1', ' is new');
+      await successor.answer('session/prompt', { stopReason: 'end_turn' });
+      assert.deepEqual(talk.rows().slice(2), ['user two', 'agent The answer is new']);
+    });
+
+  it('appends nothing to an earlier answer after the agent was restarted, also with the same id', async () => {
+    await talk.begin();
+    const chunk = { sessionUpdate: 'agent_message_chunk', messageId: '1' };
+    world.update('s1', { ...chunk, content: { type: 'text', text: 'Old' } });
+    await talk.end();
+    const successor = talk.successor('resume');
+    await successor.restore();
+    successor.update('s1', { ...chunk, content: { type: 'text', text: 'New' } });
+    successor.say('s1', 'er');
+    assert.deepEqual(talk.rows().slice(1), ['agent Old', 'agent Newer']);
+  });
+
   it('drops nothing if the agent replays no history', async () => {
     await talk.begin();
     world.say('s1', 'The same answer as ever');

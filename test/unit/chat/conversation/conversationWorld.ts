@@ -63,15 +63,17 @@ export class Source implements SessionSource {
   }
 }
 
-/** The agent that is started after one ended. It is loading the session `s1`, which a conversation gets back from it. */
+/** The agent that is started after one ended. It is restoring the session `s1`, which a conversation gets back from it. */
 export class Successor extends SessionWorld {
+  readonly #way: 'load' | 'resume';
   readonly #loading: Promise<AgentSession>;
   readonly #revived: PromiseWithResolvers<SessionOutcome>;
 
-  constructor(source: Source, revived: PromiseWithResolvers<SessionOutcome>) {
-    super({ loadSession: true });
+  constructor(source: Source, revived: PromiseWithResolvers<SessionOutcome>, way: 'load' | 'resume') {
+    super({ loadSession: true, sessionCapabilities: { resume: {} } });
+    this.#way = way;
     this.#revived = revived;
-    this.#loading = this.sessions.load!(
+    this.#loading = this.sessions[way]!(
       { sessionId: 's1' },
       place,
       (...adopted) => source.owner!.adopt(...adopted),
@@ -79,9 +81,9 @@ export class Successor extends SessionWorld {
     );
   }
 
-  /** Answers `session/load`, after which the conversation has its session again. */
+  /** Answers the request that restores the session, after which the conversation has its session again. */
   async restore(): Promise<void> {
-    await this.answer('session/load', {});
+    await this.answer(`session/${this.#way}`, {});
     this.#revived.resolve({ kind: 'done', value: await this.#loading });
     await settle();
   }
@@ -150,10 +152,10 @@ export class ConversationWorld {
   }
 
   /** Ends the agent and starts the next one. */
-  successor(): Successor {
+  successor(way: 'load' | 'resume' = 'load'): Successor {
     const revived = Promise.withResolvers<SessionOutcome>();
     this.source.revived = revived.promise;
     this.conversation.session!.end('agentGone');
-    return new Successor(this.source, revived);
+    return new Successor(this.source, revived, way);
   }
 }

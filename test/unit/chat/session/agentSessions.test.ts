@@ -177,7 +177,7 @@ describe('the sessions of an agent', () => {
 
   it('list page by page on demand, each session once', async () => {
     const world = new SessionWorld(everything);
-    const listing = all(world.sessions.list!('/work/a', neverCancelled));
+    const listing = all(world.sessions.list!(['/work/a'], neverCancelled));
     const a = { sessionId: 'a', cwd: '/work/a' };
     await world.answer('session/list', { sessions: [a, { cwd: 5 }], nextCursor: 'more' });
     await world.answer('session/list', { sessions: [a, { ...a, sessionId: 'b' }], nextCursor: null });
@@ -185,6 +185,21 @@ describe('the sessions of an agent', () => {
     assert.deepEqual(world.wire.all('session/list'), [
       { cwd: '/work/a' },
       { cwd: '/work/a', cursor: 'more' },
+    ]);
+  });
+
+  it('list for each name of the folder, each session once', async () => {
+    const world = new SessionWorld(everything);
+    const listing = all(world.sessions.list!(['/link', '/real'], neverCancelled));
+    const [a, b] = ['a', 'b'].map((sessionId) => ({ sessionId, cwd: '/real' }));
+    await world.answer('session/list', { sessions: [a], nextCursor: 'more' });
+    await world.answer('session/list', { sessions: [] });
+    await world.answer('session/list', { sessions: [b, a] });
+    assert.deepEqual(await listing, ['a', 'b']);
+    assert.deepEqual(world.wire.all('session/list'), [
+      { cwd: '/link' },
+      { cwd: '/link', cursor: 'more' },
+      { cwd: '/real' },
     ]);
   });
 
@@ -204,7 +219,7 @@ describe('the sessions of an agent', () => {
     assert.deepEqual(world.wire.all('session/unarchive'), [{ sessionId: 'b' }]);
     const listed: unknown[] = [];
     const listing = (async () => {
-      for await (const { archived } of list!('/work/a', neverCancelled)) listed.push(archived);
+      for await (const { archived } of list!(['/work/a'], neverCancelled)) listed.push(archived);
     })();
     const one = { sessionId: 'b', cwd: '/work/a' };
     await world.answer('session/list', {
@@ -220,7 +235,7 @@ describe('the sessions of an agent', () => {
 
   it('end a list whose cursor repeats', async () => {
     const world = new SessionWorld(everything);
-    const listing = all(world.sessions.list!(undefined, neverCancelled));
+    const listing = all(world.sessions.list!([], neverCancelled));
     await world.answer('session/list', { sessions: [], nextCursor: 'x' });
     await world.answer('session/list', { sessions: [], nextCursor: 'y' });
     await world.answer('session/list', { sessions: [], nextCursor: 'x' });
@@ -231,7 +246,7 @@ describe('the sessions of an agent', () => {
   it('can stop waiting for a list', async () => {
     const world = new SessionWorld(everything);
     const source = new CancellationSource();
-    const listing = all(world.sessions.list!(undefined, source.token));
+    const listing = all(world.sessions.list!([], source.token));
     source.cancel();
     await assert.rejects(listing, CancelledError);
   });

@@ -39,7 +39,7 @@ describe('the terminals of a call', () => {
         ...{ id: 't', agent: 'mine', sessionId: 's', line: 'npm test', cwd: '/' },
         ...{ output: { text, truncated }, end: { code: 0, signal: null } },
         onDidChange: () => ({ dispose: () => undefined }),
-    kill: () => undefined,
+        kill: () => undefined,
       }),
     });
     const shown = (text: string, truncated: boolean): string | undefined =>

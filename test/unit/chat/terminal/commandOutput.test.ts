@@ -40,6 +40,13 @@ describe('the output of a command call', () => {
     assert.equal(output([says('text')], { kind: 'read' }), undefined);
     assert.equal(output([says(' \n')]), undefined);
     assert.equal(output([{ type: 'terminal', terminalId: 't' }, says('text')]), undefined);
+    assert.equal(output([says('Prints the date')], { isDescribed: true }), undefined);
+  });
+
+  it('is the raw output beside a terminal, which is only kept if that has none', () => {
+    const terminal = { type: 'terminal', terminalId: 't' } as const;
+    assert.equal(output([terminal, says('text')], { output: 'raw' }), 'raw');
+    assert.equal(output([says('Prints the date')], { isDescribed: true, output: 'raw' }), 'raw');
   });
 
   it('is the raw output if there is no text', () => {
@@ -97,6 +104,48 @@ describe('a transcript with a command that has only raw output', () => {
     assert.equal(script.transcript.call('a')?.output, 'a.txt');
     script.handleUpdates(update('a', { content: [says('a.txt')] }));
     assert.equal(script.transcript.call('a')?.output, undefined);
+  });
+
+  it('shows the raw output beside a terminal that has none', () => {
+    const content = [{ type: 'terminal', terminalId: 't' }];
+    const script = new Script().handleUpdates(
+      call('a', { ...run, content, _meta: { terminal_info: { terminal_id: 't' } } }),
+    );
+    script.handleUpdates(update('a', { status: 'completed', rawOutput: { stdout: 'a.txt' } }));
+    assert.equal(script.transcript.call('a')?.output, 'a.txt');
+    const data = { terminal_output: { terminal_id: 't', data: 'b.txt' } };
+    script.handleUpdates(update('a', { _meta: data }));
+    assert.equal(script.transcript.call('a')?.terminals?.[0]?.output, 'b.txt');
+    assert.equal('output' in script.transcript.call('a')!, false);
+  });
+
+  it('does not take the description of a command for its output', () => {
+    const content = [says('Lists the files')];
+    const shown = (script: Script): string | undefined => commandOutput(script.transcript.call('a')!);
+    const announced = (): Script =>
+      new Script().turn('hi').handleUpdates(call('a', { kind: 'execute', content }));
+    const asked = announced();
+    const row = asked.transcript.showRequested({ toolCallId: 'a' }, undefined);
+    asked.transcript.stopCalls();
+    row.end();
+    assert.equal(
+      shown(asked.handleUpdates(update('a', { status: 'failed', content: [says('Interrupted')] }))),
+      undefined,
+    );
+    const refused = announced();
+    refused.transcript.showRequested({ toolCallId: 'a' }, undefined).answer(false);
+    assert.equal(shown(refused.handleUpdates(update('a', { status: 'failed', rawOutput: 'No' }))), undefined);
+    assert.equal(
+      shown(announced().handleUpdates(update('a', { status: 'completed', rawOutput: 'a.txt' }))),
+      'a.txt',
+    );
+    assert.equal(
+      shown(announced().handleUpdates(update('a', { status: 'failed', content: [says('b')] }))),
+      'b',
+    );
+    const again = new Script();
+    again.transcript.restore(asked.transcript.rows());
+    assert.equal(shown(again), undefined, 'after a reload');
   });
 
   it('does not show the raw output of other tools', () => {

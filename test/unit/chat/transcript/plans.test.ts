@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { entryMarkdown, conversationMarkdown } from '../../../../src/chat/transcript/entryMarkdown.ts';
 import { readEntry } from '../../../../src/chat/transcript/readRows.ts';
-import { ReplayFilter } from '../../../../src/chat/transcript/replayFilter.ts';
+import { ReplayReader } from '../../../../src/chat/transcript/replayReader.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 import { agent, Script, user } from './transcriptScript.ts';
 
@@ -93,11 +93,15 @@ describe('Plans', () => {
       plan('a', { content: '# A' }),
       agent('finished'),
     );
-    const filter = new ReplayFilter(script.transcript.rows());
-    const isHere = (update: object): boolean => filter.isHere(sessionUpdate.parse(update));
-    assert.equal(isHere(plan('a', { content: '# A' })), false);
-    assert.equal(isHere(user('do it')), true);
-    assert.equal(isHere(plan('a', { content: '# A' })), true);
-    assert.equal(isHere(plan('b', { content: '# B' })), false);
+    const reader = new ReplayReader(script.transcript.rows(), 'none');
+    reader.beginTurn('go on');
+    const isNew = (update: object): boolean => reader.read(sessionUpdate.parse(update)).length > 0;
+    assert.equal(isNew(plan('a', { content: '# A' })), true, 'nothing is replayed');
+    assert.equal(isNew(user('do it')), false);
+    assert.equal(isNew(plan('a', { content: '# A' })), false);
+    assert.equal(isNew(plan('a', { content: '# A' })), true, 'it is replayed once');
+    const opening = new ReplayReader(script.transcript.rows(), 'none');
+    assert.deepEqual(opening.read(sessionUpdate.parse(plan('a', { content: '# A' }))), []);
+    assert.equal(opening.read(sessionUpdate.parse(plan('b', { content: '# B' }))).length, 1);
   });
 });

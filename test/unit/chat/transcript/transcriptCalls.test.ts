@@ -204,20 +204,39 @@ describe('a transcript with tool calls', () => {
     assert.equal(script.transcript.call('a')?.status, 'in_progress');
   });
 
-  it('cancels unfinished calls with their turn, and still applies later results', () => {
-    const script = new Script().turn('hi');
-    script.handleUpdates(call('a', { status: 'completed' }), call('b'), call('c', { status: 'in_progress' }));
-    script.transcript.cancelCalls();
-    script
-      .handleUpdates(update('c', { status: 'in_progress' }), update('b', { status: 'failed' }))
-      .stop('cancelled');
-    assert.deepEqual(script.lines, [
-      'user hi',
+  it('stops unfinished calls with their turn, also if the agent reports them as failed', () => {
+    const script = new Script().turn('hi').handleUpdates(call('a', { status: 'completed' }), call('b'));
+    script.handleUpdates(call('c', { status: 'in_progress' }), call('d'), call('asked'));
+    const row = script.transcript.showRequested({ toolCallId: 'asked' }, undefined);
+    script.transcript.stopCalls();
+    row.end();
+    const failed = ['b', 'asked'].map((id) => update(id, { status: 'failed' }));
+    script.handleUpdates(
+      update('c', { status: 'in_progress' }),
+      update('d', { status: 'completed' }),
+      ...failed,
+    );
+    script.handleUpdates(call('late', { status: 'failed' })).stop('cancelled');
+    assert.deepEqual(script.lines.slice(1), [
       'call a completed Tool call',
-      'call b failed Tool call',
+      'call b cancelled Tool call',
       'call c cancelled Tool call',
+      'call d completed Tool call',
+      'call asked cancelled Tool call',
+      'call late cancelled Tool call',
       'end Cancelled.',
     ]);
+    script.turn('again').handleUpdates(call('e', { status: 'failed' }));
+    assert.equal(script.transcript.call('e')?.status, 'failed', 'nobody stopped it');
+  });
+
+  it('shows a call as stopped that the user stopped alone, and one that failed at the end of its turn as failed', () => {
+    const script = new Script().turn('hi').handleUpdates(call('a'), call('b'));
+    script.transcript.stopCall('a');
+    script.handleUpdates(update('a', { status: 'failed' })).stop();
+    script.handleUpdates(update('b', { status: 'failed' }));
+    const status = (id: string): unknown => script.transcript.call(id)?.status;
+    assert.deepEqual([status('a'), status('b')], ['cancelled', 'failed']);
   });
 
   it('cancels calls without a final update at the end of their turn', () => {

@@ -1,6 +1,9 @@
 // MCP servers: how their definitions are read, allowed, and turned into what agents get.
 
 import * as assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
 import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
@@ -213,6 +216,18 @@ describe('an MCP server', () => {
       assert.deepEqual(await taken(raw), expected, JSON.stringify(raw));
   });
 
+  it('may run in its folder, also by another name of it', async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-folder-')));
+    const [real, link] = [join(root, 'real'), join(root, 'link')];
+    mkdirSync(real);
+    symlinkSync(real, link, 'junction');
+    const kinds = [link, real, root].map(
+      async (cwd) => (await resolve({ command: 'npx', cwd }, { ...inFolder, folder: link })).kind,
+    );
+    assert.deepEqual(await Promise.all(kinds), ['server', 'server', 'refused']);
+    rmSync(root, { recursive: true });
+  });
+
   it('does not substitute variables in the values of variables', async () => {
     const env = { ...host.env, TOKEN: '${env:PATH}' };
     const resolved = await resolve(
@@ -225,16 +240,11 @@ describe('an MCP server', () => {
 
 describe('the place of a session', () => {
   it('is always one of the open folders', () => {
-    assert.deepEqual(placeIn(['/a', '/b']), { kind: 'place', cwd: '/a', folders: ['/a', '/b'] });
-    assert.deepEqual(placeIn(['/a', '/b'], '/b/c'), { kind: 'place', cwd: '/b/c', folders: ['/b', '/a'] });
-    assert.deepEqual(placeIn(['/a', '/a/b'], '/a/b'), {
-      kind: 'place',
-      cwd: '/a/b',
-      folders: ['/a/b', '/a'],
-    });
-    assert.deepEqual(placeIn(['/a'], '/a/..b'), { kind: 'place', cwd: '/a/..b', folders: ['/a'] });
-    for (const cwd of ['/', '/ab', '/a/../c', '', 'a', '.'])
-      assert.equal(placeIn(['/a'], cwd).kind, 'none', cwd);
-    assert.equal(placeIn([]).kind, 'none');
+    const first = placeIn(['/a', '/b'], undefined, undefined);
+    assert.deepEqual(first, { kind: 'place', cwd: '/a', folders: ['/a', '/b'] });
+    const second = placeIn(['/a', '/b'], '/real/b', '/b');
+    assert.deepEqual(second, { kind: 'place', cwd: '/real/b', folders: ['/b', '/a'] });
+    assert.equal(placeIn(['/a'], '/b', undefined).kind, 'none');
+    assert.equal(placeIn([], undefined, undefined).kind, 'none');
   });
 });

@@ -90,7 +90,7 @@ describe('afterReplay', () => {
     done = false;
   });
 
-  const owner = { adopt: () => undefined, lost: () => undefined };
+  const owner = { adopt: () => undefined, restored: () => undefined, lost: () => undefined };
 
   /** Reopens a session, which the agent answers with `method`. */
   async function reopen(how: PastSession['how'], method: string, token = neverCancelled): Promise<void> {
@@ -130,11 +130,28 @@ describe('afterReplay', () => {
     assert.equal(done, true);
   });
 
-  it('does not wait for a resumed session, nor after the session ended or the user left', async () => {
+  it('waits for 100 ms after a session was resumed, and longer if its agent replays messages', async () => {
     await reopen('back', 'session/resume');
+    clock.advance(99);
+    await settle();
+    assert.equal(done, false);
+    clock.advance(1);
+    await settle();
     assert.equal(done, true);
     done = false;
     world.sessions.get('s1')!.end();
+    await reopen('back', 'session/resume');
+    clock.advance(99);
+    world.say('s1', 'history');
+    clock.advance(299);
+    await settle();
+    assert.equal(done, false);
+    clock.advance(1);
+    await settle();
+    assert.equal(done, true);
+  });
+
+  it('does not wait after the session ended or the user left', async () => {
     await reopen('show', 'session/load');
     assert.equal(done, false);
     world.sessions.get('s1')!.end();

@@ -192,7 +192,7 @@ describe('ShownCalls', () => {
   it('leave the end of a cancelled call to the end of the turn', () => {
     const call = begin();
     clock.advance(300);
-    transcript.cancelCalls();
+    transcript.stopCalls();
     call.end(undefined);
     assert.deepEqual(lines(), ['cancelled Hover in a.ts']);
   });

@@ -87,6 +87,8 @@ describe('a permission request shows', () => {
     });
     assert.match(shown(asked), /\$\(diff\) a \+2 −1 · Show Diff/);
     assert.match(shown(asked), /\/etc\/b \(outside the session's folders\) \+1 −0, new text · Show Diff/);
+    const linked = { ...asked, names: [{ name: '/etc', folder: '/work/app' }] };
+    assert.match(shown(linked), /\$\(diff\) b \+1 −0, new text · Show Diff/, 'the real name of the folder');
   });
 
   it('the kind of each option, whatever its name is', () => {

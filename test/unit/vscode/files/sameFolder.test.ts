@@ -1,0 +1,84 @@
+// Folders are compared by identity: through links, in other letter case, and with a disk that does not answer.
+
+import * as assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { folderAround, type FolderMachine, isSameFolder } from '../../../../src/vscode/files/sameFolder.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
+
+describe('folderAround', () => {
+  let root: string;
+  let link: string;
+  let real: string;
+
+  beforeEach(() => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'same-folder-')));
+    real = join(root, 'real');
+    link = join(root, 'link');
+    mkdirSync(join(real, 'inner'), { recursive: true });
+    mkdirSync(join(root, 'real2'));
+    symlinkSync(real, link, 'junction');
+  });
+
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('finds a folder that was opened through a link, and the reverse', async () => {
+    assert.equal(await folderAround(real, [link]), link);
+    assert.equal(await folderAround(join(real, 'inner'), [join(root, 'real2'), link]), link);
+    assert.equal(await folderAround(link, [real]), real);
+    assert.equal(
+      await folderAround(join(real, 'gone', 'deeper'), [link]),
+      link,
+      'it does not exist any more',
+    );
+  });
+
+  it('finds no folder beside it, or inside it, and none for a relative path', async () => {
+    for (const path of [join(root, 'real2'), root, '/', '', '.', 'real', join(link, '..')])
+      assert.equal(await folderAround(path, [link]), undefined, path);
+    assert.equal(await folderAround(real, [join(root, 'missing'), join(link, 'inner')]), undefined);
+    assert.equal(await folderAround(real, []), undefined);
+  });
+
+  it('prefers the innermost folder', async () => {
+    const inner = join(link, 'inner');
+    assert.equal(await folderAround(join(link, 'inner', 'a'), [link, inner]), inner);
+    assert.equal(await folderAround(join(real, 'inner', 'a'), [inner, link]), inner);
+    assert.equal(await folderAround(join(real, 'inner', 'a'), [link, inner]), inner);
+  });
+
+  it('tells whether two names are the same folder', async () => {
+    assert.equal(await isSameFolder(real, link), true);
+    assert.equal(await isSameFolder(link, `${real}/`), true);
+    assert.equal(await isSameFolder(join(real, 'inner'), link), false);
+    assert.equal(await isSameFolder(link, join(real, 'inner')), false);
+  });
+
+  /** A disk that ignores letter case, but does not correct it. */
+  const insensitive: FolderMachine = {
+    clock: new ManualClock(),
+    findRealPlace: (path) => Promise.resolve({ kind: 'there', path }),
+    identityOf: (path) => Promise.resolve(path.toLowerCase()),
+  };
+
+  it('finds a folder in other letter case where the disk ignores it', async () => {
+    assert.equal(
+      await folderAround('/Users/Me/Project/src', ['/users/me/project'], insensitive),
+      '/users/me/project',
+    );
+    assert.equal(await folderAround('/Users/Me/Project2', ['/users/me/project'], insensitive), undefined);
+    assert.equal(await isSameFolder('/A', '/a', insensitive), true);
+  });
+
+  it('does not wait without end for a disk, and does not ask it about a folder with the same name', async () => {
+    const clock = new ManualClock();
+    const silent = { ...insensitive, clock, findRealPlace: () => new Promise<never>(() => undefined) };
+    const looking = folderAround('/net/a', ['/home'], silent);
+    await clock.whenSet(5_000);
+    clock.advance(5_000);
+    assert.equal(await looking, undefined);
+    assert.equal(await folderAround('/net/a', ['/net/a'], silent), '/net/a');
+  });
+});
