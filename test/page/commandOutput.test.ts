@@ -48,6 +48,26 @@ describe('the output of a command', () => {
     assert.equal(await world.page.locator('.row.call .parts > *').count(), 0);
   });
 
+  const description = 'Lists the files';
+  const terminal = { type: 'terminal', terminalId: 't' } as const;
+  for (const [beside, content, change] of [
+    ['the description of the command', [says(description)], { isDescribed: true }],
+    ['an empty terminal', [terminal, says(description)], { terminals: [{ terminalId: 't', output: '' }] }],
+  ] as const)
+    it(`is shown beside ${beside}`, async () => {
+      await world.snapshot([row(content, { ...change, output: 'a.txt\n' })]);
+      await open();
+      await world.shows(description);
+      assert.equal((await output().innerText()).trimEnd(), 'a.txt');
+    });
+
+  it('is not the description of a command that did not run', async () => {
+    await world.snapshot([row([says(description)], { isDescribed: true, status: 'cancelled' })]);
+    await open();
+    await world.shows(description);
+    assert.equal(await output().count(), 0);
+  });
+
   it('is scrolled to its end, also while it grows', async () => {
     const lastInSight = async (text: string): Promise<boolean> =>
       await output().evaluate((node, wanted) => {
