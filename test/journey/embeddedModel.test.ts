@@ -53,7 +53,11 @@ if (copyUnderTest === 'native')
             await editor.save();
             return editor.read('area.ts') === grown;
           },
-          () => editor.press('Tab'),
+          // The first one goes there.
+          async () => {
+            await editor.look();
+            await editor.press('Tab');
+          },
         );
         await editor.noSuggestion();
 

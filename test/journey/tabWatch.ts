@@ -1,14 +1,18 @@
-// Tells whether Tab accepts the painted suggestion in a page of VS Code: whether the extension has set its context key there.
+// Tells whether Tab accepts the drawn suggestion in a page of VS Code: whether the extension has set one of its context keys there.
 // The page does not show that, so the messages of the extension host are searched for it.
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page must hold all it uses */
 import { errors, type Page } from 'playwright-core';
 
-type WatchedWindow = Window & { tabAccepts?: boolean };
+/** By context key: whether Tab accepts. */
+type WatchedWindow = Window & { tabAccepts?: Record<string, boolean> };
 
 /** Call it before the page is loaded. */
 export async function watchTab(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const key = '"acpHost.nes.tab"';
+    // The painted suggestion, and the one that VS Code draws as an inline edit.
+    const keys = { '"acpHost.nes.tab"': ',true', '"acpHost.nes.inlineEditTab"': ',"accept"' };
+    const accepts: Record<string, boolean> = {};
+    (window as WatchedWindow).tabAccepts = accepts;
     // VS Code reads each message of its socket with a `FileReader`. This listener comes before its own.
     class WatchedReader extends FileReader {
       constructor() {
@@ -16,8 +20,10 @@ export async function watchTab(page: Page): Promise<void> {
         this.addEventListener('load', () => {
           if (!(this.result instanceof ArrayBuffer)) return;
           const text = new TextDecoder('latin1').decode(this.result);
-          const at = text.lastIndexOf(key);
-          if (at >= 0) (window as WatchedWindow).tabAccepts = text.startsWith(',true', at + key.length);
+          for (const [key, value] of Object.entries(keys)) {
+            const at = text.lastIndexOf(key);
+            if (at >= 0) accepts[key] = text.startsWith(value, at + key.length);
+          }
         });
       }
     }
@@ -27,7 +33,7 @@ export async function watchTab(page: Page): Promise<void> {
 
 /** Waits until Tab accepts, but at most `limit` ms. */
 export async function tabAccepts(page: Page, limit: number): Promise<void> {
-  const accepts = (): boolean => (window as WatchedWindow).tabAccepts === true;
+  const accepts = (): boolean => Object.values((window as WatchedWindow).tabAccepts ?? {}).includes(true);
   await page.waitForFunction(accepts, undefined, { timeout: limit }).catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;
   });

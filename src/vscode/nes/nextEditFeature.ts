@@ -30,7 +30,7 @@ import type { NesConnector } from './session/nesConnector.ts';
 import { hideInlineSuggestion, triggerQuietly } from './inlineSuggest.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { NextEditStatus } from './nextEditStatus.ts';
-import { noSuggestionsMessage, type NoSuggestionsHere } from './noSuggestionsHere.ts';
+import { explainNoSuggestions } from './noSuggestionsHere.ts';
 import { findQuickFix } from './quickFix.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
@@ -221,20 +221,10 @@ export class NextEditFeature implements Disposable {
   /** Requests a suggestion now, whatever the settings say. Where there are none, the user gets the reason. */
   trigger(): Thenable<unknown> {
     const why = this.#state.notHere;
-    if (why) return this.#explain(why);
+    if (why) return explainNoSuggestions(why, this.#logger);
     const document = window.activeTextEditor?.document;
     if (document) this.#requests.expect(document, { kind: 'manual', explicit: true });
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
-  }
-
-  /** Does not wait for the message, which stays until the user closes it. */
-  #explain(why: NoSuggestionsHere): Promise<void> {
-    const message = noSuggestionsMessage(why);
-    this.#logger.info(message);
-    window
-      .showInformationMessage(message)
-      .then(undefined, (error: unknown) => this.#logger.error('A message could not be shown', error));
-    return Promise.resolve();
   }
 
   /** Accepts the suggestion that is drawn, or moves to it; in subtle mode, draws the one that is only hinted at. */

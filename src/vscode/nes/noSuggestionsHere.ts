@@ -10,6 +10,7 @@ import {
   type TextDocument,
 } from 'vscode';
 import { t } from '../../base/l10n.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 
 /** `untitled`: not saved yet. `elsewhere`: not on a disk. `tooLong`: too long to be sent to the agent. */
@@ -58,8 +59,17 @@ export function noSuggestionsText(why: NoSuggestionsHere): string {
   }
 }
 
-/** A message for a user who requested a suggestion. */
-export function noSuggestionsMessage(why: NoSuggestionsHere): string {
+/** Tells a user who requested a suggestion. Does not wait for the message, which stays until the user closes it. */
+export function explainNoSuggestions(why: NoSuggestionsHere, logger: Logger): Promise<void> {
+  const message = noSuggestionsMessage(why);
+  logger.info(message);
+  window
+    .showInformationMessage(message)
+    .then(undefined, (error: unknown) => logger.error('A message could not be shown', error));
+  return Promise.resolve();
+}
+
+function noSuggestionsMessage(why: NoSuggestionsHere): string {
   switch (why) {
     case 'notebook':
       return t('Next edits are suggested in text files, not in notebooks.');

@@ -70,12 +70,15 @@ describe('embedded agent', () => {
       await editor.page.locator('.squiggly-error').first().waitFor();
       await editor.inlineEdit('fetchUser');
       await editor.screenshot('embedded-suggested');
+      // A Tab before the user can have seen the suggestion only indents.
+      await editor.look();
       await editor.press('Tab');
       await editor.status('Ln 8, ');
       await editor.screenshot('embedded-jumped');
       const renamed = users.replace('getUser', 'fetchUser');
       assert.equal(await onDisk('users.ts'), renamed, 'the first Tab only goes there');
       await editor.inlineEdit('fetchUser');
+      await editor.look();
       await editor.press('Tab');
       await editor.shows('  const user = fetchUser(id);');
       await editor.noSuggestion();

@@ -2,9 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { CommonEditor } from '../commonEditor.ts';
-import { copyUnderTest } from '../withEditor.ts';
 
-const native = copyUnderTest === 'native';
 const text = 'const total\nlast\n';
 const completed = 'const total = price * count;\nlast\n';
 const names = ['accepted', 'shrinking', 'typed', 'other', 'dismissed', 'clicked'];
@@ -65,19 +63,14 @@ describe('ghost text', () => {
     assert.equal(await onDisk('typed'), completed);
   });
 
-  it(`is ${native ? 'drawn as an edit' : 'gone'} when the user clicks elsewhere`, async () => {
+  it('is gone when the user clicks elsewhere', async () => {
     const { editor, agent } = shared;
     const accepted = (): string[] => agent.outcomes().filter((outcome) => outcome.startsWith('accept'));
     const before = accepted();
     await suggested('clicked', {});
     await editor.page.locator('.view-line', { hasText: 'last' }).click();
-    if (native) {
-      await editor.inlineEdit('price * count');
-      await editor.screenshot('ghost-clicked-away');
-      await editor.press('Escape');
-    }
     await editor.noSuggestion();
-    if (!native) await editor.screenshot('ghost-clicked-away');
+    await editor.screenshot('ghost-clicked-away');
     await editor.press('End', 'Tab');
     await editor.type('x');
     await editor.shows('x');
