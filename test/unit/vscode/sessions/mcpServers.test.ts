@@ -11,6 +11,7 @@ import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mc
 import { McpInputs } from '../../../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../../../src/vscode/sessions/mcpNotices.ts';
 import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpPlaces.ts';
+import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { McpServers } from '../../../../src/vscode/sessions/mcpServers.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
 import { Answers } from '../../../host/answers.ts';
@@ -259,6 +260,32 @@ describe('the MCP servers of a session', () => {
         'The entry uses the input "url", which is not defined as a text or a list.',
     ]);
     assert.doesNotMatch(JSON.stringify([logger.entries, asked, notices]), /v 1/);
+  });
+
+  it('are asked about with the values that the file proposes for their inputs', async () => {
+    const file = (value: string, port = '1'): object => ({
+      inputs: [
+        { id: 'target', type: 'pickString', options: ['test', { label: 'Production', value }] },
+        { id: 'port', type: 'promptString', default: port, password: true },
+        { id: 'other', type: 'promptString', default: 'not used' },
+      ],
+      servers: { a: { command: 'npx', args: ['${input:target}', '${input:port}'] } },
+    });
+    const evil = '--require=\u202e/tmp/evil.js';
+    put('app/.vscode/mcp.json', file(evil));
+    answers.answer('1', 'Production');
+    assert.deepEqual(await given(), ['a']);
+    const options = '["test",{"label":"Production","value":"--require=\\u{202e}/tmp/evil.js"}]';
+    assert.equal(asked[0]?.proposed, `{"id":"port","default":"1"}\n{"id":"target","options":${options}}`);
+    assert.match(mcpQuestionText(asked[0]).detail, /file proposes these values for its inputs:\n\n\{"id"/);
+    put('app/.vscode/mcp.json', file('other'));
+    assert.deepEqual(await given(), ['a']);
+    put('app/.vscode/mcp.json', file('other', '2'));
+    assert.deepEqual(await given(), ['a']);
+    assert.deepEqual(await given(), ['a']);
+    assert.equal(asked.length, 3);
+    put('app/.vscode/mcp.json', file('x'.repeat(2_000)));
+    assert.deepEqual(await given(), []);
   });
 
   it('that cannot be used are told once, with the file and the reasons', async () => {
