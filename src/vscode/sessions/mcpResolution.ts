@@ -137,16 +137,35 @@ function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
   return folder !== undefined && path.relative(folder, path.resolve(folder, cwd)) === '';
 }
 
-/** Absolute paths of files in the open folders that arguments name without a folder, as in `node server.js`. */
+/** What interpreters add to the name of a script: `node server` runs `server.js`. */
+const scriptEnds = ['', '.js', '.json', '.node', '.cjs', '.mjs', '.ts', '.py'];
+
+/**
+ * Absolute paths of files and folders in the open folders that arguments name without a folder, as in `node server.js`, `node .`
+ * and `python -m server`.
+ */
 async function filesOfArguments(args: readonly string[], { folders, host }: McpPlace): Promise<string[]> {
   const path = pathOf(host);
-  const names = args.flatMap((arg) => [arg, ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : [])]);
+  const written = args.flatMap((arg, at) => [
+    arg,
+    ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : []),
+    ...moduleIn(arg, args[at - 1]),
+  ]);
+  const names = written.flatMap((name) =>
+    (path.extname(name) === '' ? scriptEnds : ['']).map((end) => name + end),
+  );
   const relative = names.filter((name) => name !== '' && !/^(?:-|~|[A-Za-z][\w+.-]*:)/.test(name));
   const files = relative
     .filter((name) => !path.isAbsolute(name))
     .flatMap((name) => folders.map((folder) => path.resolve(folder.path, name)));
   const kinds = await Promise.all(files.map((file) => host.probe(file)));
-  return files.filter((_, at) => kinds[at] === 'file' || kinds[at] === 'program');
+  return files.filter((_, at) => kinds[at] !== 'missing');
+}
+
+/** The path of a module of Python without its extension: `-m a.b`, `-ma.b`. */
+function moduleIn(arg: string, before: string | undefined): readonly string[] {
+  const name = before === '-m' ? arg : /^-m(.+)$/s.exec(arg)?.[1];
+  return name !== undefined && /^[\w.]+$/.test(name) ? [name.replaceAll('.', '/')] : [];
 }
 
 /** Skips values of null, which VS Code uses to remove a variable. */

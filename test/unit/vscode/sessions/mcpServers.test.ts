@@ -58,8 +58,11 @@ describe('the MCP servers of a session', () => {
     workspaceMemory = new MemoryMemento();
     const host: LaunchHost = {
       ...{ platform: 'linux', homeDir: root, env: { PATH: '/bin' } },
-      probe: (path) =>
-        Promise.resolve(path === '/bin/npx' ? 'program' : path.endsWith('server.js') ? 'file' : 'missing'),
+      probe: (path) => {
+        if (path === '/bin/npx') return Promise.resolve('program');
+        if (/^\/(?:app|lib)(?:\/tools)?$/.test(path.slice(root.length))) return Promise.resolve('folder');
+        return Promise.resolve(path.endsWith('server.js') ? 'file' : 'missing');
+      },
     };
     servers = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, (question) => {
@@ -211,6 +214,33 @@ describe('the MCP servers of a session', () => {
     answer = false;
     assert.deepEqual(await given(), ['absolute']);
     assert.equal(asked.length, 4);
+  });
+
+  it('of the settings need consent to scripts, modules and folders of the open folders that they name', async () => {
+    own({
+      script: { command: 'npx', args: ['server'] },
+      module: { command: 'npx', args: ['-m', 'tools.server'] },
+      joined: { command: 'npx', args: ['-mtools'] },
+      folder: { command: 'npx', args: ['.'] },
+      none: {
+        command: 'npx',
+        args: ['-y', 'some-package', '@a/b', '', '-', '--x=', '-m', '../x', 'https://a.example'],
+      },
+    });
+    await given();
+    const paths = (...names: readonly string[]): string =>
+      ['app', 'lib']
+        .flatMap((folder) => names.map((name) => JSON.stringify(join(root, folder, name))))
+        .join('\n');
+    assert.deepEqual(
+      asked.map(({ name, ofFolders }) => [name, ofFolders]),
+      [
+        ['script', paths('server.js')],
+        ['module', paths('tools/server.js')],
+        ['joined', paths('tools')],
+        ['folder', paths('.')],
+      ],
+    );
   });
 
   it('of the profile need consent to what they take from each workspace', async () => {
