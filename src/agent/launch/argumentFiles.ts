@@ -8,9 +8,12 @@ import type { SearchHost } from './commandSearch.ts';
 const interpreters =
   /^(?:node|nodejs|bun|deno|tsx|ts-node|python[\d.]*|pythonw|py|ruby|perl|php|bash|sh|zsh|dash|fish|pwsh|powershell|java)(?:\.exe)?$/i;
 
+/** What interpreters add to the name of a script: `node server` runs `server.js`. */
+const scriptEnds = ['', '.js', '.json', '.node', '.cjs', '.mjs', '.ts', '.py'];
+
 /**
- * Absolute paths of the files that exist, in the order of the arguments, each once. Words without an extension and a separator
- * count only for interpreters, since they are mostly commands, such as `serve`.
+ * Absolute paths of the files and folders that exist, in the order of the arguments, each once. Folders, modules of Python and words
+ * without an extension and a separator count only for interpreters, since others are mostly commands, such as `serve`.
  * @param program absolute path of the program. @param folders absolute paths of the folders in which it may run.
  */
 export async function argumentFiles(
@@ -21,12 +24,27 @@ export async function argumentFiles(
 ): Promise<readonly string[]> {
   const path = host.platform === 'win32' ? win32 : posix;
   const isInterpreter = interpreters.test(path.basename(program));
-  const names = args.flatMap((arg) => [arg, ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : [])]);
+  const written = args.flatMap((arg, at) => [
+    arg,
+    ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : []),
+    ...(isInterpreter ? moduleIn(arg, args[at - 1]) : []),
+  ]);
+  const names = written.flatMap((name) =>
+    (isInterpreter && path.extname(name) === '' ? scriptEnds : ['']).map((end) => name + end),
+  );
   const files = names
     // No options, paths in the home folder, and addresses.
     .filter((name) => name !== '' && !/^(?:-|~|[A-Za-z][\w+.-]*:)/.test(name) && !path.isAbsolute(name))
     .filter((name) => isInterpreter || /[./\\]/.test(name))
     .flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
   const kinds = await Promise.all(files.map((file) => host.probe(file)));
-  return [...new Set(files.filter((_, at) => kinds[at] === 'file' || kinds[at] === 'program'))];
+  const counts = (kind: string | undefined): boolean =>
+    kind === 'file' || kind === 'program' || (kind === 'folder' && isInterpreter);
+  return [...new Set(files.filter((_, at) => counts(kinds[at])))];
+}
+
+/** The path of a module of Python without its extension: `-m a.b`, `-ma.b`. */
+function moduleIn(arg: string, before: string | undefined): readonly string[] {
+  const name = before === '-m' ? arg : /^-m(.+)$/s.exec(arg)?.[1];
+  return name !== undefined && /^[\w.]+$/.test(name) ? [name.replaceAll('.', '/')] : [];
 }

@@ -5,7 +5,7 @@
 const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'where programs are found',
-    names: 'PATH PATHEXT *_PATH *_BIN *_EXE *_EXECUTABLE COMSPEC CDPATH',
+    names: '*PATH PATHEXT *_BIN *_BINARY *_EXE *_EXECUTABLE COMSPEC',
   },
   {
     reason: 'where Windows finds its own programs and libraries',
@@ -15,30 +15,31 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'what else a shell runs',
     names:
-      'SHELL ENV BASH_* BASHOPTS SHELLOPTS PROMPT_COMMAND PS0 PS1 PS2 PS4 IFS ZDOTDIR ZSH INPUTRC FPATH HISTFILE PSEXECUTIONPOLICYPREFERENCE',
+      'SHELL ENV BASH_* BASHOPTS SHELLOPTS PROMPT_COMMAND PS0 PS1 PS2 PS4 IFS ZDOTDIR ZSH INPUTRC HISTFILE HISTCHARS *NULLCMD TMPPREFIX STTY ARGV0 GLOBIGNORE EXECIGNORE POSIXLY_CORRECT FISH_* POWERSHELL_* __PS* PSEXECUTIONPOLICYPREFERENCE',
   },
   {
     reason: 'what the loader loads into every program',
     names:
-      'LD_* DYLD_* GLIBC_TUNABLES LOCPATH NLSPATH LOCALE_ARCHIVE GTK_MODULES GIO_* QT_* TERMINFO* TERMCAP',
+      'LD_* DYLD_* GLIBC_TUNABLES LOCALE_ARCHIVE *_LIB *_LIBS *_LIBRARY *_LIBRARIES *_FILENAMES LIBGL_* VK_* OCL_* GTK_MODULES GIO_* QT_* TERMINFO* TERMCAP',
   },
   {
     reason: 'what JavaScript runtimes and editors load',
     names:
-      'NODE_* NPM_* YARN_* PNPM_* COREPACK_* BUN_* DENO_* TS_NODE_* ELECTRON_* VSCODE_* VOLTA_* NVM_* FNM_*',
+      'NODE_* NPM_* YARN_* PNPM_* COREPACK_* BUN_* DENO_* TS_NODE_* ELECTRON_* VSCODE_* VOLTA_* NVM_* FNM_* NODENV_* PLAYWRIGHT_* PUPPETEER_* CYPRESS_*',
   },
   {
-    reason: 'what Python, Perl, Ruby, PHP, Lua, R and Julia load',
+    reason: 'what Python, Perl, Ruby, PHP, Lua, R, Julia and Racket load',
     names:
-      'PYTHON* PIP_* UV_* VIRTUAL_ENV CONDA_* POETRY_* PYENV_* PERL* RUBY* GEM_* RBENV_* BUNDLE_* PHP* LUA_* R_* JULIA_*',
+      'PYTHON* PIP_* UV_* VIRTUAL_ENV CONDA_* POETRY_* PYENV_* PERL* RUBY* GEM_* RBENV_* BUNDLE_* PHP* LUA_* R_* RENV_* JULIA_* PLT* DJANGO_* FLASK_* CELERY_* *_APP',
   },
   {
     reason: 'what the JVM loads',
-    names: 'JAVA_* JDK_* _JAVA_* JVM_* CLASSPATH MAVEN_* GRADLE_* SBT_* ANT_* KOTLIN_* GROOVY_*',
+    names:
+      'JAVA* JDK* JRE* _JAVA_* JVM_* MAVEN_* MVNW_* LEIN_* SCALA_* GRADLE_* SBT_* ANT_* KOTLIN_* GROOVY_*',
   },
   {
     reason: 'what .NET loads',
-    names: 'DOTNET_* COMPLUS_* CORECLR_* COR_* NUGET_* MSBUILD* ASPNETCORE_* PSMODULEPATH',
+    names: 'DOTNET_* COMPLUS_* CORECLR_* COR_* NUGET_* MSBUILD* ASPNETCORE_*',
   },
   {
     reason: 'what Erlang and Elixir run at start',
@@ -47,24 +48,35 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'what other languages and their compilers load',
     names:
-      'GO* CARGO* RUST* SWIFT_* ZIG_* GHC* CABAL_* STACK_* OCAML* CAML* OPAM* NIX_* GUILE_* TCL* AWKPATH AWKLIBPATH OPENSSL_* TEXINPUTS TEXMF*',
+      'GO* CARGO* RUST* SWIFT_* ZIG_* GHC* CABAL_* STACK_* OCAML* CAML* OPAM* NIX_* GUILE_* TCL* OPENSSL_* TEX* BIBINPUTS BSTINPUTS MKTEX* SHELL_ESCAPE* OPENIN_ANY OPENOUT_ANY',
   },
   {
     reason: 'what builds run first, and with which programs',
-    names: 'MAKE MAKEFILE* MAKEFLAGS GNUMAKEFLAGS MFLAGS CC CXX CPP LD AR AS CMAKE_* CCACHE_* SCCACHE_*',
+    names:
+      '*MAKE MAKEFILE* CC CC_* CXX CXX_* CPP FC F77 LD AR AS NM RANLIB STRIP OBJCOPY INSTALL LEX YACC M4 AUTO* ACLOCAL LIBTOOL* PKG_CONFIG* CMAKE_* BAZEL* MESON* CCACHE_* SCCACHE_*',
   },
   {
     reason: 'options of any program',
-    names: '*_OPT *_OPTS *_OPTIONS *OPTS *FLAGS *_ARGS',
+    names: '*OPT *OPTS *OPTIONS *FLAGS *ARGS ZIP UNZIP GZIP BZIP BZIP2 XZ_DEFAULTS COPYCMD DIRCMD MORE',
   },
   {
     reason: 'what any program loads',
-    names: '*_PRELOAD *_MODULES *_PLUGIN *_PLUGINS *_EXTENSIONS *_HOOK *_HOOKS *_STARTUP_*',
+    names:
+      '*_PRELOAD *_MODULE *_MODULES *_PLUGIN *_PLUGINS *_EXTENSIONS *_HOOK *_HOOKS *_STARTUP *_STARTUP_* *_INIT',
   },
   {
     reason: 'which programs other programs run',
     names:
-      'GIT_* SSH_* *_RSH SUDO_ASKPASS *_ASKPASS *EDITOR FCEDIT VISUAL *PAGER *BROWSER LESS LESSOPEN LESSCLOSE LESSKEY* LESSSECURE *_COMMAND *_CMD *_SHELL *_SCRIPT *_PROGRAM *_LAUNCHER *_WRAPPER',
+      'GIT_* SSH_* HG* SVN_* CVS* BZR* BRZ* P4* *_SSH *_RSH RSH *_ASKPASS *EDITOR FCEDIT VISUAL *PAGER *BROWSER LESS LESSOPEN LESSCLOSE LESSKEY* LESSSECURE *_COMMAND *CMD *_SHELL *_SCRIPT *_PROGRAM *_PROG *_LAUNCHER *_WRAPPER *_RUNNER *_EXEC *_TOOL *_COMPILER *_LINKER *DIFF *MERGE *VIEWER MANROFF* MAILCAP* TAPE TERMINAL *_TERMINAL TMUX* STY',
+  },
+  {
+    reason: 'with which interpreter programs run',
+    names: '*_PYTHON *_PERL *_RUBY *_PHP *_JAVA *_NODE *_INTERPRETER',
+  },
+  {
+    reason: 'what managers of tools and machines run, and where they connect',
+    names:
+      'ASDF_* MISE_* RTX_* SDKMAN_* JENV_* TFENV_* HOMEBREW_* DIRENV_* ANSIBLE_* VAGRANT_* CLOUDSDK_* TF_REATTACH*',
   },
   {
     reason: 'what editors run at start',
@@ -82,16 +94,16 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'where settings are read',
     names:
-      '*HOME USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA XDG_* *RC *CONFIG *_CONFIG_* *_SETTINGS *_PROFILE *_FILE *_DIR *_DIRECTORY *_FOLDER *_ROOT *_PREFIX TF_CLI_* TF_PLUGIN*',
+      '*HOME USERPROFILE HOMEDRIVE APPDATA LOCALAPPDATA PROGRAMDATA XDG_* *RC *CONFIG *_CONFIG_* *_CONF *_CFG *_INI *_SETTINGS *FILE *_FILES *DIR *_CWD *_DIRECTORY *_FOLDER *_ROOT *_PREFIX TF_CLI_* TF_PLUGIN*',
   },
   {
     reason: 'where programs write what they later load',
-    names: 'TMPDIR TMP TEMP',
+    names: 'TMPDIR TMP TEMP *_CACHE *_CACHE_*',
   },
   {
     reason: 'which servers it connects to',
     names:
-      '*_URL *_URI *_HOST *_HOSTS *_HOSTNAME *_PORT *_ENDPOINT *_ENDPOINT_* *_BASE *_SERVER *_ADDR *_ADDRESS *_ORIGIN *_GATEWAY *_DOMAIN *_PROXY *_REGISTRY *_INDEX *_MIRROR *_REGION *_LOCATION *_PROVIDER *_BACKEND *_RESOURCE *_PROJECT *_TENANT *_USE_* HOSTALIASES LOCALDOMAIN RES_OPTIONS DOCKER_* *_SOCK *_SOCKET *_WEBHOOK *_EXPORTER_*',
+      '*URL *_URLS *URI *_DSN *HOST *_HOSTS *_HOSTNAME *_PORT *_ENDPOINT *_ENDPOINT_* *_BASE *_SERVER *_SERVERS *_BROKERS *_REMOTE *_SITE *_BUCKET *_CONTEXT PG* *_ADDR *_ADDRESS *_ORIGIN *_GATEWAY *_DOMAIN *PROXY *_REGISTRY *_INDEX *_MIRROR *_REGION *_LOCATION *_PROVIDER *_BACKEND *_RESOURCE *_PROJECT *_TENANT *_USE_* HOSTALIASES LOCALDOMAIN RES_OPTIONS DOCKER_* *_SOCK *_SOCKET *_WEBHOOK *_EXPORTER_*',
   },
   {
     reason: 'which certificates it trusts, and how its traffic is encrypted',

@@ -62,7 +62,10 @@ export function withWorkspaceVariables(
   const machine = { ...host, env: Object.fromEntries(harmless) };
   const { variables, ignored } = terminalVariables(raw, machine, folder);
   const isRefused = ([name, value]: readonly [string, string | null]): boolean =>
-    !/^[A-Za-z_]\w{0,99}$/.test(name) || isSteering(name) || looksSecret(name, value ?? '');
+    !/^[A-Za-z_]\w{0,99}$/.test(name) ||
+    isSteering(name) ||
+    steeringValue.test(value ?? '') ||
+    looksSecret(name, value ?? '');
   const refused = [...variables]
     .filter(isRefused)
     .map(([name]) => JSON.stringify(name.slice(0, longestName)));
@@ -70,6 +73,9 @@ export function withWorkspaceVariables(
   const reason = `These variables of terminal.integrated.env in the settings of the workspace are not used for agents, since they decide what runs or may be secret: ${refused.join(', ')}`;
   return { env: merged(host, kept), ignored: refused.length === 0 ? ignored : [...ignored, reason] };
 }
+
+/** An option, an address or a command line: under any name, the value decides what runs or which servers are used. */
+const steeringValue = /^\s*-[A-Za-z-]|[a-z]:\/\/|[;&|<>`\n]|\$\(/i;
 
 /** UTF-16 units of a name in the log. */
 const longestName = 100;

@@ -17,6 +17,8 @@ export interface TextPlace {
 
 /** UTF-16 units. */
 const longest = 4_096;
+/** UTF-16 units of the lines after a path, and of a symbol after it. */
+const longestLines = 200;
 /** UTF-16 units of code in a message that is taken for the name of a file. */
 export const longestName = 300;
 
@@ -143,7 +145,7 @@ function unquoted(text: string): string {
 
 /** `tests/a.py::TestA::test_b`, `src/a.ts:Reader.read()`: a name in the file, which has no line. */
 function beforeSymbol(path: string): string | undefined {
-  return /^(.+?\.\w{1,12}):{1,2}[\p{L}_$#][\p{L}\p{N}_$#.:()[\]-]*$/u.exec(path)?.[1];
+  return /^(.+?\.\w{1,12}):{1,2}[\p{L}_$#][\p{L}\p{N}_$#.:()[\]-]{0,200}$/u.exec(path)?.[1];
 }
 
 /** @param spell applied to what is before a fragment or a query. */
@@ -157,10 +159,13 @@ function split(text: string, spell: (path: string) => string = same): TextPlace 
 }
 
 function splitEnd(text: string): TextPlace {
+  // The time grows with the square of the length, and a message can have many links.
+  const start = Math.max(0, text.length - longestLines);
+  const end = text.slice(start);
   for (const form of atEnd) {
-    const match = form.exec(text);
-    if (match !== null && match[1] !== '')
-      return { path: match[1]!.replace(/^["'`]/, ''), range: toRange(match) };
+    const match = form.exec(end);
+    const path = match === null ? '' : text.slice(0, start) + match[1]!;
+    if (match !== null && path !== '') return { path: path.replace(/^["'`]/, ''), range: toRange(match) };
   }
   return { path: text.replace(/(?<=[^:\\/]):$/, ''), range: undefined };
 }

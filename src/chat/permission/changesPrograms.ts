@@ -2,7 +2,11 @@
 // them: the text of such a rule would not say what it allows.
 
 const definesName =
-  /^(?:alias|abbr|doskey|hash\s+-p|enable\s+-f|set-alias|new-alias|import-alias|sal|nal|ipal|function|trap|bind|complete|shopt\s+-s\s+.*expand_aliases)(?:\s|$|["'])|^(?:set-item|new-item|set-content|si|ni|sc)\s.*(?:alias|function):|^\$(?:function|alias):|^hash\s+[\w.-]+=/i;
+  /^(?:alias|abbr|doskey|hash\s+-p|enable\s+-f|set-alias|new-alias|import-alias|sal|nal|ipal|function|trap|bind|complete|shopt\s+-s\s+.*expand_aliases)(?:\s|$|["'])|^(?:set-item|new-item|set-content|si|ni|sc)\s.*(?:alias|function):|^\$(?:function|alias):|^hash\s+[\w.-]+=|^(?:autoload|functions\s+-c|zmodload|disable)\s/i;
+
+/** The tables in which zsh and bash keep aliases, functions and the paths of programs; assigning to one defines a name. */
+const definesInTable =
+  /^(?:(?:export|declare|typeset|local|readonly)\s.*[\s"'])?(?:(?:dis_)?(?:[gs]?aliases|functions)|functions_source|commands|BASH_ALIASES|BASH_CMDS)(?:\[[^\]]*\])?["']?\+?=/;
 
 /** Variables that decide which programs run, or what these load or run first. */
 const steering = [
@@ -65,7 +69,10 @@ export function changesPrograms(line: string): boolean {
     .map((part) =>
       part.trim().replace(/^(?:(?:then|do|else|eval|!|builtin|command|if|while|until)\s+["']?)+/, ''),
     )
-    .some((part) => definesName.test(part) || setsVariable.test(part) || isLasting(part));
+    .some(
+      (part) =>
+        definesName.test(part) || definesInTable.test(part) || setsVariable.test(part) || isLasting(part),
+    );
 }
 
 /** True for `PATH=… A=b` without a command after it. Redirections and comments are not commands. */

@@ -95,7 +95,8 @@ function childNames(words: readonly string[]): readonly string[] {
 
 /** The word without the characters that shells remove. On Windows a backslash may separate folders, and cmd skips some characters. */
 function spellings(word: string, isWindows: boolean): readonly string[] {
-  const bare = word.replaceAll(/["'^]/g, '').replace(isWindows ? /^[@=;]+/ : '', '');
+  // In zsh, `=name` is the path of the program.
+  const bare = word.replaceAll(/["'^]/g, '').replace(isWindows ? /^[@=;]+/ : /^=/, '');
   const joined = bare.replaceAll('\\', '');
   return isWindows ? [bare, joined] : [joined];
 }

@@ -9,8 +9,13 @@ const operator = /[;&|<>`$()\\\p{Cc}]|[^\S ]/u;
 /** Maximum UTF-16 units of a plain line: a rule for a longer one would have no use. */
 const longestPlain = 10_000;
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
-/** Programs that run the rest of their line as a command. */
-const wrappers = new Set(['sudo', 'env', 'command', 'exec', 'nohup', 'time', 'xargs', 'builtin']);
+/** Programs that run the rest of their line as a command, after options and values of their own. */
+const wrappers = new Set([
+  ...['sudo', 'doas', 'env', 'command', 'exec', 'nohup', 'time', 'xargs', 'builtin', 'nice', 'ionice'],
+  ...['timeout', 'setsid', 'stdbuf', 'chroot', 'busybox', 'toybox', 'coproc', 'repeat', 'start', 'call'],
+]);
+/** Words of shells before a command. */
+const keywords = /^(?:if|then|else|elif|while|until|do|begin|not|and|or|eval|noglob|nocorrect|[!@-])$/;
 
 /** The words of a plain line; undefined if it is not plain. */
 export function plainWords(line: string): readonly string[] | undefined {
@@ -78,10 +83,11 @@ export function mightRun(line: string, prefix: readonly string[]): boolean {
     let wrapped = false;
     for (let from = 0; from < words.length; from++) {
       const [first = '', ...rest] = words.slice(from, from + wanted.length);
-      const name = first.slice(first.lastIndexOf('/') + 1);
+      // In zsh, `=rm` is the path of `rm`; in cmd, `@rm` is not printed.
+      const name = first.slice(first.lastIndexOf('/') + 1).replace(/^[=@]/, '');
       if (startsWith([first, ...rest], wanted) || startsWith([name, ...rest], wanted)) return true;
       if (wrappers.has(name)) wrapped = true;
-      else if (!wrapped && !/^\w+=/.test(first)) return false;
+      else if (!wrapped && !keywords.test(first) && !/^\w+=/.test(first)) return false;
     }
     return false;
   });

@@ -8,6 +8,7 @@ import { boundedJson } from '../../base/boundedJson.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 import { mostDropped, shownToTheLetter } from '../../base/consentValue.ts';
 import type { DefinedServer } from './mcpDefinition.ts';
+import type { ProposedValues } from './mcpInputs.ts';
 import type { McpFilePlace } from './mcpPlaces.ts';
 
 /** Where a server is defined: a file, or the setting `acpHost.mcpServers`. */
@@ -23,6 +24,8 @@ export interface McpQuestion {
   readonly program: string;
   /** What the server takes from the open folders, each on a line, with invisible characters escaped; empty if there is nothing. */
   readonly ofFolders: string;
+  /** The values that the file proposes for inputs of the server, as JSON with invisible characters escaped; empty if there are none. */
+  readonly proposed: string;
   /** What the file has besides, and agents would not get. If there is any, the answer counts only once. */
   readonly dropped: string;
 }
@@ -36,6 +39,8 @@ export interface AskedServer extends Pick<DefinedServer, 'definition' | 'dropped
   readonly program?: string | undefined;
   /** As of `McpResolution`; empty for a server of the only folder that they can belong to. */
   readonly ofFolders?: readonly string[];
+  /** For the inputs that the definition uses. */
+  readonly proposed?: readonly ProposedValues[];
 }
 
 export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
@@ -98,19 +103,23 @@ export class McpConsent {
   #about(
     origin: McpOrigin,
     name: string,
-    { definition, dropped, program, ofFolders = [] }: AskedServer,
+    { definition, dropped, program, ofFolders = [], proposed = [] }: AskedServer,
   ): { readonly id: string; readonly question: McpQuestion; readonly memory: Answers } | undefined {
     const { text, isWhole } = boundedJson(definition, maxShown, 1);
+    const values = proposed.map((one) => boundedJson(one, maxShown));
     const question = {
       origin,
       name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
       definition: shownToTheLetter(text),
       program: shownToTheLetter(program ?? ''),
       ofFolders: shownToTheLetter(ofFolders.map((one) => JSON.stringify(one)).join('\n')),
+      proposed: shownToTheLetter(values.map((one) => one.text).join('\n')),
       dropped: shownToTheLetter(dropped.join('\n')),
     };
-    const shown = [question.definition, question.program, question.ofFolders, question.dropped].join('');
-    if (!isWhole || shown.length > maxShown || dropped.length > mostDropped || question.name.length > 200)
+    const { origin: _, name: shownName, ...texts } = question;
+    const shown = Object.values(texts).join('');
+    const isCut = !isWhole || values.some((one) => !one.isWhole);
+    if (isCut || shown.length > maxShown || dropped.length > mostDropped || shownName.length > 200)
       return undefined;
     const id = createHash('sha256')
       .update(
@@ -118,6 +127,7 @@ export class McpConsent {
           ...[placeOf(origin), name, definition, dropped],
           ...(program === undefined ? [] : [program]),
           ...(ofFolders.length === 0 ? [] : [ofFolders]),
+          ...(proposed.length === 0 ? [] : [{ proposed }]),
         ]),
       )
       .digest('hex');

@@ -43,6 +43,17 @@ export function usedInputs(definition: unknown): readonly string[] {
   return [...ids];
 }
 
+/** What a file proposes for an input: the user reads it before the server is allowed, since it may become an argument or an address. */
+export type ProposedValues = Pick<McpInput, 'id' | 'default' | 'options'>;
+
+/** Leaves out inputs for which the file proposes nothing. */
+export function proposedValues(inputs: readonly McpInput[]): readonly ProposedValues[] {
+  return inputs.flatMap(({ id, type, default: value, options = [] }): readonly ProposedValues[] => {
+    if (type === 'pickString') return options.length === 0 ? [] : [{ id, options }];
+    return value === undefined ? [] : [{ id, default: value }];
+  });
+}
+
 export class McpInputs {
   readonly #secrets: Pick<AgentSecrets, 'of' | 'add'>;
   readonly #questions: Pick<Questions, 'input' | 'choose'>;
@@ -98,7 +109,11 @@ export class McpInputs {
       const choices = (input.options ?? []).map((one) =>
         typeof one === 'string' ? { label: one, value: one } : one,
       );
-      const shown = choices.map(({ label, value }) => ({ label: oneLine(label), value }));
+      const shown = choices.map(({ label, value }) => ({
+        label: oneLine(label),
+        ...(label !== value && { description: oneLine(value) }),
+        value,
+      }));
       const title = t('MCP server "{0}": {1}', oneLine(server, 60), about);
       return (await this.#questions.choose(title, shown))?.value || undefined;
     }

@@ -28,12 +28,13 @@ interface McpQuestionText {
 
 /** The texts of the dialog. If parts of the definition were dropped, its answers hold only once. */
 export function mcpQuestionText(question: McpQuestion): McpQuestionText {
-  const { name, definition, program, ofFolders, dropped } = question;
+  const { name, definition, program, ofFolders, proposed, dropped } = question;
   const detail = [
     reasonOf(question),
     definition,
     ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
     ...(ofFolders === '' ? [] : [t('With the folders that are open, these are:'), ofFolders]),
+    ...(proposed === '' ? [] : [t('The file proposes these values for its inputs:'), proposed]),
     ...(dropped === ''
       ? []
       : [t('ACP Host does not know these parts of the definition, and agents do not get them:'), dropped]),

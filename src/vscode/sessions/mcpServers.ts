@@ -12,7 +12,7 @@ import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
 import type { AskedServer, McpConsent, McpOrigin } from './mcpConsent.ts';
 import { readMcpDefinition, type McpDefinition } from './mcpDefinition.ts';
-import { usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
+import { proposedValues, usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
 import {
   leftOutMessage,
   McpNotices,
@@ -153,7 +153,7 @@ export class McpServers {
     const program = resolved.program && (await find(resolved.program));
     const ofFolders = askedTexts(resolved, origin, folders);
     const isAsked = origin !== 'settings' || program !== undefined || ofFolders.length > 0;
-    const asked = isAsked ? { ...read, program, ofFolders } : undefined;
+    const asked = isAsked ? { ...read, program, ofFolders, proposed: proposedValues(inputs) } : undefined;
     return { found, definition, asked, server, inputs };
   }
 

@@ -255,6 +255,85 @@ describe('the variables that a workspace sets for terminals', () => {
     assert.doesNotMatch(ignored.join(), /evil|\/work/);
   });
 
+  it('are left out for every kind of program that they steer', () => {
+    const names = [
+      ...[
+        'SVN_SSH',
+        'HGMERGE',
+        'P4DIFF',
+        'RSYNC_CONNECT_PROG',
+        'ZIPOPT',
+        'UNZIP',
+        'MANOPT',
+        'MANPATH',
+        'TAPE',
+      ],
+      ...[
+        'JAVACMD',
+        'MVNW_REPOURL',
+        'CLOUDSDK_PYTHON',
+        'PYSPARK_PYTHON',
+        'CYPRESS_RUN_BINARY',
+        'PLTCOLLECTS',
+      ],
+      ...[
+        'DJANGO_SETTINGS_MODULE',
+        'FLASK_APP',
+        'IDL_STARTUP',
+        'GS_LIB',
+        'VK_ICD_FILENAMES',
+        'ANSIBLE_INVENTORY',
+      ],
+      ...[
+        'READNULLCMD',
+        'NULLCMD',
+        'TMPPREFIX',
+        'POSIXLY_CORRECT',
+        'GLOBIGNORE',
+        '__PSLockdownPolicy',
+        'STTY',
+      ],
+      ...[
+        'PGHOST',
+        'SENTRY_DSN',
+        'DEBUGINFOD_URLS',
+        'PUB_CACHE',
+        'LYNX_CFG',
+        'IPYTHONDIR',
+        'shell_escape',
+        'M4',
+      ],
+      ...[
+        'TMUX',
+        'TERMINAL',
+        'HOMEBREW_BREW_GIT_REMOTE',
+        'MISE_ENV',
+        'TF_REATTACH_PROVIDERS',
+        'proxy',
+        'MAILCAPS',
+      ],
+    ];
+    const { env } = set(Object.fromEntries(names.map((name) => [name, '1'])));
+    assert.deepEqual(env, {});
+  });
+
+  it('are left out under any name if the value is an option, an address or a command line', () => {
+    const values = [
+      '-TT evil',
+      '--x',
+      'https://evil',
+      'a; evil',
+      '$(evil)',
+      '`evil`',
+      'a|evil',
+      'a\nevil',
+      'a&b',
+    ];
+    for (const value of values) assert.deepEqual(set({ A: value }).env, {}, value);
+    const harmless = { A: '-1', B: 'a-b', C: 'Europe/Berlin', D: 'a:b, c=d', E: '${workspaceFolder}', F: '' };
+    assert.deepEqual(set(harmless).env, { ...harmless, E: '/work' });
+  });
+
   it('do not pass on a secret under another name', () => {
     const secrets = { MY_TOKEN: 'mine', ODD: 'ghp_0123456789abcdefghijklmnopqrstuvwxyz' };
     const { env } = set({ A: '${env:MY_TOKEN}', B: '${env:ODD}' }, secrets);

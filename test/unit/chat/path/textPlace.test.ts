@@ -219,6 +219,18 @@ describe('readPlaces', () => {
     for (const part of ['a:1', '(1,', ' line 1', '#L1-', '1.', 'a.b:', '%20', ':1,1', ' and 1'])
       assert.ok(readPlaces(`a.ts:1${part.repeat(Math.floor(4_000 / part.length))}`).length < 5);
   });
+
+  it('reads thousands of long links in a message', () => {
+    const link = `a.b:${', L1'.repeat(1_020)}`;
+    for (let at = 0; at < 20_000; at++)
+      assert.equal(readPlaces(`${link}${at % 2 === 0 ? 'x' : '!'}`).length, 0);
+  });
+
+  it('keeps a long path before its lines', () => {
+    const path = `${'folder/'.repeat(200)}a.ts`;
+    assert.deepEqual(shown(`${path}:10:5`)[0], `${path} 10:5`);
+    assert.deepEqual(shown(`"${path}", line 10`)[0], `${path} 10`);
+  });
 });
 
 describe('mayNameFile', () => {

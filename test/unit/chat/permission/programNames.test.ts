@@ -26,6 +26,7 @@ describe('programNames', () => {
       ['kubectl -n x neat', 'kubectl-neat'],
       ['git push', 'ssh'],
       ['gh pr diff', 'pager'],
+      ['=npm test', 'npm'],
     ] as const)
       assert.ok(names(line).includes(name), line);
     for (const line of [

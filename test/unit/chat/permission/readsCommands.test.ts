@@ -73,6 +73,19 @@ describe('changesPrograms', () => {
       'Set-Content function:git x',
       'builtin alias a=b',
     ],
+    ...[
+      'aliases[git]=./x',
+      'functions[git]=./x',
+      'commands[git]=./x',
+      "galiases+=(git './x')",
+      'BASH_CMDS[git]=./x',
+    ],
+    ...[
+      'BASH_ALIASES[git]=./x',
+      'typeset -gA aliases=(git ./x)',
+      'autoload -U ./git',
+      'functions -c evil git',
+    ],
   ])
     it(`is true for ${line}, so that no rule is offered`, () => {
       assert.equal(changesPrograms(line), true);
@@ -91,6 +104,8 @@ describe('changesPrograms', () => {
     'set -e',
     'aliases.sh',
     'npm run bind',
+    'npm run functions',
+    'grep commands= src',
     'echo "PATH=x"',
   ])
     it(`is false for ${line}`, () => assert.equal(changesPrograms(line), false));

@@ -113,7 +113,7 @@ describe('the consent to an MCP server', () => {
       name: 'a',
       origin: fileOf('/work/x"\n\nVS Code checked it\u202e'),
       definition: '{}',
-      ...{ program: '', ofFolders: '', dropped: '' },
+      ...{ program: '', ofFolders: '', proposed: '', dropped: '' },
     };
     assert.match(
       mcpQuestionText(question).detail,
@@ -128,7 +128,10 @@ describe('the consent to an MCP server', () => {
 
   it('is asked for with the place of the server, and with what it takes from the open folders', () => {
     const detail = (origin: McpOrigin, ofFolders = ''): string =>
-      mcpQuestionText({ name: 'a', origin, definition: '{}', program: '', ofFolders, dropped: '' }).detail;
+      mcpQuestionText({
+        ...{ name: 'a', origin, definition: '{}' },
+        ...{ program: '', ofFolders, proposed: '', dropped: '' },
+      }).detail;
     const root = { ...fileOf('/work'), format: '.mcp.json' } as const;
     const team = { ...fileOf('/x'), kind: 'workspaceFile', path: '/x/team.code-workspace' } as const;
     assert.match(detail(root), /^The folder "work" defines this server in \.mcp\.json\./);

@@ -11,6 +11,7 @@ import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mc
 import { McpInputs } from '../../../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../../../src/vscode/sessions/mcpNotices.ts';
 import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpPlaces.ts';
+import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { McpServers } from '../../../../src/vscode/sessions/mcpServers.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
 import { Answers } from '../../../host/answers.ts';
@@ -62,8 +63,11 @@ describe('the MCP servers of a session', () => {
       get env() {
         return { PATH: searched };
       },
-      probe: (path) =>
-        Promise.resolve(path.endsWith('/npx') ? 'program' : path.endsWith('server.js') ? 'file' : 'missing'),
+      probe: (path) => {
+        if (/\/(?:npx|node)$/.test(path)) return Promise.resolve('program');
+        if (/^\/(?:app|lib)(?:\/tools)?$/.test(path.slice(root.length))) return Promise.resolve('folder');
+        return Promise.resolve(path.endsWith('server.js') ? 'file' : 'missing');
+      },
     };
     servers = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, (question) => {
@@ -217,6 +221,33 @@ describe('the MCP servers of a session', () => {
     assert.equal(asked.length, 4);
   });
 
+  it('of the settings need consent to scripts, modules and folders of the open folders that they name', async () => {
+    own({
+      script: { command: 'node', args: ['server'] },
+      module: { command: 'node', args: ['-m', 'tools.server'] },
+      joined: { command: 'node', args: ['-mtools'] },
+      folder: { command: 'node', args: ['.'] },
+      none: {
+        command: 'node',
+        args: ['-y', 'some-package', '@a/b', '', '-', '--x=', '-m', '../x', 'https://a.example'],
+      },
+    });
+    await given();
+    const paths = (...names: readonly string[]): string =>
+      ['app', 'lib']
+        .flatMap((folder) => names.map((name) => JSON.stringify(join(root, folder, name))))
+        .join('\n');
+    assert.deepEqual(
+      asked.map(({ name, ofFolders }) => [name, ofFolders]),
+      [
+        ['script', paths('server.js')],
+        ['module', paths('tools/server.js')],
+        ['joined', paths('tools')],
+        ['folder', paths('.')],
+      ],
+    );
+  });
+
   it('of the profile need consent to what they take from each workspace', async () => {
     put('User/mcp.json', { servers: { a: { command: 'npx', args: ['${workspaceFolder}'] } } });
     await given();
@@ -277,6 +308,32 @@ describe('the MCP servers of a session', () => {
     searched = '/evil:/bin';
     resolve(undefined);
     assert.deepEqual(await opening, [{ name: 'a', command: '/bin/npx', args: ['v'], env: [] }]);
+  });
+
+  it('are asked about with the values that the file proposes for their inputs', async () => {
+    const file = (value: string, port = '1'): object => ({
+      inputs: [
+        { id: 'target', type: 'pickString', options: ['test', { label: 'Production', value }] },
+        { id: 'port', type: 'promptString', default: port, password: true },
+        { id: 'other', type: 'promptString', default: 'not used' },
+      ],
+      servers: { a: { command: 'npx', args: ['${input:target}', '${input:port}'] } },
+    });
+    const evil = '--require=\u202e/tmp/evil.js';
+    put('app/.vscode/mcp.json', file(evil));
+    answers.answer('1', 'Production');
+    assert.deepEqual(await given(), ['a']);
+    const options = '["test",{"label":"Production","value":"--require=\\u{202e}/tmp/evil.js"}]';
+    assert.equal(asked[0]?.proposed, `{"id":"port","default":"1"}\n{"id":"target","options":${options}}`);
+    assert.match(mcpQuestionText(asked[0]).detail, /file proposes these values for its inputs:\n\n\{"id"/);
+    put('app/.vscode/mcp.json', file('other'));
+    assert.deepEqual(await given(), ['a']);
+    put('app/.vscode/mcp.json', file('other', '2'));
+    assert.deepEqual(await given(), ['a']);
+    assert.deepEqual(await given(), ['a']);
+    assert.equal(asked.length, 3);
+    put('app/.vscode/mcp.json', file('x'.repeat(2_000)));
+    assert.deepEqual(await given(), []);
   });
 
   it('that cannot be used are told once, with the file and the reasons', async () => {
