@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { agentName } from '../../base/agentName.ts';
+import { Lazy } from '../../base/lazy.ts';
 import { t } from '../../base/l10n.ts';
 import type { SignInView } from '../../chat/messages/startMessages.ts';
 import { logout } from '../../protocol/authMethod.ts';
@@ -13,7 +14,8 @@ import type { ReportAction } from '../window/report.ts';
 import type { SignInCards } from './signInCards.ts';
 import type { SignInStatuses } from './signInStatuses.ts';
 import { someOf, refused, textOf, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
-import { SignInWays, type ChooseWay, type SignInParts } from './signInWays.ts';
+import { likelyWithheld, offeredWays } from './offeredWays.ts';
+import type { SignInWays, ChooseWay, SignInParts } from './signInWays.ts';
 
 /** ms after a sign-in in which another auth_required means that it did not help. */
 const provingTime = 120_000;
@@ -26,7 +28,7 @@ export interface AuthenticationParts extends SignInParts {
 
 export class Authentication implements SignInCards, Disposable {
   readonly #parts: AuthenticationParts;
-  readonly #ways: SignInWays;
+  readonly #ways: Lazy<SignInWays>;
   readonly #signIns: Emitter<string>;
   /** Sign-ins in progress and open offers to sign in, by agent. */
   readonly #flows = new Map<string, Promise<SignInOutcome>>();
@@ -45,7 +47,7 @@ export class Authentication implements SignInCards, Disposable {
 
   constructor(parts: AuthenticationParts) {
     this.#parts = parts;
-    this.#ways = new SignInWays(parts);
+    this.#ways = new Lazy(async () => new (await import('./signInWays.ts')).SignInWays(parts));
     this.#cardChanges = new Emitter((error) => parts.logger.error('A listener of a card failed', error));
     this.#reports = parts.signInStatuses.onDidChange((name) => this.#cardChanges.fire(name));
     this.#signIns = new Emitter((error) => parts.logger.error('A listener of the sign-ins failed', error));
@@ -174,7 +176,7 @@ export class Authentication implements SignInCards, Disposable {
   }
 
   #setCard(agent: Agent, state: SignInView['state'], message: string): void {
-    const ways = this.#ways.choices(agent).map(({ label, detail }) => ({ label, detail }));
+    const ways = offeredWays(agent, this.#parts).map(({ label, detail }) => ({ label, detail }));
     this.#cards.set(agent.name, { agent, view: { state, message, ways } });
     this.#cardChanges.fire(agent.name);
   }
@@ -209,7 +211,7 @@ export class Authentication implements SignInCards, Disposable {
 
   /** A sentence and an action for error messages, about variables withheld from the agent. Undefined if there are none. */
   missing(agent: Agent): { readonly sentence: string; readonly action: ReportAction } | undefined {
-    const withheld = this.#ways.withheldVariables(agent);
+    const withheld = likelyWithheld(agent, this.#parts);
     if (withheld.length === 0) return undefined;
     return {
       sentence: t('The agent does not get {0} from your environment.', someOf(withheld)),
@@ -241,7 +243,7 @@ export class Authentication implements SignInCards, Disposable {
   async #flow(agent: Agent, choose?: ChooseWay): Promise<SignInOutcome> {
     let outcome: SignInOutcome;
     try {
-      outcome = await this.#ways.signIn(agent, choose);
+      outcome = await (await this.#ways.get()).signIn(agent, choose);
     } catch (error) {
       this.#parts.logger.error(`[${agent.name}] signing in failed`, error);
       outcome = refused(t('Signing in to "{0}" failed: {1}', agentName(agent.name), textOf(error)));
@@ -282,7 +284,8 @@ export class Authentication implements SignInCards, Disposable {
     const underWay = this.#flows.get(agent.name);
     if (underWay) return underWay;
     const flow = this.#ways
-      .pass(agent)
+      .get()
+      .then((ways) => ways.pass(agent))
       .catch((error: unknown) => refused(t('The setting could not be written: {0}', textOf(error))))
       .then((outcome) => this.#finish(agent, outcome))
       .finally(() => this.#flows.delete(agent.name));

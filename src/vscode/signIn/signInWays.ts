@@ -1,9 +1,8 @@
 // Implements the ways to sign in to an agent (ACP v1 "Authentication"): by the agent itself, in a terminal, by entering variables,
-// or by passing variables of the environment. Used by `Authentication`.
+// or by passing variables of the environment. Loaded by `Authentication` when the user signs in.
 
 import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
-import { withheldNames } from '../../agent/launch/agentEnvironment.ts';
 import { commandLine, type ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
 import { type Launch, type LaunchOutcome, resolveLaunch } from '../../agent/launch/launch.ts';
 import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
@@ -12,18 +11,11 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { signInWay, type AskedVariable, type AuthMethod, authenticate } from '../../protocol/authMethod.ts';
 import type { Agents } from '../agents/agents.ts';
-import { builtinAgent } from '../agents/builtinAgent.ts';
 import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
-import {
-  isAdding,
-  likelyNeeded,
-  signInChoices,
-  refused,
-  type SignInChoice,
-  type SignInOutcome,
-} from './signInChoice.ts';
+import { isAdding, likelyNeeded, refused, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
+import { methodsOf, offeredWays, withheldFrom } from './offeredWays.ts';
 import { signInProgram } from './signInProgram.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
@@ -53,18 +45,6 @@ export class SignInWays {
     this.#parts = parts;
   }
 
-  /** Names of withheld variables that the agent probably needs. */
-  withheldVariables(agent: Agent): readonly string[] {
-    return likelyNeeded(this.#withheld(agent.name), methodsOf(agent));
-  }
-
-  /** The ways to sign in. If the agent has methods, only variables that it probably needs are offered besides them. */
-  choices(agent: Agent): SignInChoice[] {
-    const methods = methodsOf(agent);
-    const withheld = this.#withheld(agent.name);
-    return signInChoices(methods, methods.length === 0 ? withheld : likelyNeeded(withheld, methods));
-  }
-
   /** Signs in by the way that `choose` returns; by default the user is asked, unless there is only one. */
   async signIn(agent: Agent, choose?: ChooseWay): Promise<SignInOutcome> {
     const { name } = agent;
@@ -76,7 +56,7 @@ export class SignInWays {
           : t('Agent "{0}" was stopped. Restart the agent first.', agentName(name)),
       );
     }
-    const choices = this.choices(agent);
+    const choices = offeredWays(agent, this.#parts);
     if (choices.length === 0) {
       return refused(
         t(
@@ -214,24 +194,13 @@ export class SignInWays {
 
   /** Passes more environment variables to the agent, as chosen by the user. */
   async pass(agent: Agent): Promise<SignInOutcome> {
-    const withheld = this.#withheld(agent.name);
+    const withheld = withheldFrom(agent.name, this.#parts);
     const passed = await passVariables(
       this.#parts.questions,
       withheld,
       likelyNeeded(withheld, methodsOf(agent)),
     );
     return passed ? await restarted(agent) : { kind: 'cancelled' };
-  }
-
-  /** Names of environment variables that the agent does not get. */
-  #withheld(agent: string): string[] {
-    if (agent === builtinAgent) return [];
-    const { env, platform } = userHost();
-    const definition = this.#parts.agents.definition(agent);
-    // A remote agent gets no variables.
-    if (!definition || 'url' in definition) return [];
-    const given = Object.keys(definition.env ?? {});
-    return withheldNames(env, [...this.#parts.rules.passed, ...given], platform);
   }
 }
 
@@ -246,10 +215,6 @@ const longestLabel = 200;
 /** A list draws `$(name)` as an icon. */
 function asItem(choice: SignInChoice): SignInChoice {
   return { ...choice, label: withoutIcons(choice.label), detail: withoutIcons(choice.detail ?? '') };
-}
-
-function methodsOf({ state }: Agent): readonly AuthMethod[] {
-  return state.kind === 'ready' ? (state.initializeResult.authMethods ?? []) : [];
 }
 
 /** Restarts the agent, since only a new process reads the new credentials. */
