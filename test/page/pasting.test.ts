@@ -75,7 +75,9 @@ describe('pasting and dropping pictures', () => {
       const type = name === 'photo.heic' ? '' : `image/${name.split('.')[1]}`;
       await paste(world, [{ name, type, base64: 'AAAA' }]);
       await world.page
-        .getByText(`${name} is not attached: agents take PNG, JPEG, GIF and WebP pictures. Convert it first.`)
+        .getByText(
+          `${name} is not attached: agents accept only PNG, JPEG, GIF and WebP pictures. Convert the picture first.`,
+        )
         .waitFor();
       assert.equal(await world.count('attachData'), 0);
     });

@@ -66,7 +66,10 @@ export type ComposerNews =
 
 /** Why a picture is not attached that no agent takes. */
 export function unsupportedPicture(name: string): string {
-  return t('{0} is not attached: agents take PNG, JPEG, GIF and WebP pictures. Convert it first.', name);
+  return t(
+    '{0} is not attached: agents accept only PNG, JPEG, GIF and WebP pictures. Convert the picture first.',
+    name,
+  );
 }
 
 /** Index of `mention` as a whole word in the text, or -1: `@a.ts` is not in `@a.tsx`. */

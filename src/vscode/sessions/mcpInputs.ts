@@ -105,7 +105,7 @@ export class McpInputs {
     const value = await this.#questions.input({
       title: t('Input for the MCP Server "{0}"', oneLine(server, 60)),
       prompt: t(
-        "{0} · The value is stored in VS Code's secret storage. Agents get it with the server.",
+        "{0} · Your input is stored in VS Code's secret storage. Agents get it with the server.",
         about,
       ),
       password: input.password === true,

@@ -33,7 +33,7 @@ export function mcpQuestionText(question: McpQuestion): McpQuestionText {
     reasonOf(question),
     definition,
     ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
-    ...(ofFolders === '' ? [] : [t('With the folders that are open, agents get:'), ofFolders]),
+    ...(ofFolders === '' ? [] : [t('Files and values from the open folders:'), ofFolders]),
     ...(dropped === ''
       ? []
       : [t('ACP Host does not know these parts of the definition, and agents do not get them:'), dropped]),
@@ -71,7 +71,7 @@ function reasonOf({ origin, program }: McpQuestion): string {
   if (origin === 'settings')
     return program === ''
       ? t(
-          'This server of your setting acpHost.mcpServers uses files of the open folders. Allow the server in this workspace only if you know them:',
+          'This server of your setting acpHost.mcpServers uses files of the open folders. Allow the server in this workspace only if you know these files:',
         )
       : t(
           'Your setting acpHost.mcpServers names the program of this server without a folder, and the open folder has a file of that name. Allow the server only if you know the file:',
@@ -79,7 +79,7 @@ function reasonOf({ origin, program }: McpQuestion): string {
   switch (origin.kind) {
     case 'profile':
       return t(
-        'Your VS Code profile defines this server. Agents run it as a program or send data to it, and get its variables and headers. Allow the server if agents should have it:',
+        'Your VS Code profile defines this server. Agents run it as a program or send data to it, and get its variables and headers. Allow the server if you want agents to use it:',
       );
     case 'folder':
       return t(

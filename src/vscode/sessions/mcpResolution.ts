@@ -90,7 +90,7 @@ async function stdio(
   const cwd = definition.cwd === undefined ? undefined : fillVariables(definition.cwd, texts.scope);
   if (cwd?.kind === 'refused') throw new Refused(cwd.reason);
   if (cwd !== undefined && !isFolder(cwd.text, place))
-    throw new Refused(t('The entry runs in another folder, which agents cannot be told.'));
+    throw new Refused(t('The entry sets another working folder, which is not supported.'));
   const own = pairs(definition.env, texts);
   const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
   // Agents start MCP servers with few variables of their own, without the proxy.
@@ -129,7 +129,9 @@ async function resolveCommand(
       ? t('The command "{0}" was not found on PATH.', shown.slice(0, 200))
       : t('The command "{0}" does not exist.', shown.slice(0, 200));
   if (outcome.silent.length === 0) throw new Refused(message);
-  throw new Refused(`${message} ${t('These folders do not answer: {0}', outcome.silent.join(', '))}`);
+  throw new Refused(
+    `${message} ${t('These folders of PATH did not answer: {0}', outcome.silent.join(', '))}`,
+  );
 }
 
 function isFolder(cwd: string, { folder, host }: McpPlace): boolean {

@@ -108,7 +108,7 @@ export class McpServers {
         if (token.isCancellationRequested) throw new CancelledError();
         const first = firsts.get(one.name);
         if (first) {
-          this.#log(one, t('{0} has one of that name, which counts.', shownOrigin(first.origin)));
+          this.#log(one, t('A server of the same name in {0} comes first.', shownOrigin(first.origin)));
           continue;
         }
         firsts.set(one.name, one);
@@ -190,11 +190,11 @@ export class McpServers {
     const answer = asked
       ? await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token)
       : 'allowed';
-    if (answer === 'refused') return this.#log(found, t('You did not allow it.'));
+    if (answer === 'refused') return this.#log(found, t('You did not allow this server.'));
     if (answer === 'tooLong') return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
     if (answer === 'unanswered') {
       onUnanswered?.();
-      return this.#log(found, t('You have not allowed it yet.'));
+      return this.#log(found, t('You have not allowed this server yet.'));
     }
     if (origin === 'settings' || inputs.length === 0) return server;
     const mayEnter = mayAsk && !asking.isDismissed;
@@ -202,7 +202,7 @@ export class McpServers {
     if (!values) {
       asking.isDismissed = true;
       onUnanswered?.();
-      return this.#log(found, t('You have not entered its inputs yet.'));
+      return this.#log(found, t('You have not entered the inputs of this server yet.'));
     }
     const place = this.#placeOf(origin, asking.surroundings, (id) => values.get(id));
     const whole = await resolveMcpServer(name, definition, place);

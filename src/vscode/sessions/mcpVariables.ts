@@ -47,7 +47,7 @@ export function fillVariables(text: string, scope: VariableScope): Filled {
     const name = text.slice(start + 2, end);
     filled += text.slice(at, start);
     if (name.includes('${'))
-      return refused(t('The entry has a variable inside another one: {0}', name.slice(0, 60)));
+      return refused(t('The entry has a variable inside another variable: {0}', name.slice(0, 60)));
     // As in `${{ … }}` of other programs, which is no variable.
     if (name.startsWith('{')) {
       filled += '${';
@@ -77,9 +77,7 @@ function valueOf(name: string, scope: VariableScope): string | Filled {
   if (name.startsWith('input:'))
     return (
       input(name.slice(6)) ??
-      refused(
-        t('The entry uses the input "{0}", which is not defined as a text or a list.', name.slice(6, 66)),
-      )
+      refused(t('The input "{0}" is not defined, or its type is not supported.', name.slice(6, 66)))
     );
   const ofEnvironment = environmentVariable.exec(name);
   if (!ofEnvironment)

@@ -70,7 +70,7 @@ function foundInFile(origin: McpFilePlace, file: McpFile, access: string): Found
   if (file.kind === 'servers' && (access === 'all' || file.servers.length === 0))
     return foundPlace(origin, file);
   const reason =
-    file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow them.');
+    file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow these servers.');
   return { origin, servers: [], leftOut: [{ name: undefined, reason }] };
 }
 
@@ -78,7 +78,7 @@ function foundPlace(
   origin: McpOrigin,
   { servers, inputs, more }: Omit<Extract<McpFile, { kind: 'servers' }>, 'kind'>,
 ): FoundPlace {
-  const reason = t('Only the first {0} servers of a place are used.', maxServers);
+  const reason = t('Only the first {0} servers are used.', maxServers);
   return {
     origin,
     servers: servers.map(([name, raw]) => ({ name, raw, origin, inputs })),

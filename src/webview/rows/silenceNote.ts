@@ -50,7 +50,7 @@ export class SilenceNote {
     this.#timer = window.setTimeout(() => {
       if (!this.#row.isConnected) return;
       const silent = Math.round((performance.now() - this.#since) / 1_000);
-      const text = t('No output for {0}. The command may wait for input.', duration(silent));
+      const text = t('No output for {0}. The command may be waiting for input.', duration(silent));
       if (this.#element?.firstElementChild) this.#element.firstElementChild.textContent = text;
       else this.#row.append((this.#element = this.#create(call, text)));
       this.#wait(call, step);

@@ -136,7 +136,7 @@ describe('the consent to an MCP server', () => {
     assert.match(detail(profile), /^Your VS Code profile defines this server\./);
     assert.match(
       detail('settings', '"/work/server.js"'),
-      /^This server of your setting acpHost\.mcpServers uses files .*agents get:\n\n"\/work\/server\.js"$/s,
+      /^This server of your setting acpHost\.mcpServers uses files .*from the open folders:\n\n"\/work\/server\.js"$/s,
     );
   });
 

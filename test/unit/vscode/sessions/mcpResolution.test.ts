@@ -72,7 +72,7 @@ describe('an MCP server', () => {
     assert.ok(resolved.kind === 'refused');
     assert.equal(
       resolved.reason,
-      'The command "other" was not found on PATH. These folders do not answer: /bin',
+      'The command "other" was not found on PATH. These folders of PATH did not answer: /bin',
     );
   });
 
@@ -166,8 +166,8 @@ describe('an MCP server', () => {
       [{ command: 'npx', env: { KEY: '${input:key}' } }, /uses the input "key"/],
       [{ command: 'npx', args: ['${command:x}'] }, /uses "\$\{command:x\}"/],
       [{ command: 'npx', envFile: '.env' }, /envFile/],
-      [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another folder/],
-      [{ command: 'npx', cwd: 'sub' }, /another folder/],
+      [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another working folder/],
+      [{ command: 'npx', cwd: 'sub' }, /another working folder/],
       [{ command: '${env:TOKEN}' }, /"\$\{env:TOKEN\}" was not found on PATH/],
       [{ command: '/opt/${TOKEN}' }, /"\/opt\/\$\{TOKEN\}" does not exist/],
       [{ url: 'file:///etc/${env:TOKEN}' }, /not http or https/],

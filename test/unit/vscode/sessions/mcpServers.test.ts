@@ -113,11 +113,11 @@ describe('the MCP servers of a session', () => {
     const log = logger.entries.join('\n');
     assert.match(
       log,
-      /server "a" of ~\/User\/mcp\.json\. acpHost\.mcpServers has one of that name, which counts\./,
+      /server "a" of ~\/User\/mcp\.json\. A server of the same name in acpHost\.mcpServers comes first\./,
     );
     assert.match(
       log,
-      /server "e" of team\.code-workspace\. lib\/\.mcp\.json has one of that name, which counts\./,
+      /server "e" of team\.code-workspace\. A server of the same name in lib\/\.mcp\.json comes first\./,
     );
   });
 
@@ -256,7 +256,7 @@ describe('the MCP servers of a session', () => {
     assert.match(asked[0]!.definition, /"KEY": "\$\{input:key\}"/);
     assert.deepEqual(messages(), [
       'Agents do not get the MCP server "b" of app/.vscode/mcp.json. ' +
-        'The entry uses the input "url", which is not defined as a text or a list.',
+        'The input "url" is not defined, or its type is not supported.',
     ]);
     assert.doesNotMatch(JSON.stringify([logger.entries, asked, notices]), /v 1/);
   });
@@ -305,7 +305,7 @@ describe('the MCP servers of a session', () => {
       'Agents do not get the MCP servers of ~/User/mcp.json. The file is not valid JSON near line 1.',
       'Agents do not get the MCP servers of app/.vscode/mcp.json. The file is too large.',
       'Agents do not get the MCP servers of app/.mcp.json. Not a file.',
-      'Agents do not get the MCP servers of lib/.vscode/mcp.json. The file has servers, but not below "servers".',
+      'Agents do not get the MCP servers of lib/.vscode/mcp.json. The servers of the file must be in the field "servers".',
     ]);
   });
 
@@ -315,7 +315,7 @@ describe('the MCP servers of a session', () => {
     surroundings = { ...surroundings, access: 'none' };
     assert.deepEqual(await given(), ['a']);
     assert.deepEqual(messages(), [
-      'Agents do not get the MCP servers of app/.mcp.json. The setting chat.mcp.access does not allow them.',
+      'Agents do not get the MCP servers of app/.mcp.json. The setting chat.mcp.access does not allow these servers.',
     ]);
   });
 
@@ -324,7 +324,7 @@ describe('the MCP servers of a session', () => {
     own(many);
     assert.equal((await given()).length, 100);
     assert.deepEqual(messages(), [
-      'Agents do not get the MCP server "s100" of acpHost.mcpServers. Only the first 100 servers of a place are used.',
+      'Agents do not get the MCP server "s100" of acpHost.mcpServers. Only the first 100 servers are used.',
     ]);
   });
 

@@ -57,11 +57,11 @@ describe('variables of an MCP server', () => {
   it('are refused with a reason that has no values', () => {
     for (const [text, reason] of [
       ['${MISSING}', 'The environment variable MISSING is not set.'],
-      ['${input:key}', 'The entry uses the input "key", which is not defined as a text or a list.'],
+      ['${input:key}', 'The input "key" is not defined, or its type is not supported.'],
       ['${command:x}', 'The entry uses "${command:x}", which is not supported.'],
       ['${config:a.b}', 'The entry uses "${config:a.b}", which is not supported.'],
       ['${}', 'The entry uses "${}", which is not supported.'],
-      ['${MISSING:-${TOKEN}}', 'The entry has a variable inside another one: MISSING:-${TOKEN'],
+      ['${MISSING:-${TOKEN}}', 'The entry has a variable inside another variable: MISSING:-${TOKEN'],
       ['${workspaceFolder:other}', 'No open folder is named "other".'],
     ] as const)
       assert.equal(fill(text), reason, text);
