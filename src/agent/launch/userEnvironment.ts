@@ -4,7 +4,7 @@
 import { environmentValue, type Environment, type HostEnvironment } from './agentEnvironment.ts';
 import { proxyVariables, type ProxySettings } from './proxyVariables.ts';
 import { looksSecret } from './secretVariable.ts';
-import { fillVariables } from './settingVariables.ts';
+import { fillSettingVariables } from './settingVariables.ts';
 import { isSteering } from './steeringVariable.ts';
 
 export interface EnvironmentSettings {
@@ -91,7 +91,7 @@ function terminalVariables(
   const variable = (name: string): string | undefined => environmentValue(env, name, platform);
   for (const [name, value] of Object.entries(raw as Readonly<Record<string, unknown>>)) {
     const filled =
-      typeof value === 'string' ? fillVariables(value, { folder, homeDir, platform, variable }) : undefined;
+      typeof value === 'string' ? fillSettingVariables(value, { folder, homeDir, platform, variable }) : undefined;
     const [missing] = filled?.unknown ?? [];
     if (missing !== undefined)
       // The inherited value is kept: a `PATH` without its other folders would be of no use.

@@ -19,7 +19,7 @@ import type {
   StdioMcpServer,
 } from '../../protocol/session/mcpServer.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
-import { fillVariables, type OpenFolder } from './mcpVariables.ts';
+import { fillMcpVariables, type OpenFolder } from './mcpVariables.ts';
 
 export type McpResolution =
   | {
@@ -45,7 +45,7 @@ export interface McpPlace {
   /** True if relative commands are resolved against `folder`; otherwise they are refused. */
   readonly relativeToFolder: boolean;
   readonly host: LaunchHost;
-  /** As in `VariableScope`. A value may be the variable itself while the user has not entered it. */
+  /** As in `McpVariableScope`. A value may be the variable itself while the user has not entered it. */
   readonly input: (id: string) => string | undefined;
 }
 
@@ -87,7 +87,7 @@ async function stdio(
   const { folder, host } = place;
   if (definition.envFile !== undefined)
     throw new Refused(t('The entry uses "{0}", which is not supported.', 'envFile'));
-  const cwd = definition.cwd === undefined ? undefined : fillVariables(definition.cwd, texts.scope);
+  const cwd = definition.cwd === undefined ? undefined : fillMcpVariables(definition.cwd, texts.scope);
   if (cwd?.kind === 'refused') throw new Refused(cwd.reason);
   if (cwd !== undefined && !isFolder(cwd.text, place))
     throw new Refused(t('The entry sets another working folder, which is not supported.'));
@@ -163,7 +163,7 @@ function pairs(
 
 /** Substitutes variables, and keeps the texts that contain a path or name of an open folder. */
 class Texts {
-  readonly scope: Parameters<typeof fillVariables>[1];
+  readonly scope: Parameters<typeof fillMcpVariables>[1];
   readonly ofFolders: string[] = [];
 
   constructor({ folder, folders, host, input }: McpPlace) {
@@ -173,7 +173,7 @@ class Texts {
   }
 
   fill(text: string): string {
-    const filled = fillVariables(text, this.scope);
+    const filled = fillMcpVariables(text, this.scope);
     if (filled.kind === 'refused') throw new Refused(filled.reason);
     if (filled.isOfFolder) this.ofFolders.push(filled.text);
     return filled.text;

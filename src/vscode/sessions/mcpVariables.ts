@@ -11,7 +11,7 @@ export interface OpenFolder {
   readonly path: string;
 }
 
-export interface VariableScope {
+export interface McpVariableScope {
   /** Absolute path, for `${workspaceFolder}`; undefined where no folder is open. */
   readonly folder: string | undefined;
   /** For `${workspaceFolder:name}`. */
@@ -36,7 +36,7 @@ export type Filled =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Substitutes the variables in a text. Values are not substituted again. */
-export function fillVariables(text: string, scope: VariableScope): Filled {
+export function fillMcpVariables(text: string, scope: McpVariableScope): Filled {
   let filled = '';
   let isOfFolder = false;
   let at = 0;
@@ -66,7 +66,7 @@ const folderVariable =
   /^(workspaceFolder|workspaceFolderBasename|workspaceRoot|workspaceRootFolderName|cwd)(?::(.*))?$/s;
 const environmentVariable = /^([A-Za-z_]\w*)(?::-(.*))?$/s;
 
-function valueOf(name: string, scope: VariableScope): string | Filled {
+function valueOf(name: string, scope: McpVariableScope): string | Filled {
   const { platform, homeDir, variable, input } = scope;
   const ofFolder = folderVariable.exec(name);
   if (ofFolder) return ofOpenFolder(ofFolder[1]!, ofFolder[2], scope);
@@ -87,7 +87,7 @@ function valueOf(name: string, scope: VariableScope): string | Filled {
   return value ?? refused(t('The environment variable {0} is not set.', variableName.slice(0, 60)));
 }
 
-function ofOpenFolder(kind: string, name: string | undefined, scope: VariableScope): string | Filled {
+function ofOpenFolder(kind: string, name: string | undefined, scope: McpVariableScope): string | Filled {
   const named = scope.folders.find((folder) => folder.name === name)?.path;
   const folder = name === undefined ? scope.folder : named;
   if (folder === undefined)

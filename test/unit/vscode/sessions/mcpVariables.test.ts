@@ -2,10 +2,10 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { fillVariables, type VariableScope } from '../../../../src/vscode/sessions/mcpVariables.ts';
+import { fillMcpVariables, type McpVariableScope } from '../../../../src/vscode/sessions/mcpVariables.ts';
 
 const env: Readonly<Record<string, string>> = { TOKEN: 's3cret', EMPTY: '', LOOP: '${TOKEN}' };
-const scope: VariableScope = {
+const scope: McpVariableScope = {
   folder: '/work/app',
   folders: [
     { name: 'app', path: '/work/app' },
@@ -18,8 +18,8 @@ const scope: VariableScope = {
 };
 
 /** The text with values, or the reason. */
-function fill(text: string, more: Partial<VariableScope> = {}): string {
-  const filled = fillVariables(text, { ...scope, ...more });
+function fill(text: string, more: Partial<McpVariableScope> = {}): string {
+  const filled = fillMcpVariables(text, { ...scope, ...more });
   return filled.kind === 'text' ? filled.text : filled.reason;
 }
 
@@ -80,7 +80,7 @@ describe('variables of an MCP server', () => {
 
   it('tell whether the open folders decide the value', () => {
     const isOfFolder = (text: string): boolean => {
-      const filled = fillVariables(text, scope);
+      const filled = fillMcpVariables(text, scope);
       return filled.kind === 'text' && filled.isOfFolder;
     };
     for (const text of [
