@@ -8,15 +8,15 @@ import { boundedJson } from '../../base/boundedJson.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 import { mostDropped, shownToTheLetter } from '../../base/consentValue.ts';
 import type { DefinedServer } from './mcpDefinition.ts';
-import type { McpFilePlace } from './mcpPlaces.ts';
+import type { McpFileSource } from './mcpSources.ts';
 
 /** Where a server is defined: a file, or the setting `acpHost.mcpServers`. */
-export type McpOrigin = Pick<McpFilePlace, 'kind' | 'path' | 'format' | 'folder' | 'shown'> | 'settings';
+export type McpSource = Pick<McpFileSource, 'kind' | 'path' | 'format' | 'folder' | 'shown'> | 'settings';
 
 /** What the user is asked about. */
 export interface McpQuestion {
   readonly name: string;
-  readonly origin: McpOrigin;
+  readonly source: McpSource;
   /** The whole definition that agents would get, with invisible characters escaped. */
   readonly definition: string;
   /** The file of the workspace that a program named by its name would run, with invisible characters escaped; empty if there is none. */
@@ -68,13 +68,13 @@ export class McpConsent {
    * @returns `allowed` for exactly this definition.
    */
   async answerFor(
-    origin: McpOrigin,
+    source: McpSource,
     name: string,
     asked: AskedServer,
     mayAsk: boolean,
     token: CancellationToken,
   ): Promise<McpAnswer> {
-    const about = this.#about(origin, name, asked);
+    const about = this.#about(source, name, asked);
     if (!about) return 'tooLong';
     const { id, question, memory } = about;
     const known = answersIn(memory)[id];
@@ -89,20 +89,20 @@ export class McpConsent {
   }
 
   /** Stores that the user refused this definition, unless parts of it are dropped. */
-  async refuse(origin: McpOrigin, name: string, asked: AskedServer): Promise<void> {
-    const about = this.#about(origin, name, asked);
+  async refuse(source: McpSource, name: string, asked: AskedServer): Promise<void> {
+    const about = this.#about(source, name, asked);
     if (about) await remember(about.id, about.question, about.memory, false);
   }
 
   /** Undefined if the definition is too long to be shown. */
   #about(
-    origin: McpOrigin,
+    source: McpSource,
     name: string,
     { definition, dropped, program, ofFolders = [] }: AskedServer,
   ): { readonly id: string; readonly question: McpQuestion; readonly memory: Answers } | undefined {
     const { text, isWhole } = boundedJson(definition, maxShown, 1);
     const question = {
-      origin,
+      source,
       name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
       definition: shownToTheLetter(text),
       program: shownToTheLetter(program ?? ''),
@@ -115,14 +115,14 @@ export class McpConsent {
     const id = createHash('sha256')
       .update(
         JSON.stringify([
-          ...[placeOf(origin), name, definition, dropped],
+          ...[idOf(source), name, definition, dropped],
           ...(program === undefined ? [] : [program]),
           ...(ofFolders.length === 0 ? [] : [ofFolders]),
         ]),
       )
       .digest('hex');
     const isSameEverywhere = program === undefined && ofFolders.length === 0;
-    const isOfUser = origin !== 'settings' && origin.kind === 'profile' && isSameEverywhere;
+    const isOfUser = source !== 'settings' && source.kind === 'profile' && isSameEverywhere;
     return { id, question, memory: isOfUser ? this.#userMemory : this.#memory };
   }
 
@@ -147,9 +147,9 @@ async function remember(
 }
 
 /** For `.vscode/mcp.json` the folder, as when it was the only file, so that answers from then hold. */
-function placeOf(origin: McpOrigin): string | undefined {
-  if (origin === 'settings') return undefined;
-  return origin.format === 'mcp.json' ? (origin.folder ?? origin.path) : origin.path;
+function idOf(source: McpSource): string | undefined {
+  if (source === 'settings') return undefined;
+  return source.format === 'mcp.json' ? (source.folder ?? source.path) : source.path;
 }
 
 function answersIn(memory: Answers): Readonly<Record<string, boolean>> {

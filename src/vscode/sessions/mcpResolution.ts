@@ -37,7 +37,7 @@ export type McpResolution =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Where a definition comes from. */
-export interface McpPlace {
+export interface ResolutionScope {
   /** Absolute path, for `${workspaceFolder}`. */
   readonly folder: string | undefined;
   /** All open folders. */
@@ -55,14 +55,14 @@ class Refused extends Error {}
 export async function resolveMcpServer(
   name: string,
   definition: McpDefinition,
-  place: McpPlace,
+  scope: ResolutionScope,
 ): Promise<McpResolution> {
-  const texts = new Texts(place);
+  const texts = new Texts(scope);
   try {
     if ('url' in definition)
       return { kind: 'server', server: remote(name, definition, texts), ofFolders: texts.ofFolders };
-    const found = await stdio(name, definition, place, texts);
-    const files = await filesOfArguments(found.server.args, place);
+    const found = await stdio(name, definition, scope, texts);
+    const files = await filesOfArguments(found.server.args, scope);
     return { kind: 'server', ...found, ofFolders: [...new Set([...texts.ofFolders, ...files])] };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message };
@@ -81,15 +81,15 @@ function remote(name: string, { type, url, headers }: RemoteDefinition, texts: T
 async function stdio(
   name: string,
   definition: StdioDefinition,
-  place: McpPlace,
+  scope: ResolutionScope,
   texts: Texts,
 ): Promise<{ readonly server: StdioMcpServer; readonly program: NamedProgram }> {
-  const { folder, host } = place;
+  const { folder, host } = scope;
   if (definition.envFile !== undefined)
     throw new Refused(t('The entry uses "{0}", which is not supported.', 'envFile'));
   const cwd = definition.cwd === undefined ? undefined : fillMcpVariables(definition.cwd, texts.scope);
   if (cwd?.kind === 'refused') throw new Refused(cwd.reason);
-  if (cwd !== undefined && !isFolder(cwd.text, place))
+  if (cwd !== undefined && !isFolder(cwd.text, scope))
     throw new Refused(t('The entry sets another working folder, which is not supported.'));
   const own = pairs(definition.env, texts);
   const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
@@ -98,7 +98,7 @@ async function stdio(
   const env = [...usual.map(([name, value]) => ({ name, value })), ...own];
   const whole = agentEnvironment(host, added);
   const written = texts.fill(definition.command);
-  const command = await resolveCommand(written, definition.command, whole, place);
+  const command = await resolveCommand(written, definition.command, whole, scope);
   const args = definition.args.map((arg) => texts.fill(arg));
   const program = { written, program: command, env: whole, cwd: folder ?? host.homeDir };
   return { server: { name, command, args, env }, program };
@@ -109,7 +109,7 @@ async function resolveCommand(
   written: string,
   shown: string,
   env: Environment,
-  { folder, relativeToFolder, host }: McpPlace,
+  { folder, relativeToFolder, host }: ResolutionScope,
 ): Promise<string> {
   const windows = host.platform === 'win32';
   const expanded = expandHome(written.trim(), host);
@@ -134,13 +134,16 @@ async function resolveCommand(
   );
 }
 
-function isFolder(cwd: string, { folder, host }: McpPlace): boolean {
+function isFolder(cwd: string, { folder, host }: ResolutionScope): boolean {
   const path = pathOf(host);
   return folder !== undefined && path.relative(folder, path.resolve(folder, cwd)) === '';
 }
 
 /** Absolute paths of files in the open folders that arguments name without a folder, as in `node server.js`. */
-async function filesOfArguments(args: readonly string[], { folders, host }: McpPlace): Promise<string[]> {
+async function filesOfArguments(
+  args: readonly string[],
+  { folders, host }: ResolutionScope,
+): Promise<string[]> {
   const path = pathOf(host);
   const names = args.flatMap((arg) => [arg, ...(arg.startsWith('-') ? [arg.replace(/^[^=]*=/, '')] : [])]);
   const relative = names.filter((name) => name !== '' && !/^(?:-|~|[A-Za-z][\w+.-]*:)/.test(name));
@@ -166,7 +169,7 @@ class Texts {
   readonly scope: Parameters<typeof fillMcpVariables>[1];
   readonly ofFolders: string[] = [];
 
-  constructor({ folder, folders, host, input }: McpPlace) {
+  constructor({ folder, folders, host, input }: ResolutionScope) {
     const { platform, homeDir } = host;
     const variable = (name: string): string | undefined => environmentValue(host.env, name, platform);
     this.scope = { folder, folders, platform, homeDir, variable, input };

@@ -1,4 +1,4 @@
-// Which MCP servers a session gets, from which places, in which order, and what the user is told about the others.
+// Which MCP servers a session gets, from which sources, in which order, and what the user is told about the others.
 import * as assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { McpInputs } from '../../../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../../../src/vscode/sessions/mcpNotices.ts';
-import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpPlaces.ts';
+import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpSources.ts';
 import { McpServers } from '../../../../src/vscode/sessions/mcpServers.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
 import { Answers } from '../../../host/answers.ts';
@@ -91,7 +91,7 @@ describe('the MCP servers of a session', () => {
   const own = (entries: McpSurroundings['own']): void =>
     void (surroundings = { ...surroundings, own: entries });
 
-  it('are those of all places, the first of each name, and the log names the others', async () => {
+  it('are those of all sources, the first of each name, and the log names the others', async () => {
     own({ a: npx });
     put('User/mcp.json', { servers: { a: npx, b: npx } });
     put('app/.vscode/mcp.json', { servers: { b: npx, c: npx } });
@@ -100,7 +100,7 @@ describe('the MCP servers of a session', () => {
     put('team.code-workspace', { folders: [], settings: { mcp: { servers: { e: npx, f: npx } } } });
     assert.deepEqual(await given(), ['a', 'b', 'c', 'd', 'e', 'f']);
     assert.deepEqual(
-      asked.map(({ name, origin }) => [name, origin !== 'settings' && origin.shown]),
+      asked.map(({ name, source }) => [name, source !== 'settings' && source.shown]),
       [
         ['b', '~/User/mcp.json'],
         ['c', 'app/.vscode/mcp.json'],
@@ -268,8 +268,8 @@ describe('the MCP servers of a session', () => {
       'Agents do not get 2 MCP servers of app/.mcp.json. ' +
         '"a": The command "nowhere" was not found on PATH. "b": The type "ws" is not supported.',
     ]);
-    const origin = notices[0]?.origin;
-    assert.equal(origin !== 'settings' && origin?.path, join(root, 'app/.mcp.json'));
+    const source = notices[0]?.source;
+    assert.equal(source !== 'settings' && source?.path, join(root, 'app/.mcp.json'));
     put('app/.mcp.json', { mcpServers: { c: npx } });
     await given();
     assert.equal(notices.length, 1);
@@ -289,7 +289,7 @@ describe('the MCP servers of a session', () => {
         message:
           'Agents do not get 2 MCP servers of acpHost.mcpServers. "a": The command "nowhere" was not found on PATH. ' +
           '"b[U+202E]": The command is a relative path.',
-        origin: 'settings',
+        source: 'settings',
       },
     ]);
   });
@@ -319,7 +319,7 @@ describe('the MCP servers of a session', () => {
     ]);
   });
 
-  it('are at most 100 of a place, which is told', async () => {
+  it('are at most 100 of a source, and the user is told so', async () => {
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`s${at}`, npx]));
     own(many);
     assert.equal((await given()).length, 100);
@@ -342,7 +342,7 @@ describe('the MCP servers of a session', () => {
     ]);
     servers.tellAgent({ agent: 'other', programs: [], unsupported: ['a'] });
     assert.equal(notices.length, 3);
-    assert.equal(notices[2]?.origin, undefined);
+    assert.equal(notices[2]?.source, undefined);
   });
 
   it('are none in Restricted Mode, where no file is read', async () => {
