@@ -19,7 +19,7 @@ import { Attaching } from '../attach/attaching.ts';
 import type { AllowedFiles } from '../attach/shownPlace.ts';
 import { PageContext, type ContextParts } from '../context/pageContext.ts';
 import type { Conversations } from '../conversations.ts';
-import { readChatId, readFromPage } from './fromPage.ts';
+import { draftMessages, readChatId, readFromPage } from './fromPage.ts';
 import type { ChatStart } from './chatStart.ts';
 import { handlePageMessage } from './handlePageMessage.ts';
 import { pathScope } from './pathScope.ts';
@@ -54,20 +54,6 @@ export interface ChatParts {
 export type PostToPage = (message: ToPage) => PromiseLike<unknown> | undefined;
 
 let uses = 0;
-const writing: ReadonlySet<FromPage['type']> = new Set([
-  ...([
-    'draft',
-    'prompt',
-    'mention',
-    'attachUris',
-    'attachData',
-    'attachText',
-    'insertAttached',
-    'detach',
-    'recall',
-    'editQueued',
-  ] as const),
-]);
 
 export class Chat implements Disposable, MessageToolsChat {
   /** Attaches things to the draft of a conversation. */
@@ -277,7 +263,7 @@ export class Chat implements Disposable, MessageToolsChat {
     const showSessions = (): Promise<unknown> => this.#parts.showSessions(this);
     const feed = this.#feed;
     const { conversation } = chat;
-    const writes = writing.has(message.type);
+    const writes = draftMessages.has(message.type);
     if (writes) this.#wrote(chat);
     handlePageMessage({
       message,

@@ -130,6 +130,12 @@ const fromPage = z.discriminatedUnion('type', [
 
 const ofChat = z.object({ chatId: z.string() });
 
+/** Messages that change or send the draft. */
+export const draftMessages: ReadonlySet<FromPage['type']> = new Set<FromPage['type']>([
+  ...(['draft', 'prompt', 'mention', 'attachUris', 'attachData', 'attachText'] as const),
+  ...(['insertAttached', 'detach', 'recall', 'editQueued'] as const),
+]);
+
 /** The id of the conversation that the page showed when it sent the message. */
 export function readChatId(raw: unknown): string | undefined {
   const parsed = ofChat.safeParse(raw);

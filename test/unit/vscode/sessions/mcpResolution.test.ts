@@ -163,7 +163,7 @@ describe('an MCP server', () => {
 
   it('is left out with a reason that contains no values', async () => {
     for (const [raw, reason] of [
-      [{ command: 'npx', env: { KEY: '${input:key}' } }, /uses the input "key"/],
+      [{ command: 'npx', env: { KEY: '${input:key}' } }, /input "key" is not defined/],
       [{ command: 'npx', args: ['${command:x}'] }, /uses "\$\{command:x\}"/],
       [{ command: 'npx', envFile: '.env' }, /envFile/],
       [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another working folder/],
