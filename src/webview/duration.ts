@@ -1,4 +1,4 @@
-// The time that something takes, as words for the user.
+// Formats durations for the user.
 
 import { t } from '../base/l10n.ts';
 

@@ -1,5 +1,5 @@
-// Keeps the ids of the peer's requests as they were sent, since responses have to repeat them: integers that JavaScript can't
-// represent (ACP has 64 bits), and null. Other code sees such an id as a text that stands for it. Used by readers and the writer.
+// Keeps ids of the peer's requests that JavaScript would change, since responses must repeat them: integers that it can't
+// represent (ACP has 64 bits), and null. Other code sees a text in place of such an id. Used by readers and the writer.
 
 /** The first character of a text that stands for an id, whose JSON text follows. */
 const mark = '\0';

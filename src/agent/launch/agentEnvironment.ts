@@ -10,7 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface HostEnvironment {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
-  /** Variables for programs that have none of that name, in any case. See `userEnvironment`. Default: none. */
+  /** Variables that are set if a program has no variable of that name, in any case. See `userEnvironment`. Default: none. */
   readonly usual?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-// The environment that VS Code's settings of the user define for programs: the variables of integrated terminals
+// The environment that the user's settings of VS Code define for programs: the variables of integrated terminals
 // (`terminal.integrated.env.*`) and those of the proxy. Agents, their commands and their MCP servers get it.
 
 import { environmentValue, type Environment, type HostEnvironment } from './agentEnvironment.ts';
@@ -91,7 +91,9 @@ function terminalVariables(
   const variable = (name: string): string | undefined => environmentValue(env, name, platform);
   for (const [name, value] of Object.entries(raw as Readonly<Record<string, unknown>>)) {
     const filled =
-      typeof value === 'string' ? fillSettingVariables(value, { folder, homeDir, platform, variable }) : undefined;
+      typeof value === 'string'
+        ? fillSettingVariables(value, { folder, homeDir, platform, variable })
+        : undefined;
     const [missing] = filled?.unknown ?? [];
     if (missing !== undefined)
       // The inherited value is kept: a `PATH` without its other folders would be of no use.
@@ -105,7 +107,7 @@ function terminalVariables(
   return { variables, ignored };
 }
 
-/** No program can be started with other names or values. */
+/** Programs can be started only with such names and values. */
 function isUsable(name: string, value: string): boolean {
   return name !== '' && !/[=\0]/.test(name) && !value.includes('\0');
 }

@@ -64,7 +64,7 @@ export type ComposerNews =
   /** A note for the user about an attachment. */
   | { readonly type: 'composerNote'; readonly text: string };
 
-/** Why a picture is not attached that no agent takes. */
+/** Why a picture is not attached if no agent accepts its format. */
 export function unsupportedPicture(name: string): string {
   return t(
     '{0} is not attached: agents accept only PNG, JPEG, GIF and WebP pictures. Convert the picture first.',

@@ -1,4 +1,4 @@
-// The rows that name messages of the agent which this client does not support. Each method has one row in a turn, with the number of
+// The rows for messages of the agent that this client does not support. Each method has one row in a turn, with the number of
 // its messages. Bounded, so that an agent that sends many of them fills neither the page nor the memory. Used by `Transcript`.
 
 import { t } from '../../base/l10n.ts';

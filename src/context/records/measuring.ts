@@ -28,7 +28,7 @@ export class Measuring {
     this.#known = new TextMeasures(ports);
   }
 
-  /** Runs `work` when what waits now was measured. */
+  /** Runs `work` after everything that waits now is measured. */
   after(work: () => void): void {
     this.#later.add(work);
   }

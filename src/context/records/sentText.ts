@@ -28,7 +28,7 @@ export const longestHashed = 512 * 2 ** 10;
 
 /**
  * @param isClean true if secrets in the text were redacted, or if it has none.
- * @param bytes its size in UTF-8, if it is known: of a long text, counting takes longest.
+ * @param bytes its size in UTF-8, if it is known: counting takes most of the time for a long text.
  */
 export function measureText(
   text: string,

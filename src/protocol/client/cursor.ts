@@ -1,4 +1,4 @@
-// `cursor/*`: the extension methods of Cursor's agent that this client serves (https://cursor.com/docs/cli/acp, "Cursor extension
+// `cursor/*`: the extension methods of Cursor's agent that this client supports (https://cursor.com/docs/cli/acp, "Cursor extension
 // methods"). Some of its versions send the notifications as requests.
 
 import * as z from 'zod/mini';

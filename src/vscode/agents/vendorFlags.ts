@@ -1,4 +1,4 @@
-// The flags outside of the protocol that agents look for in `_meta` of the client capabilities. Each row names who reads it.
+// The flags outside of the protocol that agents look for in `_meta` of the client capabilities. Each row names the agents that read it.
 
 interface VendorFlag {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Asks the user once per MCP server of a file whether agents may get it: a repository can contain such a file, and those of a
-// VS Code profile were written for VS Code. Also per server of the settings that takes files of the open folders. The answer is
+// VS Code profile were written for VS Code. Also asks about each server of the settings that uses files of the open folders. The answer is
 // stored for exactly the definition and the files that were shown and that agents get.
 
 import { createHash } from 'node:crypto';

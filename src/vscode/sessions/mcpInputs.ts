@@ -116,7 +116,7 @@ export class McpInputs {
   }
 }
 
-/** Another question for the same id is another input. */
+/** If the question for an id changes, the user is asked again. */
 function keyOf(file: string, { id, type, password }: McpInput): string {
   return JSON.stringify([file, id, type, password === true]);
 }

@@ -17,7 +17,7 @@ export interface LeftOutServer {
 export interface McpNotice {
   /** A text for display. */
   readonly message: string;
-  /** What the user can open to mend it; undefined if there is nothing. */
+  /** What the user can open to correct it; undefined if there is nothing. */
   readonly source?: McpSource;
 }
 
@@ -45,7 +45,7 @@ export class McpNotices {
 
   /**
    * @param show shows a notification. Called once for each notice.
-   * @param memory the global state: what an agent does not support is told once, not in each window.
+   * @param memory the global state: what an agent does not support is shown once, not in each window.
    */
   constructor(show: (notice: McpNotice) => void, memory: Pick<Memento, 'get' | 'update'>) {
     this.#show = show;

@@ -1,4 +1,4 @@
-// What the user reads before agents may get an MCP server that a file defines, or that takes files of the open folders. Used by
+// What the user reads before agents may get an MCP server that a file defines, or that uses files of the open folders. Used by
 // `askForMcpServer`.
 
 import { basename } from 'node:path';

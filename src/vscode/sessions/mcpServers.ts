@@ -26,7 +26,7 @@ import { readMcpSources, type FoundServer } from './readMcpSources.ts';
 import type { AskForMcpServers, ManyAnswer } from './mcpQuestion.ts';
 import { resolveMcpServer, type ResolutionScope, type McpResolution } from './mcpResolution.ts';
 
-/** Number of unanswered servers of a file from which on the user is asked first whether to look at each. */
+/** If a file has at least as many unanswered servers, the user is first asked whether to look at each. */
 const fewestTogether = 3;
 /** Distinct messages that are remembered as logged. */
 const maxLogged = 500;
@@ -161,7 +161,7 @@ export class McpServers {
     return { found, definition, asked, server, inputs };
   }
 
-  /** If the user would be asked about several servers of a file, asks first whether to. */
+  /** If there are questions about several servers of a file, first asks whether to show each. */
   async #askForMany(source: McpSource, prepared: readonly Prepared[], asking: Asking): Promise<void> {
     if (!asking.mayAsk || source === 'settings') return;
     const open: (readonly [name: string, asked: AskedServer])[] = [];
@@ -223,7 +223,7 @@ export class McpServers {
     return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
   }
 
-  /** For what the user knows or decided, which needs no notification. */
+  /** Logs what the user knows or decided, which needs no notification. */
   #log({ name, source }: FoundServer, reason: string): undefined {
     this.#logOnce('info', leftOutMessage(source, { name, reason }));
   }

@@ -1,5 +1,5 @@
-// This machine with the environment that VS Code's settings define for programs: used wherever an agent or one of its commands is
-// looked up or started. Only settings of the user count, except for variables that decide nothing about what runs.
+// This machine with the environment that VS Code's settings define for programs. Used wherever an agent or one of its commands is
+// looked up or started. Only settings of the user count, except that a workspace may set harmless variables of commands.
 
 import { env as editor, workspace } from 'vscode';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';

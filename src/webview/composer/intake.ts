@@ -126,7 +126,7 @@ export class Intake {
     this.#host.post({ type: 'attachUris', uris });
   }
 
-  /** Attaches a picture of which a program passed on only the address. */
+  /** Attaches a picture of which a program provided only the address. */
   #takeAddress(address: string): void {
     const file = fileOfDataUri(address);
     if (file !== undefined) return this.#takeFiles([file]);
@@ -138,7 +138,7 @@ export class Intake {
     );
   }
 
-  /** Attaches text with which the message box would be slow. */
+  /** Attaches text that would make the message box slow. */
   #takeText(text: string): void {
     if (text.length > longestText)
       return this.#tell(

@@ -1,4 +1,4 @@
-// The line below a running command that has written nothing for a while: it may wait for input, which commands of agents do not
+// The line below a running command that has written nothing for a while: it may be waiting for input, which commands of agents do not
 // get. Its button stops the command, or the agent if that runs the command itself. Used by `CallRow`.
 
 import { t } from '../../base/l10n.ts';

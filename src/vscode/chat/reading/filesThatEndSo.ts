@@ -1,4 +1,4 @@
-// Finds the files of the open folders whose path ends with one of an agent, since agents leave out leading folders.
+// Finds the files of the open folders whose path ends with a path of an agent, since agents leave out leading folders.
 
 import { workspace, type Uri } from 'vscode';
 

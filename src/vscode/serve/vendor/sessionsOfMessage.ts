@@ -4,7 +4,7 @@ import type { HostedSession, HostedSessions } from '../../../chat/session/hosted
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a message that are searched for names. */
+/** Maximum fields of a message that are searched. */
 const mostFields = 50;
 
 /**
