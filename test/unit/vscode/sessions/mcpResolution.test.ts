@@ -185,7 +185,7 @@ describe('an MCP server', () => {
     }
   });
 
-  it('may name its folder in any way', async () => {
+  it('may write its working folder in any form', async () => {
     for (const cwd of ['${workspaceFolder}', '/work/', '.', '${workspaceFolder:w}'])
       assert.equal((await resolve({ command: 'npx', cwd })).kind, 'server', cwd);
   });

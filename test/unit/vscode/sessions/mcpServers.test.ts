@@ -121,7 +121,7 @@ describe('the MCP servers of a session', () => {
     );
   });
 
-  it('are not passed before the user allowed them, but those of the settings', async () => {
+  it('are passed only after the user allowed them, except those of the settings', async () => {
     own({ mine: npx });
     put('User/mcp.json', { servers: { a: npx } });
     put('app/.mcp.json', { mcpServers: { b: npx } });
@@ -261,7 +261,7 @@ describe('the MCP servers of a session', () => {
     assert.doesNotMatch(JSON.stringify([logger.entries, asked, notices]), /v 1/);
   });
 
-  it('that cannot be used are told once, with the file and the reasons', async () => {
+  it('that cannot be used are reported once, with the file and the reasons', async () => {
     put('app/.mcp.json', { mcpServers: { a: { command: 'nowhere' }, b: { type: 'ws', url: 'x' }, c: npx } });
     for (let time = 0; time < 2; time++) assert.deepEqual(await given(), ['c']);
     assert.deepEqual(messages(), [
@@ -281,7 +281,7 @@ describe('the MCP servers of a session', () => {
     );
   });
 
-  it('of the settings that cannot be used are told too', async () => {
+  it('of the settings that cannot be used are reported too', async () => {
     own({ a: { command: 'nowhere' }, 'b\u202e': { command: './x' } });
     await given();
     assert.deepEqual(notices, [
@@ -294,7 +294,7 @@ describe('the MCP servers of a session', () => {
     ]);
   });
 
-  it('are told of for each file that cannot be read', async () => {
+  it('are reported for each file that cannot be read', async () => {
     put('User/mcp.json', '{ "servers": ');
     put('app/.vscode/mcp.json', `{"servers": {"a": {"command": "npx", "args": ["${'x'.repeat(300_000)}"]}}}`);
     mkdirSync(join(root, 'app/.mcp.json'));
@@ -328,7 +328,7 @@ describe('the MCP servers of a session', () => {
     ]);
   });
 
-  it('that an agent does not support are told once, not in each window, and never of the built-in agent', () => {
+  it('that an agent does not support are reported once, not in each window, and never for the built-in agent', () => {
     const names = Array.from({ length: 7 }, (_, at) => `s${at}`);
     for (let time = 0; time < 2; time++) {
       servers.tellAgent({ agent: 'mine', programs: ['files'], unsupported: names });

@@ -78,7 +78,7 @@ describe('variables of an MCP server', () => {
     fc.assert(fc.property(fc.string(), (text) => text.includes('${') || fill(text) === text));
   });
 
-  it('tell whether the open folders decide the value', () => {
+  it('report whether the value depends on the open folders', () => {
     const isOfFolder = (text: string): boolean => {
       const filled = fillMcpVariables(text, scope);
       return filled.kind === 'text' && filled.isOfFolder;
