@@ -14,7 +14,7 @@ export interface EnvironmentSettings {
 }
 
 export interface UserEnvironment extends HostEnvironment {
-  readonly usual: Readonly<Record<string, string>>;
+  readonly defaults: Readonly<Record<string, string>>;
   /** Which settings have no effect, and why, for the log. Without values, which may be secret. */
   readonly ignored: readonly string[];
 }
@@ -41,9 +41,9 @@ export function userEnvironment(
   );
   // Another proxy may be of a kind that Node can't use.
   if (taken.has('HTTP_PROXY') || taken.has('HTTPS_PROXY')) taken.add('NODE_USE_ENV_PROXY');
-  const usual = Object.entries(proxy.variables).filter(([name]) => !taken.has(name.toUpperCase()));
+  const defaults = Object.entries(proxy.variables).filter(([name]) => !taken.has(name.toUpperCase()));
   return {
-    ...{ platform, env, usual: Object.fromEntries(usual) },
+    ...{ platform, env, defaults: Object.fromEntries(defaults) },
     ignored: [...terminal.ignored, ...proxy.ignored],
   };
 }

@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path';
 import {
   agentEnvironment,
   environmentValue,
-  usualVariables,
+  defaultVariables,
   type Environment,
 } from '../../agent/launch/agentEnvironment.ts';
 import { expandHome, isFullyAbsolute, probeCommand, searchPath } from '../../agent/launch/commandSearch.ts';
@@ -94,8 +94,8 @@ async function stdio(
   const own = pairs(definition.env, texts);
   const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
   // Agents start MCP servers with few variables of their own, without the proxy.
-  const usual = Object.entries(usualVariables(host, definition.env));
-  const env = [...usual.map(([name, value]) => ({ name, value })), ...own];
+  const defaults = Object.entries(defaultVariables(host, definition.env));
+  const env = [...defaults.map(([name, value]) => ({ name, value })), ...own];
   const whole = agentEnvironment(host, added);
   const written = texts.fill(definition.command);
   const command = await resolveCommand(written, definition.command, whole, scope);

@@ -59,8 +59,8 @@ function lookUpHost(): Hosts {
   const machine = systemHost();
   const { settings, shells, ofWorkspace } = readSettings(machine.platform);
   const [folder] = openFolders();
-  const { env, usual, ignored } = userEnvironment(machine, settings, folder);
-  const host = { ...machine, env, usual, shells: terminalShells(shells, machine, folder) };
+  const { env, defaults, ignored } = userEnvironment(machine, settings, folder);
+  const host = { ...machine, env, defaults, shells: terminalShells(shells, machine, folder) };
   const workspaceVariables = withWorkspaceVariables(host, ofWorkspace, folder);
   return {
     host,

@@ -13,7 +13,7 @@ import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { readPath } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';
-import { filesThatEndSo } from './filesThatEndSo.ts';
+import { filesWithPathEnd } from './filesWithPathEnd.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
 import { openRegularDocument, refuseReadOnly } from '../../files/regularFile.ts';
 
@@ -141,7 +141,7 @@ async function namedFile(path: string, { cwd, guard }: ApplyTools): Promise<Targ
     const found = await openFile(other, guard);
     if (found.kind === 'file' && found.place.exists) present.push(Uri.file(other));
   }
-  const others = present.length > 0 || !read.ending ? present : await filesThatEndSo(read.ending.path);
+  const others = present.length > 0 || !read.ending ? present : await filesWithPathEnd(read.ending.path);
   if (others.length === 0)
     return { kind: 'file', uri: Uri.file(named!.path), document: undefined, place: first.place };
   const seen = window.activeTextEditor?.document.uri.toString();

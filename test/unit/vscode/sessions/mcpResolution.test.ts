@@ -102,8 +102,8 @@ describe('an MCP server', () => {
   });
 
   it('gets the proxy of the settings, unless its definition sets or removes one', async () => {
-    const usual = { HTTPS_PROXY: 'http://corp', https_proxy: 'http://corp', NO_PROXY: 'a' };
-    const proxied = { ...inFolder, host: { ...host, usual } };
+    const defaults = { HTTPS_PROXY: 'http://corp', https_proxy: 'http://corp', NO_PROXY: 'a' };
+    const proxied = { ...inFolder, host: { ...host, defaults } };
     const given = async (env: object): Promise<unknown> => {
       const resolved = await resolveWhole({ command: 'npx', env }, proxied);
       assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
@@ -123,7 +123,7 @@ describe('an MCP server', () => {
     ]);
     assert.deepEqual(await given({ HTTPS_PROXY: null }), [noProxy]);
     // The agent passes on what it has in its environment.
-    const set = { ...proxied, host: { ...proxied.host, env: { ...host.env, ...usual } } };
+    const set = { ...proxied, host: { ...proxied.host, env: { ...host.env, ...defaults } } };
     const resolved = await resolve({ command: 'npx' }, set);
     assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
     assert.deepEqual(resolved.server.env, []);

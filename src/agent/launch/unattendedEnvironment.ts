@@ -11,7 +11,7 @@ const groups: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Adds the variables to `own`, for a program without a terminal. @param own those that the agent or its definition sets or removes. */
-export function unattended<T extends string | null>(
+export function unattendedEnvironment<T extends string | null>(
   own: Readonly<Record<string, T>>,
   platform: NodeJS.Platform,
 ): Record<string, T | string> {

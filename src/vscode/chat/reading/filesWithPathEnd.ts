@@ -3,7 +3,7 @@
 import { workspace, type Uri } from 'vscode';
 
 /** @param path relative. At most 50. */
-export async function filesThatEndSo(path: string): Promise<readonly Uri[]> {
+export async function filesWithPathEnd(path: string): Promise<readonly Uri[]> {
   const end = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
   if (end === '' || end.split('/').includes('..')) return [];
   const glob = end.replaceAll(/[[\]{}!*?]/g, '?');
