@@ -28,7 +28,10 @@ export function fillSettingVariables(text: string, scope: SettingVariableScope):
   return { text: filled, unknown };
 }
 
-function valueOf(name: string, { folder, homeDir, platform, variable }: SettingVariableScope): string | undefined {
+function valueOf(
+  name: string,
+  { folder, homeDir, platform, variable }: SettingVariableScope,
+): string | undefined {
   switch (name) {
     case 'workspaceFolder':
       return folder;
