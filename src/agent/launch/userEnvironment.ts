@@ -1,5 +1,5 @@
 // The environment that the user's settings of VS Code define for programs: the variables of integrated terminals
-// (`terminal.integrated.env.*`) and those of the proxy. Agents, their commands and their MCP servers get it.
+// (`terminal.integrated.env.*`) and those of the proxy. Agents, their commands and their MCP servers get it. Used by `userHost`.
 
 import { environmentValue, type Environment, type HostEnvironment } from './agentEnvironment.ts';
 import { proxyVariables, type ProxySettings } from './proxyVariables.ts';

@@ -1,5 +1,5 @@
-// Messages of real agents that contain nothing for the user, so that they are only logged. One row for each agent and reason.
-// Sources are in docs/agents.md, "Extensions of vendors".
+// Messages of real agents that contain nothing for the user, so that they are only logged. One row for each agent and reason. See
+// docs/agents.md, "Extensions of vendors". Used by `UnsupportedService`.
 
 interface SilentMethods {
   readonly agent: string;

@@ -1,4 +1,5 @@
-// An item that is sent to an agent outside of the pipeline, and its record: by reference only, without contents.
+// An item that is sent to an agent outside of the pipeline, and its record: by reference only, without contents. Used for all
+// records except those of turns.
 
 import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
 import { redact } from '../secrets/redact.ts';

@@ -1,5 +1,5 @@
 // Measures a text that was sent, for its record: its size, its tokens, and its hash unless it may contain a secret. One text
-// takes a few ms at most.
+// takes a few ms at most. Used by `Measuring`.
 
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
 import { estimateTokens, utf8Length } from '../select/estimateTokens.ts';

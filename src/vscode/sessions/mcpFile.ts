@@ -1,4 +1,5 @@
-// Parses the files in which VS Code and agents define MCP servers: `mcp.json`, `.mcp.json` and workspace files.
+// Parses the files in which VS Code and agents define MCP servers: `mcp.json`, `.mcp.json` and workspace files. Used by
+// `readMcpSources`.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';

@@ -1,5 +1,5 @@
-// The inputs of a file with MCP servers, `${input:id}`: reads their definitions as VS Code writes them, and asks the user for their
-// values, which are kept in VS Code's secret storage.
+// The inputs of a file with MCP servers, `${input:id}`: reads their definitions as VS Code writes them, and asks the user for
+// their values, which are kept in VS Code's secret storage. Used by `McpServers`.
 
 import * as z from 'zod/mini';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';

@@ -1,4 +1,5 @@
 // Tells the user which MCP servers agents do not get, and why: once for each source, and again when something about it changes.
+// Used by `McpServers`.
 
 import type { Memento } from 'vscode';
 import { agentName } from '../../base/agentName.ts';

@@ -1,5 +1,5 @@
-// The sources of MCP servers for sessions, in the order in which they count: the user's own first, so that no repository
-// can replace or turn off a server of the user. docs/agents.md has the table.
+// The sources of MCP servers for sessions, in the order in which they count: the user's own first, so that no repository can
+// replace or turn off a server of the user. docs/agents.md has the table. Used by `readMcpSources`.
 
 import { basename, dirname, join } from 'node:path';
 import type { McpFileFormat } from './mcpFile.ts';

@@ -1,4 +1,4 @@
-// Reads from VS Code which sources of MCP servers there are for sessions.
+// Reads from VS Code which sources of MCP servers there are for sessions. Used by `createMcpServers`.
 
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
 // Substitutes the variables in the definition of an MCP server: those of VS Code, and environment variables as agents write them
-// in `.mcp.json`.
+// in `.mcp.json`. Used by `resolveMcpServer`.
 
 import { posix, win32 } from 'node:path';
 import { t } from '../../base/l10n.ts';

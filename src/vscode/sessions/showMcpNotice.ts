@@ -1,4 +1,5 @@
-// Shows a notification about MCP servers that agents do not get, with a button that opens their file or setting.
+// Shows a notification about MCP servers that agents do not get, with a button that opens their file or setting. Used by
+// `createMcpServers`.
 
 import { Uri, window } from 'vscode';
 import { t } from '../../base/l10n.ts';

@@ -1,4 +1,5 @@
-// Finds the files of the open folders whose path ends with a path of an agent, since agents leave out leading folders.
+// Finds the files of the open folders whose path ends with a path of an agent, since agents leave out leading folders. Used for
+// links and code blocks.
 
 import { workspace, type Uri } from 'vscode';
 

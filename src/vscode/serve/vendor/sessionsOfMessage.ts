@@ -1,4 +1,5 @@
-// Finds the sessions that a message of a vendor belongs to. Such messages rarely name their session.
+// Finds the sessions that a message of a vendor belongs to. Such messages rarely name their session. Used by `CursorService` and
+// `UnsupportedService`.
 
 import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
 
