@@ -11,7 +11,7 @@ import { initializeAgent, initializeTimeout } from './handshake.ts';
 import { shownServer, type RemoteDefinition } from './launch/agentDefinition.ts';
 import { redactSecrets } from './launch/secretVariable.ts';
 import { resolveLaunch, type Launch, type LaunchOutcome } from './launch/launch.ts';
-import { unattended } from './launch/unattended.ts';
+import { unattendedEnvironment } from './launch/unattendedEnvironment.ts';
 import { afterCrash, crashWindow } from './restartPolicy.ts';
 
 /** Receives the events of a run, in order. Not called after `abort()`. */
@@ -144,7 +144,7 @@ export class AgentRun {
     const { name, definition, grants } = this.#options;
     if ('url' in definition) return { kind: 'server', server: definition };
     const host = this.#machine.host();
-    const env = unattended(definition.env ?? {}, host.platform);
+    const env = unattendedEnvironment(definition.env ?? {}, host.platform);
     return await resolveLaunch(name, { ...definition, env }, host, await grants?.());
   }
 

@@ -13,7 +13,7 @@ export interface PatchDraft {
 const begin = '*** Begin Patch';
 const marker =
   /^\*\*\* (?:(?<verb>Add File|Update File|Delete File|Move to): (?<path>\S.*)|End of File|(?<end>End Patch))$/s;
-/** What codex ignores around a marker. Its `trim` counts U+0085 as white space, other than `\s`. */
+/** What codex ignores around a marker. Its `trim` counts U+0085 as white space, unlike `\s`. */
 const blank = /[\s\u0085]/;
 
 export function isCodexPatch(text: string): boolean {

@@ -13,7 +13,7 @@ const mostLines = 50_000;
 const mostFiles = 200;
 /** Lines of unified diffs that change nothing, outside of hunks. */
 const idle = /^(?:\\ |={3,}|$)/;
-/** Lines between `diff` and `---` that a diff can show. Others, such as those of a new mode, it can't. Copilot writes `create file`. */
+/** Lines between `diff` and `---` that a diff can show. A diff can't show others, such as those of a new mode. Copilot writes `create file`. */
 const extended =
   /^(?:index \S+\.\.\S+?(?: 100(?:644|755))?$|(?:(?:new|create) file mode 100644|deleted file mode 100(?:644|755))$|(?:dis)?similarity |rename (?:from|to) )/;
 

@@ -8,7 +8,7 @@ const longestHead = 8_192;
 const mostDivisions = 10;
 
 const header = /^(?:---|\+\+\+|rename from|rename to|copy from|copy to|Index:) +(\S.*)$/s;
-/** As lenient as any agent: to name a file too many does no harm. */
+/** As lenient as any agent: it does no harm to name one file too many. */
 const codexHeader = /^\*\*\* ?(?:(?:Add|Update|Delete) File|Move to): *(\S.*)$/is;
 
 export type HeaderName =

@@ -34,7 +34,7 @@ export interface SentRequest {
   readonly over: CancellationToken;
 }
 
-/** A message of the peer that this side does not serve. */
+/** A message of the peer for which this side has no handler. */
 export interface UnknownMessage {
   readonly kind: 'request' | 'notification';
   readonly method: string;

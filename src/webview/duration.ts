@@ -1,4 +1,4 @@
-// The time that something takes, as words for the user.
+// Formats durations for the user. Used by `SilenceNote` and the line that says what the agent is doing.
 
 import { t } from '../base/l10n.ts';
 

@@ -1,5 +1,5 @@
-// Creates elements whose text has no hidden characters, and sanitizes names that agents choose. Plain DOM instead of a view library: streamed text must never be
-// set again, and the small rest is rebuilt and morphed (see morph.ts).
+// Creates elements whose text has no hidden characters, and sanitizes names that agents choose. Uses no view library: streamed text
+// must never be set again, and the small rest is rebuilt and morphed (see morph.ts).
 
 import { escapeHidden } from '../base/escapeHidden.ts';
 

@@ -1,5 +1,5 @@
-// Keeps the ids of the peer's requests as they were sent, since responses have to repeat them: integers that JavaScript can't
-// represent (ACP has 64 bits), and null. Other code sees such an id as a text that stands for it. Used by readers and the writer.
+// Keeps ids of the peer's requests that JavaScript would change, since responses must repeat them: integers that it can't
+// represent (ACP has 64 bits), and null. Other code sees a text in place of such an id. Used by readers and the writer.
 
 /** The first character of a text that stands for an id, whose JSON text follows. */
 const mark = '\0';
@@ -15,11 +15,11 @@ type Fields = Record<string, unknown>;
 export function parseMessage(json: string): unknown {
   const value: unknown = JSON.parse(json);
   if (Array.isArray(value)) {
-    if (value.some(hasOddId)) {
+    if (value.some(needsExactId)) {
       const exact = withMarks(json) as readonly unknown[];
-      for (const [at, item] of value.entries()) if (hasOddId(item)) keepId(item, exact[at] as Fields);
+      for (const [at, item] of value.entries()) if (needsExactId(item)) keepId(item, exact[at] as Fields);
     }
-  } else if (hasOddId(value)) keepId(value, withMarks(json) as Fields);
+  } else if (needsExactId(value)) keepId(value, withMarks(json) as Fields);
   return value;
 }
 
@@ -28,16 +28,16 @@ export function exactIdText(id: unknown): string | undefined {
   return typeof id === 'string' && id.startsWith(mark) ? id.slice(mark.length) : undefined;
 }
 
-function hasOddId(message: unknown): message is Fields {
+function needsExactId(message: unknown): message is Fields {
   if (typeof message !== 'object' || message === null) return false;
   const { id, method, params } = message as Fields;
-  if (id !== undefined) return isOdd(id) && (id !== null || method !== undefined);
+  if (id !== undefined) return isInexact(id) && (id !== null || method !== undefined);
   if (typeof params !== 'object' || params === null) return false;
   const { requestId } = params as Fields;
-  return isOdd(requestId) && typeof method === 'string' && method.includes('cancel');
+  return isInexact(requestId) && typeof method === 'string' && method.includes('cancel');
 }
 
-function isOdd(id: unknown): boolean {
+function isInexact(id: unknown): boolean {
   if (typeof id === 'number') return !Number.isSafeInteger(id);
   return id === null || (typeof id === 'string' && id.startsWith(mark));
 }

@@ -22,7 +22,7 @@ describe('the record of a next edit request', () => {
   let scripted: ScriptedAgent;
   afterEach(() => scripted.dispose());
 
-  it('is of what was written to the agent', async () => {
+  it('describes what was written to the agent', async () => {
     const masked = new MaskedEntries();
     const accounts = new DirectAccounts(new TestPorts());
     const lines: string[] = [];

@@ -58,8 +58,8 @@ describe('the terminals of an agent', () => {
   });
 
   it('gets the environment of the host when it starts, and that of the request before it', async () => {
-    const usual = { HTTPS_PROXY: 'http://first', FROM_SETTINGS: '1' };
-    await reopen({ host: () => ({ ...systemHost(), env: { ...process.env, GIVEN: 'host' }, usual }) });
+    const defaults = { HTTPS_PROXY: 'http://first', FROM_SETTINGS: '1' };
+    await reopen({ host: () => ({ ...systemHost(), env: { ...process.env, GIVEN: 'host' }, defaults }) });
     const command = 'echo $HTTPS_PROXY $FROM_SETTINGS $GIVEN $GIT_EDITOR';
     const read = async (env: CreateTerminalParams['env']): Promise<string> => {
       const id = await user.create({ command, env });
@@ -67,7 +67,7 @@ describe('the terminals of an agent', () => {
       return (await user.output(id)).output;
     };
     assert.equal(await read([]), 'http://first 1 host :\n');
-    usual.HTTPS_PROXY = 'http://second';
+    defaults.HTTPS_PROXY = 'http://second';
     const own = [
       { name: 'GIVEN', value: 'request' },
       { name: 'GIT_EDITOR', value: 'ed' },

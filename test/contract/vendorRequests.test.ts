@@ -176,8 +176,8 @@ describe('messages of vendors', () => {
     await prompt('unknown');
     assert.match(rows('agent').join(''), /"code":-32601/);
     assert.deepEqual(rows('notice'), [
-      'notice info Vendor sent something that this version does not support: _vendor/note',
-      'notice info Vendor asked for something that this version does not support: vendor/ask',
+      'notice info Vendor sent a message that this version does not support: _vendor/note',
+      'notice info Vendor sent a request that this version does not support: vendor/ask',
     ]);
     const details = transcript.rows().flatMap((row) => (row.kind === 'notice' ? [row.detail ?? ''] : []));
     assert.equal(details[0], 'text: The index is old.');
@@ -197,7 +197,10 @@ describe('messages of vendors', () => {
     const shown = rows('notice');
     assert.equal(shown.length, 7);
     assert.match(shown[0]!, /_vendor\/kind0 \(100 times\)$/);
-    assert.match(shown[6]!, /sent more that this version does not support\. \(more than 100 times\)$/);
+    assert.match(
+      shown[6]!,
+      /sent more messages that this version does not support\. \(more than 100 times\)$/,
+    );
     const length = transcript
       .rows()
       .reduce((sum, row) => sum + (row.kind === 'notice' ? (row.detail ?? '').length : 0), 0);

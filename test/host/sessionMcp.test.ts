@@ -43,7 +43,7 @@ describe('MCP servers of a session', () => {
 
   it('are not allowed by the item that the dialog selects first', () => {
     const texts = { definition: '{}', program: '', ofFolders: '', proposed: '', dropped: '' };
-    const question = { name: 'a', origin: 'settings', ...texts } as const;
+    const question = { name: 'a', source: 'settings', ...texts } as const;
     const [first, ...others] = mcpQuestionText(question).answers;
     assert.equal(first?.allows, undefined);
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe('MCP servers of a session', () => {
       world.answer = false;
       assert.deepEqual(await world.given(agent), []);
       assert.deepEqual(
-        world.asked.map((question) => [question.origin, question.program]),
+        world.asked.map((question) => [question.source, question.program]),
         [['settings', program]],
       );
       await configure('mcpServers', { own: { command: program, env } });

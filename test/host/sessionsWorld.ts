@@ -166,7 +166,7 @@ export class SessionsWorld {
 
   /** The names and files of the MCP servers that the user was asked about. */
   askedFiles(): unknown[] {
-    return this.asked.map(({ name, origin }) => [name, origin === 'settings' ? origin : origin.path]);
+    return this.asked.map(({ name, source }) => [name, source === 'settings' ? source : source.path]);
   }
 
   async writeServers(servers: object): Promise<void> {

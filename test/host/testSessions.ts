@@ -13,7 +13,7 @@ import type { EditorServer } from '../../src/vscode/sessions/editorServer.ts';
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { McpInputs } from '../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../src/vscode/sessions/mcpNotices.ts';
-import type { McpSurroundings } from '../../src/vscode/sessions/mcpPlaces.ts';
+import type { McpSurroundings } from '../../src/vscode/sessions/mcpSources.ts';
 import { McpServers } from '../../src/vscode/sessions/mcpServers.ts';
 import { mcpSurroundings } from '../../src/vscode/sessions/mcpSurroundings.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';

@@ -76,7 +76,7 @@ const plan: Entry = {
 /** A message that this client does not support. */
 const unsupported: Entry = {
   ...{ id: 3, kind: 'notice', severity: 'info' },
-  title: 'Cursor asked for something that this version does not support: cursor/generate_image (2 times)',
+  title: 'Cursor sent a request that this version does not support: cursor/generate_image (2 times)',
   detail: 'description: Minimal flat app icon for a note-taking app\nfilePath: /tmp/icon.png',
 };
 const prompt: Entry = { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'Fix the total' }] };

@@ -76,7 +76,7 @@ describe('code that names a file', () => {
     assert.deepEqual(await links(), ['src/a.ts']);
   });
 
-  it('belongs to its conversation: another one asks anew', async () => {
+  it('is asked for again in another conversation', async () => {
     await world.snapshot([agent(1, '`src/a.ts`')], { chatId: 'one' });
     await world.answerPlaces(['src/a.ts']);
     await world.snapshot([agent(1, '`src/a.ts`')], { chatId: 'two' });

@@ -155,14 +155,17 @@ describe('a hidden character on the page', () => {
     const code = `a = "${hidden}"\nb = "👩‍💻 ❤️"`;
     for (const text of [`\`\`\`py\n${code}\n\`\`\`\n`, `\`\`\`py\n${code}`, `- x\n\n      ${code}\n`]) {
       await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text }] }]);
-      await world.shows('The code has hidden characters');
+      await world.shows('The code contains hidden characters');
       const note = world.page.locator('.code-note');
-      assert.equal(await note.innerText(), 'The code has hidden characters: U+202E, U+2063, U+00AD, U+E0041');
+      assert.equal(
+        await note.innerText(),
+        'The code contains hidden characters: U+202E, U+2063, U+00AD, U+E0041',
+      );
     }
     await world.snapshot([
       { id: 1, kind: 'agent', parts: [{ kind: 'text', text: `\`\`\`py\n${code}\n\`\`\`\n` }] },
     ]);
-    await world.shows('The code has hidden characters');
+    await world.shows('The code contains hidden characters');
     await world.page.locator('[data-action=insertCode]').click();
     assert.equal((await world.waitForPosted('insertCode')).text.trimEnd(), code);
     await world.snapshot([

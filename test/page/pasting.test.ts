@@ -62,7 +62,7 @@ describe('pasting and dropping pictures', () => {
     await offer().waitFor({ state: 'hidden' });
   });
 
-  it('attaches a bitmap as PNG, which agents take', async () => {
+  it('attaches a bitmap as PNG, which agents accept', async () => {
     await paste(world, [{ name: 'paint.bmp', type: 'image/bmp', base64: bitmap() }]);
     const { name, mimeType, data, thumbnail } = await world.waitForPosted('attachData');
     assert.deepEqual([name, mimeType], ['paint.png', 'image/png']);
@@ -71,11 +71,13 @@ describe('pasting and dropping pictures', () => {
   });
 
   for (const name of ['scan.tiff', 'photo.heic', 'photo.avif'])
-    it(`says which pictures agents take when ${name} can't be read`, async () => {
+    it(`says which pictures agents accept when ${name} can't be read`, async () => {
       const type = name === 'photo.heic' ? '' : `image/${name.split('.')[1]}`;
       await paste(world, [{ name, type, base64: 'AAAA' }]);
       await world.page
-        .getByText(`${name} is not attached: agents take PNG, JPEG, GIF and WebP pictures. Convert it first.`)
+        .getByText(
+          `${name} is not attached: agents accept only PNG, JPEG, GIF and WebP pictures. Convert the picture first.`,
+        )
         .waitFor();
       assert.equal(await world.count('attachData'), 0);
     });

@@ -139,8 +139,8 @@ describe('the list of changes', () => {
     await world.state({ changes: { files, more: 0 } });
     await line().click();
     const row = world.page.locator('.changes li').first();
-    await row.getByText('not asked').waitFor();
-    assert.equal(await world.page.getByText('not asked').count(), 2);
+    await row.getByText('without asking').waitFor();
+    assert.equal(await world.page.getByText('without asking').count(), 2);
     const title = await row.locator('.change-file').getAttribute('title');
     assert.equal(title, 'Compare src/basket.ts\nThe agent did not ask before it changed this file.');
     for (const theme of ['dark', 'light']) {

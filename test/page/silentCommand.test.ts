@@ -44,14 +44,14 @@ describe('a silent command in the chat page', () => {
     await pass(19);
     assert.equal(await text(), null);
     await pass(2);
-    assert.equal(await text(), 'No output for 20 s. The command may wait for input.');
+    assert.equal(await text(), 'No output for 20 s. The command may be waiting for input.');
     await world.screenshot('silent-command');
     await pass(110);
-    assert.equal(await text(), 'No output for 2 min. The command may wait for input.');
+    assert.equal(await text(), 'No output for 2 min. The command may be waiting for input.');
     await change(terminal('Password: \nSorry, try again.\nPassword: '));
     assert.equal(await text(), null);
     await pass(21);
-    assert.equal(await text(), 'No output for 20 s. The command may wait for input.');
+    assert.equal(await text(), 'No output for 20 s. The command may be waiting for input.');
     await change({ ...terminal('Password: ', 'Exit code 1'), status: 'failed' });
     await pass(60);
     assert.equal(await text(), null);
@@ -71,7 +71,7 @@ describe('a silent command in the chat page', () => {
     await pass(59);
     assert.equal(await text(), null);
     await pass(2);
-    assert.equal(await text(), 'No output for 60 s. The command may wait for input.');
+    assert.equal(await text(), 'No output for 60 s. The command may be waiting for input.');
     await note().getByRole('button', { name: 'Stop' }).click();
     await world.waitForPosted('cancel');
     await pass(1);

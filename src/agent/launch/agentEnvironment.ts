@@ -10,8 +10,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface HostEnvironment {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
-  /** Variables for programs that have none of that name, in any case. See `userEnvironment`. Default: none. */
-  readonly usual?: Readonly<Record<string, string>>;
+  /** Variables that are set if a program has no variable of that name, in any case. See `userEnvironment`. Default: none. */
+  readonly defaults?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function agentEnvironment(
   pass: readonly string[] = [],
 ): Record<string, string> {
   const { platform } = host;
-  const env = usualVariables(host, overrides);
+  const env = defaultVariables(host, overrides);
   const fold = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
   for (const [name, value] of Object.entries(host.env)) {
     if (value === undefined || internal.test(fold(name))) continue;
@@ -50,15 +50,15 @@ export function agentEnvironment(
   return env;
 }
 
-/** The variables of `host.usual` that `overrides` neither set nor remove. */
-export function usualVariables(
-  { env, usual = {} }: HostEnvironment,
+/** The variables of `host.defaults` that `overrides` neither set nor remove. */
+export function defaultVariables(
+  { env, defaults = {} }: HostEnvironment,
   overrides: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const taken = new Set(
     [env, overrides].flatMap((names) => Object.keys(names)).map((name) => name.toUpperCase()),
   );
-  return Object.fromEntries(Object.entries(usual).filter(([name]) => !taken.has(name.toUpperCase())));
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !taken.has(name.toUpperCase())));
 }
 
 /**
@@ -66,11 +66,11 @@ export function usualVariables(
  * passwords of proxies. By the name to show instead.
  */
 export function passedSecrets(
-  { env, usual = {}, platform }: HostEnvironment,
+  { env, defaults = {}, platform }: HostEnvironment,
   pass: readonly string[],
 ): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>();
-  for (const [name, value = ''] of [...Object.entries(env), ...Object.entries(usual)]) {
+  for (const [name, value = ''] of [...Object.entries(env), ...Object.entries(defaults)]) {
     if (isNamed(name, pass, platform) && looksSecret(name, value)) secrets.set(name, value);
     for (const [at, secret] of proxyCredentials(name, value).entries())
       secrets.set(at === 0 ? name : `${name} ${at + 1}`, secret);

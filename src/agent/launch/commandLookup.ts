@@ -10,7 +10,7 @@ import {
   type SearchOutcome,
 } from './commandSearch.ts';
 import type { LaunchHost } from './launch.ts';
-import { unattended } from './unattended.ts';
+import { unattendedEnvironment } from './unattendedEnvironment.ts';
 
 export interface CommandRequest {
   readonly command: string;
@@ -56,7 +56,7 @@ const shellSyntax = /[\s|&;<>()$`"'*?]/;
  */
 export async function lookUpCommand(request: CommandRequest, host: LaunchHost): Promise<CommandLookup> {
   const { args, cwd } = request;
-  const env = agentEnvironment(host, unattended(request.env, host.platform));
+  const env = agentEnvironment(host, unattendedEnvironment(request.env, host.platform));
   const written = request.command.trim();
   if (written === '') return { kind: 'missing', message: 'The command is empty.' };
   const found = await lookUpProgram(written, env, cwd, host);

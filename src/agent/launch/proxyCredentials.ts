@@ -1,4 +1,4 @@
-// Finds the password in a variable that names a proxy, so that it is redacted, and not shown in questions.
+// Finds the password in a variable that contains the address of a proxy. Used to redact it, and to leave it out of questions.
 
 /** The user name with the password, and the password in each form in which programs write it. Empty if there is no password. */
 export function proxyCredentials(name: string, value: string): readonly string[] {
@@ -11,7 +11,7 @@ export function proxyCredentials(name: string, value: string): readonly string[]
   return [...new Set([`${user}:${password}`, password, plain, header])];
 }
 
-/** An address that every program reads alike: nothing but the password is in the place of the password. */
+/** An address in which every program reads the same part as the password. */
 const clear =
   /^((?:https?|socks\w{0,2}):\/\/[\w.~%+-]*:)[\w.~%!$&'()*+,;=:-]+(@(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?\/?)$/i;
 

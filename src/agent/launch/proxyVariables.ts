@@ -23,7 +23,7 @@ export interface ProxyVariables {
   readonly ignored: readonly string[];
 }
 
-/** Programs of agents start servers of their own on this machine, which a proxy would not find. VS Code does the same. */
+/** Programs of agents start servers on this machine, which a proxy could not reach. VS Code does the same. */
 const thisMachine = ['localhost', '127.0.0.1', '::1'];
 
 export function proxyVariables(settings: ProxySettings, platform: NodeJS.Platform): ProxyVariables {
@@ -55,7 +55,7 @@ function proxyAddress({ proxy, isOfOtherMachine }: ProxySettings): { address?: s
   const address = typeof proxy === 'string' ? proxy.trim() : '';
   if (address === '') return {};
   if (!usable.test(address) || !URL.canParse(address))
-    return { reason: 'http.proxy is not used for agents: it is no address of a proxy' };
+    return { reason: 'http.proxy is not used for agents: it is not the address of a proxy' };
   if (isOfOtherMachine && isLoopback(new URL(address.replace(/^\w+/, 'http')).hostname))
     return {
       reason:

@@ -1,6 +1,6 @@
-// Substitutes the variables of VS Code (`${env:NAME}`) in values of settings and of `mcp.json`.
+// Substitutes the variables of VS Code (`${env:NAME}`) in values of its settings. Used for variables and shells of terminals.
 
-export interface VariableScope {
+export interface SettingVariableScope {
   /** Absolute path, for `${workspaceFolder}`; undefined where no folder is open. */
   readonly folder: string | undefined;
   /** For `${userHome}`. */
@@ -18,7 +18,7 @@ export interface FilledText {
 }
 
 /** Values are not substituted again. Never throws. */
-export function fillVariables(text: string, scope: VariableScope): FilledText {
+export function fillSettingVariables(text: string, scope: SettingVariableScope): FilledText {
   const unknown: string[] = [];
   const filled = text.replaceAll(/\$\{([^{}]*)\}/g, (_, name: string) => {
     const value = valueOf(name, scope);
@@ -28,7 +28,10 @@ export function fillVariables(text: string, scope: VariableScope): FilledText {
   return { text: filled, unknown };
 }
 
-function valueOf(name: string, { folder, homeDir, platform, variable }: VariableScope): string | undefined {
+function valueOf(
+  name: string,
+  { folder, homeDir, platform, variable }: SettingVariableScope,
+): string | undefined {
   switch (name) {
     case 'workspaceFolder':
       return folder;

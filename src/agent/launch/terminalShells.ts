@@ -1,7 +1,7 @@
 // The shells that the user chose for integrated terminals, in which command lines of agents are run. Used by `userHost`.
 
 import { environmentValue, type Environment } from './agentEnvironment.ts';
-import { fillVariables } from './settingVariables.ts';
+import { fillSettingVariables } from './settingVariables.ts';
 
 /** Values of VS Code's settings of the user for this platform, which may have any type. */
 export interface ShellSettings {
@@ -32,7 +32,7 @@ export function terminalShells(
     const paths: readonly unknown[] = Array.isArray(path) ? path : [path];
     return paths.flatMap((one) => {
       if (typeof one !== 'string' || one === '') return [];
-      const { text, unknown } = fillVariables(one, { folder, homeDir, platform, variable });
+      const { text, unknown } = fillSettingVariables(one, { folder, homeDir, platform, variable });
       return unknown.length === 0 ? [text] : [];
     });
   });

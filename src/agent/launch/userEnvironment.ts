@@ -1,10 +1,10 @@
-// The environment that VS Code's settings of the user define for programs: the variables of integrated terminals
-// (`terminal.integrated.env.*`) and those of the proxy. Agents, their commands and their MCP servers get it.
+// The environment that the user's settings of VS Code define for programs: the variables of integrated terminals
+// (`terminal.integrated.env.*`) and those of the proxy. Agents, their commands and their MCP servers get it. Used by `userHost`.
 
 import { environmentValue, type Environment, type HostEnvironment } from './agentEnvironment.ts';
 import { proxyVariables, type ProxySettings } from './proxyVariables.ts';
 import { looksSecret } from './secretVariable.ts';
-import { fillVariables } from './settingVariables.ts';
+import { fillSettingVariables } from './settingVariables.ts';
 import { isSteering } from './steeringVariable.ts';
 
 export interface EnvironmentSettings {
@@ -14,7 +14,7 @@ export interface EnvironmentSettings {
 }
 
 export interface UserEnvironment extends HostEnvironment {
-  readonly usual: Readonly<Record<string, string>>;
+  readonly defaults: Readonly<Record<string, string>>;
   /** Which settings have no effect, and why, for the log. Without values, which may be secret. */
   readonly ignored: readonly string[];
 }
@@ -41,9 +41,9 @@ export function userEnvironment(
   );
   // Another proxy may be of a kind that Node can't use.
   if (taken.has('HTTP_PROXY') || taken.has('HTTPS_PROXY')) taken.add('NODE_USE_ENV_PROXY');
-  const usual = Object.entries(proxy.variables).filter(([name]) => !taken.has(name.toUpperCase()));
+  const defaults = Object.entries(proxy.variables).filter(([name]) => !taken.has(name.toUpperCase()));
   return {
-    ...{ platform, env, usual: Object.fromEntries(usual) },
+    ...{ platform, env, defaults: Object.fromEntries(defaults) },
     ignored: [...terminal.ignored, ...proxy.ignored],
   };
 }
@@ -97,7 +97,9 @@ function terminalVariables(
   const variable = (name: string): string | undefined => environmentValue(env, name, platform);
   for (const [name, value] of Object.entries(raw as Readonly<Record<string, unknown>>)) {
     const filled =
-      typeof value === 'string' ? fillVariables(value, { folder, homeDir, platform, variable }) : undefined;
+      typeof value === 'string'
+        ? fillSettingVariables(value, { folder, homeDir, platform, variable })
+        : undefined;
     const [missing] = filled?.unknown ?? [];
     if (missing !== undefined)
       // The inherited value is kept: a `PATH` without its other folders would be of no use.
@@ -111,7 +113,7 @@ function terminalVariables(
   return { variables, ignored };
 }
 
-/** No program can be started with other names or values. */
+/** Programs can be started only with such names and values. */
 function isUsable(name: string, value: string): boolean {
   return name !== '' && !/[=\0]/.test(name) && !value.includes('\0');
 }

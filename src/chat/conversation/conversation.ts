@@ -181,7 +181,6 @@ export class Conversation implements Disposable {
   }
 
   readonly call: Transcript['call'] = (...call) => this.#transcript.call(...call);
-
   readonly diff: Transcript['diff'] = (...call) => this.#transcript.diff(...call);
 
   readonly rowIdOf: Transcript['rowIdOf'] = (toolCallId) => this.#transcript.rowIdOf(toolCallId);

@@ -1,5 +1,5 @@
 // Validates the text formats of an elicitation form, as JSON Schema 2020-12 defines them ("Defined Formats"). Each takes time
-// linear in the length of the text.
+// linear in the length of the text. Used by `fieldValue`.
 
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const quotedString = String.raw`"(?:[ !#-\[\]-~]|\\[ -~])*"`;

@@ -64,9 +64,12 @@ export type ComposerNews =
   /** A note for the user about an attachment. */
   | { readonly type: 'composerNote'; readonly text: string };
 
-/** Why a picture is not attached that no agent takes. */
+/** Why a picture is not attached if no agent accepts its format. */
 export function unsupportedPicture(name: string): string {
-  return t('{0} is not attached: agents take PNG, JPEG, GIF and WebP pictures. Convert it first.', name);
+  return t(
+    '{0} is not attached: agents accept only PNG, JPEG, GIF and WebP pictures. Convert the picture first.',
+    name,
+  );
 }
 
 /** Index of `mention` as a whole word in the text, or -1: `@a.ts` is not in `@a.tsx`. */

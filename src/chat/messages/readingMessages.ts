@@ -74,7 +74,7 @@ export interface FormulaToPage {
 export interface PlacesToPage {
   readonly type: 'places';
   readonly request: number;
-  /** The texts that name a file or folder which exists. */
+  /** The texts that name an existing file or folder. */
   readonly found: readonly string[];
 }
 

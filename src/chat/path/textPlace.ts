@@ -17,9 +17,9 @@ export interface TextPlace {
 
 /** UTF-16 units. */
 const longest = 4_096;
-/** UTF-16 units of the lines after a path, and of a symbol after it. */
+/** Maximum UTF-16 units of the lines after a path, and of a symbol after it. */
 const longestLines = 200;
-/** UTF-16 units of code in a message that is taken for the name of a file. */
+/** Maximum UTF-16 units of code in a message that may be the name of a file. */
 export const longestName = 300;
 
 /**
@@ -81,7 +81,7 @@ function isDrive(path: string): boolean {
 }
 
 /**
- * What follows `vscode://file/`, with which editors are told to open a file. A path of Linux or macOS keeps its slash. Undefined for
+ * What follows `vscode://file/`, with which programs ask editors to open a file. A path of Linux or macOS keeps its slash. Undefined for
  * other addresses.
  */
 export function pathOfEditorAddress(text: string): string | undefined {
@@ -110,7 +110,7 @@ const codeSign = /[<>|*"{}=;!]|&&|\s-|^[-$@]/;
 const nameWithoutDot =
   /^(?:makefile|dockerfile|gemfile|rakefile|procfile|jenkinsfile|license|readme|codeowners)$/i;
 
-/** True if code in a text may name a file or folder, so that it is worth a look at the disk. */
+/** True if code in a text may name a file or folder, so that it is looked up on disk. */
 export function mayNameFile(code: string): boolean {
   if (code.length < 2 || code.length > longestName || codeSign.test(code)) return false;
   return readPlaces(code).some(
@@ -238,7 +238,7 @@ function numberIn(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Undefined if the line is none. A column or an end that is none is left out. */
+/** Undefined if the line is not valid. A column or an end that is not valid is left out. */
 function checked(
   line: number,
   column: number | undefined,

@@ -23,7 +23,7 @@ const mostRuns = 1_000;
 
 /** The end of the output with its styles. @param isCut true if output before `text` was dropped. */
 export function colouredOutput(text: string, isCut = false): ColouredOutput {
-  // As long a text was probably cut where it was kept.
+  // A text of this length was probably cut when it was stored.
   const isRest = isCut || text.length >= longestRead;
   const shown = new ShownOutput(longest, isRest);
   readOutput(isRest ? withoutCutSequence(text.slice(-longestRead)) : text, shown);

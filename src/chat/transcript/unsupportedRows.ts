@@ -1,4 +1,4 @@
-// The rows that name messages of the agent which this client does not support. Each method has one row in a turn, with the number of
+// The rows for messages of the agent that this client does not support. Each method has one row in a turn, with the number of
 // its messages. Bounded, so that an agent that sends many of them fills neither the page nor the memory. Used by `Transcript`.
 
 import { t } from '../../base/l10n.ts';
@@ -49,10 +49,10 @@ export class UnsupportedRows {
     if (known) return this.#count(known, message);
     const title =
       key === ''
-        ? t('{0} sent more that this version does not support.', agent)
+        ? t('{0} sent more messages that this version does not support.', agent)
         : kind === 'request'
-          ? t('{0} asked for something that this version does not support: {1}', agent, method)
-          : t('{0} sent something that this version does not support: {1}', agent, method);
+          ? t('{0} sent a request that this version does not support: {1}', agent, method)
+          : t('{0} sent a message that this version does not support: {1}', agent, method);
     const text = message.text();
     const id = this.#rows.add({ kind: 'notice', severity: 'info', title, detail: text });
     this.#known.set(key, { id, title, texts: new Set([text]), length: text.length, count: 1 });

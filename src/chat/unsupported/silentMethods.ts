@@ -1,5 +1,5 @@
-// Messages that real agents send and that say nothing to the user, so that they are only logged. One row each agent and reason.
-// Sources are in docs/agents.md, "Extensions of vendors".
+// Messages of real agents that contain nothing for the user, so that they are only logged. One row for each agent and reason. See
+// docs/agents.md, "Extensions of vendors". Used by `UnsupportedService`.
 
 interface SilentMethods {
   readonly agent: string;
@@ -72,7 +72,7 @@ export const silentMethods: readonly SilentMethods[] = [
 
 const names = new Set(silentMethods.flatMap(({ methods }) => methods));
 
-/** True if the user is not told of it. Methods with `$/` are about the connection (ACP v1 "Overview"). */
+/** True if the message is not shown to the user. Methods with `$/` are about the connection (ACP v1 "Overview"). */
 export function isSilent(method: string): boolean {
   return method.startsWith('$/') || names.has(method.replace(/^_/, ''));
 }

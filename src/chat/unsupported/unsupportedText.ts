@@ -1,5 +1,6 @@
-// Reads the texts of a message that this client does not support, so that the user learns what the agent sent. The shape of
-// the message is not known: it takes texts of any field, but not names, ids and states that only programs read.
+// Reads the texts of a message that this client does not support, so that the user learns what the agent sent. The format of the
+// message is not known: texts of any field are read, except names, ids and states that only programs read. Used by
+// `UnsupportedService`.
 
 import { isSecretName } from '../../base/secrets/secretNames.ts';
 

@@ -1,4 +1,5 @@
-// Records that an agent replaced the history of its session with a summary, as it reports in `compaction_update`.
+// Records that an agent replaced the history of its session with a summary, as it reports in `compaction_update`. Used by
+// `DirectAccounts`.
 
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { recordItem, type DirectItem, type ItemMeasures } from './directItem.ts';

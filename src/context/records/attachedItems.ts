@@ -1,4 +1,4 @@
-// Describes the attachments of a prompt for its record: what was sent of each, and in which block.
+// Describes the attachments of a prompt for its record: what was sent of each, and in which block. Used by `recordAttached`.
 
 import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';

@@ -107,7 +107,7 @@ export class DirectAccounts {
     });
     const { uri, version } = document;
     const kept: NesSent = { items: [], sent: {} };
-    // Not now: the user is typing.
+    // Later, since the user is typing now.
     this.#measuring.after(() => {
       const items = nesItems(context, wanted, { uri, version }, maskedBy);
       kept.items = items.map((one) => this.#measuring.nesItem(one));

@@ -1,4 +1,5 @@
-// An item that is sent to an agent outside of the pipeline, and its record: by reference only, without contents.
+// An item that is sent to an agent outside of the pipeline, and its record: by reference only, without contents. Used for all
+// records except those of turns.
 
 import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
 import { redact } from '../secrets/redact.ts';
@@ -17,7 +18,7 @@ import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { hiddenFacts, maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
 import type { SentText } from './sentText.ts';
 
-/** What is known once the text was measured: nothing before. `modifiedAt` as of `DirectItem`. */
+/** Empty until the text is measured. `modifiedAt` as of `DirectItem`. */
 export type ItemMeasures = Partial<SentText> & {
   readonly selector?: readonly Selector[];
   readonly modifiedAt?: number | undefined;
@@ -25,7 +26,7 @@ export type ItemMeasures = Partial<SentText> & {
   readonly blockHash?: string;
 };
 
-/** Units of a text of which only a part was sent. */
+/** The size of a text of which only a part was sent. */
 export interface SentPart {
   /** UTF-16 units of the whole text, and of the part. */
   readonly whole: number;
@@ -68,7 +69,7 @@ export interface DirectItem {
   readonly isExpired?: boolean;
   /** True if a summary replaced it. */
   readonly isCompacted?: boolean;
-  /** The decisions of the user that allowed to send it. */
+  /** The decisions of the user that allowed sending it. */
   readonly policies?: readonly ForeignRef[];
   /** The format in which it was sent. */
   readonly wrapper?: string;

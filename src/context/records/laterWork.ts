@@ -1,5 +1,5 @@
-// Runs work in pieces, each in a later turn of the event loop: what was sent is measured for its record without delaying what
-// the user does next.
+// Runs work in pieces, each in a later turn of the event loop: what was sent is measured for its record without delaying what the
+// user does next. Used by `Measuring`.
 
 /** Runs `work` in a later turn of the event loop (`setImmediate`). */
 export type RunLater = (work: () => void) => void;

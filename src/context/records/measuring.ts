@@ -1,4 +1,5 @@
-// Measures what was sent soon after it was sent, for records that don't keep it. Until then, sizes and hashes are missing.
+// Measures what was sent soon after it was sent, for records that don't keep it. Until then, sizes and hashes are missing. Used
+// for attachments and by `DirectAccounts`.
 
 import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import { cleanUri } from '../secrets/cleanFacts.ts';
@@ -28,7 +29,7 @@ export class Measuring {
     this.#known = new TextMeasures(ports);
   }
 
-  /** Runs `work` when what waits now was measured. */
+  /** Runs `work` after everything that waits now is measured. */
   after(work: () => void): void {
     this.#later.add(work);
   }

@@ -1,5 +1,5 @@
-// Describes the context of a next edit request for its record: an item for each kind and file, with the lines of the file
-// that were sent.
+// Describes the context of a next edit request for its record: an item for each kind and file, with the lines of the file that
+// were sent. Used by `DirectAccounts`.
 
 import { t } from '../../base/l10n.ts';
 import type { NesContextCapability } from '../../protocol/nes/nesCapability.ts';

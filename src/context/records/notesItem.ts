@@ -1,4 +1,5 @@
-// The user's notes as an item of a record: in a prompt, or in the system prompt of a session.
+// The user's notes as an item of a record: in a prompt, or in the system prompt of a session. Used by `recordAttached` and
+// `DirectAccounts`.
 
 import { notesUri } from '../prompt/userNotes.ts';
 import type { DirectItem } from './directItem.ts';

@@ -1,5 +1,5 @@
 // Measures a text that was sent, for its record: its size, its tokens, and its hash unless it may contain a secret. One text
-// takes a few ms at most.
+// takes a few ms at most. Used by `Measuring`.
 
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
 import { estimateTokens, utf8Length } from '../select/estimateTokens.ts';
@@ -28,7 +28,7 @@ export const longestHashed = 512 * 2 ** 10;
 
 /**
  * @param isClean true if secrets in the text were redacted, or if it has none.
- * @param bytes its size in UTF-8, if it is known: of a long text, counting takes longest.
+ * @param bytes its size in UTF-8, if it is known: counting takes most of the time for a long text.
  */
 export function measureText(
   text: string,

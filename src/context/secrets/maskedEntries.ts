@@ -1,4 +1,5 @@
 // Remembers by which rules secrets were masked in the entries of a next edit context, until the record of the request is made.
+// Used by `NesContextRedaction`.
 
 export class MaskedEntries {
   readonly #rules = new WeakMap<object, readonly string[]>();

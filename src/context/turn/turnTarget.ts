@@ -1,4 +1,4 @@
-// Where the context of a turn goes, and in which format.
+// Where the context of a turn goes, and in which format. Used by `TurnContexts`.
 
 import * as delivery from '../prompt/delivery.ts';
 import type { TurnTarget } from '../records/recordTurn.ts';

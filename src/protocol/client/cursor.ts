@@ -1,5 +1,5 @@
-// `cursor/*`: the extension methods of Cursor's agent that this client serves (https://cursor.com/docs/cli/acp, "Cursor extension
-// methods"). Some of its versions send the notifications as requests.
+// `cursor/*`: the extension methods of Cursor's agent that this client supports (https://cursor.com/docs/cli/acp, "Cursor
+// extension methods"). Some of its versions send the notifications as requests. Used by `CursorService`.
 
 import * as z from 'zod/mini';
 import type { ValueLimits } from '../../base/boundedValue.ts';

@@ -1,4 +1,5 @@
-// The flags outside of the protocol that agents look for in `_meta` of the client capabilities. Each row names who reads it.
+// The flags outside of the protocol that agents look for in `_meta` of the client capabilities. Each row names the agents that
+// read it. Used by `Agents`.
 
 interface VendorFlag {
   readonly name: string;

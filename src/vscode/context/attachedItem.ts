@@ -1,4 +1,4 @@
-// Describes an attachment for the record of its prompt, as it was sent.
+// Describes an attachment for the record of its prompt, as it was sent. Used by `editorChatContext`.
 
 import type { SentAttachment } from '../../chat/prompt/promptBlocks.ts';
 import type { AttachedItem } from '../../context/records/attachedItems.ts';

@@ -1,5 +1,5 @@
-// Describes for the record what an agent asked for and did not get: a file whose reading was refused, and documents that lists
-// leave out.
+// Describes for the record what an agent asked for and did not get: files that it was not allowed to read, and documents that
+// lists leave out. Used by `Accounting`.
 
 import { t } from '../../base/l10n.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';

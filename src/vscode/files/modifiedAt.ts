@@ -1,4 +1,4 @@
-// When a file was last changed, for the records of what agents got of it.
+// Returns when a file was last changed, for the records of what agents got of it.
 
 import { stat } from 'node:fs/promises';
 import { Uri, workspace } from 'vscode';

@@ -1,5 +1,5 @@
-// Remembers for which files agents asked before they changed them, so that the review can mark the others. In memory only: of
-// turns of an earlier window it is not known.
+// Remembers for which files agents asked before they changed them, so that the review can mark the others. Kept in memory only,
+// so nothing is known about turns of an earlier window. Used by `Review`.
 
 import { absolutePath } from '../../chat/path/filePath.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';

@@ -1,4 +1,4 @@
-// Asks the user in a modal dialog whether agents may get an MCP server that a file defines, or that takes files of the open folders.
+// Asks the user in a modal dialog whether agents may get an MCP server that a file defines, or that uses files of the open folders.
 
 import { window } from 'vscode';
 import type { McpQuestion } from './mcpConsent.ts';

@@ -1,5 +1,5 @@
 // Asks the user once per MCP server of a file whether agents may get it: a repository can contain such a file, and those of a
-// VS Code profile were written for VS Code. Also per server of the settings that takes files of the open folders. The answer is
+// VS Code profile were written for VS Code. Also asks about each server of the settings that uses files of the open folders. The answer is
 // stored for exactly the definition and the files that were shown and that agents get.
 
 import { createHash } from 'node:crypto';
@@ -9,15 +9,15 @@ import { type CancellationToken, orCancelled } from '../../base/cancellation.ts'
 import { mostDropped, shownToTheLetter } from '../../base/consentValue.ts';
 import type { DefinedServer } from './mcpDefinition.ts';
 import type { ProposedValues } from './mcpInputs.ts';
-import type { McpFilePlace } from './mcpPlaces.ts';
+import type { McpFileSource } from './mcpSources.ts';
 
 /** Where a server is defined: a file, or the setting `acpHost.mcpServers`. */
-export type McpOrigin = Pick<McpFilePlace, 'kind' | 'path' | 'format' | 'folder' | 'shown'> | 'settings';
+export type McpSource = Pick<McpFileSource, 'kind' | 'path' | 'format' | 'folder' | 'shown'> | 'settings';
 
 /** What the user is asked about. */
 export interface McpQuestion {
   readonly name: string;
-  readonly origin: McpOrigin;
+  readonly source: McpSource;
   /** The whole definition that agents would get, with invisible characters escaped. */
   readonly definition: string;
   /** The file of the workspace that a program named by its name would run, with invisible characters escaped; empty if there is none. */
@@ -73,13 +73,13 @@ export class McpConsent {
    * @returns `allowed` for exactly this definition.
    */
   async answerFor(
-    origin: McpOrigin,
+    source: McpSource,
     name: string,
     asked: AskedServer,
     mayAsk: boolean,
     token: CancellationToken,
   ): Promise<McpAnswer> {
-    const about = this.#about(origin, name, asked);
+    const about = this.#about(source, name, asked);
     if (!about) return 'tooLong';
     const { id, question, memory } = about;
     const known = answersIn(memory)[id];
@@ -94,21 +94,21 @@ export class McpConsent {
   }
 
   /** Stores that the user refused this definition, unless parts of it are dropped. */
-  async refuse(origin: McpOrigin, name: string, asked: AskedServer): Promise<void> {
-    const about = this.#about(origin, name, asked);
+  async refuse(source: McpSource, name: string, asked: AskedServer): Promise<void> {
+    const about = this.#about(source, name, asked);
     if (about) await remember(about.id, about.question, about.memory, false);
   }
 
   /** Undefined if the definition is too long to be shown. */
   #about(
-    origin: McpOrigin,
+    source: McpSource,
     name: string,
     { definition, dropped, program, ofFolders = [], proposed = [] }: AskedServer,
   ): { readonly id: string; readonly question: McpQuestion; readonly memory: Answers } | undefined {
     const { text, isWhole } = boundedJson(definition, maxShown, 1);
     const values = proposed.map((one) => boundedJson(one, maxShown));
     const question = {
-      origin,
+      source,
       name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
       definition: shownToTheLetter(text),
       program: shownToTheLetter(program ?? ''),
@@ -116,7 +116,7 @@ export class McpConsent {
       proposed: shownToTheLetter(values.map((one) => one.text).join('\n')),
       dropped: shownToTheLetter(dropped.join('\n')),
     };
-    const { origin: _, name: shownName, ...texts } = question;
+    const { source: _, name: shownName, ...texts } = question;
     const shown = Object.values(texts).join('');
     const isCut = !isWhole || values.some((one) => !one.isWhole);
     if (isCut || shown.length > maxShown || dropped.length > mostDropped || shownName.length > 200)
@@ -124,7 +124,7 @@ export class McpConsent {
     const id = createHash('sha256')
       .update(
         JSON.stringify([
-          ...[placeOf(origin), name, definition, dropped],
+          ...[idOf(source), name, definition, dropped],
           ...(program === undefined ? [] : [program]),
           ...(ofFolders.length === 0 ? [] : [ofFolders]),
           ...(proposed.length === 0 ? [] : [{ proposed }]),
@@ -132,7 +132,7 @@ export class McpConsent {
       )
       .digest('hex');
     const isSameEverywhere = program === undefined && ofFolders.length === 0;
-    const isOfUser = origin !== 'settings' && origin.kind === 'profile' && isSameEverywhere;
+    const isOfUser = source !== 'settings' && source.kind === 'profile' && isSameEverywhere;
     return { id, question, memory: isOfUser ? this.#userMemory : this.#memory };
   }
 
@@ -157,9 +157,9 @@ async function remember(
 }
 
 /** For `.vscode/mcp.json` the folder, as when it was the only file, so that answers from then hold. */
-function placeOf(origin: McpOrigin): string | undefined {
-  if (origin === 'settings') return undefined;
-  return origin.format === 'mcp.json' ? (origin.folder ?? origin.path) : origin.path;
+function idOf(source: McpSource): string | undefined {
+  if (source === 'settings') return undefined;
+  return source.format === 'mcp.json' ? (source.folder ?? source.path) : source.path;
 }
 
 function answersIn(memory: Answers): Readonly<Record<string, boolean>> {

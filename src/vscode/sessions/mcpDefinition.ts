@@ -25,7 +25,7 @@ const ofOthers = {
   trust: absentIfBad(z.boolean()),
   autoApprove: absentIfBad(z.array(z.string())),
   alwaysAllow: absentIfBad(z.array(z.string())),
-  // All tools. A shorter list is dropped, since agents could not be told of it.
+  // All tools. A shorter list is dropped, since agents cannot be given one.
   tools: absentIfBad(z.tuple([z.literal('*')])),
 };
 

@@ -1,4 +1,5 @@
-// Parses the files in which VS Code and agents define MCP servers: `mcp.json`, `.mcp.json` and workspace files.
+// Parses the files in which VS Code and agents define MCP servers: `mcp.json`, `.mcp.json` and workspace files. Used by
+// `readMcpSources`.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
@@ -59,7 +60,7 @@ export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): M
     else if (
       entries.some(([, value]) => isObject(value) && (hasText(value, 'command') || hasText(value, 'url')))
     )
-      return refused(t('The file has servers, but not below "{0}".', 'servers'));
+      return refused(t('The servers of the file must be in the field "{0}".', 'servers'));
   }
   const inputs = readMcpInputs(Object.hasOwn(root, 'inputs') ? root['inputs'] : undefined);
   return { kind: 'servers', servers: found.slice(0, maxServers), inputs, more: found[maxServers]?.[0] };

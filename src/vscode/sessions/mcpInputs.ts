@@ -1,5 +1,5 @@
-// The inputs of a file with MCP servers, `${input:id}`: reads their definitions as VS Code writes them, and asks the user for their
-// values, which are kept in VS Code's secret storage.
+// The inputs of a file with MCP servers, `${input:id}`: reads their definitions as VS Code writes them, and asks the user for
+// their values, which are kept in VS Code's secret storage. Used by `McpServers`.
 
 import * as z from 'zod/mini';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
@@ -120,7 +120,7 @@ export class McpInputs {
     const value = await this.#questions.input({
       title: t('Input for the MCP Server "{0}"', oneLine(server, 60)),
       prompt: t(
-        "{0} · The value is stored in VS Code's secret storage. Agents get it with the server.",
+        "{0} · Your input is stored in VS Code's secret storage. Agents get it with the server.",
         about,
       ),
       password: input.password === true,
@@ -131,7 +131,7 @@ export class McpInputs {
   }
 }
 
-/** Another question for the same id is another input. */
+/** If the question for an id changes, the user is asked again. */
 function keyOf(file: string, { id, type, password }: McpInput): string {
   return JSON.stringify([file, id, type, password === true]);
 }

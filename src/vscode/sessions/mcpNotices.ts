@@ -1,14 +1,15 @@
-// Tells the user which MCP servers agents do not get, and why: once for each place, and again when something about it changes.
+// Tells the user which MCP servers agents do not get, and why: once for each source, and again when something about it changes.
+// Used by `McpServers`.
 
 import type { Memento } from 'vscode';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { builtinAgent } from '../agents/builtinAgent.ts';
 import { oneLine } from '../window/shownText.ts';
-import type { McpOrigin } from './mcpConsent.ts';
+import type { McpSource } from './mcpConsent.ts';
 
 export interface LeftOutServer {
-  /** Undefined if it is about the whole place, such as a file that cannot be read. */
+  /** Undefined if it is about the whole source, such as a file that cannot be read. */
   readonly name: string | undefined;
   /** A sentence for the user. */
   readonly reason: string;
@@ -17,8 +18,8 @@ export interface LeftOutServer {
 export interface McpNotice {
   /** A text for display. */
   readonly message: string;
-  /** What the user can open to mend it; undefined if there is nothing. */
-  readonly origin?: McpOrigin;
+  /** What the user can open to correct it; undefined if there is nothing. */
+  readonly source?: McpSource;
 }
 
 /** Names of MCP servers that one agent does not get, although others do. */
@@ -40,29 +41,29 @@ const mostRemembered = 50;
 export class McpNotices {
   readonly #show: (notice: McpNotice) => void;
   readonly #memory: Pick<Memento, 'get' | 'update'>;
-  /** What was told last, by place. */
+  /** The message that was shown last, by source. */
   readonly #told = new Map<string, string>();
 
   /**
    * @param show shows a notification. Called once for each notice.
-   * @param memory the global state: what an agent does not support is told once, not in each window.
+   * @param memory the global state: what an agent does not support is shown once, not in each window.
    */
   constructor(show: (notice: McpNotice) => void, memory: Pick<Memento, 'get' | 'update'>) {
     this.#show = show;
     this.#memory = memory;
   }
 
-  /** @param leftOut all servers of this place that agents do not get; empty if there is nothing to tell. */
-  tell(origin: McpOrigin, leftOut: readonly LeftOutServer[]): void {
-    const place = origin === 'settings' ? '' : origin.path;
-    const message = leftOut.length === 0 ? undefined : messageFor(origin, leftOut);
-    if (message === this.#told.get(place)) return;
+  /** @param leftOut all servers of this source that agents do not get; empty if there is nothing to tell. */
+  tell(source: McpSource, leftOut: readonly LeftOutServer[]): void {
+    const id = source === 'settings' ? '' : source.path;
+    const message = leftOut.length === 0 ? undefined : messageFor(source, leftOut);
+    if (message === this.#told.get(id)) return;
     if (message === undefined) {
-      this.#told.delete(place);
+      this.#told.delete(id);
       return;
     }
-    this.#told.set(place, message);
-    this.#show({ message, origin });
+    this.#told.set(id, message);
+    this.#show({ message, source });
   }
 
   /** Resolves when it is remembered. */
@@ -96,23 +97,23 @@ export class McpNotices {
   }
 }
 
-/** The place for display. */
-export function shownOrigin(origin: McpOrigin): string {
-  return origin === 'settings' ? 'acpHost.mcpServers' : oneLine(origin.shown);
+/** The source for display. */
+export function shownSource(source: McpSource): string {
+  return source === 'settings' ? 'acpHost.mcpServers' : oneLine(source.shown);
 }
 
-/** One sentence about one server or the whole place. */
-export function leftOutMessage(origin: McpOrigin, { name, reason }: LeftOutServer): string {
-  const place = shownOrigin(origin);
+/** One sentence about one server or the whole source. */
+export function leftOutMessage(source: McpSource, { name, reason }: LeftOutServer): string {
+  const shown = shownSource(source);
   return name === undefined
-    ? t('Agents do not get the MCP servers of {0}. {1}', place, reason)
-    : t('Agents do not get the MCP server "{0}" of {1}. {2}', oneLine(name, longestName), place, reason);
+    ? t('Agents do not get the MCP servers of {0}. {1}', shown, reason)
+    : t('Agents do not get the MCP server "{0}" of {1}. {2}', oneLine(name, longestName), shown, reason);
 }
 
-function messageFor(origin: McpOrigin, leftOut: readonly LeftOutServer[]): string {
+function messageFor(source: McpSource, leftOut: readonly LeftOutServer[]): string {
   const whole = leftOut.find(({ name }) => name === undefined);
   const only = whole ?? (leftOut.length === 1 ? leftOut[0] : undefined);
-  if (only) return leftOutMessage(origin, only);
+  if (only) return leftOutMessage(source, only);
   const named = leftOut
     .slice(0, mostNamed)
     .map(({ name = '', reason }) => `"${oneLine(name, longestName)}": ${reason}`);
@@ -120,7 +121,7 @@ function messageFor(origin: McpOrigin, leftOut: readonly LeftOutServer[]): strin
   return t(
     'Agents do not get {0} MCP servers of {1}. {2}',
     leftOut.length,
-    shownOrigin(origin),
+    shownSource(source),
     `${named.join(' ')}${rest}`,
   );
 }

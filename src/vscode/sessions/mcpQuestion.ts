@@ -1,16 +1,16 @@
-// What the user reads before agents may get an MCP server that a file defines, or that takes files of the open folders. Used by
+// What the user reads before agents may get an MCP server that a file defines, or that uses files of the open folders. Used by
 // `askForMcpServer`.
 
 import { basename } from 'node:path';
 import type { MessageItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { oneLine } from '../window/shownText.ts';
-import type { McpOrigin, McpQuestion } from './mcpConsent.ts';
-import { shownOrigin } from './mcpNotices.ts';
+import type { McpSource, McpQuestion } from './mcpConsent.ts';
+import { shownSource } from './mcpNotices.ts';
 
 /** What the user is asked about several servers of a file, before the questions about each. Allows nothing. */
 export interface ManyServers {
-  readonly origin: McpOrigin;
+  readonly source: McpSource;
   readonly names: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function mcpQuestionText(question: McpQuestion): McpQuestionText {
     reasonOf(question),
     definition,
     ...(program === '' ? [] : [t('This runs a file of the open folder: {0}', program)]),
-    ...(ofFolders === '' ? [] : [t('With the folders that are open, these are:'), ofFolders]),
+    ...(ofFolders === '' ? [] : [t('Files and values from the open folders:'), ofFolders]),
     ...(proposed === '' ? [] : [t('The file proposes these values for its inputs:'), proposed]),
     ...(dropped === ''
       ? []
@@ -47,14 +47,14 @@ export function mcpQuestionText(question: McpQuestion): McpQuestionText {
 }
 
 /** The texts of the dialog about several servers. The first button has the focus and decides nothing, as below. */
-export function manyServersText({ origin, names }: ManyServers): {
+export function manyServersText({ source, names }: ManyServers): {
   readonly message: string;
   readonly detail: string;
   readonly answers: readonly (MessageItem & { readonly answer: ManyAnswer | undefined })[];
 } {
   const shown = names.slice(0, mostNames).map((name) => oneLine(name, 60));
   return {
-    message: t('{0} defines {1} MCP servers that agents do not get yet.', shownOrigin(origin), names.length),
+    message: t('{0} defines {1} MCP servers that agents do not get yet.', shownSource(source), names.length),
     detail: [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', '),
     answers: [
       { title: t('Not Now'), answer: undefined },
@@ -68,30 +68,30 @@ export function manyServersText({ origin, names }: ManyServers): {
 const mostNames = 30;
 
 /** Why the user is asked. */
-function reasonOf({ origin, program }: McpQuestion): string {
-  if (origin === 'settings')
+function reasonOf({ source, program }: McpQuestion): string {
+  if (source === 'settings')
     return program === ''
       ? t(
-          'This server of your setting acpHost.mcpServers uses files of the open folders. Allow the server in this workspace only if you know them:',
+          'This server of your setting acpHost.mcpServers uses files of the open folders. Allow the server in this workspace only if you know these files:',
         )
       : t(
           'Your setting acpHost.mcpServers names the program of this server without a folder, and the open folder has a file of that name. Allow the server only if you know the file:',
         );
-  switch (origin.kind) {
+  switch (source.kind) {
     case 'profile':
       return t(
-        'Your VS Code profile defines this server. Agents run it as a program or send data to it, and get its variables and headers. Allow the server if agents should have it:',
+        'Your VS Code profile defines this server. Agents run it as a program or send data to it, and get its variables and headers. Allow the server if you want agents to use it:',
       );
     case 'folder':
       return t(
         'The folder "{0}" defines this server in {1}. Agents run it as a program or send data to it. Allow the server only if you know it:',
-        oneLine(basename(origin.folder ?? ''), 100),
-        origin.format === 'mcp.json' ? '.vscode/mcp.json' : '.mcp.json',
+        oneLine(basename(source.folder ?? ''), 100),
+        source.format === 'mcp.json' ? '.vscode/mcp.json' : '.mcp.json',
       );
     case 'workspaceFile':
       return t(
         'The workspace file "{0}" defines this server. Agents run it as a program or send data to it. Allow the server only if you know it:',
-        oneLine(basename(origin.path), 100),
+        oneLine(basename(source.path), 100),
       );
   }
 }

@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path';
 import {
   agentEnvironment,
   environmentValue,
-  usualVariables,
+  defaultVariables,
   type Environment,
 } from '../../agent/launch/agentEnvironment.ts';
 import { argumentFiles } from '../../agent/launch/argumentFiles.ts';
@@ -21,7 +21,7 @@ import type {
 } from '../../protocol/session/mcpServer.ts';
 import { isSameFolder } from '../files/sameFolder.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
-import { fillVariables, type OpenFolder } from './mcpVariables.ts';
+import { fillMcpVariables, type OpenFolder } from './mcpVariables.ts';
 
 export type McpResolution =
   | {
@@ -39,7 +39,7 @@ export type McpResolution =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Where a definition comes from. */
-export interface McpPlace {
+export interface ResolutionScope {
   /** Absolute path, for `${workspaceFolder}`. */
   readonly folder: string | undefined;
   /** All open folders. */
@@ -47,7 +47,7 @@ export interface McpPlace {
   /** True if relative commands are resolved against `folder`; otherwise they are refused. */
   readonly relativeToFolder: boolean;
   readonly host: LaunchHost;
-  /** As in `VariableScope`. A value may be the variable itself while the user has not entered it. */
+  /** As in `McpVariableScope`. A value may be the variable itself while the user has not entered it. */
   readonly input: (id: string) => string | undefined;
 }
 
@@ -57,16 +57,16 @@ class Refused extends Error {}
 export async function resolveMcpServer(
   name: string,
   definition: McpDefinition,
-  place: McpPlace,
+  scope: ResolutionScope,
 ): Promise<McpResolution> {
-  const texts = new Texts(place);
+  const texts = new Texts(scope);
   try {
     if ('url' in definition)
       return { kind: 'server', server: remote(name, definition, texts), ofFolders: texts.ofFolders };
-    const found = await stdio(name, definition, place, texts);
+    const found = await stdio(name, definition, scope, texts);
     const { command, args } = found.server;
-    const folders = place.folders.map(({ path }) => path);
-    const files = await argumentFiles(command, args, folders, place.host);
+    const folders = scope.folders.map(({ path }) => path);
+    const files = await argumentFiles(command, args, folders, scope.host);
     return { kind: 'server', ...found, ofFolders: [...new Set([...texts.ofFolders, ...files])] };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message };
@@ -85,24 +85,24 @@ function remote(name: string, { type, url, headers }: RemoteDefinition, texts: T
 async function stdio(
   name: string,
   definition: StdioDefinition,
-  place: McpPlace,
+  scope: ResolutionScope,
   texts: Texts,
 ): Promise<{ readonly server: StdioMcpServer; readonly program: NamedProgram }> {
-  const { folder, host } = place;
+  const { folder, host } = scope;
   if (definition.envFile !== undefined)
     throw new Refused(t('The entry uses "{0}", which is not supported.', 'envFile'));
-  const cwd = definition.cwd === undefined ? undefined : fillVariables(definition.cwd, texts.scope);
+  const cwd = definition.cwd === undefined ? undefined : fillMcpVariables(definition.cwd, texts.scope);
   if (cwd?.kind === 'refused') throw new Refused(cwd.reason);
-  if (cwd !== undefined && !(await isFolder(cwd.text, place)))
-    throw new Refused(t('The entry runs in another folder, which agents cannot be told.'));
+  if (cwd !== undefined && !(await isFolder(cwd.text, scope)))
+    throw new Refused(t('The entry sets another working folder, which is not supported.'));
   const own = pairs(definition.env, texts);
   const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
   // Agents start MCP servers with few variables of their own, without the proxy.
-  const usual = Object.entries(usualVariables(host, definition.env));
-  const env = [...usual.map(([name, value]) => ({ name, value })), ...own];
+  const defaults = Object.entries(defaultVariables(host, definition.env));
+  const env = [...defaults.map(([name, value]) => ({ name, value })), ...own];
   const whole = agentEnvironment(host, added);
   const written = texts.fill(definition.command);
-  const command = await resolveCommand(written, definition.command, whole, place);
+  const command = await resolveCommand(written, definition.command, whole, scope);
   const args = definition.args.map((arg) => texts.fill(arg));
   const program = { written, program: command, env: whole, cwd: folder ?? host.homeDir };
   return { server: { name, command, args, env }, program };
@@ -113,7 +113,7 @@ async function resolveCommand(
   written: string,
   shown: string,
   env: Environment,
-  { folder, relativeToFolder, host }: McpPlace,
+  { folder, relativeToFolder, host }: ResolutionScope,
 ): Promise<string> {
   const windows = host.platform === 'win32';
   const expanded = expandHome(written.trim(), host);
@@ -133,10 +133,12 @@ async function resolveCommand(
       ? t('The command "{0}" was not found on PATH.', shown.slice(0, 200))
       : t('The command "{0}" does not exist.', shown.slice(0, 200));
   if (outcome.silent.length === 0) throw new Refused(message);
-  throw new Refused(`${message} ${t('These folders do not answer: {0}', outcome.silent.join(', '))}`);
+  throw new Refused(
+    `${message} ${t('These folders of PATH did not answer: {0}', outcome.silent.join(', '))}`,
+  );
 }
 
-async function isFolder(cwd: string, { folder, host }: McpPlace): Promise<boolean> {
+async function isFolder(cwd: string, { folder, host }: ResolutionScope): Promise<boolean> {
   if (folder === undefined) return false;
   const path = pathOf(host).resolve(folder, cwd);
   return pathOf(host).relative(folder, path) === '' || (await isSameFolder(path, folder));
@@ -154,17 +156,17 @@ function pairs(
 
 /** Substitutes variables, and keeps the texts that contain a path or name of an open folder. */
 class Texts {
-  readonly scope: Parameters<typeof fillVariables>[1];
+  readonly scope: Parameters<typeof fillMcpVariables>[1];
   readonly ofFolders: string[] = [];
 
-  constructor({ folder, folders, host, input }: McpPlace) {
+  constructor({ folder, folders, host, input }: ResolutionScope) {
     const { platform, homeDir } = host;
     const variable = (name: string): string | undefined => environmentValue(host.env, name, platform);
     this.scope = { folder, folders, platform, homeDir, variable, input };
   }
 
   fill(text: string): string {
-    const filled = fillVariables(text, this.scope);
+    const filled = fillMcpVariables(text, this.scope);
     if (filled.kind === 'refused') throw new Refused(filled.reason);
     if (filled.isOfFolder) this.ofFolders.push(filled.text);
     return filled.text;

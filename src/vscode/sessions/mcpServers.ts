@@ -1,4 +1,4 @@
-// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those of the files of `mcpPlaces` that the
+// Collects the MCP servers for a session: the user's own from `acpHost.mcpServers`, and those of the files of `mcpSources` that the
 // user allowed. Read again for each session.
 
 import type { Memento } from 'vscode';
@@ -10,23 +10,23 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
-import type { AskedServer, McpConsent, McpOrigin } from './mcpConsent.ts';
+import type { AskedServer, McpConsent, McpSource } from './mcpConsent.ts';
 import { readMcpDefinition, type McpDefinition } from './mcpDefinition.ts';
 import { proposedValues, usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
 import {
   leftOutMessage,
   McpNotices,
-  shownOrigin,
+  shownSource,
   type AgentLeftOut,
   type LeftOutServer,
   type McpNotice,
 } from './mcpNotices.ts';
-import type { McpSurroundings } from './mcpPlaces.ts';
-import { readMcpPlaces, type FoundServer } from './readMcpPlaces.ts';
+import type { McpSurroundings } from './mcpSources.ts';
+import { readMcpSources, type FoundServer } from './readMcpSources.ts';
 import type { AskForMcpServers, ManyAnswer } from './mcpQuestion.ts';
-import { resolveMcpServer, type McpPlace, type McpResolution } from './mcpResolution.ts';
+import { resolveMcpServer, type ResolutionScope, type McpResolution } from './mcpResolution.ts';
 
-/** Number of unanswered servers of a file from which on the user is asked first whether to look at each. */
+/** If a file has at least as many unanswered servers, the user is first asked whether to look at each. */
 const fewestTogether = 3;
 /** Distinct messages that are remembered as logged. */
 const maxLogged = 500;
@@ -60,14 +60,14 @@ interface Prepared {
   readonly inputs: readonly McpInput[];
 }
 
-/** How one call may ask about the servers of one place, and what it found to be left out. */
+/** How one call may ask about the servers of one source, and what it found to be left out. */
 interface Asking {
   readonly surroundings: McpSurroundings;
   mayAsk: boolean;
   readonly token: CancellationToken;
   readonly onUnanswered: (() => void) | undefined;
   readonly leftOut: LeftOutServer[];
-  /** True after the user dismissed the question for an input of this place. */
+  /** True after the user dismissed the question for an input of this source. */
   isDismissed: boolean;
 }
 
@@ -85,7 +85,7 @@ export class McpServers {
 
   /**
    * Servers of all transports; the caller removes those that the agent does not support. Of several with the same name, only the
-   * first counts, in the order of `mcpPlaces`, also if it is turned off or cannot be used. Rejects only with `CancelledError`.
+   * first counts, in the order of `mcpSources`, also if it is turned off or cannot be used. Rejects only with `CancelledError`.
    * @param mayAsk true if the user is waiting for the session and may be asked.
    * @param onUnanswered called when a server is left out because the user has not answered yet.
    */
@@ -100,28 +100,28 @@ export class McpServers {
     const warn = (message: string): void => this.#logOnce('warn', message);
     const servers: McpServer[] = [];
     const firsts = new Map<string, FoundServer>();
-    for (const place of await readMcpPlaces(surroundings, clock, warn)) {
-      const leftOut = [...place.leftOut];
+    for (const found of await readMcpSources(surroundings, clock, warn)) {
+      const leftOut = [...found.leftOut];
       const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, isDismissed: false };
       const prepared: Prepared[] = [];
-      for (const one of place.servers) {
+      for (const one of found.servers) {
         if (token.isCancellationRequested) throw new CancelledError();
         const first = firsts.get(one.name);
         if (first) {
-          this.#log(one, t('{0} has one of that name, which counts.', shownOrigin(first.origin)));
+          this.#log(one, t('A server of the same name in {0} comes first.', shownSource(first.source)));
           continue;
         }
         firsts.set(one.name, one);
         const ready = await this.#prepare(one, asking);
         if (ready) prepared.push(ready);
       }
-      await this.#askForMany(place.origin, prepared, asking);
+      await this.#askForMany(found.source, prepared, asking);
       for (const one of prepared) {
         const server = await this.#decide(one, asking);
         if (server) servers.push(server);
       }
-      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(place.origin, one));
-      this.#notices.tell(place.origin, leftOut);
+      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(found.source, one));
+      this.#notices.tell(found.source, leftOut);
     }
     return servers;
   }
@@ -135,7 +135,7 @@ export class McpServers {
 
   /** Undefined if agents cannot get the server. Asks nothing, so that the user is not asked about unusable servers. */
   async #prepare(found: FoundServer, { surroundings, leftOut }: Asking): Promise<Prepared | undefined> {
-    const { name, raw, origin } = found;
+    const { name, raw, source } = found;
     const read = readMcpDefinition(raw);
     if (read.kind === 'off') return this.#log(found, t('The entry is turned off.'));
     if (read.kind === 'refused') return leaveOut(name, read.reason, leftOut);
@@ -145,38 +145,42 @@ export class McpServers {
     );
     const asWritten = (id: string): string | undefined =>
       inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined;
-    const resolved = await resolveMcpServer(name, definition, this.#placeOf(origin, surroundings, asWritten));
+    const resolved = await resolveMcpServer(
+      name,
+      definition,
+      this.#scopeFor(source, surroundings, asWritten),
+    );
     if (resolved.kind === 'refused') return leaveOut(name, resolved.reason, leftOut);
     const { server } = resolved;
     const folders = surroundings.folders.map(({ path }) => path);
     const find = (this.#parts.findProgram ?? findWorkspaceProgram)(folders);
     const program = resolved.program && (await find(resolved.program));
-    const ofFolders = askedTexts(resolved, origin, folders);
-    const isAsked = origin !== 'settings' || program !== undefined || ofFolders.length > 0;
+    const ofFolders = askedTexts(resolved, source, folders);
+    const isAsked = source !== 'settings' || program !== undefined || ofFolders.length > 0;
     const asked = isAsked ? { ...read, program, ofFolders, proposed: proposedValues(inputs) } : undefined;
     return { found, definition, asked, server, inputs };
   }
 
-  /** If the user would be asked about several servers of a file, asks first whether to. */
-  async #askForMany(origin: McpOrigin, prepared: readonly Prepared[], asking: Asking): Promise<void> {
-    if (!asking.mayAsk || origin === 'settings') return;
+  /** If there are questions about several servers of a file, first asks whether to show each. */
+  async #askForMany(source: McpSource, prepared: readonly Prepared[], asking: Asking): Promise<void> {
+    if (!asking.mayAsk || source === 'settings') return;
     const open: (readonly [name: string, asked: AskedServer])[] = [];
     for (const { found, asked } of prepared) {
       if (!asked) continue;
-      const answer = await this.#parts.consent.answerFor(origin, found.name, asked, false, asking.token);
+      const answer = await this.#parts.consent.answerFor(source, found.name, asked, false, asking.token);
       if (answer === 'unanswered') open.push([found.name, asked]);
     }
     if (open.length < fewestTogether) return;
     const names = open.map(([name]) => name);
-    let question = this.#together.get(origin.path);
+    let question = this.#together.get(source.path);
     if (!question) {
-      const asked = Promise.resolve(this.#parts.askForMany({ origin, names }));
-      question = asked.finally(() => this.#together.delete(origin.path));
-      this.#together.set(origin.path, question);
+      const asked = Promise.resolve(this.#parts.askForMany({ source, names }));
+      question = asked.finally(() => this.#together.delete(source.path));
+      this.#together.set(source.path, question);
     }
     const answer = await orCancelled(question, asking.token);
     if (answer === 'none')
-      for (const [name, asked] of open) await this.#parts.consent.refuse(origin, name, asked);
+      for (const [name, asked] of open) await this.#parts.consent.refuse(source, name, asked);
     if (answer !== 'each') asking.mayAsk = false;
   }
 
@@ -185,27 +189,27 @@ export class McpServers {
     { found, definition, asked, server, inputs }: Prepared,
     asking: Asking,
   ): Promise<McpServer | undefined> {
-    const { name, origin } = found;
+    const { name, source } = found;
     const { mayAsk, token, onUnanswered, leftOut } = asking;
     const answer = asked
-      ? await this.#parts.consent.answerFor(origin, name, asked, mayAsk, token)
+      ? await this.#parts.consent.answerFor(source, name, asked, mayAsk, token)
       : 'allowed';
-    if (answer === 'refused') return this.#log(found, t('You did not allow it.'));
+    if (answer === 'refused') return this.#log(found, t('You did not allow this server.'));
     if (answer === 'tooLong') return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
     if (answer === 'unanswered') {
       onUnanswered?.();
-      return this.#log(found, t('You have not allowed it yet.'));
+      return this.#log(found, t('You have not allowed this server yet.'));
     }
-    if (origin === 'settings' || inputs.length === 0) return server;
+    if (source === 'settings' || inputs.length === 0) return server;
     const mayEnter = mayAsk && !asking.isDismissed;
-    const values = await this.#parts.inputs.valuesFor(origin.path, name, inputs, mayEnter, token);
+    const values = await this.#parts.inputs.valuesFor(source.path, name, inputs, mayEnter, token);
     if (!values) {
       asking.isDismissed = true;
       onUnanswered?.();
-      return this.#log(found, t('You have not entered its inputs yet.'));
+      return this.#log(found, t('You have not entered the inputs of this server yet.'));
     }
-    const place = this.#placeOf(origin, asking.surroundings, (id) => values.get(id));
-    const whole = await resolveMcpServer(name, definition, place);
+    const scope = this.#scopeFor(source, asking.surroundings, (id) => values.get(id));
+    const whole = await resolveMcpServer(name, definition, scope);
     if (whole.kind === 'refused') return leaveOut(name, whole.reason, leftOut);
     // The program that the user agreed to, whatever is on PATH by now.
     return 'command' in whole.server && 'command' in server
@@ -213,15 +217,19 @@ export class McpServers {
       : whole.server;
   }
 
-  #placeOf(origin: McpOrigin, { folders }: McpSurroundings, input: McpPlace['input']): McpPlace {
-    const own = origin === 'settings' ? undefined : origin.folder;
+  #scopeFor(
+    source: McpSource,
+    { folders }: McpSurroundings,
+    input: ResolutionScope['input'],
+  ): ResolutionScope {
+    const own = source === 'settings' ? undefined : source.folder;
     const host = this.#parts.host();
     return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
   }
 
-  /** For what the user knows or decided, which needs no notification. */
-  #log({ name, origin }: FoundServer, reason: string): undefined {
-    this.#logOnce('info', leftOutMessage(origin, { name, reason }));
+  /** Logs what the user knows or decided, which needs no notification. */
+  #log({ name, source }: FoundServer, reason: string): undefined {
+    this.#logOnce('info', leftOutMessage(source, { name, reason }));
   }
 
   #logOnce(level: 'info' | 'warn', message: string): void {
@@ -242,10 +250,10 @@ function leaveOut(name: string, reason: string, leftOut: LeftOutServer[]): undef
  */
 function askedTexts(
   { ofFolders }: Extract<McpResolution, { kind: 'server' }>,
-  origin: McpOrigin,
+  source: McpSource,
   folders: readonly string[],
 ): readonly string[] {
-  const own = origin === 'settings' ? undefined : origin.folder;
+  const own = source === 'settings' ? undefined : source.folder;
   if (own === undefined) return ofFolders;
   const others = folders.filter((folder) => folder !== own);
   return ofFolders.filter((text) => others.some((folder) => text.includes(folder)));

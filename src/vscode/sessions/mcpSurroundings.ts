@@ -1,10 +1,10 @@
-// Reads from VS Code which places can define MCP servers for sessions.
+// Reads from VS Code which sources of MCP servers there are for sessions. Used by `createMcpServers`.
 
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { workspace, type ExtensionContext } from 'vscode';
 import { readSetting } from '../settings/settings.ts';
-import type { McpSurroundings } from './mcpPlaces.ts';
+import type { McpSurroundings } from './mcpSources.ts';
 
 /** Undefined in Restricted Mode, where agents get no servers. */
 export function mcpSurroundings(

@@ -1,5 +1,5 @@
 // Substitutes the variables in the definition of an MCP server: those of VS Code, and environment variables as agents write them
-// in `.mcp.json`.
+// in `.mcp.json`. Used by `resolveMcpServer`.
 
 import { posix, win32 } from 'node:path';
 import { t } from '../../base/l10n.ts';
@@ -11,7 +11,7 @@ export interface OpenFolder {
   readonly path: string;
 }
 
-export interface VariableScope {
+export interface McpVariableScope {
   /** Absolute path, for `${workspaceFolder}`; undefined where no folder is open. */
   readonly folder: string | undefined;
   /** For `${workspaceFolder:name}`. */
@@ -36,7 +36,7 @@ export type Filled =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Substitutes the variables in a text. Values are not substituted again. */
-export function fillVariables(text: string, scope: VariableScope): Filled {
+export function fillMcpVariables(text: string, scope: McpVariableScope): Filled {
   let filled = '';
   let isOfFolder = false;
   let at = 0;
@@ -47,7 +47,7 @@ export function fillVariables(text: string, scope: VariableScope): Filled {
     const name = text.slice(start + 2, end);
     filled += text.slice(at, start);
     if (name.includes('${'))
-      return refused(t('The entry has a variable inside another one: {0}', name.slice(0, 60)));
+      return refused(t('The entry has a variable inside another variable: {0}', name.slice(0, 60)));
     // As in `${{ … }}` of other programs, which is no variable.
     if (name.startsWith('{')) {
       filled += '${';
@@ -66,7 +66,7 @@ const folderVariable =
   /^(workspaceFolder|workspaceFolderBasename|workspaceRoot|workspaceRootFolderName|cwd)(?::(.*))?$/s;
 const environmentVariable = /^([A-Za-z_]\w*)(?::-(.*))?$/s;
 
-function valueOf(name: string, scope: VariableScope): string | Filled {
+function valueOf(name: string, scope: McpVariableScope): string | Filled {
   const { platform, homeDir, variable, input } = scope;
   const ofFolder = folderVariable.exec(name);
   if (ofFolder) return ofOpenFolder(ofFolder[1]!, ofFolder[2], scope);
@@ -77,9 +77,7 @@ function valueOf(name: string, scope: VariableScope): string | Filled {
   if (name.startsWith('input:'))
     return (
       input(name.slice(6)) ??
-      refused(
-        t('The entry uses the input "{0}", which is not defined as a text or a list.', name.slice(6, 66)),
-      )
+      refused(t('The input "{0}" is not defined, or its type is not supported.', name.slice(6, 66)))
     );
   const ofEnvironment = environmentVariable.exec(name);
   if (!ofEnvironment)
@@ -89,7 +87,7 @@ function valueOf(name: string, scope: VariableScope): string | Filled {
   return value ?? refused(t('The environment variable {0} is not set.', variableName.slice(0, 60)));
 }
 
-function ofOpenFolder(kind: string, name: string | undefined, scope: VariableScope): string | Filled {
+function ofOpenFolder(kind: string, name: string | undefined, scope: McpVariableScope): string | Filled {
   const named = scope.folders.find((folder) => folder.name === name)?.path;
   const folder = name === undefined ? scope.folder : named;
   if (folder === undefined)

@@ -1,4 +1,5 @@
-// Shows a notification about MCP servers that agents do not get, with a button that opens their file or setting.
+// Shows a notification about MCP servers that agents do not get, with a button that opens their file or setting. Used by
+// `createMcpServers`.
 
 import { Uri, window } from 'vscode';
 import { t } from '../../base/l10n.ts';
@@ -8,21 +9,21 @@ import type { Questions } from '../window/questions.ts';
 import type { McpNotice } from './mcpNotices.ts';
 
 export async function showMcpNotice(
-  { message, origin }: McpNotice,
+  { message, source }: McpNotice,
   questions: Pick<Questions, 'offer'>,
 ): Promise<void> {
-  if (origin === undefined) {
+  if (source === undefined) {
     await questions.offer('warning', message);
     return;
   }
-  const button = origin === 'settings' ? t('Open Settings') : t('Open File');
+  const button = source === 'settings' ? t('Open Settings') : t('Open File');
   if ((await questions.offer('warning', message, button)) !== button) return;
-  if (origin === 'settings') {
+  if (source === 'settings') {
     await revealMachineSetting('mcpServers', 'look');
     return;
   }
   try {
-    const document = await openRegularDocument(Uri.file(origin.path));
+    const document = await openRegularDocument(Uri.file(source.path));
     await window.showTextDocument(document);
   } catch (error) {
     await reportError(error instanceof Error ? error.message : String(error));

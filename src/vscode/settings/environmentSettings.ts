@@ -1,5 +1,5 @@
-// Selects the values of VS Code's settings that define the environment of programs: those of the user, since they decide what runs
-// and through which server it connects, and apart from them the variables that a workspace sets. Used by `userHost`.
+// Selects the values of VS Code's settings that define the environment of programs. Settings of the user, which decide what runs and
+// through which server it connects, are kept apart from the variables that a workspace sets. Used by `userHost`.
 
 import type { ShellSettings } from '../../agent/launch/terminalShells.ts';
 import type { EnvironmentSettings } from '../../agent/launch/userEnvironment.ts';
@@ -41,7 +41,7 @@ export function environmentSettings(
       proxy: ofUser(http, 'proxy'),
       noProxy: ofUser(http, 'noProxy'),
       support: ofUser(http, 'proxySupport'),
-      // It is on by default, which is no decision of the user.
+      // The default is true, which is not a decision of the user.
       systemCertificates:
         certificates === true ? http.inspect('systemCertificates')?.globalValue : certificates,
       isOfOtherMachine: isRemote && ofUser(http, 'useLocalProxyConfiguration') !== false,

@@ -1,5 +1,5 @@
-// This machine with the environment that VS Code's settings define for programs: used wherever an agent or one of its commands is
-// looked up or started. Only settings of the user count, except for variables that decide nothing about what runs.
+// This machine with the environment that VS Code's settings define for programs. Used wherever an agent or one of its commands is
+// looked up or started. Only settings of the user count, except that a workspace may set harmless variables of commands.
 
 import { env as editor, workspace } from 'vscode';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
@@ -59,8 +59,8 @@ function lookUpHost(): Hosts {
   const machine = systemHost();
   const { settings, shells, ofWorkspace } = readSettings(machine.platform);
   const [folder] = openFolders();
-  const { env, usual, ignored } = userEnvironment(machine, settings, folder);
-  const host = { ...machine, env, usual, shells: terminalShells(shells, machine, folder) };
+  const { env, defaults, ignored } = userEnvironment(machine, settings, folder);
+  const host = { ...machine, env, defaults, shells: terminalShells(shells, machine, folder) };
   const workspaceVariables = withWorkspaceVariables(host, ofWorkspace, folder);
   return {
     host,

@@ -66,8 +66,8 @@ export function agentCommands(
       await vscodeQuestions.offer(
         'info',
         forgotten
-          ? t('The inputs of MCP servers were deleted. You are asked again in the next conversation.')
-          : t('No input of an MCP server is stored.'),
+          ? t('The MCP server inputs were deleted. You will be asked again in the next conversation.')
+          : t('No MCP server inputs are stored.'),
       );
     },
     'acpHost.permissions.show': async (id) => (await part.get()).services.questions.show(id),

@@ -2,7 +2,7 @@
 
 import { workspace as openWorkspace, type ExtensionContext } from 'vscode';
 import { agentEnvironment, type Environment } from '../../agent/launch/agentEnvironment.ts';
-import { unattended } from '../../agent/launch/unattended.ts';
+import { unattendedEnvironment } from '../../agent/launch/unattendedEnvironment.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -153,5 +153,5 @@ function environmentOf(agent: string): Environment {
   const definition = writtenDefinition(agent);
   const own = definition && 'command' in definition ? (definition.env ?? {}) : {};
   const host = userHost();
-  return agentEnvironment(host, unattended(own, host.platform));
+  return agentEnvironment(host, unattendedEnvironment(own, host.platform));
 }

@@ -1,4 +1,4 @@
-// Builds the MCP servers of sessions, as VS Code's files and settings define them.
+// Creates the part that collects the MCP servers of sessions, as VS Code's files and settings define them.
 
 import type { ExtensionContext } from 'vscode';
 import type { Clock } from '../../base/clock.ts';

@@ -90,7 +90,7 @@ function chip({ id, kind, name, detail, warning, thumbnail, isPasted }: Attachme
     isPasted === true &&
       element(
         'button',
-        { class: 'link-button insert', 'data-id': id, title: t('Put the text into the message box') },
+        { class: 'link-button insert', 'data-id': id, title: t('Insert the text into the message box') },
         t('Insert as Text'),
       ),
     element(

@@ -104,8 +104,8 @@ export class Intake {
         setTimeout(() =>
           this.#tell(
             isPictures
-              ? t('Pasted as text. The clipboard also has a picture of it.')
-              : t('Pasted as text. The clipboard also has files.'),
+              ? t('Pasted as text. The clipboard also contains a picture of it.')
+              : t('Pasted as text. The clipboard also contains files.'),
             {
               name: isPictures ? t('Attach Picture') : t('Attach Files'),
               accept: () => this.#takeFiles(kept),
@@ -126,17 +126,19 @@ export class Intake {
     this.#host.post({ type: 'attachUris', uris });
   }
 
-  /** Attaches a picture of which a program passed on only the address. */
+  /** Attaches a picture of which a program provided only the address. */
   #takeAddress(address: string): void {
     const file = fileOfDataUri(address);
     if (file !== undefined) return this.#takeFiles([file]);
     if (!/^https?:/i.test(address))
-      return this.#tell(t('The picture is not attached: only its address was passed on.'));
+      return this.#tell(t('The picture is not attached: the other program provided only its address.'));
     this.#host.post({ type: 'attachUris', uris: [address] });
-    this.#tell(t('Only the address of the picture is attached: the picture itself was not passed on.'));
+    this.#tell(
+      t('Only the address of the picture is attached: the other program did not provide the picture.'),
+    );
   }
 
-  /** Attaches text with which the message box would be slow. */
+  /** Attaches text that would make the message box slow. */
   #takeText(text: string): void {
     if (text.length > longestText)
       return this.#tell(

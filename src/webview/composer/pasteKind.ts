@@ -1,5 +1,5 @@
-// Decides what of the clipboard is pasted, and what of a drag is attached: programs add a picture to text, or text to a
-// picture. Used by `Intake`.
+// Decides which contents of the clipboard are pasted or attached, and which contents of a drag: programs add a picture to text,
+// or text to a picture. Used by `Intake`.
 
 /** What the clipboard or a drag has. */
 export interface Clip {
@@ -12,8 +12,8 @@ export interface Clip {
 
 /**
  * `text`: the text is pasted. `files`: the files are attached, and the text, which only names them, is dropped. `both`: the text is
- * pasted and the files are attached. `offer`: the text is pasted, of which the files are another form, and attaching them is
- * offered.
+ * pasted and the files are attached. `offer`: the text is pasted, and the user can attach the
+ * files, which are another form of it.
  */
 export type PasteKind = 'text' | 'files' | 'both' | 'offer';
 
@@ -48,7 +48,7 @@ export function pictureAddress(html: string): string | undefined {
   return address?.replaceAll('&amp;', '&');
 }
 
-/** True for a picture of another program, such as a browser, of which there are the data and not only the address. */
+/** True if a program, such as a browser, provided the data of a picture and not only its address. */
 export function isDroppedPicture(uris: readonly string[], files: Clip['files']): boolean {
   return files.some(isPicture) && uris.every((uri) => /^(?:https?|data|blob):/i.test(uri));
 }

@@ -1,5 +1,5 @@
-// Reads pictures and other files that are attached: their data, a thumbnail, and pictures that agents don't take as PNG. Used by
-// `Intake`.
+// Reads pictures and other files that are attached: their data and a thumbnail. Converts pictures that agents do not accept. Used
+// by `Intake`.
 
 import { isPicture } from './pasteKind.ts';
 
@@ -10,11 +10,11 @@ export const mostConverted = 100 * 2 ** 20;
 /** Pixels. */
 const thumbnailSize = 64;
 
-/** Pictures that agents take. */
+/** Pictures that agents accept. */
 const supported = /^image\/(?:png|jpeg|gif|webp)$/;
 const supportedName = /\.(?:png|jpe?g|gif|webp)$/i;
 
-/** True for a picture of a kind that agents don't take. A vector graphic is sent as text. */
+/** True for a picture in a format that agents do not accept. A vector graphic is sent as text. */
 export function needsConversion({ name, type }: File): boolean {
   if (!isPicture({ name, type }) || /\.svg$/i.test(name) || type === 'image/svg+xml') return false;
   return type === '' ? !supportedName.test(name) : !supported.test(type);
@@ -43,7 +43,7 @@ export async function converted(file: File): Promise<File | undefined> {
   return undefined;
 }
 
-/** A thumbnail of a picture that agents take; undefined for other files. Rejects if it is not a picture. */
+/** A thumbnail of a picture that agents accept; undefined for other files. Rejects if it is not a picture. */
 export async function thumbnailOf(file: File): Promise<string | undefined> {
   if (!supported.test(file.type)) return undefined;
   const picture = await createImageBitmap(file);

@@ -156,7 +156,7 @@ export class CodeBlock {
     for (const name of namesOfHidden(text)) if (this.#hidden.size < mostNamed) this.#hidden.add(name);
     if (this.#hidden.size === known) return;
     const names = [...this.#hidden].join(', ') + (this.#hidden.size === mostNamed ? ', …' : '');
-    this.#note.replaceChildren(icon('warning'), t('The code has hidden characters: {0}', names));
+    this.#note.replaceChildren(icon('warning'), t('The code contains hidden characters: {0}', names));
     this.element.firstElementChild?.after(this.#note);
   }
 

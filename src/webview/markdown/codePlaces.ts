@@ -1,5 +1,5 @@
-// Makes links of code in messages that names a file, such as `src/a.ts:42`: asks the extension which of the files exist, a few at
-// a time. Code stays code until then. Used by `renderMarkdown` and the page.
+// Makes links of code in messages that names a file, such as `src/a.ts:42`: asks the extension which files exist, in small
+// batches. Code stays code until then. Used by `renderMarkdown` and the page.
 
 import type { FromPage, ToPage } from '../../chat/messages/messages.ts';
 import { mayNameFile } from '../../chat/path/textPlace.ts';

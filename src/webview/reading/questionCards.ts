@@ -10,18 +10,20 @@ type Field = Extract<Question, { readonly kind: 'form' }>['fields'][number];
 type Value = Field['initial'];
 
 /** The texts of a card. */
-function words(question: Question): { accept: string; decline: string; declines: string; reason: string } {
+function cardTexts(
+  question: Question,
+): Readonly<Record<'accept' | 'decline' | 'declineTooltip' | 'reason', string>> {
   if (question.kind === 'form' && question.plan !== undefined)
     return {
       accept: t('Accept Plan'),
       decline: t('Refuse'),
-      declines: t('The agent learns that you refuse the plan'),
+      declineTooltip: t('The agent learns that you refuse the plan'),
       reason: t('What should change? Sent if you refuse.'),
     };
   return {
     accept: question.kind === 'form' ? t('Send') : t('Open in Browser'),
     decline: t('Decline'),
-    declines: t('The agent learns that you will not answer'),
+    declineTooltip: t('The agent learns that you will not answer'),
     reason: t('Another answer, or a reason. Sent if you decline.'),
   };
 }
@@ -29,7 +31,7 @@ function words(question: Question): { accept: string; decline: string; declines:
 export function questionCards(questions: readonly Question[]): HTMLElement[] {
   return questions.map((question) => {
     const { questionId, kind, message } = question;
-    const { accept, decline, declines, reason } = words(question);
+    const { accept, decline, declineTooltip, reason } = cardTexts(question);
     const plan = kind === 'form' ? question.plan : undefined;
     const act = kind === 'form' ? 'answerForm' : 'answerLink';
     const button = (name: string, answer: string, attributes: Attributes): HTMLElement =>
@@ -73,7 +75,7 @@ export function questionCards(questions: readonly Question[]): HTMLElement[] {
             // Enter in a field sends a form, but accepts no plan.
             type: kind === 'form' && plan === undefined ? 'submit' : 'button',
           }),
-          button(decline, 'decline', { class: 'button', type: 'button', title: declines }),
+          button(decline, 'decline', { class: 'button', type: 'button', title: declineTooltip }),
           button(t('Cancel'), 'cancel', {
             class: 'button',
             type: 'button',

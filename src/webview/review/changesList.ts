@@ -151,7 +151,7 @@ function row(change: Change, isOpen: boolean): HTMLElement {
       element('span', { class: 'diff-path quiet' }, path.slice(0, -fileName.length - 1)),
       kind === 'created' && element('span', { class: 'quiet' }, t('new')),
       kind === 'deleted' && element('span', { class: 'quiet' }, t('deleted')),
-      isUnasked === true && element('span', { class: 'change-unasked' }, t('not asked')),
+      isUnasked === true && element('span', { class: 'change-unasked' }, t('without asking')),
       ...(hasLines({ kind }) ? lineCounts({ added, removed }) : []),
     ),
     element(

@@ -1,4 +1,4 @@
-// The line below a running command that has written nothing for a while: it may wait for input, which commands of agents do not
+// The line below a running command that has written nothing for a while: it may be waiting for input, which commands of agents do not
 // get. Its button stops the command, or the agent if that runs the command itself. Used by `CallRow`.
 
 import { t } from '../../base/l10n.ts';
@@ -50,7 +50,7 @@ export class SilenceNote {
     this.#timer = window.setTimeout(() => {
       if (!this.#row.isConnected) return;
       const silent = Math.round((performance.now() - this.#since) / 1_000);
-      const text = t('No output for {0}. The command may wait for input.', duration(silent));
+      const text = t('No output for {0}. The command may be waiting for input.', duration(silent));
       if (this.#element?.firstElementChild) this.#element.firstElementChild.textContent = text;
       else this.#row.append((this.#element = this.#create(call, text)));
       this.#wait(call, step);

@@ -1,4 +1,4 @@
-// Tests that responses have the very ids of the requests, also those that JavaScript can't represent.
+// Tests that responses have exactly the ids of the requests, also ids that JavaScript can't represent.
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
@@ -46,7 +46,7 @@ describe('the id of a request', () => {
       peer.connection.dispose();
     });
 
-  it('is told apart from others that JavaScript reads as the same number', async () => {
+  it('is distinguished from others that JavaScript reads as the same number', async () => {
     const peer = new RawPeer();
     const lines = linesOf(peer);
     const cancelled: number[] = [];

@@ -19,7 +19,7 @@ import { Attaching } from '../attach/attaching.ts';
 import type { AllowedFiles } from '../attach/shownPlace.ts';
 import { PageContext, type ContextParts } from '../context/pageContext.ts';
 import type { Conversations } from '../conversations.ts';
-import { readChatId, readFromPage } from './fromPage.ts';
+import { draftMessages, drawingMessages, readChatId, readFromPage } from './fromPage.ts';
 import type { ChatStart } from './chatStart.ts';
 import { handlePageMessage } from './handlePageMessage.ts';
 import { pathScope } from './pathScope.ts';
@@ -54,22 +54,6 @@ export interface ChatParts {
 export type PostToPage = (message: ToPage) => PromiseLike<unknown> | undefined;
 
 let uses = 0;
-/** What a page posts while it draws: nobody uses it then, and nothing of the conversation changes. */
-const byItself: ReadonlySet<FromPage['type']> = new Set(['ready', 'renderFormula', 'findPlaces'] as const);
-const writing: ReadonlySet<FromPage['type']> = new Set([
-  ...([
-    'draft',
-    'prompt',
-    'mention',
-    'attachUris',
-    'attachData',
-    'attachText',
-    'insertAttached',
-    'detach',
-    'recall',
-    'editQueued',
-  ] as const),
-]);
 
 export class Chat implements Disposable, MessageToolsChat {
   /** Attaches things to the draft of a conversation. */
@@ -273,14 +257,14 @@ export class Chat implements Disposable, MessageToolsChat {
     // The message may have been sent before the page showed another conversation.
     const id = readChatId(raw);
     const chat = id === undefined ? this.#shown : this.#parts.conversations.get(id);
-    const isUse = !byItself.has(message.type);
+    const isUse = !drawingMessages.has(message.type);
     if (isUse) this.use();
     if (!chat) return message.type;
     const { permissions, documents, tools } = this.#parts;
     const showSessions = (): Promise<unknown> => this.#parts.showSessions(this);
     const feed = this.#feed;
     const { conversation } = chat;
-    const writes = writing.has(message.type);
+    const writes = draftMessages.has(message.type);
     if (writes) this.#wrote(chat);
     handlePageMessage({
       message,

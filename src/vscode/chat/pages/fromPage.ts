@@ -130,6 +130,19 @@ const fromPage = z.discriminatedUnion('type', [
 
 const ofChat = z.object({ chatId: z.string() });
 
+/** Messages that change or send the draft. */
+export const draftMessages: ReadonlySet<FromPage['type']> = new Set<FromPage['type']>([
+  ...(['draft', 'prompt', 'mention', 'attachUris', 'attachData', 'attachText'] as const),
+  ...(['insertAttached', 'detach', 'recall', 'editQueued'] as const),
+]);
+
+/** What a page sends while it draws: nobody uses it then, and nothing of the conversation changes. */
+export const drawingMessages: ReadonlySet<FromPage['type']> = new Set<FromPage['type']>([
+  'ready',
+  'renderFormula',
+  'findPlaces',
+]);
+
 /** The id of the conversation that the page showed when it sent the message. */
 export function readChatId(raw: unknown): string | undefined {
   const parsed = ofChat.safeParse(raw);

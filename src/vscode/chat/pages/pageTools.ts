@@ -8,7 +8,7 @@ import { oneLine } from '../../window/shownText.ts';
 import { revealAgent, revealMachineSetting } from '../../window/report.ts';
 import { vscodeQuestions } from '../../window/questions.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
-import { filesThatEndSo } from '../reading/filesThatEndSo.ts';
+import { filesWithPathEnd } from '../reading/filesWithPathEnd.ts';
 import type { FileCandidate, FilePlaces } from './pagePlace.ts';
 
 export interface PageTools {
@@ -95,7 +95,7 @@ async function filesMeant({ candidates, ending }: FilePlaces): Promise<readonly 
   const stats = await Promise.all(candidates.map(({ path }) => statOf(path)));
   const present = candidates.filter((_, at) => stats[at] !== undefined);
   if (present.length > 0 || !ending) return present;
-  return (await filesThatEndSo(ending.path)).map(({ fsPath }) => ({ path: fsPath, range: ending.range }));
+  return (await filesWithPathEnd(ending.path)).map(({ fsPath }) => ({ path: fsPath, range: ending.range }));
 }
 
 async function chooseFile(files: readonly FileCandidate[]): Promise<FileCandidate | undefined> {

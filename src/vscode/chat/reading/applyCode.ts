@@ -21,7 +21,7 @@ import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { readPath, type PlaceScope } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';
-import { filesThatEndSo } from './filesThatEndSo.ts';
+import { filesWithPathEnd } from './filesWithPathEnd.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
 import { findOtherEditor } from '../../files/findOtherEditor.ts';
 import { otherEditorText } from '../../files/otherEditor.ts';
@@ -154,7 +154,7 @@ async function namedFile(path: string, { place, guard }: ApplyTools): Promise<Ta
     const found = await openFile(other, guard);
     if (found.kind === 'file' && found.place.exists) present.push(Uri.file(other));
   }
-  const others = present.length > 0 || !read.ending ? present : await filesThatEndSo(read.ending.path);
+  const others = present.length > 0 || !read.ending ? present : await filesWithPathEnd(read.ending.path);
   if (others.length === 0)
     return { kind: 'file', uri: Uri.file(named!.path), document: undefined, place: first.place };
   const seen = window.activeTextEditor?.document.uri.toString();

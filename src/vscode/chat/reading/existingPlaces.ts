@@ -1,4 +1,5 @@
-// Tells which texts of a message name files or folders that exist in the open folders, so that the page makes links of them.
+// Finds which texts of a message name existing files or folders in the open folders, so that the page shows them as links. Used
+// by `handlePageMessage`.
 
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';

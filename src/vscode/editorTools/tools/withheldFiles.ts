@@ -1,4 +1,4 @@
-// The files that the answer to one call does not show, for the record of the call.
+// Collects the files that the answer to one call leaves out, for the record of the call. Used by `ToolRun`.
 
 import type { Uri } from 'vscode';
 import type { WithheldFile } from '../../../editorTools/tool.ts';

@@ -145,7 +145,7 @@ export class CursorService implements Service {
   }
 }
 
-/** Libraries of ACP add an underscore to the names of extensions, which Cursor's have not. */
+/** Libraries of ACP add an underscore to the names of extensions; Cursor's names have none. */
 function bothNames<M extends { readonly name: string }>(method: M): readonly M[] {
   return [method, { ...method, name: `_${method.name}` }];
 }
@@ -166,7 +166,7 @@ function sessionOf(params: Scope, sessions: HostedSessions): HostedSession | und
   return roots.size === 1 ? found[0] : undefined;
 }
 
-/** Cancelled when no turn runs any more in which the question may have been asked. Undefined if it was asked in none. */
+/** Cancelled when all turns that may have asked the question are over. Undefined if it was not asked in a turn. */
 function turnsOver(params: Scope, sessions: HostedSessions): RequestScope['asker'] {
   const turns = sessionsOfMessage(params, sessions).flatMap(({ turnOver }) => turnOver ?? []);
   if (turns.length === 0) return undefined;

@@ -1,10 +1,11 @@
-// Finds the sessions that a message of a vendor belongs to. Such messages rarely name their session.
+// Finds the sessions that a message of a vendor belongs to. Such messages rarely name their session. Used by `CursorService` and
+// `UnsupportedService`.
 
 import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a message that are searched for names. */
+/** Maximum fields of a message that are searched. */
 const mostFields = 50;
 
 /**

@@ -1,5 +1,5 @@
-// Shows messages of agents that this client does not support in their conversations, as long as they contain a text: otherwise the
-// user does not learn that the agent asked something. The connection answers such requests with `methodNotFound`.
+// Shows messages that this client does not support in the conversations of their agents, if they contain a text: otherwise the
+// user would not learn what the agent asked. The connection answers such requests with `methodNotFound`.
 
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';

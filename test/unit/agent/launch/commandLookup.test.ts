@@ -162,7 +162,7 @@ describe('commandLookup', () => {
     });
 
     it('the proxy of the settings is used, unless the agent names another one', async () => {
-      const proxied = { ...linux(), usual: { HTTP_PROXY: 'http://corp', http_proxy: 'http://corp' } };
+      const proxied = { ...linux(), defaults: { HTTP_PROXY: 'http://corp', http_proxy: 'http://corp' } };
       assert.equal((await environment(proxied))['http_proxy'], 'http://corp');
       const other = await environment(proxied, { http_proxy: 'http://other' });
       assert.deepEqual([other['http_proxy'], other['HTTP_PROXY']], ['http://other', undefined]);

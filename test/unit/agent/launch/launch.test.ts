@@ -82,8 +82,8 @@ describe('launch', () => {
       const plain = posix('/a', { '/a/cli': 'program' });
       const { platform, homeDir, env } = plain;
       const proxy = 'http://me:s3cret%21@corp:8080';
-      const usual = { HTTPS_PROXY: proxy, https_proxy: proxy };
-      const host: LaunchHost = { platform, homeDir, env, usual, probe: (path) => plain.probe(path) };
+      const defaults = { HTTPS_PROXY: proxy, https_proxy: proxy };
+      const host: LaunchHost = { platform, homeDir, env, defaults, probe: (path) => plain.probe(path) };
       const launch = await launched({ command: 'cli' }, host);
       assert.equal(launch.env['https_proxy'], proxy);
       const quoted = `proxy ${proxy} refused me:s3cret! (s3cret%21)`;

@@ -29,7 +29,7 @@ describe('terminalShells', () => {
       assert.deepEqual(shells({ profiles, defaultProfile, automation: null }), [], String(defaultProfile));
   });
 
-  it('takes settings of any type', () => {
+  it('accepts settings of any type', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (automation, defaultProfile, profiles) => {
         for (const shell of shells({ automation, defaultProfile, profiles }))

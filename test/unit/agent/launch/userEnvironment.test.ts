@@ -93,13 +93,13 @@ describe('the proxy of the settings', () => {
     assert.doesNotMatch(ignored[0]!, /secret/);
   });
 
-  it('is not told to Node if Node can not use it', () => {
+  it('is not passed to Node if Node cannot use it', () => {
     const socks = variables({ http: { proxy: 'socks5://proxy.corp:1080' } });
     assert.equal(socks['HTTPS_PROXY'], 'socks5://proxy.corp:1080');
     assert.equal(socks['NODE_USE_ENV_PROXY'], undefined);
   });
 
-  it('is not used on a remote machine if it is on the own machine', () => {
+  it('is not used on a remote machine if it is on the user’s machine', () => {
     const there = { proxy: 'http://me:pass@127.0.0.1:7890', isOfOtherMachine: true };
     assert.deepEqual(variables({ http: there }), {});
     assert.match(host({ http: there }).ignored.join(), /not of the remote one$/);
@@ -107,7 +107,7 @@ describe('the proxy of the settings', () => {
     assert.equal(variables({ http: { ...there, isOfOtherMachine: false } })['HTTP_PROXY'], there.proxy);
   });
 
-  it('lets the names without a proxy count for a proxy of the environment', () => {
+  it('adds the hosts without a proxy to a proxy of the environment', () => {
     const env = { HTTPS_PROXY: 'http://mine' };
     const { NO_PROXY, NODE_USE_ENV_PROXY } = variables({ env, http: { noProxy: ['a.corp', ' ', 5, 'b,c'] } });
     assert.deepEqual([NO_PROXY, NODE_USE_ENV_PROXY], ['a.corp', undefined]);
@@ -176,7 +176,7 @@ describe('the variables of terminals in the settings', () => {
     });
   });
 
-  it('keep what is there if a variable is not known', () => {
+  it('keep the inherited value if a variable is not known', () => {
     const terminal = { PATH: '${workspaceFolder}/bin:${env:PATH}', B: '${config:b}', C: 'c' };
     const { env, ignored } = host({ env: { PATH: '/bin' }, terminal });
     assert.deepEqual(env, { PATH: '/bin', C: 'c' });
@@ -186,7 +186,7 @@ describe('the variables of terminals in the settings', () => {
     );
   });
 
-  it('have no case on Windows only', () => {
+  it('ignore the case of names on Windows only', () => {
     const env = { Path: 'C:\\a', Gone: '1' };
     const terminal = { PATH: '${env:path};C:\\b', GONE: null };
     assert.deepEqual(host({ env, terminal, platform: 'win32' }).env, { Path: 'C:\\a;C:\\b' });
@@ -200,7 +200,7 @@ describe('the variables of terminals in the settings', () => {
     assert.deepEqual([...passedSecrets(host({ terminal }), ['MY_*'])], [['MY_API_KEY', 'abc']]);
   });
 
-  it('of any type break nothing, and leave only variables with which a program can be started', () => {
+  it('may have any type, and set only variables with which a program can be started', () => {
     assert.deepEqual(variables({ terminal: { A: 5, B: 'a\0b', 'C=D': 'x', '': 'x', E: 'e' } }), { E: 'e' });
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (terminal, one, other) => {

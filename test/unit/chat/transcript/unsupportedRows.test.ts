@@ -22,7 +22,7 @@ describe('a message that is not supported', () => {
     add(script, 'vendor/ask', 'One');
     script.stop().turn('Again');
     add(script, 'vendor/ask', 'One');
-    const title = 'Vendor asked for something that this version does not support: vendor/ask';
+    const title = 'Vendor sent a request that this version does not support: vendor/ask';
     assert.deepEqual(notices(script), [
       [`${title} (3 times)`, 'One\n\nTwo'],
       [title, 'One'],

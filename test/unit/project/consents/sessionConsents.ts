@@ -13,7 +13,7 @@ import { AccessQuestions, accessMessage } from '../../../../src/vscode/files/acc
 import { consentText } from '../../../../src/vscode/serve/elicitation/consentText.ts';
 import { permissionItems } from '../../../../src/vscode/serve/permissions/permissionItems.ts';
 import type { PermissionRequest } from '../../../../src/vscode/serve/permissions/permissionPrompt.ts';
-import { McpConsent, type McpOrigin } from '../../../../src/vscode/sessions/mcpConsent.ts';
+import { McpConsent, type McpSource } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { readMcpDefinition } from '../../../../src/vscode/sessions/mcpDefinition.ts';
 import { readMcpFile } from '../../../../src/vscode/sessions/mcpFile.ts';
 import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
@@ -83,7 +83,7 @@ function permission(
   ];
 }
 
-function mcpFileOf(folder: string): McpOrigin {
+function mcpFileOf(folder: string): McpSource {
   const path = `${folder}/.mcp.json`;
   return { kind: 'folder', path, format: '.mcp.json', folder, shown: path };
 }
@@ -101,8 +101,8 @@ const mcpServer: Consent = {
       shown.push(message, detail);
       return Promise.resolve(true);
     });
-    const origin = mcpFileOf(`/work/${name.replaceAll('/', '_')}`);
-    const answer = await consent.answerFor(origin, name, read, true, neverCancelled);
+    const source = mcpFileOf(`/work/${name.replaceAll('/', '_')}`);
+    const answer = await consent.answerFor(source, name, read, true, neverCancelled);
     if (answer !== 'allowed') return undefined;
     return { shown: shown.join('\n'), used: read.definition, isLasting: memory.values.size > 0 };
   },

@@ -5,7 +5,7 @@ import { CancellationSource, neverCancelled, CancelledError } from '../../../../
 import {
   McpConsent,
   type AskForMcpServer,
-  type McpOrigin,
+  type McpSource,
   type McpQuestion,
 } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { readMcpDefinition, type DefinedServer } from '../../../../src/vscode/sessions/mcpDefinition.ts';
@@ -29,16 +29,16 @@ function inFile(servers: string): readonly DefinedServer[] {
   });
 }
 
-type McpFileOrigin = Exclude<McpOrigin, 'settings'>;
+type McpFileSource = Exclude<McpSource, 'settings'>;
 
 /** `.vscode/mcp.json` of a folder. */
-function fileOf(folder: string): McpFileOrigin {
+function fileOf(folder: string): McpFileSource {
   const path = `${folder}/.vscode/mcp.json`;
   return { kind: 'folder', path, format: 'mcp.json', folder, shown: path };
 }
 
 const work = fileOf('/work');
-const profile: McpOrigin = {
+const profile: McpSource = {
   ...{ kind: 'profile', path: '/me/User/mcp.json', format: 'mcp.json', folder: undefined },
   shown: '~/User/mcp.json',
 };
@@ -81,13 +81,13 @@ describe('the consent to an MCP server', () => {
       asked.push(question);
       return Promise.resolve(true);
     });
-    const answer = (origin: McpOrigin, program?: string): Promise<string> =>
-      consent.answerFor(origin, 'x', { ...read(raw), program }, asked.length < 3, neverCancelled);
+    const answer = (source: McpSource, program?: string): Promise<string> =>
+      consent.answerFor(source, 'x', { ...read(raw), program }, asked.length < 3, neverCancelled);
     assert.equal(await answer(work), 'allowed');
     assert.equal(await answer(work, '/work/bin/npx'), 'allowed');
     assert.equal(await answer('settings', '/work/bin/\u202enpx'), 'allowed');
     assert.deepEqual(
-      asked.map(({ origin, program }) => [origin, program]),
+      asked.map(({ source, program }) => [source, program]),
       [
         [work, ''],
         [work, '/work/bin/npx'],
@@ -111,7 +111,7 @@ describe('the consent to an MCP server', () => {
   it('is asked for with the name of the folder on one line', () => {
     const question = {
       name: 'a',
-      origin: fileOf('/work/x"\n\nVS Code checked it\u202e'),
+      source: fileOf('/work/x"\n\nVS Code checked it\u202e'),
       definition: '{}',
       ...{ program: '', ofFolders: '', proposed: '', dropped: '' },
     };
@@ -119,17 +119,17 @@ describe('the consent to an MCP server', () => {
       mcpQuestionText(question).detail,
       /^The folder "x" ⏎ VS Code checked it\[U\+202E\]" defines this server in \.vscode\/mcp\.json\. /,
     );
-    const ofSettings = { ...question, origin: 'settings', program: '/work/bin/npx' } as const;
+    const ofSettings = { ...question, source: 'settings', program: '/work/bin/npx' } as const;
     assert.match(
       mcpQuestionText(ofSettings).detail,
       /^Your setting acpHost\.mcpServers names .*\n\n\{\}\n\nThis runs a file of the open folder: \/work\/bin\/npx$/,
     );
   });
 
-  it('is asked for with the place of the server, and with what it takes from the open folders', () => {
-    const detail = (origin: McpOrigin, ofFolders = ''): string =>
+  it('is asked for with the source of the server, and with what it takes from the open folders', () => {
+    const detail = (source: McpSource, ofFolders = ''): string =>
       mcpQuestionText({
-        ...{ name: 'a', origin, definition: '{}' },
+        ...{ name: 'a', source, definition: '{}' },
         ...{ program: '', ofFolders, proposed: '', dropped: '' },
       }).detail;
     const root = { ...fileOf('/work'), format: '.mcp.json' } as const;
@@ -139,17 +139,17 @@ describe('the consent to an MCP server', () => {
     assert.match(detail(profile), /^Your VS Code profile defines this server\./);
     assert.match(
       detail('settings', '"/work/server.js"'),
-      /^This server of your setting acpHost\.mcpServers uses files .*these are:\n\n"\/work\/server\.js"$/s,
+      /^This server of your setting acpHost\.mcpServers uses files .*from the open folders:\n\n"\/work\/server\.js"$/s,
     );
   });
 
   it('holds in all workspaces for a server of the profile that takes nothing from their folders', async () => {
     const user = new MemoryMemento();
     let asked = 0;
-    const answer = (origin: McpOrigin, ofFolders: readonly string[] = []): Promise<string> => {
+    const answer = (source: McpSource, ofFolders: readonly string[] = []): Promise<string> => {
       const ask = (): Promise<boolean> => Promise.resolve(++asked > 0);
       const inWorkspace = new McpConsent(new MemoryMemento(), user, ask);
-      return inWorkspace.answerFor(origin, 'x', { ...read(raw), ofFolders }, true, neverCancelled);
+      return inWorkspace.answerFor(source, 'x', { ...read(raw), ofFolders }, true, neverCancelled);
     };
     for (let time = 0; time < 2; time++) assert.equal(await answer(profile), 'allowed');
     assert.equal(asked, 1);

@@ -37,7 +37,7 @@ describe('a file with MCP servers', () => {
   it('may have them at the top only if it is .mcp.json', () => {
     const root = { $schema: 'https://a.example', a: npx };
     assert.deepEqual(namesIn(root, '.mcp.json'), ['a']);
-    assert.equal(namesIn(root), 'The file has servers, but not below "servers".');
+    assert.equal(namesIn(root), 'The servers of the file must be in the field "servers".');
     assert.deepEqual(namesIn({ sandbox: { network: {} } }), []);
   });
 

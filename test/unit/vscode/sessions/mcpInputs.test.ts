@@ -65,7 +65,7 @@ describe('the inputs of MCP servers', () => {
     assert.deepEqual(await values('/w/.mcp.json', false), expected);
     assert.deepEqual(answers.asked, [
       'Input for the MCP Server "gh": Your ⏎ key[U+202E] · ' +
-        "The value is stored in VS Code's secret storage. Agents get it with the server.",
+        "Your input is stored in VS Code's secret storage. Agents get it with the server.",
       'MCP server "gh": Region: eu | America',
     ]);
     assert.equal(answers.inputs[0]?.password, true);

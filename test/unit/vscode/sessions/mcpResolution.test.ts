@@ -75,7 +75,7 @@ describe('an MCP server', () => {
     assert.ok(resolved.kind === 'refused');
     assert.equal(
       resolved.reason,
-      'The command "other" was not found on PATH. These folders do not answer: /bin',
+      'The command "other" was not found on PATH. These folders of PATH did not answer: /bin',
     );
   });
 
@@ -105,8 +105,8 @@ describe('an MCP server', () => {
   });
 
   it('gets the proxy of the settings, unless its definition sets or removes one', async () => {
-    const usual = { HTTPS_PROXY: 'http://corp', https_proxy: 'http://corp', NO_PROXY: 'a' };
-    const proxied = { ...inFolder, host: { ...host, usual } };
+    const defaults = { HTTPS_PROXY: 'http://corp', https_proxy: 'http://corp', NO_PROXY: 'a' };
+    const proxied = { ...inFolder, host: { ...host, defaults } };
     const given = async (env: object): Promise<unknown> => {
       const resolved = await resolveWhole({ command: 'npx', env }, proxied);
       assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
@@ -126,7 +126,7 @@ describe('an MCP server', () => {
     ]);
     assert.deepEqual(await given({ HTTPS_PROXY: null }), [noProxy]);
     // The agent passes on what it has in its environment.
-    const set = { ...proxied, host: { ...proxied.host, env: { ...host.env, ...usual } } };
+    const set = { ...proxied, host: { ...proxied.host, env: { ...host.env, ...defaults } } };
     const resolved = await resolve({ command: 'npx' }, set);
     assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
     assert.deepEqual(resolved.server.env, []);
@@ -166,11 +166,11 @@ describe('an MCP server', () => {
 
   it('is left out with a reason that contains no values', async () => {
     for (const [raw, reason] of [
-      [{ command: 'npx', env: { KEY: '${input:key}' } }, /uses the input "key"/],
+      [{ command: 'npx', env: { KEY: '${input:key}' } }, /input "key" is not defined/],
       [{ command: 'npx', args: ['${command:x}'] }, /uses "\$\{command:x\}"/],
       [{ command: 'npx', envFile: '.env' }, /envFile/],
-      [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another folder/],
-      [{ command: 'npx', cwd: 'sub' }, /another folder/],
+      [{ command: 'npx', cwd: '${workspaceFolder}/sub' }, /another working folder/],
+      [{ command: 'npx', cwd: 'sub' }, /another working folder/],
       [{ command: '${env:TOKEN}' }, /"\$\{env:TOKEN\}" was not found on PATH/],
       [{ command: '/opt/${TOKEN}' }, /"\/opt\/\$\{TOKEN\}" does not exist/],
       [{ url: 'file:///etc/${env:TOKEN}' }, /not http or https/],
@@ -188,7 +188,7 @@ describe('an MCP server', () => {
     }
   });
 
-  it('may name its folder in any way', async () => {
+  it('may write its working folder in any form', async () => {
     for (const cwd of ['${workspaceFolder}', '/work/', '.', '${workspaceFolder:w}'])
       assert.equal((await resolve({ command: 'npx', cwd })).kind, 'server', cwd);
   });

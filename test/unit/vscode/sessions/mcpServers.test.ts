@@ -1,4 +1,4 @@
-// Which MCP servers a session gets, from which places, in which order, and what the user is told about the others.
+// Which MCP servers a session gets, from which sources, in which order, and what the user is told about the others.
 import * as assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { McpConsent, type McpQuestion } from '../../../../src/vscode/sessions/mcpConsent.ts';
 import { McpInputs } from '../../../../src/vscode/sessions/mcpInputs.ts';
 import type { McpNotice } from '../../../../src/vscode/sessions/mcpNotices.ts';
-import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpPlaces.ts';
+import type { McpSurroundings } from '../../../../src/vscode/sessions/mcpSources.ts';
 import { mcpQuestionText } from '../../../../src/vscode/sessions/mcpQuestion.ts';
 import { McpServers } from '../../../../src/vscode/sessions/mcpServers.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
@@ -100,7 +100,7 @@ describe('the MCP servers of a session', () => {
   const own = (entries: McpSurroundings['own']): void =>
     void (surroundings = { ...surroundings, own: entries });
 
-  it('are those of all places, the first of each name, and the log names the others', async () => {
+  it('are those of all sources, the first of each name, and the log names the others', async () => {
     own({ a: npx });
     put('User/mcp.json', { servers: { a: npx, b: npx } });
     put('app/.vscode/mcp.json', { servers: { b: npx, c: npx } });
@@ -109,7 +109,7 @@ describe('the MCP servers of a session', () => {
     put('team.code-workspace', { folders: [], settings: { mcp: { servers: { e: npx, f: npx } } } });
     assert.deepEqual(await given(), ['a', 'b', 'c', 'd', 'e', 'f']);
     assert.deepEqual(
-      asked.map(({ name, origin }) => [name, origin !== 'settings' && origin.shown]),
+      asked.map(({ name, source }) => [name, source !== 'settings' && source.shown]),
       [
         ['b', '~/User/mcp.json'],
         ['c', 'app/.vscode/mcp.json'],
@@ -122,15 +122,15 @@ describe('the MCP servers of a session', () => {
     const log = logger.entries.join('\n');
     assert.match(
       log,
-      /server "a" of ~\/User\/mcp\.json\. acpHost\.mcpServers has one of that name, which counts\./,
+      /server "a" of ~\/User\/mcp\.json\. A server of the same name in acpHost\.mcpServers comes first\./,
     );
     assert.match(
       log,
-      /server "e" of team\.code-workspace\. lib\/\.mcp\.json has one of that name, which counts\./,
+      /server "e" of team\.code-workspace\. A server of the same name in lib\/\.mcp\.json comes first\./,
     );
   });
 
-  it('are not passed before the user allowed them, but those of the settings', async () => {
+  it('are passed only after the user allowed them, except those of the settings', async () => {
     own({ mine: npx });
     put('User/mcp.json', { servers: { a: npx } });
     put('app/.mcp.json', { mcpServers: { b: npx } });
@@ -292,7 +292,7 @@ describe('the MCP servers of a session', () => {
     assert.match(asked[0]!.definition, /"KEY": "\$\{input:key\}"/);
     assert.deepEqual(messages(), [
       'Agents do not get the MCP server "b" of app/.vscode/mcp.json. ' +
-        'The entry uses the input "url", which is not defined as a text or a list.',
+        'The input "url" is not defined, or its type is not supported.',
     ]);
     assert.doesNotMatch(JSON.stringify([logger.entries, asked, notices]), /v 1/);
   });
@@ -336,15 +336,15 @@ describe('the MCP servers of a session', () => {
     assert.deepEqual(await given(), []);
   });
 
-  it('that cannot be used are told once, with the file and the reasons', async () => {
+  it('that cannot be used are reported once, with the file and the reasons', async () => {
     put('app/.mcp.json', { mcpServers: { a: { command: 'nowhere' }, b: { type: 'ws', url: 'x' }, c: npx } });
     for (let time = 0; time < 2; time++) assert.deepEqual(await given(), ['c']);
     assert.deepEqual(messages(), [
       'Agents do not get 2 MCP servers of app/.mcp.json. ' +
         '"a": The command "nowhere" was not found on PATH. "b": The type "ws" is not supported.',
     ]);
-    const origin = notices[0]?.origin;
-    assert.equal(origin !== 'settings' && origin?.path, join(root, 'app/.mcp.json'));
+    const source = notices[0]?.source;
+    assert.equal(source !== 'settings' && source?.path, join(root, 'app/.mcp.json'));
     put('app/.mcp.json', { mcpServers: { c: npx } });
     await given();
     assert.equal(notices.length, 1);
@@ -356,7 +356,7 @@ describe('the MCP servers of a session', () => {
     );
   });
 
-  it('of the settings that cannot be used are told too', async () => {
+  it('of the settings that cannot be used are reported too', async () => {
     own({ a: { command: 'nowhere' }, 'b\u202e': { command: './x' } });
     await given();
     assert.deepEqual(notices, [
@@ -364,12 +364,12 @@ describe('the MCP servers of a session', () => {
         message:
           'Agents do not get 2 MCP servers of acpHost.mcpServers. "a": The command "nowhere" was not found on PATH. ' +
           '"b[U+202E]": The command is a relative path.',
-        origin: 'settings',
+        source: 'settings',
       },
     ]);
   });
 
-  it('are told of for each file that cannot be read', async () => {
+  it('are reported for each file that cannot be read', async () => {
     put('User/mcp.json', '{ "servers": ');
     put('app/.vscode/mcp.json', `{"servers": {"a": {"command": "npx", "args": ["${'x'.repeat(300_000)}"]}}}`);
     mkdirSync(join(root, 'app/.mcp.json'));
@@ -380,7 +380,7 @@ describe('the MCP servers of a session', () => {
       'Agents do not get the MCP servers of ~/User/mcp.json. The file is not valid JSON near line 1.',
       'Agents do not get the MCP servers of app/.vscode/mcp.json. The file is too large.',
       'Agents do not get the MCP servers of app/.mcp.json. Not a file.',
-      'Agents do not get the MCP servers of lib/.vscode/mcp.json. The file has servers, but not below "servers".',
+      'Agents do not get the MCP servers of lib/.vscode/mcp.json. The servers of the file must be in the field "servers".',
     ]);
   });
 
@@ -390,20 +390,20 @@ describe('the MCP servers of a session', () => {
     surroundings = { ...surroundings, access: 'none' };
     assert.deepEqual(await given(), ['a']);
     assert.deepEqual(messages(), [
-      'Agents do not get the MCP servers of app/.mcp.json. The setting chat.mcp.access does not allow them.',
+      'Agents do not get the MCP servers of app/.mcp.json. The setting chat.mcp.access does not allow these servers.',
     ]);
   });
 
-  it('are at most 100 of a place, which is told', async () => {
+  it('are at most 100 of a source, and the user is told so', async () => {
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`s${at}`, npx]));
     own(many);
     assert.equal((await given()).length, 100);
     assert.deepEqual(messages(), [
-      'Agents do not get the MCP server "s100" of acpHost.mcpServers. Only the first 100 servers of a place are used.',
+      'Agents do not get the MCP server "s100" of acpHost.mcpServers. Only the first 100 servers are used.',
     ]);
   });
 
-  it('that an agent does not support are told once, not in each window, and never of the built-in agent', () => {
+  it('that an agent does not support are reported once, not in each window, and never for the built-in agent', () => {
     const names = Array.from({ length: 7 }, (_, at) => `s${at}`);
     for (let time = 0; time < 2; time++) {
       servers.tellAgent({ agent: 'mine', programs: ['files'], unsupported: names });
@@ -417,7 +417,7 @@ describe('the MCP servers of a session', () => {
     ]);
     servers.tellAgent({ agent: 'other', programs: [], unsupported: ['a'] });
     assert.equal(notices.length, 3);
-    assert.equal(notices[2]?.origin, undefined);
+    assert.equal(notices[2]?.source, undefined);
   });
 
   it('are none in Restricted Mode, where no file is read', async () => {

@@ -2,10 +2,10 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { fillVariables, type VariableScope } from '../../../../src/vscode/sessions/mcpVariables.ts';
+import { fillMcpVariables, type McpVariableScope } from '../../../../src/vscode/sessions/mcpVariables.ts';
 
 const env: Readonly<Record<string, string>> = { TOKEN: 's3cret', EMPTY: '', LOOP: '${TOKEN}' };
-const scope: VariableScope = {
+const scope: McpVariableScope = {
   folder: '/work/app',
   folders: [
     { name: 'app', path: '/work/app' },
@@ -18,8 +18,8 @@ const scope: VariableScope = {
 };
 
 /** The text with values, or the reason. */
-function fill(text: string, more: Partial<VariableScope> = {}): string {
-  const filled = fillVariables(text, { ...scope, ...more });
+function fill(text: string, more: Partial<McpVariableScope> = {}): string {
+  const filled = fillMcpVariables(text, { ...scope, ...more });
   return filled.kind === 'text' ? filled.text : filled.reason;
 }
 
@@ -57,11 +57,11 @@ describe('variables of an MCP server', () => {
   it('are refused with a reason that has no values', () => {
     for (const [text, reason] of [
       ['${MISSING}', 'The environment variable MISSING is not set.'],
-      ['${input:key}', 'The entry uses the input "key", which is not defined as a text or a list.'],
+      ['${input:key}', 'The input "key" is not defined, or its type is not supported.'],
       ['${command:x}', 'The entry uses "${command:x}", which is not supported.'],
       ['${config:a.b}', 'The entry uses "${config:a.b}", which is not supported.'],
       ['${}', 'The entry uses "${}", which is not supported.'],
-      ['${MISSING:-${TOKEN}}', 'The entry has a variable inside another one: MISSING:-${TOKEN'],
+      ['${MISSING:-${TOKEN}}', 'The entry has a variable inside another variable: MISSING:-${TOKEN'],
       ['${workspaceFolder:other}', 'No open folder is named "other".'],
     ] as const)
       assert.equal(fill(text), reason, text);
@@ -78,9 +78,9 @@ describe('variables of an MCP server', () => {
     fc.assert(fc.property(fc.string(), (text) => text.includes('${') || fill(text) === text));
   });
 
-  it('tell whether the open folders decide the value', () => {
+  it('report whether the value depends on the open folders', () => {
     const isOfFolder = (text: string): boolean => {
-      const filled = fillVariables(text, scope);
+      const filled = fillMcpVariables(text, scope);
       return filled.kind === 'text' && filled.isOfFolder;
     };
     for (const text of [

@@ -24,7 +24,7 @@ describe('attachData', () => {
     ])
       assert.match(
         kind(of(name, type, Buffer.from([0, 255]))),
-        /agents take PNG, JPEG, GIF and WebP pictures/,
+        /agents accept only PNG, JPEG, GIF and WebP pictures/,
       );
     assert.equal(kind(of('a.svg', 'image/svg+xml', Buffer.from('<svg></svg>'))), 'text');
     assert.match(kind(of('a.txt', '', Buffer.alloc(0))), /it is empty/);

@@ -1,11 +1,11 @@
-// The places that define MCP servers for sessions, in the order in which they count: the user's own first, so that no repository
-// can replace or turn off a server of the user. docs/agents.md has the table.
+// The sources of MCP servers for sessions, in the order in which they count: the user's own first, so that no repository can
+// replace or turn off a server of the user. docs/agents.md has the table. Used by `readMcpSources`.
 
 import { basename, dirname, join } from 'node:path';
 import type { McpFileFormat } from './mcpFile.ts';
 import type { OpenFolder } from './mcpVariables.ts';
 
-/** What decides which places there are. Read again for each session. */
+/** Decides which sources there are. Read again for each session. */
 export interface McpSurroundings {
   /** In their order. */
   readonly folders: readonly OpenFolder[];
@@ -23,7 +23,7 @@ export interface McpSurroundings {
   readonly homeDir: string;
 }
 
-export interface McpFilePlace {
+export interface McpFileSource {
   readonly kind: 'profile' | 'folder' | 'workspaceFile';
   /** Absolute path of the file. */
   readonly path: string;
@@ -35,13 +35,13 @@ export interface McpFilePlace {
 }
 
 /** The setting `acpHost.mcpServers` comes before all of them. */
-export function mcpFilePlaces(surroundings: McpSurroundings): readonly McpFilePlace[] {
+export function mcpFileSources(surroundings: McpSurroundings): readonly McpFileSource[] {
   const { folders, workspaceFile, profileFolder } = surroundings;
-  const inFolder = (folder: string, format: McpFileFormat, ...names: readonly string[]): McpFilePlace => ({
+  const inFolder = (folder: string, format: McpFileFormat, ...names: readonly string[]): McpFileSource => ({
     ...{ kind: 'folder', path: join(folder, ...names), format, folder },
     shown: [basename(folder), ...names].join('/'),
   });
-  const ofWorkspace: readonly McpFilePlace[] =
+  const ofWorkspace: readonly McpFileSource[] =
     workspaceFile === undefined
       ? []
       : [
@@ -51,7 +51,7 @@ export function mcpFilePlaces(surroundings: McpSurroundings): readonly McpFilePl
           },
         ];
   return [
-    ...(profileFolder === undefined ? [] : profilePlaces(profileFolder, surroundings)),
+    ...(profileFolder === undefined ? [] : profileSources(profileFolder, surroundings)),
     ...folders.flatMap(({ path }) => [
       inFolder(path, 'mcp.json', '.vscode', 'mcp.json'),
       inFolder(path, '.mcp.json', '.mcp.json'),
@@ -61,10 +61,10 @@ export function mcpFilePlaces(surroundings: McpSurroundings): readonly McpFilePl
 }
 
 /** The second one is for a profile that shares the servers of the default profile, and then has no file of its own. */
-function profilePlaces(
+function profileSources(
   folder: string,
   { hasUserServers, homeDir }: McpSurroundings,
-): readonly McpFilePlace[] {
+): readonly McpFileSource[] {
   const isOther = basename(dirname(folder)) === 'profiles' && hasUserServers;
   return [folder, ...(isOther ? [dirname(dirname(folder))] : [])].map((one) => {
     const path = join(one, 'mcp.json');

@@ -1,13 +1,13 @@
-// Reads all places that define MCP servers: the setting `acpHost.mcpServers` and the files of `mcpPlaces`. Used by `McpServers`.
+// Reads all sources of MCP servers: the setting `acpHost.mcpServers` and the files of `mcpSources`. Used by `McpServers`.
 
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import { readInTime } from '../files/boundedFile.ts';
-import type { McpOrigin } from './mcpConsent.ts';
+import type { McpSource } from './mcpConsent.ts';
 import { maxServers, noServers, readMcpFile, type McpFile } from './mcpFile.ts';
 import type { McpInput } from './mcpInputs.ts';
 import type { LeftOutServer } from './mcpNotices.ts';
-import { mcpFilePlaces, type McpFilePlace, type McpSurroundings } from './mcpPlaces.ts';
+import { mcpFileSources, type McpFileSource, type McpSurroundings } from './mcpSources.ts';
 
 /** Bytes of a file. */
 const maxFile = 256 * 2 ** 10;
@@ -16,37 +16,37 @@ const maxFile = 256 * 2 ** 10;
 export interface FoundServer {
   readonly name: string;
   readonly raw: unknown;
-  readonly origin: McpOrigin;
+  readonly source: McpSource;
   /** Those of its file. */
   readonly inputs: readonly McpInput[];
 }
 
-export interface FoundPlace {
-  readonly origin: McpOrigin;
+export interface FoundSource {
+  readonly source: McpSource;
   readonly servers: readonly FoundServer[];
   /** What is known to be left out before the servers are looked at. */
   readonly leftOut: readonly LeftOutServer[];
 }
 
-/** In the order in which the places count. Never rejects. @param warn logs why a file cannot be read. */
-export async function readMcpPlaces(
+/** In the order in which the sources count. Never rejects. @param warn logs why a file cannot be read. */
+export async function readMcpSources(
   surroundings: McpSurroundings,
   clock: Clock,
   warn: (message: string) => void,
-): Promise<readonly FoundPlace[]> {
+): Promise<readonly FoundSource[]> {
   const own = Object.entries(surroundings.own);
-  const files = mcpFilePlaces(surroundings).map(async (place) => {
-    const file = await readFile(place, clock, warn);
-    return foundInFile(place, file, surroundings.access);
+  const files = mcpFileSources(surroundings).map(async (source) => {
+    const file = await readFile(source, clock, warn);
+    return foundInFile(source, file, surroundings.access);
   });
   return [
-    foundPlace('settings', { servers: own.slice(0, maxServers), inputs: [], more: own[maxServers]?.[0] }),
+    foundSource('settings', { servers: own.slice(0, maxServers), inputs: [], more: own[maxServers]?.[0] }),
     ...(await Promise.all(files)),
   ];
 }
 
 async function readFile(
-  { path, format }: McpFilePlace,
+  { path, format }: McpFileSource,
   clock: Clock,
   warn: (message: string) => void,
 ): Promise<McpFile> {
@@ -66,22 +66,22 @@ async function readFile(
   }
 }
 
-function foundInFile(origin: McpFilePlace, file: McpFile, access: string): FoundPlace {
+function foundInFile(source: McpFileSource, file: McpFile, access: string): FoundSource {
   if (file.kind === 'servers' && (access === 'all' || file.servers.length === 0))
-    return foundPlace(origin, file);
+    return foundSource(source, file);
   const reason =
-    file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow them.');
-  return { origin, servers: [], leftOut: [{ name: undefined, reason }] };
+    file.kind === 'refused' ? file.reason : t('The setting chat.mcp.access does not allow these servers.');
+  return { source, servers: [], leftOut: [{ name: undefined, reason }] };
 }
 
-function foundPlace(
-  origin: McpOrigin,
+function foundSource(
+  source: McpSource,
   { servers, inputs, more }: Omit<Extract<McpFile, { kind: 'servers' }>, 'kind'>,
-): FoundPlace {
-  const reason = t('Only the first {0} servers of a place are used.', maxServers);
+): FoundSource {
+  const reason = t('Only the first {0} servers are used.', maxServers);
   return {
-    origin,
-    servers: servers.map(([name, raw]) => ({ name, raw, origin, inputs })),
+    source,
+    servers: servers.map(([name, raw]) => ({ name, raw, source, inputs })),
     leftOut: more === undefined ? [] : [{ name: more, reason }],
   };
 }

@@ -1,17 +1,17 @@
-// The environment variables that keep the commands of agents from waiting for a person. Agents and their commands have no terminal:
-// what lets a person edit a text, turn a page or enter a name must end instead.
+// The environment variables that keep the commands of agents from waiting for a person. Agents and their commands have no terminal,
+// so an editor, a pager or a prompt must end at once. Used for agents and their commands.
 
 import { environmentValue } from './agentEnvironment.ts';
 
-/** git runs no program for the editor `:`. Who sets one variable of a group decides about the whole group. */
+/** git runs no program for the editor `:`. If the agent sets one variable of a group, no other variable of the group is set. */
 const groups: readonly Readonly<Record<string, string>>[] = [
   { GIT_EDITOR: ':', GIT_SEQUENCE_EDITOR: ':', VISUAL: ':', EDITOR: ':' },
   { GIT_PAGER: 'cat', GH_PAGER: 'cat', PAGER: 'cat' },
   { GIT_TERMINAL_PROMPT: '0' },
 ];
 
-/** `own` with these variables, which are for programs without a terminal only. @param own those that the agent or its definition sets or removes. */
-export function unattended<T extends string | null>(
+/** Adds the variables to `own`, for a program without a terminal. @param own those that the agent or its definition sets or removes. */
+export function unattendedEnvironment<T extends string | null>(
   own: Readonly<Record<string, T>>,
   platform: NodeJS.Platform,
 ): Record<string, T | string> {
