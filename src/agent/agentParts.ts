@@ -5,6 +5,7 @@ import type { InitializeResult } from '../protocol/initialize.ts';
 import type { Sender } from '../protocol/messaging.ts';
 import type { ConnectionOptions } from '../wire/connection.ts';
 import type { linkProcess, linkRemote } from './agentLink.ts';
+import type { initializeAgent } from './handshake.ts';
 import type { AgentDefinition } from './launch/agentDefinition.ts';
 import type { AgentFailure } from './agentFailure.ts';
 import type { Clock } from '../base/clock.ts';
@@ -53,12 +54,13 @@ export interface AgentMachine {
   readonly load: () => Promise<ProcessCode>;
 }
 
-/** Starts a process or opens a channel to a server, and connects to it. */
+/** Starts a process or opens a channel to a server, connects to it and initializes it. */
 export interface ProcessCode {
   readonly spawnAgent: SpawnAgent;
   readonly linkProcess: typeof linkProcess;
   readonly openRemote: typeof openRemote;
   readonly linkRemote: typeof linkRemote;
+  readonly initializeAgent: typeof initializeAgent;
   /** Default: nothing to configure. */
   readonly configure?: ConfigureAgent;
 }

@@ -7,7 +7,7 @@ import type { AgentEnd } from './agentEnd.ts';
 import * as failures from './agentFailure.ts';
 import type { AgentMachine, AgentOptions, ProcessCode } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
-import { initializeAgent, initializeTimeout } from './handshake.ts';
+import { initializeTimeout } from './handshake.ts';
 import { shownServer, type RemoteDefinition } from './launch/agentDefinition.ts';
 import { redactSecrets } from './launch/secretVariable.ts';
 import { resolveLaunch, type Launch, type LaunchOutcome } from './launch/launch.ts';
@@ -113,7 +113,7 @@ export class AgentRun {
     if (this.#isAborted) return { kind: 'aborted' };
     this.#listener.onConnect(link.connection);
     link.connection.listen();
-    const outcome = await initializeAgent(name, link.connection, params, clock, offersV2);
+    const outcome = await code.initializeAgent(name, link.connection, params, clock, offersV2);
     if (outcome.kind === 'closed') {
       this.#exitedAtOffer ||= offersV2;
       return { kind: 'crashed', how: await link.ended };

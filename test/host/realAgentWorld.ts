@@ -39,7 +39,7 @@ import type { AgentSessionSource } from '../../src/vscode/sessions/agentSessionS
 import { McpConsent } from '../../src/vscode/sessions/mcpConsent.ts';
 import { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { SessionUpdates } from '../../src/vscode/sessions/sessionUpdates.ts';
-import { commandHost } from '../../src/vscode/settings/userHost.ts';
+import { commandHost } from '../../src/vscode/settings/commandHost.ts';
 import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import { Traffic } from '../../src/vscode/traffic/traffic.ts';
 import { childrenWith } from '../children.ts';
@@ -149,7 +149,7 @@ export class RealAgentWorld {
     this.#terminals = add(
       new TerminalsService(logger, systemClock, new TerminalViews(systemClock), {
         isTrusted: () => vscode.workspace.isTrusted,
-        host: commandHost,
+        host: commandHost(logger),
       }),
     );
     const decline = (): Promise<{ action: 'decline' }> => Promise.resolve({ action: 'decline' });

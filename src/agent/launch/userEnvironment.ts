@@ -3,9 +3,7 @@
 
 import { environmentValue, type Environment, type HostEnvironment } from './agentEnvironment.ts';
 import { proxyVariables, type ProxySettings } from './proxyVariables.ts';
-import { looksSecret } from './secretVariable.ts';
 import { fillSettingVariables } from './settingVariables.ts';
-import { isSteering } from './steeringVariable.ts';
 
 export interface EnvironmentSettings {
   /** `terminal.integrated.env.*` of this platform, from the user's own settings only: it decides what runs. */
@@ -19,7 +17,7 @@ export interface UserEnvironment extends HostEnvironment {
   readonly ignored: readonly string[];
 }
 
-interface Machine {
+export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly homeDir: string;
   readonly env: Environment;
@@ -48,45 +46,14 @@ export function userEnvironment(
   };
 }
 
-/**
- * The environment of commands, with the variables that the settings of a workspace set for terminals. A repository can contain
- * these settings: variables are left out that decide what runs or which servers are used, and secrets, so that none is replaced or
- * passed on under another name. Parameters are those of `userEnvironment`. @param host its result.
- */
-export function withWorkspaceVariables(
-  host: HostEnvironment & Pick<Machine, 'homeDir'>,
-  raw: unknown,
-  folder: string | undefined,
-): Pick<UserEnvironment, 'env' | 'ignored'> {
-  const harmless = Object.entries(host.env).filter(([name, value = '']) => !looksSecret(name, value));
-  const machine = { ...host, env: Object.fromEntries(harmless) };
-  const { variables, ignored } = terminalVariables(raw, machine, folder);
-  const isRefused = ([name, value]: readonly [string, string | null]): boolean =>
-    !/^[A-Za-z_]\w{0,99}$/.test(name) ||
-    isSteering(name) ||
-    steeringValue.test(value ?? '') ||
-    looksSecret(name, value ?? '');
-  const refused = [...variables]
-    .filter(isRefused)
-    .map(([name]) => JSON.stringify(name.slice(0, longestName)));
-  const kept = new Map([...variables].filter((one) => !isRefused(one)));
-  const reason = `These variables of terminal.integrated.env in the settings of the workspace are not used for agents, since they decide what runs or may be secret: ${refused.join(', ')}`;
-  return { env: merged(host, kept), ignored: refused.length === 0 ? ignored : [...ignored, reason] };
-}
-
-/** An option, an address or a command line: under any name, the value decides what runs or which servers are used. */
-const steeringValue = /^\s*-[A-Za-z-]|[a-z]:\/\/|[;&|<>`\n]|\$\(/i;
-
-/** UTF-16 units of a name in the log. */
-const longestName = 100;
-
-interface TerminalVariables {
+export interface TerminalVariables {
   /** Null removes a variable. */
   readonly variables: ReadonlyMap<string, string | null>;
   readonly ignored: readonly string[];
 }
 
-function terminalVariables(
+/** Reads a value of `terminal.integrated.env.*`. Parameters are those of `userEnvironment`. */
+export function terminalVariables(
   raw: unknown,
   { platform, homeDir, env }: Machine,
   folder: string | undefined,
@@ -118,8 +85,11 @@ function isUsable(name: string, value: string): boolean {
   return name !== '' && !/[=\0]/.test(name) && !value.includes('\0');
 }
 
-/** On Windows, a variable that is there keeps its name, as in VS Code. */
-function merged({ platform, env }: HostEnvironment, variables: TerminalVariables['variables']): Environment {
+/** The environment with these variables. On Windows, a variable that is there keeps its name, as in VS Code. */
+export function merged(
+  { platform, env }: HostEnvironment,
+  variables: TerminalVariables['variables'],
+): Environment {
   const result: Record<string, string | undefined> = { ...env };
   const fold = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
   for (const [name, value] of variables) {

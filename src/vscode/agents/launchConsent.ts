@@ -5,18 +5,10 @@ import * as failures from '../../agent/agentFailure.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import {
   type AgentDefinition,
-  commandLine,
   definitionFingerprint,
   isOnAnotherMachine,
-  type ProgramDefinition,
-  type RemoteDefinition,
-  shownDefinition,
-  shownProgram,
 } from '../../agent/launch/agentDefinition.ts';
-import { t } from '../../base/l10n.ts';
-import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
-import { oneLine } from '../window/shownText.ts';
 import { fingerprintOf } from './serverAddress.ts';
 
 const memory = 'acpHost.agentsThatRan';
@@ -123,86 +115,14 @@ export class LaunchConsent {
     const key = JSON.stringify([fingerprint, agent, file]);
     const asked =
       this.#asking.get(key) ??
-      ('url' in definition
-        ? this.#askServer(agent, definition)
-        : file === undefined
-          ? this.#question(agent, definition)
-          : this.#askFile(agent, definition, file));
+      import('./launchQuestion.ts').then(({ askAboutLaunch }) =>
+        askAboutLaunch({ agent, definition, file }, this.#questions),
+      );
     this.#asking.set(key, asked);
     return asked.finally(() => this.#asking.delete(key));
   }
-
-  async #askServer(agent: string, definition: RemoteDefinition): Promise<boolean> {
-    const shown = shownDefinition(definition);
-    const name = shownName(agent);
-    const question = t(
-      'Agent "{0}" in acpHost.agents uses a server or headers that were not used before. Your prompts, and the files that the agent reads, would be sent to this server. Connect? {1}',
-      name,
-      shown,
-    );
-    const answers = { allow: t('Connect'), refuse: t("Don't Connect") };
-    return await this.#askFor(name, { shown, question, ...answers });
-  }
-
-  async #askFile(agent: string, definition: ProgramDefinition, file: string): Promise<boolean> {
-    const name = shownName(agent);
-    const shown = t('{0} (runs {1})', shownProgram(definition), commandLine({ command: file }));
-    const words = {
-      question: t(
-        'The command of agent "{0}" would run a file of the open folder. A repository can contain a file of that name. Run it? {1}',
-        name,
-        shown,
-      ),
-      offer: t('The command of agent "{0}" would run a file of the open folder. Show what would run?', name),
-      tooLong: t(
-        'Agent "{0}" was not started: what it would run is too long to be shown. Shorten its definition in acpHost.agents, or move it to a script.',
-        name,
-      ),
-    };
-    return await this.#askFor(name, { shown, ...words, allow: t('Run'), refuse: t("Don't Run") });
-  }
-
-  async #question(agent: string, definition: ProgramDefinition): Promise<boolean> {
-    const shown = shownProgram(definition);
-    const name = shownName(agent);
-    const question = t(
-      'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
-      name,
-      shown,
-    );
-    const answers = { allow: t('Run'), refuse: t("Don't Run") };
-    return await this.#askFor(name, { shown, question, ...answers });
-  }
-
-  async #askFor(
-    name: string,
-    asked: Pick<WholeQuestion, 'shown' | 'question' | 'allow' | 'refuse'> &
-      Partial<Pick<WholeQuestion, 'offer' | 'tooLong'>>,
-  ): Promise<boolean> {
-    const question = {
-      offer: t(
-        'The definition of agent "{0}" in acpHost.agents has changed since it last ran. Show the new definition?',
-        name,
-      ),
-      show: t('Show Definition…'),
-      title: t('Start agent "{0}" with this definition?', name),
-      tooLong: t(
-        'Agent "{0}" was not started: its definition in acpHost.agents has changed and is too long to be shown. Shorten it, or move it to a script.',
-        name,
-      ),
-      ...asked,
-    };
-    return (await askWhole(question, this.#questions)) === true;
-  }
 }
-
-/** UTF-16 units; the name is a key in the settings and may have any length. */
-const longestName = 80;
 
 function hashOf(agent: string, fingerprint: string, file: string): string {
   return fingerprintOf(JSON.stringify([agent, fingerprint, file]));
-}
-
-function shownName(agent: string): string {
-  return oneLine(agent, longestName);
 }

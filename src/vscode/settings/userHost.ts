@@ -1,10 +1,10 @@
 // This machine with the environment that VS Code's settings define for programs. Used wherever an agent or one of its commands is
-// looked up or started. Only settings of the user count, except that a workspace may set harmless variables of commands.
+// looked up or started. Only settings of the user count.
 
 import { env as editor, workspace } from 'vscode';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
 import { terminalShells } from '../../agent/launch/terminalShells.ts';
-import { userEnvironment, withWorkspaceVariables } from '../../agent/launch/userEnvironment.ts';
+import { userEnvironment } from '../../agent/launch/userEnvironment.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { openFolders } from '../window/workspacePlace.ts';
@@ -15,22 +15,25 @@ export function userHost(): LaunchHost {
   return lookUpHost().host;
 }
 
-/** As `userHost`, for commands: with the harmless variables that the workspace sets for terminals. */
-export function commandHost(): LaunchHost {
-  return lookUpHost().commandHost;
-}
-
 /** Logs once which settings have no effect, and why. */
 export function loggedUserHost(logger: Logger): () => LaunchHost {
-  const logged = new Set<string>();
+  const warn = warnOnce(logger);
   return () => {
     const { host, ignored } = lookUpHost();
-    for (const reason of ignored) {
+    warn(ignored);
+    return host;
+  };
+}
+
+/** Logs each reason once. */
+export function warnOnce(logger: Logger): (reasons: readonly string[]) => void {
+  const logged = new Set<string>();
+  return (reasons) => {
+    for (const reason of reasons) {
       if (logged.has(reason)) continue;
       logged.add(reason);
       logger.warn(reason);
     }
-    return host;
   };
 }
 
@@ -49,31 +52,25 @@ export function recentUserHost(): LaunchHost {
   return recent;
 }
 
-interface Hosts {
+interface FoundHost {
   readonly host: LaunchHost;
-  readonly commandHost: LaunchHost;
   readonly ignored: readonly string[];
 }
 
-function lookUpHost(): Hosts {
+function lookUpHost(): FoundHost {
   const machine = systemHost();
-  const { settings, shells, ofWorkspace } = readSettings(machine.platform);
+  const { settings, shells } = userSettings(machine.platform);
   const [folder] = openFolders();
   const { env, defaults, ignored } = userEnvironment(machine, settings, folder);
-  const host = { ...machine, env, defaults, shells: terminalShells(shells, machine, folder) };
-  const workspaceVariables = withWorkspaceVariables(host, ofWorkspace, folder);
-  return {
-    host,
-    commandHost: { ...host, env: workspaceVariables.env },
-    ignored: [...ignored, ...workspaceVariables.ignored],
-  };
+  return { host: { ...machine, env, defaults, shells: terminalShells(shells, machine, folder) }, ignored };
 }
 
 /** Undefined if settings have changed since they were read: VS Code takes about 0.1 ms to look one up. */
 let selected: SelectedSettings | undefined;
 let forgetting: Disposable | undefined;
 
-function readSettings(platform: NodeJS.Platform): SelectedSettings {
+/** The settings that define the environment of programs. */
+export function userSettings(platform: NodeJS.Platform): SelectedSettings {
   forgetting ??= workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration('http') && !event.affectsConfiguration('terminal.integrated')) return;
     selected = undefined;

@@ -9,7 +9,6 @@ import { agentName } from '../../base/agentName.ts';
 import { Lazy } from '../../base/lazy.ts';
 import { t } from '../../base/l10n.ts';
 import type { SignInView } from '../../chat/messages/startMessages.ts';
-import { logout } from '../../protocol/authMethod.ts';
 import type { ReportAction } from '../window/report.ts';
 import type { SignInCards } from './signInCards.ts';
 import type { SignInStatuses } from './signInStatuses.ts';
@@ -199,14 +198,12 @@ export class Authentication implements SignInCards, Disposable {
 
   /** Signs out if the agent supports it, forgets the variables entered for it, and tells the user. Never rejects. */
   async signOut(agent: Agent): Promise<void> {
-    try {
-      await this.#signOut(agent);
-    } catch (error) {
-      await this.#tell(
-        agent.name,
-        t('Signing out of "{0}" failed: {1}', agentName(agent.name), textOf(error)),
-      );
-    }
+    const { signOutOf } = await import('./signOut.ts');
+    await signOutOf(agent, {
+      ...this.#parts,
+      tell: (message) => this.#tell(agent.name, message),
+      startWithout: (stopsOnly) => this.#startWithout(agent, stopsOnly),
+    });
   }
 
   /** A sentence and an action for error messages, about variables withheld from the agent. Undefined if there are none. */
@@ -291,35 +288,6 @@ export class Authentication implements SignInCards, Disposable {
       .finally(() => this.#flows.delete(agent.name));
     this.#flows.set(agent.name, flow);
     return flow;
-  }
-
-  async #signOut(agent: Agent): Promise<void> {
-    const { name, state } = agent;
-    const can =
-      state.kind === 'ready' && state.initializeResult.agentCapabilities?.auth?.logout !== undefined;
-    // First, so that the key is deleted whatever the agent answers, and whenever.
-    const forgotHeaders = await this.#parts.rules.forgetHeaders(name);
-    const forgotten = (await this.#parts.variables.forget(name)) || forgotHeaders;
-    if (!can && !forgotten) {
-      await this.#tell(
-        name,
-        state.kind === 'ready'
-          ? t(
-              'Agent "{0}" does not support signing out from VS Code. Sign out with the agent\'s own program in a terminal.',
-              agentName(name),
-            )
-          : t('Agent "{0}" is not running. Restart the agent, then sign out.', agentName(name)),
-      );
-      return;
-    }
-    try {
-      if (can) await state.connection.sendRequest(logout, {});
-    } catch (error) {
-      if (forgotten) await this.#startWithout(agent, forgotHeaders);
-      throw error;
-    }
-    await this.#startWithout(agent, forgotHeaders);
-    void this.#parts.questions.offer('info', t('You are signed out of "{0}".', agentName(name)));
   }
 
   /**

@@ -1,10 +1,11 @@
 // Records the messages exchanged with agents if the user turned that on, and shows them: in an output channel, filtered, or as a
 // file. Whole messages contain the text of the user's files; recognised secrets are redacted before storing.
 
-import { window, type OutputChannel, QuickPickItemKind, type QuickPickItem, Uri, workspace } from 'vscode';
+import { window, type OutputChannel } from 'vscode';
 import { minSecretLength } from '../../agent/launch/secretVariable.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
+import { Lazy } from '../../base/lazy.ts';
 import {
   asLine,
   type TrafficEntry,
@@ -12,13 +13,10 @@ import {
   matches,
   readFilter,
   type TrafficFilter,
-  asJsonLine,
 } from '../../wire/trafficEntry.ts';
 import { TrafficLog, trafficLimits } from '../../wire/trafficLog.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
-import { onDidChangeSetting, readSetting, section } from '../settings/settings.ts';
-import { reportError } from '../window/report.ts';
-import { showExported } from '../window/showExported.ts';
+import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 
 /** Lines in the channel before it is rewritten from the recorded entries. */
 const maxLines = 2 * trafficLimits.entries;
@@ -37,6 +35,7 @@ export class Traffic implements Disposable {
   /** The value of `acpHost.trace`. Undefined until it is needed, since reading a setting takes time during activation. */
   #level: 'off' | 'messages' | 'verbose' | undefined;
   #secrets: readonly string[] | undefined;
+  readonly #questions = new Lazy(() => import('./trafficQuestions.ts'));
 
   constructor() {
     this.#settings.add(onDidChangeSetting('trace', () => (this.#level = undefined)));
@@ -97,20 +96,22 @@ export class Traffic implements Disposable {
           'Protocol messages are not recorded. Set acpHost.trace to "messages" or "verbose" to record them from now on.',
         ),
       );
-      void offerToRecord();
+      void this.#questions.get().then(({ offerToRecord }) => offerToRecord());
     }
     channel.show(true);
   }
 
   /** Lets the user choose a filter, and shows the result. */
   async chooseFilter(): Promise<void> {
+    const { askForFilter } = await this.#questions.get();
     const chosen = await askForFilter(this.#log.entries, this.#filter);
     if (chosen) this.show(chosen);
   }
 
   /** Writes all recorded messages, regardless of the filter, as JSON Lines. @param target a Uri; without one the user is asked. */
-  export(target: unknown, writes: Pick<UserFileWriter, 'write'>): Promise<void> {
-    return exportTraffic(this.#log.entries, target, writes);
+  async export(target: unknown, writes: Pick<UserFileWriter, 'write'>): Promise<void> {
+    const { exportTraffic } = await this.#questions.get();
+    await exportTraffic(this.#log.entries, target, writes);
   }
 
   #rewrite(): void {
@@ -152,97 +153,4 @@ function agentSecrets(): string[] {
 function longestFirst(values: readonly string[]): string[] {
   const secret = values.filter((value) => value.length >= minSecretLength);
   return [...new Set(secret)].toSorted((a, b) => b.length - a.length);
-}
-
-/** An output channel can't have buttons. */
-async function offerToRecord(): Promise<void> {
-  const levels = { [t('Record Names and Sizes')]: 'messages', [t('Record Whole Messages')]: 'verbose' };
-  const chosen = await window.showInformationMessage(
-    t('Protocol messages are not recorded. Whole messages contain the text of your files.'),
-    ...Object.keys(levels),
-  );
-  if (chosen !== undefined) await workspace.getConfiguration(section).update('trace', levels[chosen], true);
-}
-
-interface FilterItem extends QuickPickItem {
-  readonly filter?: TrafficFilter;
-}
-
-/**
- * Lets the user choose which messages to show, from a list of the recorded directions, agents and methods. Choices of several
- * groups are combined; no choice shows everything. Undefined if the user dismissed the list.
- */
-async function askForFilter(
-  entries: readonly TrafficEntry[],
-  current: TrafficFilter,
-): Promise<TrafficFilter | undefined> {
-  const agents = new Set(entries.map(({ agent }) => agent));
-  const methods = new Set(entries.flatMap(({ method }) => (method === undefined ? [] : [method])));
-  const items: FilterItem[] = [
-    { label: t('Errors only'), filter: { errorsOnly: true }, picked: current.errorsOnly === true },
-    ...group(t('Direction'), [
-      { label: `→ ${t('sent')}`, filter: { direction: 'sent' }, picked: current.direction === 'sent' },
-      {
-        label: `← ${t('received')}`,
-        filter: { direction: 'received' },
-        picked: current.direction === 'received',
-      },
-    ]),
-    ...group(t('Agent'), named(agents, 'agent', current)),
-    ...group(t('Method'), named(methods, 'method', current)),
-  ];
-  const chosen = await window.showQuickPick(items, {
-    canPickMany: true,
-    title: t('Filter protocol messages'),
-    placeHolder: t('Select nothing to show everything. In each group, the last selection applies'),
-  });
-  return chosen && Object.assign({}, ...chosen.map(({ filter }) => filter ?? {}));
-}
-
-function named(names: Iterable<string>, key: 'agent' | 'method', current: TrafficFilter): FilterItem[] {
-  return [...names]
-    .toSorted()
-    .map((label) => ({ label, filter: { [key]: label }, picked: current[key] === label }));
-}
-
-function group(label: string, items: readonly FilterItem[]): FilterItem[] {
-  return [{ label, kind: QuickPickItemKind.Separator }, ...items];
-}
-
-/** Writes recorded messages to a file, as JSON Lines. @param target a Uri to write to; for anything else the user is asked. */
-async function exportTraffic(
-  entries: readonly TrafficEntry[],
-  target: unknown,
-  writes: Pick<UserFileWriter, 'write'>,
-): Promise<void> {
-  if (entries.length === 0) {
-    void window.showInformationMessage(
-      t(
-        'Nothing was recorded yet. Set acpHost.trace to "messages" or "verbose", use the agent, then export.',
-      ),
-    );
-    return;
-  }
-  const file = target instanceof Uri ? target : await askForFile();
-  if (!file) return;
-  const text = entries.map((entry) => `${asJsonLine(entry)}\n`).join('');
-  try {
-    await writes.write(file, text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const again = { title: t('Choose Another File'), run: () => exportTraffic(entries, undefined, writes) };
-    void reportError(t('{0} could not be written: {1}', file.fsPath, why), again);
-    return;
-  }
-  void showExported(file);
-}
-
-function askForFile(): Thenable<Uri | undefined> {
-  const folder = workspace.workspaceFolders?.[0]?.uri;
-  return window.showSaveDialog({
-    title: t('Export Protocol Messages'),
-    saveLabel: t('Export'),
-    filters: { 'JSON Lines': ['jsonl'] },
-    ...(folder && { defaultUri: Uri.joinPath(folder, 'acp-traffic.jsonl') }),
-  });
 }

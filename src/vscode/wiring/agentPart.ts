@@ -3,6 +3,7 @@
 
 import type { ExtensionContext } from 'vscode';
 import { linkProcess, linkRemote } from '../../agent/agentLink.ts';
+import { initializeAgent } from '../../agent/handshake.ts';
 import { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { spawnAgent } from '../../agent/process/spawnAgent.ts';
 import { openRemote } from '../../agent/remote/openRemote.ts';
@@ -99,7 +100,10 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
       modifiedAt: fileModifiedAt,
       logger,
     }),
-    process: { spawnAgent, linkProcess, openRemote, linkRemote, configure: providers.configure },
+    process: {
+      ...{ spawnAgent, linkProcess, openRemote, linkRemote, initializeAgent },
+      configure: providers.configure,
+    },
     providers,
     refactor: {
       ...{ applyRename, findRename, applyReplacements, findReplacements, replaceInFolder, nothingFound },

@@ -32,7 +32,8 @@ import { createPatternTest } from '../serve/elicitation/patternTest.ts';
 import { PermissionsService } from '../serve/permissions/permissionsService.ts';
 import { RequestDocuments } from '../window/requestDocuments.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
-import { commandHost, userHost } from '../settings/userHost.ts';
+import { commandHost } from '../settings/commandHost.ts';
+import { userHost } from '../settings/userHost.ts';
 import { showRules } from '../serve/permissions/ruleList.ts';
 import type { Service } from '../serve/service.ts';
 import { TerminalsService } from '../serve/terminals/terminalsService.ts';
@@ -118,7 +119,9 @@ export class AgentServices implements Disposable {
     add(elicitation.onDidComplete(showCompletion));
     const views = new TerminalViews(clock);
     const isTrusted = (): boolean => openWorkspace.isTrusted;
-    this.terminals = add(new TerminalsService(logger, clock, views, { isTrusted, host: commandHost }));
+    this.terminals = add(
+      new TerminalsService(logger, clock, views, { isTrusted, host: commandHost(logger) }),
+    );
     this.updates = new SessionUpdates(logger, clock);
     this.unsupported = new UnsupportedService(logger);
     const cursor = new CursorService(

@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { linkProcess, linkRemote } from '../../../src/agent/agentLink.ts';
+import { initializeAgent } from '../../../src/agent/handshake.ts';
 import { openRemote } from '../../../src/agent/remote/openRemote.ts';
 import type { AgentMachine, ConfigureAgent, ProcessCode } from '../../../src/agent/agentParts.ts';
 import { spawnFailed } from '../../../src/agent/agentFailure.ts';
@@ -58,6 +59,7 @@ export class FakeMachine implements AgentMachine {
     Promise.resolve({
       spawnAgent: this.#spawn,
       linkProcess,
+      initializeAgent,
       openRemote,
       linkRemote,
       ...(this.configure && { configure: this.configure }),

@@ -1,6 +1,7 @@
 // The machine that the tests run on, for agents that are real processes.
 
 import { linkProcess, linkRemote } from '../../../src/agent/agentLink.ts';
+import { initializeAgent } from '../../../src/agent/handshake.ts';
 import { openRemote } from '../../../src/agent/remote/openRemote.ts';
 import type { AgentMachine } from '../../../src/agent/agentParts.ts';
 import { systemClock } from '../../../src/agent/clock.ts';
@@ -10,5 +11,5 @@ import { spawnAgent } from '../../../src/agent/process/spawnAgent.ts';
 export const thisMachine: AgentMachine = {
   clock: systemClock,
   host: systemHost,
-  load: () => Promise.resolve({ spawnAgent, linkProcess, openRemote, linkRemote }),
+  load: () => Promise.resolve({ spawnAgent, linkProcess, openRemote, linkRemote, initializeAgent }),
 };

@@ -22,7 +22,7 @@ const port = 'shows what the callers, which are listed too, pass to it';
 /** Files of `src`, the number of their questions, and what each is. */
 const files: Readonly<Record<string, readonly [count: number, ...what: readonly string[]]>> = {
   'vscode/agents/askHeaders.ts': [1, entered],
-  'vscode/agents/launchConsent.ts': [1, 'start of an agent', 'connection to an agent'],
+  'vscode/agents/launchQuestion.ts': [1, 'start of an agent', 'connection to an agent'],
   'vscode/agents/modelAccess.ts': [5, 'model server', entered, told],
   'vscode/agents/modelProviders.ts': [1, 'model provider'],
   'vscode/agents/providerCommand.ts': [9, entered, told],
@@ -95,9 +95,10 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   ],
   'vscode/sessions/mcpInputs.ts': [2, entered],
   'vscode/sessions/showMcpNotice.ts': [2, told],
-  'vscode/signIn/authentication.ts': [3, told],
+  'vscode/signIn/authentication.ts': [2, told],
   'vscode/signIn/signInWays.ts': [4, 'sign-in by a command', 'sign-in by a terminal', entered],
-  'vscode/traffic/traffic.ts': [4, users],
+  'vscode/signIn/signOut.ts': [1, told],
+  'vscode/traffic/trafficQuestions.ts': [4, users],
   'vscode/window/askWhole.ts': [5, port],
   'vscode/window/openQuestions.ts': [1, port],
   'vscode/window/questions.ts': [7, port],

@@ -5,11 +5,8 @@ import { describe, it } from 'mocha';
 import { agentEnvironment, passedSecrets } from '../../../../src/agent/launch/agentEnvironment.ts';
 import type { ProxySettings } from '../../../../src/agent/launch/proxyVariables.ts';
 import { redactSecrets } from '../../../../src/agent/launch/secretVariable.ts';
-import {
-  userEnvironment,
-  withWorkspaceVariables,
-  type UserEnvironment,
-} from '../../../../src/agent/launch/userEnvironment.ts';
+import { userEnvironment, type UserEnvironment } from '../../../../src/agent/launch/userEnvironment.ts';
+import { withWorkspaceVariables } from '../../../../src/agent/launch/commandVariables.ts';
 
 interface Given {
   readonly env?: Readonly<Record<string, string>>;
