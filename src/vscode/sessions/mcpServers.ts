@@ -206,7 +206,11 @@ export class McpServers {
     }
     const place = this.#placeOf(origin, asking.surroundings, (id) => values.get(id));
     const whole = await resolveMcpServer(name, definition, place);
-    return whole.kind === 'server' ? whole.server : leaveOut(name, whole.reason, leftOut);
+    if (whole.kind === 'refused') return leaveOut(name, whole.reason, leftOut);
+    // By its name, another program may be found by now, which the user was not asked about.
+    return 'command' in whole.server && 'command' in server
+      ? { ...whole.server, command: server.command }
+      : whole.server;
   }
 
   #placeOf(origin: McpOrigin, { folders }: McpSurroundings, input: McpPlace['input']): McpPlace {

@@ -32,6 +32,10 @@ describe('the MCP servers of a session', () => {
   let askedTogether: (readonly string[])[];
   let manyAnswer: 'each' | 'none' | undefined;
   let answers: Answers;
+  let path: string;
+  /** Programs besides `npx`, and the one that appears when the user is asked. */
+  let appeared: Set<string>;
+  let appearing: string;
   let servers: McpServers;
 
   beforeEach(() => {
@@ -49,6 +53,7 @@ describe('the MCP servers of a session', () => {
     userMemory = new MemoryMemento();
     answers = new Answers();
     [askedTogether, manyAnswer] = [[], 'each'];
+    [path, appeared, appearing] = ['/bin', new Set(), ''];
     openWorkspace();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -57,16 +62,17 @@ describe('the MCP servers of a session', () => {
   function openWorkspace(): void {
     workspaceMemory = new MemoryMemento();
     const host: LaunchHost = {
-      ...{ platform: 'linux', homeDir: root, env: { PATH: '/bin' } },
-      probe: (path) => {
-        if (path === '/bin/npx') return Promise.resolve('program');
-        if (/^\/(?:app|lib)(?:\/tools)?$/.test(path.slice(root.length))) return Promise.resolve('folder');
-        return Promise.resolve(path.endsWith('server.js') ? 'file' : 'missing');
+      ...{ platform: 'linux', homeDir: root, env: { PATH: path } },
+      probe: (file) => {
+        if (file === '/bin/npx' || appeared.has(file)) return Promise.resolve('program');
+        if (/^\/(?:app|lib)(?:\/tools)?$/.test(file.slice(root.length))) return Promise.resolve('folder');
+        return Promise.resolve(file.endsWith('server.js') ? 'file' : 'missing');
       },
     };
     servers = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, (question) => {
         asked.push(question);
+        appeared.add(appearing);
         return Promise.resolve(answer);
       }),
       askForMany: ({ names }) => {
@@ -316,6 +322,19 @@ describe('the MCP servers of a session', () => {
     assert.equal(asked.length, 3);
     put('app/.vscode/mcp.json', file('x'.repeat(2_000)));
     assert.deepEqual(await given(), []);
+  });
+
+  it('run the program that the user was asked about, also if another one appears meanwhile', async () => {
+    path = `${join(root, 'app', 'bin')}:/bin`;
+    appearing = join(root, 'app', 'bin', 'npx');
+    openWorkspace();
+    put('app/.vscode/mcp.json', {
+      inputs: [{ id: 'key', type: 'promptString' }],
+      servers: { a: { command: 'npx', env: { KEY: '${input:key}' } } },
+    });
+    answers.answer('v');
+    const [server] = await servers.forSession(true, neverCancelled);
+    assert.equal(server && 'command' in server && server.command, '/bin/npx');
   });
 
   it('that cannot be used are told once, with the file and the reasons', async () => {
