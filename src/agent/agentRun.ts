@@ -7,12 +7,11 @@ import type { AgentEnd } from './agentEnd.ts';
 import * as failures from './agentFailure.ts';
 import type { AgentMachine, AgentOptions, ProcessCode } from './agentParts.ts';
 import type { AgentState } from './agentState.ts';
-import { initializeTimeout } from './handshake.ts';
 import { shownServer, type RemoteDefinition } from './launch/agentDefinition.ts';
 import { redactSecrets } from './launch/secretVariable.ts';
 import { resolveLaunch, type Launch, type LaunchOutcome } from './launch/launch.ts';
 import { unattendedEnvironment } from './launch/unattendedEnvironment.ts';
-import { afterCrash, crashWindow } from './restartPolicy.ts';
+import { afterCrash, crashWindow, initializeTimeout } from './restartPolicy.ts';
 
 /** Receives the events of a run, in order. Not called after `abort()`. */
 export interface RunListener {

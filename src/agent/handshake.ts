@@ -14,10 +14,8 @@ import {
 import type { Sender } from '../protocol/messaging.ts';
 import { connectionClosed, WireError } from '../wire/peer.ts';
 import * as failures from './agentFailure.ts';
+import { initializeTimeout } from './restartPolicy.ts';
 import type { Clock } from '../base/clock.ts';
-
-/** In ms. Real agents take up to 4 s; the first run through npx downloads the agent. */
-export const initializeTimeout = 60_000;
 
 /** ACP error "unsupported protocol version", sent by agents that support only later versions. */
 const unsupportedVersionCode = -32022;

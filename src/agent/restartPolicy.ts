@@ -1,4 +1,4 @@
-// Decides whether and when a crashed agent is restarted. Pure.
+// Decides whether and when a crashed agent is restarted, and how long a start may take. Pure.
 
 import type { Clock } from '../base/clock.ts';
 import { scaledTime } from '../base/clockFactor.ts';
@@ -14,6 +14,9 @@ export const healthyPeriod = 10_000;
 
 /** ms before the first, second … restart. */
 const delays = [250, 1_000, 4_000, 10_000] as const;
+
+/** ms. Real agents take up to 4 s; the first run through npx downloads the agent. */
+export const initializeTimeout = 60_000;
 
 export type RestartDecision =
   | {

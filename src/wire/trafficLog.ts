@@ -135,7 +135,7 @@ export class TrafficLog {
   }
 
   #id(id: unknown): string | number | undefined {
-    return typeof id === 'number' ? id : (exactIdText(id) ?? this.#name(id));
+    return typeof id === 'number' ? id : this.#name(exactIdText(id) ?? id);
   }
 }
 

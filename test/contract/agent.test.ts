@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { realpathSync } from 'node:fs';
 import { afterEach, describe, it } from 'mocha';
 import * as z from 'zod/mini';
-import { initializeTimeout } from '../../src/agent/handshake.ts';
+import { initializeTimeout } from '../../src/agent/restartPolicy.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { notification, request } from '../../src/protocol/method.ts';
 import { nesStart, nesSuggest } from '../../src/protocol/nes/nes.ts';

@@ -53,7 +53,7 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'what builds run first, and with which programs',
     names:
-      '*MAKE MAKEFILE* CC CC_* CXX CXX_* CPP FC F77 LD AR AS NM RANLIB STRIP OBJCOPY INSTALL LEX YACC M4 AUTO* ACLOCAL LIBTOOL* PKG_CONFIG* CMAKE_* BAZEL* MESON* CCACHE_* SCCACHE_*',
+      '*MAKE MAKEFILE* CL _CL_ LINK _LINK_ ML INCLUDE LIB TOOLCHAINS *_DEPENDENCIES DEPENDENCIES_OUTPUT CC CC_* CXX CXX_* CPP FC F77 LD AR AS NM RANLIB STRIP OBJCOPY INSTALL LEX YACC M4 AUTO* ACLOCAL LIBTOOL* PKG_CONFIG* CMAKE_* BAZEL* MESON* CCACHE_* SCCACHE_*',
   },
   {
     reason: 'options of any program',
@@ -94,7 +94,7 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'where settings are read',
     names:
-      '*HOME USERPROFILE HOMEDRIVE APPDATA LOCALAPPDATA PROGRAMDATA XDG_* *RC *CONFIG *_CONFIG_* *_CONF *_CFG *_INI *_SETTINGS *FILE *_FILES *DIR *_CWD *_DIRECTORY *_FOLDER *_ROOT *_PREFIX TF_CLI_* TF_PLUGIN*',
+      '*HOME USERPROFILE HOMEDRIVE APPDATA LOCALAPPDATA PROGRAMDATA XDG_* *RC *CONFIG *_CONFIG_* *_CONF *_CFG *_INI *_SETTINGS *FILE *_FILES *DIR *_CWD *_DIRECTORY *_FOLDER *ROOT *_PREFIX TF_CLI_* TF_PLUGIN*',
   },
   {
     reason: 'where programs write what they later load',
@@ -103,7 +103,7 @@ const table: readonly { readonly reason: string; readonly names: string }[] = [
   {
     reason: 'which servers it connects to',
     names:
-      '*URL *_URLS *URI *_DSN *HOST *_HOSTS *_HOSTNAME *_PORT *_ENDPOINT *_ENDPOINT_* *_BASE *_SERVER *_SERVERS *_BROKERS *_REMOTE *_SITE *_BUCKET *_CONTEXT PG* *_ADDR *_ADDRESS *_ORIGIN *_GATEWAY *_DOMAIN *PROXY *_REGISTRY *_INDEX *_MIRROR *_REGION *_LOCATION *_PROVIDER *_BACKEND *_RESOURCE *_PROJECT *_TENANT *_USE_* HOSTALIASES LOCALDOMAIN RES_OPTIONS DOCKER_* *_SOCK *_SOCKET *_WEBHOOK *_EXPORTER_*',
+      '*URL *_URLS *URI *_DSN *HOST *_HOSTS *_HOSTNAME *_PORT *_ENDPOINT *_ENDPOINT_* *_BASE *SERVER *_SERVERS *_REPO *_REPOSITORY *DISPLAY RSYNC_* RCLONE_* *_BROKERS *_REMOTE *_SITE *_BUCKET *_CONTEXT PG* *_ADDR *_ADDRESS *_ORIGIN *_GATEWAY *_DOMAIN *PROXY *_REGISTRY *_INDEX *_MIRROR *_REGION *_LOCATION *_PROVIDER *_BACKEND *_RESOURCE *_PROJECT *_TENANT *_USE_* HOSTALIASES LOCALDOMAIN RES_OPTIONS DOCKER_* *_SOCK *_SOCKET *_WEBHOOK *_EXPORTER_*',
   },
   {
     reason: 'which certificates it trusts, and how its traffic is encrypted',

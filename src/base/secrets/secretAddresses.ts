@@ -16,12 +16,13 @@ export const secretAddresses: readonly NamedShape[] = [
     ),
     accept: isNoExample,
   },
-  // scheme://token@host, where the token has at least 20 characters and a digit, as no user name has
+  // scheme://token@host, where the token has at least 20 characters and a digit, as no user name has. A password after it may be
+  // empty or a fixed word.
   {
     rule: 'url-token',
     words: ['://'],
     shape: shape(
-      `(\\b[a-z][a-z0-9+.-]{0,30}:\\/\\/)${notRedacted}(?=[^\\s/:@]{0,200}\\d)[\\w.~%+-]{20,200}(?=(?::x-oauth-basic)?@)`,
+      `(\\b[a-z][a-z0-9+.-]{0,30}:\\/\\/)${notRedacted}(?=[^\\s/:@]{0,200}\\d)[\\w.~%+-]{20,200}(?=(?::[^\\s/?#@"'\\\\]{0,200})?@)`,
     ),
   },
   // ?access_token=…, &sig=…

@@ -13,6 +13,7 @@ const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
 const wrappers = new Set([
   ...['sudo', 'doas', 'env', 'command', 'exec', 'nohup', 'time', 'xargs', 'builtin', 'nice', 'ionice'],
   ...['timeout', 'setsid', 'stdbuf', 'chroot', 'busybox', 'toybox', 'coproc', 'repeat', 'start', 'call'],
+  ...['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'pwsh', 'powershell', 'cmd', 'watch', 'ssh', 'find'],
 ]);
 /** Words of shells before a command. */
 const keywords = /^(?:if|then|else|elif|while|until|do|begin|not|and|or|eval|noglob|nocorrect|[!@-])$/;
@@ -74,6 +75,12 @@ export function shellScript(words: readonly string[]): string | undefined {
 export function mightRun(line: string, prefix: readonly string[]): boolean {
   const wanted = prefix.map((word) => word.toLowerCase());
   if (wanted.length === 0) return false;
+  // A redirection may come before the command.
+  const plain = line.replaceAll(/\d{0,3}[<>]{1,2}&?[^\S\n]*[^\s;&|<>()]+/gu, ' ');
+  return [line, plain].some((one) => mightBegin(one, wanted));
+}
+
+function mightBegin(line: string, wanted: readonly string[]): boolean {
   return line.split(/[;&|<>`$(){}\p{Cc}]+/u).some((part) => {
     const words = part
       .toLowerCase()

@@ -7,7 +7,7 @@ import { t } from '../../base/l10n.ts';
 import { absentIfBad } from '../../protocol/lenient.ts';
 import { inputsOwner, type AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
-import { oneLine } from '../window/shownText.ts';
+import { oneLine, withoutIcons } from '../window/shownText.ts';
 
 const option = z.union([z.string(), z.object({ label: z.string(), value: z.string() })]);
 
@@ -110,8 +110,8 @@ export class McpInputs {
         typeof one === 'string' ? { label: one, value: one } : one,
       );
       const shown = choices.map(({ label, value }) => ({
-        label: oneLine(label),
-        ...(label !== value && { description: oneLine(value) }),
+        label: withoutIcons(oneLine(label)),
+        ...(label !== value && { description: withoutIcons(oneLine(value)) }),
         value,
       }));
       const title = t('MCP server "{0}": {1}', oneLine(server, 60), about);

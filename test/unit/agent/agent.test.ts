@@ -6,7 +6,7 @@ import { fileNotAllowed, providerNotSet, type AgentFailure } from '../../../src/
 import type { PermitLaunch } from '../../../src/agent/agentParts.ts';
 import type { AgentState } from '../../../src/agent/agentState.ts';
 import type { Launch } from '../../../src/agent/launch/launch.ts';
-import { initializeTimeout } from '../../../src/agent/handshake.ts';
+import { initializeTimeout } from '../../../src/agent/restartPolicy.ts';
 import { stopTimes } from '../../../src/agent/process/agentProcess.ts';
 import { nesStart } from '../../../src/protocol/nes/nes.ts';
 import { notification } from '../../../src/protocol/method.ts';

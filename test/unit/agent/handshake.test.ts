@@ -1,7 +1,8 @@
 // What `initialize` sends, which versions are accepted, and how long it may take.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { initializeTimeout, initializeAgent, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
+import { initializeAgent, type HandshakeOutcome } from '../../../src/agent/handshake.ts';
+import { initializeTimeout } from '../../../src/agent/restartPolicy.ts';
 import type { InitializeResult } from '../../../src/protocol/initialize.ts';
 import type { RequestMethod } from '../../../src/protocol/method.ts';
 import type { Sender } from '../../../src/protocol/messaging.ts';

@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import * as fc from 'fast-check';
+import { parseMessage } from '../../../src/wire/exactId.ts';
 import { asJsonLine, asLine, describeFilter, matches, readFilter } from '../../../src/wire/trafficEntry.ts';
 import { TrafficLog, type RecordedMessage } from '../../../src/wire/trafficLog.ts';
 
@@ -36,6 +37,17 @@ describe('trafficLog', () => {
     now += 31.4;
     assert.equal(record('received', result(12)), '← mine session/prompt #12 38 ms ok 100 B');
     assert.equal(record('received', result(12)), '← mine (answer to nothing known) #12 ok 100 B');
+  });
+
+  it('cuts and redacts ids that JavaScript cannot represent, as it does others', () => {
+    const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
+    for (const id of [`1${'0'.repeat(1_000_000)}`, JSON.stringify(`\0${token}`)]) {
+      const message = parseMessage(`{"jsonrpc":"2.0","id":${id},"method":"a/b"}`) as object;
+      const line = record('received', message);
+      assert.ok(line.length < 500 && !line.includes(token), line.slice(0, 500));
+    }
+    const sent = parseMessage('{"id":9007199254740993,"method":"a/b"}') as object;
+    assert.match(record('received', sent), / #9007199254740993 /);
   });
 
   it('distinguishes directions, agents and types of ID', () => {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { commands, env, FileType, type FileStat, Position, Range, Uri, window, workspace } from 'vscode';
 import type { PlaceRange } from '../../../chat/path/textPlace.ts';
 import { t } from '../../../base/l10n.ts';
-import { oneLine } from '../../window/shownText.ts';
+import { oneLine, withoutIcons } from '../../window/shownText.ts';
 import { revealAgent, revealMachineSetting } from '../../window/report.ts';
 import { vscodeQuestions } from '../../window/questions.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
@@ -100,8 +100,8 @@ async function filesMeant({ candidates, ending }: FilePlaces): Promise<readonly 
 
 async function chooseFile(files: readonly FileCandidate[]): Promise<FileCandidate | undefined> {
   const choices = files.map((file) => ({
-    label: oneLine(basename(file.path), 100),
-    description: oneLine(workspace.asRelativePath(file.path, true), 300),
+    label: withoutIcons(oneLine(basename(file.path), 100)),
+    description: withoutIcons(oneLine(workspace.asRelativePath(file.path, true), 300)),
     file,
   }));
   return (await vscodeQuestions.choose(t('Select the File to Open'), choices))?.file;

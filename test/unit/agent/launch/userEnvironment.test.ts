@@ -307,7 +307,17 @@ describe('the variables that a workspace sets for terminals', () => {
         'MISE_ENV',
         'TF_REATTACH_PROVIDERS',
         'proxy',
-        'MAILCAPS',
+        ...[
+          'MAILCAPS',
+          'CL',
+          '_LINK_',
+          'INCLUDE',
+          'SDKROOT',
+          'TOOLCHAINS',
+          'DISPLAY',
+          'WAYLAND_DISPLAY',
+          'BORG_REPO',
+        ],
       ],
     ];
     const { env } = set(Object.fromEntries(names.map((name) => [name, '1'])));

@@ -18,6 +18,8 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
   ['json-web-token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
   ['url-password', 'postgres://admin:hunter2pass@db:5432/x', 'hunter2pass'],
   ['url-token', 'clone https://a1b2c3d4e5f6a7b8c9d0e1f2:x-oauth-basic@example.com/x', 'a1b2c3d4e5f6a7b8c9d0'],
+  ['url-token', 'proxy http://a1b2c3d4e5f6a7b8c9d0e1f2:@example.com:8080', 'a1b2c3d4e5f6a7b8c9d0'],
+  ['url-token', 'fetch https://a1b2c3d4e5f6a7b8c9d0e1f2:unused@example.com/x', 'a1b2c3d4e5f6a7b8c9d0'],
   ['authorization', 'it sends Bearer abc123def456 along', 'abc123def456'],
   ['header', 'x-api-key: 9f8e7d6c5b4a3210', '9f8e7d6c5b4a3210'],
   ['connection-string', 'AccountName=x;AccountKey=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA==;', 'Zm9vYmFyYmF6cXV4'],

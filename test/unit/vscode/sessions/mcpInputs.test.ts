@@ -49,6 +49,31 @@ describe('the inputs of MCP servers', () => {
     assert.deepEqual(usedInputs({ args: ['input:a', '${env:a}'] }), []);
   });
 
+  it('are chosen from a list that shows the values behind other names, without icons', async () => {
+    const shown: object[] = [];
+    const questions: ConstructorParameters<typeof McpInputs>[1] = {
+      input: () => Promise.resolve(undefined),
+      choose: (_, choices) => {
+        shown.push(...choices);
+        return Promise.resolve(choices[1]);
+      },
+    };
+    const inputs = new McpInputs(new AgentSecrets(new MemorySecrets()), questions);
+    const options = ['$(check) eu', { label: 'America', value: '--x=$(evil)\u202e' }];
+    const values = await inputs.valuesFor(
+      '/w/.mcp.json',
+      'gh',
+      [{ ...region, options }],
+      true,
+      neverCancelled,
+    );
+    assert.deepEqual(shown, [
+      { label: '\\$(check) eu', value: '$(check) eu' },
+      { label: 'America', description: '--x=\\$(evil)[U+202E]', value: '--x=$(evil)\u202e' },
+    ]);
+    assert.equal(values?.get('region'), '--x=$(evil)\u202e');
+  });
+
   it('are asked for once, and stored for their file', async () => {
     const secrets = new AgentSecrets(new MemorySecrets(), 'mcpInputs');
     const answers = new Answers('s3cret-value', 'America');
