@@ -62,8 +62,7 @@ export class Conversation implements Disposable {
     const { rowChanged, rawChanged, changed } = (this.#events = new ConversationEvents(logger));
     this.#transcript = new Transcript(rowChanged, terminals, undefined, rawChanged, changed);
     this.#background = new BackgroundWork({
-      clock: terminals.clock,
-      transcript: this.#transcript,
+      ...{ clock: terminals.clock, transcript: this.#transcript },
       areChildrenAtWork: () => this.#session.areChildrenAtWork,
       fire: (event) => this.#events.turns.fire(event),
       changed,
@@ -84,8 +83,8 @@ export class Conversation implements Disposable {
       notReady: (why) => this.#turns.notReady(why),
       addNotice: (severity, text) => this.#transcript.addNotice(severity, text),
     };
-    const ports = { logger, clock: terminals.clock };
-    this.#session = new ConversationSession(agent, sessions, listener, ports, past?.session);
+    const { clock } = terminals;
+    this.#session = new ConversationSession(agent, sessions, listener, { logger, clock }, past?.session);
     this.#turns = new Turns(
       {
         ...parts,

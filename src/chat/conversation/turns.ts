@@ -101,11 +101,9 @@ export class Turns implements Disposable {
     this.#cancellation = undefined;
     if (this.#disposed) return result;
     if (result.kind === 'refused') transcript.addNotice('error', result.message);
+    const silent = t('The agent continues this session but did not send its earlier messages.');
     if (result.kind === 'done' && past.how === 'show' && transcript.rows().length === 0)
-      transcript.addNotice(
-        'info',
-        t('The agent continues this session but did not send its earlier messages.'),
-      );
+      transcript.addNotice('info', silent);
     this.#setPhase(session.isKnown ? 'idle' : 'none');
     this.#continueQueue(result.kind === 'done');
     return result;

@@ -29,6 +29,21 @@ export function isSilentCommand(call: Omit<Shown, 'status' | 'output'>): boolean
   return !content.some((item) => item.type === 'content' && item.content.type === 'text');
 }
 
+/** The call with its terminals. Its raw output is dropped if they or its content have the output. @param runs true if one of them runs. */
+export function withTerminals(
+  call: CallView,
+  terminals: NonNullable<CallView['terminals']>,
+  runs: boolean,
+): CallView {
+  // A refused command without output never ran, so it has no exit to show.
+  const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
+  const shown = { ...call, terminals: call.status === 'refused' ? ended : terminals };
+  const row = runs ? { ...shown, canCancel: true } : shown;
+  if (isSilentCommand(row)) return row;
+  const { output: _, ...others } = row;
+  return others;
+}
+
 /** True if a text in the content of a command is output. Beside a terminal, text comments on it. */
 export function hasTextOutput({ content, isDescribed }: Pick<Shown, 'content' | 'isDescribed'>): boolean {
   return isDescribed !== true && !content.some(({ type }) => type === 'terminal');

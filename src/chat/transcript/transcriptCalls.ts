@@ -6,7 +6,7 @@ import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import { CallRecord, type ServedCall } from './callRecord.ts';
 import { CallTable, type Call } from './callTable.ts';
-import { isSilentCommand } from '../terminal/commandOutput.ts';
+import { withTerminals } from '../terminal/commandOutput.ts';
 import { CallTerminals, type TerminalSource } from '../terminal/callTerminals.ts';
 import type { CallView, Entry, EntryId } from '../messages/messages.ts';
 import { RawValues, type RawValue } from './rawValues.ts';
@@ -76,10 +76,7 @@ export class TranscriptCalls implements Disposable {
     return this.#calls.find(rowId)?.record.toolCallId ?? rowId;
   }
 
-  /**
-   * Ends the commands of a call that run in terminals of this client. False if there are none.
-   * @param rowId the id of the call's row.
-   */
+  /** Ends the commands of the call with this row id that run in terminals of this client. False if there are none. */
   endCommands(rowId: string): boolean {
     const running = this.#terminals.running(this.get(rowId)?.content ?? []);
     for (const terminal of running) terminal.kill();
@@ -340,15 +337,9 @@ export class TranscriptCalls implements Disposable {
     const view = record.view();
     const content = this.#terminals.contentOf({ content: view.content, toolCallId: record.toolCallId });
     const terminals = this.#terminals.views(content);
-    if (!terminals) return view;
-    const isStoppable = this.#terminals.running(content).length > 0;
-    // A refused command without output never ran, so it has no exit to show.
-    const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
-    const shown = { ...view, content, terminals: view.status === 'refused' ? ended : terminals };
-    const row = isStoppable ? { ...shown, canCancel: true } : shown;
-    if (isSilentCommand(row)) return row;
-    const { output: _, ...others } = row;
-    return others;
+    return terminals
+      ? withTerminals({ ...view, content }, terminals, this.#terminals.running(content).length > 0)
+      : view;
   }
 
   dispose(): void {
