@@ -12,8 +12,9 @@ const interpreters =
 const scriptEnds = ['', '.js', '.json', '.node', '.cjs', '.mjs', '.ts', '.py'];
 
 /**
- * Absolute paths of the files and folders that exist, in the order of the arguments, each once. Folders, modules of Python and words
- * without an extension and a separator count only for interpreters, since others are mostly commands, such as `serve`.
+ * Absolute paths of the files and folders that exist, in the order of the arguments, each once. Modules of Python, and words
+ * without an extension and a separator, count only for interpreters, since others are mostly commands, such as `serve`. Other
+ * programs run folders too, as in `npx .`.
  * @param program absolute path of the program. @param folders absolute paths of the folders in which it may run.
  */
 export async function argumentFiles(
@@ -38,9 +39,7 @@ export async function argumentFiles(
     .filter((name) => isInterpreter || /[./\\]/.test(name))
     .flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
   const kinds = await Promise.all(files.map((file) => host.probe(file)));
-  const counts = (kind: string | undefined): boolean =>
-    kind === 'file' || kind === 'program' || (kind === 'folder' && isInterpreter);
-  return [...new Set(files.filter((_, at) => counts(kinds[at])))];
+  return [...new Set(files.filter((_, at) => kinds[at] !== 'missing' && kinds[at] !== 'silent'))];
 }
 
 /** The path of a module of Python without its extension: `-m a.b`, `-ma.b`. */
