@@ -1,7 +1,7 @@
 // Names of folders other than those under which they are open: agents report real paths, also where a folder was opened through a
 // link.
 
-import { isInFolder } from '../../base/isInFolder.ts';
+import { isInFolder, type PathAndFolder } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from './filePath.ts';
 
 /** Both absolute. */
@@ -16,10 +16,10 @@ export interface FolderName {
  * @param folders the open folders.
  */
 export function openedPath(path: string, folders: readonly string[], names: readonly FolderName[]): string {
-  if (names.length === 0 || folders.some((folder) => isIn(path, folder))) return path;
+  if (names.length === 0 || folders.some((folder) => isIn({ path, folder }))) return path;
   // The innermost of nested folders.
   const [around] = names
-    .filter(({ name }) => isIn(path, name))
+    .filter(({ name }) => isIn({ path, folder: name }))
     .toSorted((one, other) => other.name.length - one.name.length);
   const root = around && absolutePath(around.name, around.name);
   const below = root === undefined ? undefined : relativePath({ path, folder: root });
@@ -27,7 +27,7 @@ export function openedPath(path: string, folders: readonly string[], names: read
   return absolutePath(below === '' ? around.folder : below, around.folder) ?? path;
 }
 
-function isIn(path: string, folder: string): boolean {
+function isIn({ path, folder }: PathAndFolder): boolean {
   const root = absolutePath(folder, folder);
   return root !== undefined && isInFolder({ path, folder: root });
 }
