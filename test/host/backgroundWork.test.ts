@@ -64,14 +64,14 @@ describe('work after a turn', () => {
     assert.deepEqual([kind(), chat.lastEnd, listed(true)], ['agent', undefined, 'working']);
     chat.conversation.cancel();
     await until('its end', () => !chat.conversation.isBusy);
-    await until("the agent's word on the call", () => lines().includes('call failed Look'));
+    await until("the agent's word on the call", () => lines().includes('call cancelled Look'));
     assert.deepEqual(lines(), [
       'user start',
       'call completed npm run dev',
       'agent It runs.',
       'user finish',
       'agent It runs.',
-      'call failed Look',
+      'call cancelled Look',
       'agent It has ended.',
     ]);
     assert.equal(chat.lastEnd, 'ended');

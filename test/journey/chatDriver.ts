@@ -62,11 +62,16 @@ export class ChatDriver {
       log.scrollTo({ top, behavior: 'instant' });
     }, top);
     await this.frame.locator('.to-end').waitFor();
-    return await until('the view to rest', async () => {
+    const rested = await until('the view to rest', async () => {
       const now = await this.paragraph();
       await this.#editor.idle();
       return now > 0 && now === (await this.paragraph()) ? now : undefined;
     });
+    // The page stores its position by a timer of 50 ms. Timers of a page run in the order of their time.
+    await this.frame
+      .locator('.log')
+      .evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+    return rested;
   }
 
   /** Types a prompt and presses Enter. */

@@ -1,6 +1,7 @@
 // The context that agents without `runtimeContext` get automatically: the implicit attachment and the user's notes. Used by
 // `EditorChatContext`, which sends Agent Context, and by pages, which show what will be sent.
 
+import { isInFolder } from '../../base/isInFolder.ts';
 import type { Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
@@ -109,12 +110,16 @@ export class AutomaticContext implements ImplicitSource {
   }
 }
 
-/** The folders of the session, or of the session that would be created. Undefined if no folder is open. */
+/**
+ * The folders of the session, or of the session that would be created. Undefined if no folder is open, or if the session to continue
+ * has a folder that is not open by this name: it may be another one, which is looked up when the session is restored.
+ */
 function placeOf({ session, sessionIdentity }: Conversation): PathScope | undefined {
   if (session) return session;
   const folders = openFolders();
-  const [first] = folders;
-  return first === undefined ? undefined : { cwd: sessionIdentity?.cwd ?? first, folders };
+  const cwd = sessionIdentity?.cwd ?? folders[0];
+  const isOpen = cwd !== undefined && folders.some((folder) => isInFolder({ path: cwd, folder }));
+  return isOpen ? { cwd, folders } : undefined;
 }
 
 function hasRuntimeContext(capabilities: AgentCapabilities | undefined): boolean {
