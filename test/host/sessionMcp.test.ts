@@ -128,7 +128,7 @@ describe('MCP servers of a session', () => {
     await world.writeServers({ team: { ...node, args: ['${input:key}'] } });
     assert.deepEqual(await world.given(agent), []);
     assert.deepEqual(await world.given(agent), []);
-    const said = world.logger.entries.filter((entry) => entry.includes('uses the input "key"'));
+    const said = world.logger.entries.filter((entry) => entry.includes('The input "key" is not defined'));
     assert.equal(said.length, 1);
     await vscode.workspace.fs.writeFile(world.mcpFile, Buffer.from('{ not json'));
     assert.deepEqual(await world.given(agent), []);
