@@ -58,6 +58,10 @@ export function defaultVariables(
   const taken = new Set(
     [env, overrides].flatMap((names) => Object.keys(names)).map((name) => name.toUpperCase()),
   );
+  const proxies = Object.entries(overrides).filter(([name]) => /^https?_proxy$/i.test(name));
+  // Node fails for a proxy of another kind.
+  if (proxies.some(([, value]) => typeof value === 'string' && /^(?!https?:)\w+:\/\//i.test(value)))
+    taken.add('NODE_USE_ENV_PROXY');
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !taken.has(name.toUpperCase())));
 }
 

@@ -40,7 +40,7 @@ export function proxyVariables(settings: ProxySettings, platform: NodeJS.Platfor
   const listed = support === 'off' ? [] : hostNames(settings.noProxy);
   const direct = address === undefined ? listed : [...new Set([...thisMachine, ...listed])];
   if (direct.length > 0) add('NO_PROXY', direct.join(','));
-  // Node's own requests use these variables only if it is told to, and fail for a proxy of another kind.
+  // Node's own requests use the variables of the proxy only with this one, and fail if the proxy is not an HTTP proxy.
   if (address !== undefined && /^https?:/i.test(address)) variables['NODE_USE_ENV_PROXY'] = '1';
   // The proxy of a company often has a certificate of its own, which only the system knows.
   if (systemCertificates === true || (systemCertificates === undefined && address !== undefined))

@@ -1,7 +1,8 @@
 // The shells that the user chose for integrated terminals, in which command lines of agents are run. Used by `userHost`.
 
-import { environmentValue, type Environment } from './agentEnvironment.ts';
+import { environmentValue } from './agentEnvironment.ts';
 import { fillSettingVariables } from './settingVariables.ts';
+import type { Machine } from './userEnvironment.ts';
 
 /** Values of VS Code's settings of the user for this platform, which may have any type. */
 export interface ShellSettings {
@@ -11,12 +12,6 @@ export interface ShellSettings {
   readonly defaultProfile: unknown;
   /** `terminal.integrated.profiles.*` */
   readonly profiles: unknown;
-}
-
-interface Machine {
-  readonly platform: NodeJS.Platform;
-  readonly homeDir: string;
-  readonly env: Environment;
 }
 
 /** Their programs, most preferred first: absolute paths, or names. Whether they exist is not checked. Never throws. */

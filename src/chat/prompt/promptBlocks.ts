@@ -2,6 +2,7 @@
 // The whole text comes first, with its mentions, since agents may ignore other blocks. The attachments follow in the
 // order of their mentions.
 
+import { fencedText } from '../../base/fencedText.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { KnownContentBlock } from '../../protocol/session/contentBlock.ts';
@@ -143,9 +144,7 @@ function implicitBlock(attachment: TextAttachment, can: PromptCapabilities | und
   return { type: 'text', text: fenced(`${title}, ${implicit?.place ?? name}`, text) };
 }
 
-/** For agents without embedded context. The fence is longer than any fence in the text. */
+/** For agents without embedded context. */
 function fenced(name: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `\n${name}:\n${fence}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
+  return `\n${name}:\n${fencedText(text.replace(/\n$/, ''))}\n`;
 }

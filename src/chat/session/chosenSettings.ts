@@ -68,6 +68,10 @@ export class ChosenSettings {
 
   async #setAll(session: AgentSession): Promise<void> {
     for (const one of this.#all) {
+      const { configOptions } = session.state;
+      // With another model, the agent may not offer an option any more. It has offered none if it reports them later.
+      if (one.kind === 'option' && configOptions.length > 0 && !configOptions.some(({ id }) => id === one.id))
+        continue;
       // Setting one may have changed others.
       const isSet = valueOf(one, session.state) === one.value;
       if (!isSet && !(await this.#set(one, session))) break;

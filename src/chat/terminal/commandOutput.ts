@@ -1,5 +1,5 @@
-// Finds the output of a call that runs a command but has no terminal: some agents send it as content, some in a fence,
-// some only as raw output.
+// Finds the output of a call that runs a command and has no terminal, or only empty ones: some agents send it as content, some in
+// a fence, some only as raw output.
 
 import { detachedText } from '../../base/detachedText.ts';
 import type { CallView } from '../messages/messages.ts';
@@ -12,10 +12,9 @@ type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output' | 'isDescri
 export function commandOutput(call: Shown): string | undefined {
   const { kind, status, content, output } = call;
   if (kind !== 'execute' || status === 'pending') return undefined;
+  const hasText = hasTextOutput(call);
   const texts = content.flatMap((item) =>
-    hasTextOutput(call) && item.type === 'content' && item.content.type === 'text'
-      ? [unfenced(item.content.text)]
-      : [],
+    hasText && item.type === 'content' && item.content.type === 'text' ? [unfenced(item.content.text)] : [],
   );
   const text = texts.length > 0 ? texts.map((one) => one.replace(/\n$/, '')).join('\n') : (output ?? '');
   return text.trim() === '' ? undefined : text;

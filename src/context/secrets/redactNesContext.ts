@@ -32,7 +32,7 @@ export class NesContextRedaction {
 
   /**
    * @param knownSecrets returns literal secrets, which may change between requests.
-   * @param entries is told the rules that applied to each entry, for records.
+   * @param entries receives the rules that applied to each entry, for records.
    */
   constructor(
     knownSecrets: () => readonly string[],

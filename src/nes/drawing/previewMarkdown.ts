@@ -1,6 +1,7 @@
 // The hover of a preview or hint, as Markdown: the whole change and links to commands. Text of documents and agents is only
 // put into fenced blocks, where it cannot create links or markup.
 
+import { fencedText } from '../../base/fencedText.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
@@ -26,13 +27,13 @@ export function editMarkdown(
   const { oldLines, newLines } = asWholeLines(document, edit);
   const lines = [...signed('-', oldLines), ...signed('+', newLines)];
   if (lines.length === 0) return textMarkdown(t('Only line endings change.'), links);
-  return joined(fenced(lines.join('\n'), 'diff'), links);
+  return joined(fencedText(lines.join('\n'), 'diff'), links);
 }
 
 /** Plain text, such as a hint's, with links below. */
 export function textMarkdown(text: string, links: readonly CommandLink[]): string {
   return joined(
-    fenced(
+    fencedText(
       text
         .split(/\r\n|\r|\n/)
         .map(escapeHidden)
@@ -47,13 +48,6 @@ function signed(sign: string, lines: readonly string[]): string[] {
   const shown = lines.slice(0, mostLines).map((line) => sign + escapeHidden(line));
   const left = lines.length - shown.length;
   return left === 0 ? shown : [...shown, `${sign} ${t('… {0} more', left)}`];
-}
-
-/** The fence is longer than any run of backticks in the text, so that the text cannot close it. */
-function fenced(text: string, language: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
-  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 function joined(block: string, links: readonly CommandLink[]): string {

@@ -10,7 +10,7 @@ export interface TabSituation {
   readonly shown: ShownState | undefined;
   /** ms, on the clock of `shown.since`. */
   readonly now: number;
-  /** ms; `tabGuard`, longer on a slow machine. Not for a second Tab, for which `tabGuard` counts. */
+  /** ms from the drawing until Tab accepts: `tabGuard`, longer on a slow machine. After a jump, `tabGuard` itself counts. */
   readonly guard: number;
   /** Text of the line with the cursor. */
   readonly line: string;

@@ -1,4 +1,4 @@
-// Why nothing is drawn: although VS Code asked for a suggestion, or any more. Each reason is logged at level Trace, so that the log
+// The reasons why no suggestion is drawn: after a request of VS Code, or because the shown one ended. Each reason is logged at level Trace, so that the log
 // answers "why was there no suggestion?". Both providers return one of these instead of an item.
 
 /** By reason, the sentence without its end. English, for the log. */
@@ -30,7 +30,7 @@ const sentences = {
   clickedElsewhere: 'the user clicked elsewhere',
   atCursor: 'the cursor is at its target already',
   notText: 'its file is open in a notebook or a custom editor',
-  notPossible: 'VS Code can not apply it',
+  notPossible: 'VS Code cannot apply it',
 } as const;
 
 export type NoSuggestionReason = keyof typeof sentences;

@@ -5,7 +5,7 @@ import type { AgentDefinition } from '../../agent/launch/agentDefinition.ts';
 import { passedSecrets, type Environment } from '../../agent/launch/agentEnvironment.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
-import type { Launch, LaunchGrants } from '../../agent/launch/launch.ts';
+import type { Launch, LaunchGrants, LaunchHost } from '../../agent/launch/launch.ts';
 import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
 import { defaultFolder, writtenDefinition } from './agentDefinitions.ts';
 import { builtinAgent } from './builtinAgent.ts';
@@ -24,6 +24,9 @@ export class LaunchPolicy {
   readonly #headers: Pick<AgentSecrets, 'values' | 'redact'> | undefined;
   readonly #remote: RemoteHeaders | undefined;
   readonly #findProgram: FindWorkspaceProgram;
+  /** By the names that are let through, as JSON. */
+  #passedSecrets:
+    { readonly host: LaunchHost; readonly byPass: Map<string, ReadonlyMap<string, string>> } | undefined;
 
   /**
    * @param model access of the built-in agent to a model; without it, it has none.
@@ -118,8 +121,16 @@ export class LaunchPolicy {
     return redactSecrets(redacted, this.#passedTo(agent));
   }
 
+  /** Called for each message that is logged, so the result is kept until the environment is read again. */
   #passedTo(agent: string): ReadonlyMap<string, string> {
-    return passedSecrets(recentUserHost(), agent === builtinAgent ? [] : this.passed);
+    const host = recentUserHost();
+    const pass = agent === builtinAgent ? [] : this.passed;
+    if (this.#passedSecrets?.host !== host) this.#passedSecrets = { host, byPass: new Map() };
+    const { byPass } = this.#passedSecrets;
+    const key = JSON.stringify(pass);
+    const found = byPass.get(key) ?? passedSecrets(host, pass);
+    byPass.set(key, found);
+    return found;
   }
 }
 

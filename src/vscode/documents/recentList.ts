@@ -12,6 +12,7 @@ const most = 200;
 export class RecentList {
   /** Oldest first. */
   readonly #files = new Map<string, RecentFile>();
+  #newest: RecentFile | undefined;
 
   /** @param stored an earlier result of `list`, read from storage; anything else is ignored. */
   constructor(stored: unknown) {
@@ -21,10 +22,10 @@ export class RecentList {
 
   /** Makes the file the newest. @returns true if the list changed. */
   add({ uri, languageId }: RecentFile): boolean {
-    const newest = [...this.#files.values()].at(-1);
-    if (newest?.uri === uri && newest.languageId === languageId) return false;
+    if (this.#newest?.uri === uri && this.#newest.languageId === languageId) return false;
+    this.#newest = { uri, languageId };
     this.#files.delete(uri);
-    this.#files.set(uri, { uri, languageId });
+    this.#files.set(uri, this.#newest);
     if (this.#files.size > most) this.#files.delete(this.#files.keys().next().value!);
     return true;
   }
@@ -33,6 +34,7 @@ export class RecentList {
   rename(from: string, to: string): void {
     const files = [...this.#files.values()];
     this.#files.clear();
+    this.#newest = undefined;
     for (const { uri, languageId } of files) {
       const moved = uri === from || uri.startsWith(`${from}/`) ? to + uri.slice(from.length) : uri;
       this.add({ uri: moved, languageId });

@@ -64,7 +64,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-function unknown(why = 'it can not be resolved'): RealPlace {
+function unknown(why = 'it cannot be resolved'): RealPlace {
   return { kind: 'unknown', why };
 }
 

@@ -34,7 +34,7 @@ export const noServers: McpFile & { readonly kind: 'servers' } = { kind: 'server
 
 /** Accepts comments, trailing commas and an empty file. Never throws. */
 export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): McpFile {
-  // A mistake in a workspace file without servers is nothing to tell.
+  // Errors in a workspace file that defines no servers are not reported.
   if (format === 'workspaceFile' && !text.includes('mcp')) return noServers;
   const read = readJson(text, true);
   if (read.kind === 'tooDeep') return refused(t('The file is nested too deeply.'));

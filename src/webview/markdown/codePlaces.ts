@@ -67,9 +67,10 @@ class CodePlaces {
     const now = performance.now();
     const asked = this.#asked.get(text);
     if (asked === undefined ? this.#asked.size >= mostTexts : now - asked < forgetTime) return;
-    // Remembered also if it can't be a file, so that it is looked at once.
-    this.#asked.set(text, now);
-    if (!mayNameFile(text)) return;
+    const isCandidate = mayNameFile(text);
+    // What can't be a file is looked at only once.
+    this.#asked.set(text, isCandidate ? now : Infinity);
+    if (!isCandidate) return;
     this.#waiting.add(text);
     this.#plan();
   }

@@ -47,12 +47,12 @@ const options: MarkedExtension = {
     },
     html: ({ text }) => onlyAllowedTags(text),
     def: ({ tag, raw, href, title }) => (isShownByLinks(tag, href) ? '' : definitionHtml(raw, href, title)),
-    // The parser leaves text between some tags, such as script, as it is.
     link(token) {
       token.href = windowsTarget(token) ?? token.href;
       // The parser writes the link.
       return false;
     },
+    // The parser leaves text between some tags, such as script, as it is.
     text: (token) => 'escaped' in token && token.escaped && token.text.replaceAll('<', '&lt;'),
   },
 };

@@ -27,7 +27,7 @@ export function safeLink(address: string | null): string | undefined {
   // The path is opened, not the address.
   const inEditor = pathOfEditorAddress(text);
   if (inEditor !== undefined) return inEditor;
-  // So does the name of a file followed by a line.
+  // The name of a file followed by a line begins like a scheme, too.
   return readPlaces(text).some(({ path, range }) => range && isFileName(path)) ? text : undefined;
 }
 

@@ -74,7 +74,7 @@ function runsInFront(call: CallView): boolean {
   const { kind, status, isBackground, terminals } = call;
   if (isBackground === true || (status !== 'pending' && status !== 'in_progress')) return false;
   if (terminals?.some(({ exit }) => exit === undefined) === true) return true;
+  if (kind !== 'execute' || status !== 'in_progress') return false;
   // codex announces calls of MCP tools as commands.
-  const isTool = callLine(call, { cwd: '/', folders: [] }).action === 'use';
-  return kind === 'execute' && status === 'in_progress' && !isTool;
+  return callLine(call, { cwd: '/', folders: [] }).action !== 'use';
 }

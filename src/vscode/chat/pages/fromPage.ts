@@ -136,7 +136,7 @@ export const draftMessages: ReadonlySet<FromPage['type']> = new Set<FromPage['ty
   ...(['insertAttached', 'detach', 'recall', 'editQueued'] as const),
 ]);
 
-/** What a page sends while it draws: nobody uses it then, and nothing of the conversation changes. */
+/** Messages that a page sends by itself while it draws. They do not mean that the user uses the page. */
 export const drawingMessages: ReadonlySet<FromPage['type']> = new Set<FromPage['type']>([
   'ready',
   'renderFormula',

@@ -94,7 +94,7 @@ function candidates(
   const asOpen = (path: string): string => openedPath(path, folders, names);
   // The files of a session that works elsewhere are not those of the open folders.
   const bases = isOpen({ path: asOpen(first) }) ? [first, ...folders] : [first];
-  const native = usualHere(path, first, home);
+  const native = expandedPath(path, first, home);
   const absolute = [
     ...pathInEach(native, bases),
     ...(bases.length > 1 ? pathBelowNamed(native, folders) : []),
@@ -103,7 +103,7 @@ function candidates(
 }
 
 /** The path with the user's home folder in place of `~`, and on Windows with a drive in place of that of a Unix shell. */
-function usualHere(path: string, base: string, home: string | undefined): string {
+function expandedPath(path: string, base: string, home: string | undefined): string {
   if (home !== undefined && /^~[\\/]/.test(path)) return `${home}${path.slice(1)}`;
   return isWindowsPath(base) ? path.replace(/^\/(?:mnt\/|cygdrive\/)?([a-z])\//i, '$1:/') : path;
 }

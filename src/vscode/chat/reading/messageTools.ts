@@ -1,6 +1,7 @@
 // Copies messages, inserts and applies code, follows the agent and answers elicitations on one page; provides the
 // related part of the page's state.
 
+import { fencedText } from '../../../base/fencedText.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
@@ -184,9 +185,7 @@ export async function openDiagram(
     return t(
       'This version of VS Code can\'t draw Mermaid diagrams. The extension "Markdown Preview Mermaid Support" can.',
     );
-  // Longer than any fence in the text, which therefore stays inside it.
-  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  const uri = documents.keep('Diagram.md', `${fence}mermaid\n${text.replace(/\n$/, '')}\n${fence}\n`);
+  const uri = documents.keep('Diagram.md', `${fencedText(text.replace(/\n$/, ''), 'mermaid')}\n`);
   await commands.executeCommand('markdown.showPreviewToSide', uri);
   return undefined;
 }

@@ -135,8 +135,8 @@ const reasons = {
   outside: 'outside the open folders',
   excluded: "excluded by the user's setting acpHost.nes.exclude",
   link: 'a symbolic link',
-  notebook: 'open in a notebook editor, whose text you can not change. Ask the user to close it',
-  'custom editor': 'open in a custom editor, whose text you can not change. Ask the user to close it',
+  notebook: 'open in a notebook editor, whose text you cannot change. Ask the user to close it',
+  'custom editor': 'open in a custom editor, whose text you cannot change. Ask the user to close it',
 };
 
 function refusal(why: string): ToolError {

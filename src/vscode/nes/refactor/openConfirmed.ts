@@ -37,7 +37,7 @@ export function openDocument(uri: Uri, eligible: EligibleDocuments): TextDocumen
 
 /**
  * Opens the document without an editor, unless it is open already. Agents get it when its text is confirmed.
- * @param most bytes on disk. @throws if it is none that a suggestion may change, too large, no text, or not confirmed. An
+ * @param most bytes on disk. @throws if suggestions may not change the file, or if it is too large, not text, or not confirmed. An
  * `OtherEditorError` if a notebook or a custom editor has it open.
  */
 export async function openConfirmed(uri: Uri, most: number, tools: ConfirmingTools): Promise<TextDocument> {

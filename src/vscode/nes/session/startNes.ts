@@ -43,7 +43,7 @@ export interface NesSurroundings {
   readonly updates: (connection: Connection) => UpdateRoutes | undefined;
   /** Exact values, which are redacted from the context. */
   readonly knownSecrets: () => readonly string[];
-  /** Is told which secrets were masked in what is sent. */
+  /** Receives the rules by which secrets were masked in what is sent. */
   readonly masked?: Pick<MaskedEntries, 'note'>;
 }
 

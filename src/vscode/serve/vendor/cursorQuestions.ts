@@ -11,13 +11,14 @@ import type {
 } from '../../../protocol/client/cursor.ts';
 import type { FormAnswer, FormRequest } from '../elicitation/elicitationPrompt.ts';
 
-type Form = Pick<FormRequest, 'message' | 'fields' | 'plan' | 'areQuestions' | 'takesReason'>;
+/** What a form for a plan or a question of Cursor needs. */
+export type CursorForm = Pick<FormRequest, 'message' | 'fields' | 'plan' | 'areQuestions' | 'takesReason'>;
 
 /** More can't be answered on one card. */
 const mostQuestions = 40;
 
 /** Undefined if there is no question, too many, or one without a choice: Cursor takes only chosen options. */
-export function questionForm({ title, questions }: CursorQuestionParams): Form | undefined {
+export function questionForm({ title, questions }: CursorQuestionParams): CursorForm | undefined {
   const [first] = questions;
   if (!first || questions.length > mostQuestions) return undefined;
   if (questions.some(({ options }) => options.length === 0)) return undefined;
@@ -68,7 +69,7 @@ function keyOf(at: number): string {
 }
 
 /** Undefined if it has no text. */
-export function planForm(params: CursorPlanParams): (Form & { readonly plan: string }) | undefined {
+export function planForm(params: CursorPlanParams): (CursorForm & { readonly plan: string }) | undefined {
   const plan = planMarkdown(params);
   if (plan === '') return undefined;
   const name = params.name?.trim();
@@ -99,7 +100,9 @@ function planMarkdown({ overview, plan, todos, phases }: CursorPlanParams): stri
     overview?.trim() ?? '',
     plan.trim(),
     ...groups.map(({ name, todos }) =>
-      [...(name.trim() === '' ? [] : [`**${oneLine(name)}**`, '']), ...todos.map(taskLine)].join('\n'),
+      [...(name.trim() === '' ? [] : [`**${withoutLineEnds(name)}**`, '']), ...todos.map(taskLine)].join(
+        '\n',
+      ),
     ),
   ]
     .filter((part) => part !== '')
@@ -107,10 +110,10 @@ function planMarkdown({ overview, plan, todos, phases }: CursorPlanParams): stri
 }
 
 function taskLine({ content, status }: CursorTodo): string {
-  return `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content ?? '')}`;
+  return `- [${status === 'completed' ? 'x' : ' '}] ${withoutLineEnds(content ?? '')}`;
 }
 
 /** A line end would begin another block. */
-function oneLine(text: string): string {
+function withoutLineEnds(text: string): string {
   return text.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
 }

@@ -19,18 +19,16 @@ import type { RequestMethod } from '../../../protocol/method.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
 import type { SessionUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import { mostElicitations } from '../elicitation/elicitationService.ts';
-import type { ElicitationPrompt, FormAnswer, FormRequest } from '../elicitation/elicitationPrompt.ts';
+import type { ElicitationPrompt, FormAnswer } from '../elicitation/elicitationPrompt.ts';
 import { RequestLife, type RequestScope } from '../requestLife.ts';
 import type { ServedAgent, Service } from '../service.ts';
-import { planForm, planOutcome, questionForm, questionOutcome } from './cursorQuestions.ts';
+import { type CursorForm, planForm, planOutcome, questionForm, questionOutcome } from './cursorQuestions.ts';
 import { asPlanUpdate, CursorTodos } from './cursorTodos.ts';
 import { sessionsOfMessage } from './sessionsOfMessage.ts';
 import type { UnsupportedService } from './unsupportedService.ts';
 
 /** Shows an update in a session, as if the agent had sent it. */
 export type ShowUpdate = (connection: object, sessionId: string, update: SessionUpdate) => void;
-
-type Form = Pick<FormRequest, 'message' | 'fields' | 'plan' | 'areQuestions' | 'takesReason'>;
 
 interface Scope {
   readonly sessionId?: string | undefined;
@@ -68,7 +66,7 @@ export class CursorService implements Service {
     };
     /** Undefined if the request ended without an answer, or could not be asked. */
     const ask = async (
-      form: Form,
+      form: CursorForm,
       scope: Scope,
       session: HostedSession | undefined,
       token: CancellationToken,
@@ -166,7 +164,7 @@ function sessionOf(params: Scope, sessions: HostedSessions): HostedSession | und
   return roots.size === 1 ? found[0] : undefined;
 }
 
-/** Cancelled when all turns that may have asked the question are over. Undefined if it was not asked in a turn. */
+/** The question ends when every turn that may have asked it has ended. Undefined if no turn is running. */
 function turnsOver(params: Scope, sessions: HostedSessions): RequestScope['asker'] {
   const turns = sessionsOfMessage(params, sessions).flatMap(({ turnOver }) => turnOver ?? []);
   if (turns.length === 0) return undefined;

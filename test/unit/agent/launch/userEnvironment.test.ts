@@ -94,6 +94,8 @@ describe('the proxy of the settings', () => {
     const socks = variables({ http: { proxy: 'socks5://proxy.corp:1080' } });
     assert.equal(socks['HTTPS_PROXY'], 'socks5://proxy.corp:1080');
     assert.equal(socks['NODE_USE_ENV_PROXY'], undefined);
+    const own = variables({ http: { proxy } }, { HTTPS_PROXY: 'socks5://mine:1080' });
+    assert.deepEqual([own['HTTPS_PROXY'], own['NODE_USE_ENV_PROXY']], ['socks5://mine:1080', undefined]);
   });
 
   it('is not used on a remote machine if it is on the user’s machine', () => {

@@ -104,6 +104,15 @@ describe('the settings of a conversation', () => {
     assert.equal(conversation.sessionIdentity?.settings?.length, 3);
   });
 
+  it('are not set again if the agent offers other options now', async () => {
+    const conversation = past([{ kind: 'option', id: 'gone', value: 'high' }]);
+    conversation.prompt('two');
+    await world.answer('session/resume', { configOptions: [option('low')] });
+    await world.wire.request('session/prompt');
+    assert.deepEqual(world.wire.all('session/set_config_option'), []);
+    assert.deepEqual(notices(conversation), []);
+  });
+
   it('are reported if the agent refuses them or does not answer, and the prompt is sent', async () => {
     const conversation = past([
       { kind: 'mode', id: '', value: 'code' },

@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import { mergedText } from '../../../../src/chat/review/mergedText.ts';
 
 describe('mergedText', () => {
-  it('returns the written text if nobody else has changed the file', () => {
+  it('returns the written text if no other program has changed the file', () => {
     assert.equal(mergedText('a\nb\n', 'a\nB\n', 'a\nb\n'), 'a\nB\n');
     assert.equal(mergedText('a\r\nb\r\n', 'a\nB\n', 'a\nb\n'), 'a\nB\n');
     assert.equal(mergedText('a\n', 'same\n', 'same\n'), 'same\n');

@@ -227,7 +227,7 @@ describe('a transcript with tool calls', () => {
       'end Cancelled.',
     ]);
     script.turn('again').handleUpdates(call('e', { status: 'failed' }));
-    assert.equal(script.transcript.call('e')?.status, 'failed', 'nobody stopped it');
+    assert.equal(script.transcript.call('e')?.status, 'failed', 'the user did not stop it');
   });
 
   it('shows a call as stopped that the user stopped alone, and one that failed at the end of its turn as failed', () => {
