@@ -165,7 +165,12 @@ export class ChangeLedger {
   /** Adds the stored part of a conversation. Changes recorded since then are newer and stay. */
   restore(conversation: string, { forgotten, steps, files }: LedgerPart<FileVersion>): void {
     if (forgotten !== undefined) this.#forgotten.set(conversation, forgotten);
-    const old = steps.map(({ entry, ...step }): Step => ({ turn: { conversation, entry }, ...step }));
+    const old = steps.map(({ entry, uri, prior, left }): Step => ({
+      turn: { conversation, entry },
+      uri,
+      prior,
+      left,
+    }));
     this.#steps = [...old, ...this.#steps];
     const newer = [...this.#files];
     this.#files.clear();

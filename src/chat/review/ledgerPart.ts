@@ -18,6 +18,8 @@ export interface LedgerStep<V> {
   readonly uri: string;
   readonly prior: V;
   readonly left: V;
+  /** True if no allowed request of the turn was about the file. */
+  readonly isUnasked?: boolean;
 }
 
 export interface LedgerFile<V> {
@@ -75,9 +77,10 @@ export function readLedgerPart(raw: unknown): LedgerPart<StoredVersion> | 'newer
 
 type Raw = Readonly<Record<string, unknown>>;
 
-function readStep({ entry, uri, prior, left }: Raw): LedgerStep<StoredVersion> | undefined {
+function readStep({ entry, uri, prior, left, isUnasked }: Raw): LedgerStep<StoredVersion> | undefined {
   if (typeof entry !== 'number' || typeof uri !== 'string') return undefined;
-  return { entry, uri, prior: readVersion(prior), left: readVersion(left) };
+  const step = { entry, uri, prior: readVersion(prior), left: readVersion(left) };
+  return isUnasked === true ? { ...step, isUnasked } : step;
 }
 
 function readFile({ uri, before, left, isMixed, byGit }: Raw): LedgerFile<StoredVersion> | undefined {

@@ -1,8 +1,9 @@
-// Remembers for which files agents asked before they changed them, so that the review can mark the others. Kept in memory only,
-// so nothing is known about turns of an earlier window. Used by `Review`.
+// Remembers for which files agents asked before they changed them, so that the review can mark the others. Of turns of an earlier
+// window, it knows what was stored with their changes. Used by `Review`.
 
 import { absolutePath } from '../../chat/path/filePath.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
+import type { LedgerStep } from '../../chat/review/ledgerPart.ts';
 import type { PermissionRequest } from '../serve/permissions/permissionPrompt.ts';
 
 /** The oldest turns are forgotten. */
@@ -19,7 +20,8 @@ interface Allowed {
 
 export class AskedFiles {
   readonly #uriOf: (path: string) => Promise<string | undefined>;
-  readonly #turns = new Map<string, Allowed>();
+  /** The oldest first. */
+  #turns = new Map<string, Allowed>();
 
   /** @param uriOf the URI of the real file at an absolute path; undefined if it is not reviewed. */
   constructor(uriOf: (path: string) => Promise<string | undefined>) {
@@ -28,8 +30,26 @@ export class AskedFiles {
 
   began(turn: TurnMark): void {
     this.#turns.set(keyOf(turn), { uris: new Set(), hasCommand: false });
-    const [oldest] = this.#turns.keys();
-    if (oldest !== undefined && this.#turns.size > mostTurns) this.#turns.delete(oldest);
+    this.#trim();
+  }
+
+  /** The steps of a conversation, to be stored with what `restore` needs. */
+  marked<V>(conversation: string, steps: readonly LedgerStep<V>[]): readonly LedgerStep<V>[] {
+    return steps.map((step) =>
+      this.isUnasked(step.uri, [{ conversation, entry: step.entry }]) ? { ...step, isUnasked: true } : step,
+    );
+  }
+
+  /** Adds the turns of stored steps as the oldest ones. Nothing is known of turns in which the agent asked for all files. */
+  restore(conversation: string, steps: readonly LedgerStep<unknown>[]): void {
+    const restored = new Map<string, Allowed>();
+    for (const { entry, isUnasked } of steps)
+      if (isUnasked === true)
+        restored.set(keyOf({ conversation, entry }), { uris: new Set(), hasCommand: false });
+    for (const { entry, uri, isUnasked } of steps)
+      if (isUnasked !== true) restored.get(keyOf({ conversation, entry }))?.uris.add(uri);
+    this.#turns = new Map([...restored, ...this.#turns]);
+    this.#trim();
   }
 
   /** Records that a request of this turn was allowed. Resolves when the real paths of its files are known. */
@@ -53,6 +73,13 @@ export class AskedFiles {
       const allowed = this.#turns.get(keyOf(turn));
       return allowed !== undefined && !allowed.hasCommand && !allowed.uris.has(uri);
     });
+  }
+
+  #trim(): void {
+    for (const oldest of this.#turns.keys()) {
+      if (this.#turns.size <= mostTurns) break;
+      this.#turns.delete(oldest);
+    }
   }
 }
 

@@ -88,9 +88,8 @@ export class Review implements Disposable {
     this.#disk = this.#lifetime.add(new DiskWatch(this.#places, repositories, contents, isReviewed, logger));
     const store = new ReviewStore(storage, contents, logger);
     const marks = (): Iterable<string> => [...this.#disk.marks, ...this.#ledger.marks];
-    this.#memory = this.#lifetime.add(
-      new ReviewMemory({ ...{ ledger: this.#ledger, store, contents }, conversations, marks, clock, logger }),
-    );
+    const kept = { ledger: this.#ledger, asked: this.#asked, store, contents };
+    this.#memory = this.#lifetime.add(new ReviewMemory({ ...kept, conversations, marks, clock, logger }));
     this.turns = new FollowedTurns({
       disk: this.#disk,
       reviewed: () => this.#ledger.files.keys(),
@@ -133,7 +132,7 @@ export class Review implements Disposable {
         permissions.onDidAllow(({ session, request }) => {
           this.#asked
             ?.allowed(this.turns.turnOf(session), request)
-            .then(() => this.#changed())
+            .then(() => this.#ledgerChanged())
             .catch((error: unknown) => logger.error('The files of a permission could not be found', error));
         }),
       );

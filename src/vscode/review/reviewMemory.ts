@@ -7,12 +7,15 @@ import type { Logger } from '../../base/logger.ts';
 import type { ChangeLedger } from '../../chat/review/changeLedger.ts';
 import type { KeptContents } from '../storage/keptContents.ts';
 import type { ReviewStore } from '../storage/reviewStore.ts';
+import type { AskedFiles } from './askedFiles.ts';
 
 /** Delay in ms after a change. */
 const delay = 400;
 
 export interface MemoryParts {
   readonly ledger: ChangeLedger;
+  /** If undefined, it is not stored which changes were made without asking. */
+  readonly asked?: AskedFiles | undefined;
   readonly store: ReviewStore;
   readonly contents: KeptContents;
   /** Ids of the stored conversations. Rejects if they can't be determined. */
@@ -39,7 +42,7 @@ export class ReviewMemory implements Disposable {
    */
   load(admits: (uri: string) => Promise<boolean>): Promise<void> {
     return this.#next(async () => {
-      const { ledger, store, conversations, logger } = this.#parts;
+      const { ledger, asked, store, conversations, logger } = this.#parts;
       // Nothing is removed unless the stored conversations are known.
       const there = await conversations().catch((error: unknown) => {
         logger.warn(`The stored conversations could not be listed: ${String(error)}`);
@@ -54,12 +57,13 @@ export class ReviewMemory implements Disposable {
         const isAdmitted = ({ uri }: { readonly uri: string }): boolean => uris.has(uri);
         const admitted = { steps: steps.filter(isAdmitted), files: files.filter(isAdmitted) };
         ledger.restore(conversation, { forgotten, ...admitted });
+        asked?.restore(conversation, admitted.steps);
       }
       await this.#sweep();
     });
   }
 
-  /** To be called when the ledger has changed. */
+  /** To be called when the ledger or what was asked has changed. */
   changed(): void {
     this.#timer ??= this.#parts.clock.setTimer(delay, () => void this.save());
   }
@@ -69,10 +73,11 @@ export class ReviewMemory implements Disposable {
     this.#timer?.dispose();
     this.#timer = undefined;
     return this.#next(async () => {
-      const { ledger, store } = this.#parts;
+      const { ledger, asked, store } = this.#parts;
       for (const conversation of new Set([...this.#written, ...ledger.conversations])) {
         this.#written.add(conversation);
-        await store.save(conversation, ledger.part(conversation));
+        const { steps, ...part } = ledger.part(conversation);
+        await store.save(conversation, { ...part, steps: asked?.marked(conversation, steps) ?? steps });
       }
     });
   }

@@ -7,6 +7,7 @@ import { AskedFiles } from '../../../../src/vscode/review/askedFiles.ts';
 
 const first = { conversation: 'c', entry: 1 };
 const second = { conversation: 'c', entry: 5 };
+const third = { conversation: 'c', entry: 7 };
 
 /** `/link` is a link to `/w`; other paths outside of `/w` are not reviewed. */
 const uriOf = (path: string): Promise<string | undefined> => {
@@ -49,7 +50,23 @@ describe('AskedFiles', () => {
     assert.equal(asked.isUnasked('file:///w/a.ts', [first, second]), true);
   });
 
-  it('marks nothing of turns of an earlier window', () => {
+  it('marks nothing of turns of which nothing was stored', () => {
     assert.equal(new AskedFiles(uriOf).isUnasked('file:///w/a.ts', [first]), false);
+  });
+
+  it('marks the same files of turns that were stored', async () => {
+    const before = new AskedFiles(uriOf);
+    for (const turn of [first, second, third]) before.began(turn);
+    await before.allowed(first, edit('a.ts'));
+    await before.allowed(second, request({ kind: 'execute', title: 'make', rawInput: { command: 'make' } }));
+    const uris = ['a.ts', 'b.ts'].map((path) => `file:///w/${path}`);
+    const turns = [first, second, third];
+    const steps = turns.flatMap(({ entry }) => uris.map((uri) => ({ entry, uri, prior: 0, left: 1 })));
+    const marks = (asked: AskedFiles): boolean[] =>
+      turns.flatMap((turn) => uris.map((uri) => asked.isUnasked(uri, [turn])));
+    assert.deepEqual(marks(before), [false, true, false, false, true, true]);
+    const after = new AskedFiles(uriOf);
+    after.restore('c', before.marked('c', steps));
+    assert.deepEqual(marks(after), marks(before));
   });
 });

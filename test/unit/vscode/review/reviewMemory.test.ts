@@ -8,6 +8,7 @@ import { ChangeLedger } from '../../../../src/chat/review/changeLedger.ts';
 import { textVersion } from '../../../../src/chat/review/fileVersion.ts';
 import { partVersion } from '../../../../src/chat/review/ledgerPart.ts';
 import { KeptContents } from '../../../../src/vscode/storage/keptContents.ts';
+import { AskedFiles } from '../../../../src/vscode/review/askedFiles.ts';
 import { ReviewMemory } from '../../../../src/vscode/review/reviewMemory.ts';
 import { ReviewStore } from '../../../../src/vscode/storage/reviewStore.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
@@ -24,12 +25,16 @@ describe('ReviewMemory', () => {
   const open = (conversations: () => Promise<ReadonlySet<string>>) => {
     const logger = new RecordingLogger();
     const ledger = new ChangeLedger();
+    const asked = new AskedFiles(() => Promise.resolve(undefined));
     const contents = new KeptContents(join(folder, 'contents'), logger);
     const store = new ReviewStore(folder, contents, logger);
     const marks = (): Iterable<string> => ledger.marks;
     const clock = new ManualClock();
-    const memory = new ReviewMemory({ ...{ ledger, store, contents }, conversations, marks, clock, logger });
-    return { ledger, memory };
+    const memory = new ReviewMemory({
+      ...{ ledger, asked, store, contents },
+      ...{ conversations, marks, clock, logger },
+    });
+    return { ledger, asked, memory };
   };
   const there =
     (...ids: readonly string[]) =>
@@ -51,6 +56,19 @@ describe('ReviewMemory', () => {
     await memory.load(admits);
     assert.equal(ledger.files.size, 0);
     assert.equal(existsSync(record()), false);
+  });
+
+  it('keeps which files were changed without asking', async () => {
+    const turn = { conversation: 'talk', entry: 2 };
+    const first = open(there('talk'));
+    await first.memory.load(admits);
+    first.asked.began(turn);
+    first.ledger.wrote('file:///b', turn, textVersion('x'), textVersion('y'));
+    await first.memory.save();
+    const { asked, ledger, memory } = open(there('talk'));
+    await memory.load(admits);
+    const isUnasked = (uri: string): boolean => asked.isUnasked(uri, ledger.turns.get(uri) ?? []);
+    assert.deepEqual(['file:///a', 'file:///b'].map(isUnasked), [false, true]);
   });
 
   it('removes nothing if the stored conversations are unknown', async () => {
