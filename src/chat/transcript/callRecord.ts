@@ -1,6 +1,6 @@
 // One tool call, merged from its updates, and the view of it that the page shows (ACP v1 "Tool Calls").
 
-import type { ToolCall, ToolCallLocation } from '../../protocol/session/toolCall.ts';
+import { cancelledMark, type ToolCall, type ToolCallLocation } from '../../protocol/session/toolCall.ts';
 import { callTitle, titleInput, type CallTitle, type TitleInput } from '../toolCall/callTitle.ts';
 import { leavesCommand } from '../toolCall/leavesCommand.ts';
 import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
@@ -66,7 +66,7 @@ export class CallRecord {
     const { title, name, kind, status, content, locations } = call;
     this.#leavesCommand ||= leavesCommand(call);
     if (status === 'completed' || status === 'failed') {
-      this.#cancelled = false;
+      this.#cancelled = call[cancelledMark] === true;
       this.#isBackground = status === 'completed' && this.#leavesCommand;
     }
     // The agent ran the call despite the refusal.

@@ -94,6 +94,12 @@ export const toolCall = z.looseObject({
 /** A field of updates, set by `wire/messageLimits`: the update was too large, so that a part of it is missing. */
 export const shortenedMark = 'isShortened';
 
+/**
+ * A field of updates, set by `wire/v2/toolCalls`: the agent cancelled the call. Its status is `failed`, since version 1 has no
+ * status for that.
+ */
+export const cancelledMark = 'isCancelledByAgent';
+
 export type ToolKind = (typeof toolKinds)[number];
 export type ToolCallContent = z.infer<typeof content> | z.infer<typeof diff> | z.infer<typeof terminal>;
 export type ToolCallLocation = z.infer<typeof location>;

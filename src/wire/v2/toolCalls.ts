@@ -1,6 +1,7 @@
 // Translates tool calls of ACP v2 ("Tool Calls"). Keeps their content, since version 1 has no update that appends to it.
 
 import { roughSize } from '../../base/roughSize.ts';
+import { cancelledMark } from '../../protocol/session/toolCall.ts';
 import { restWords, textContent, v1Content } from './diffs.ts';
 import { asText, objectsIn, type Fields } from './fields.ts';
 
@@ -121,6 +122,7 @@ export function v1ToolCall(
     ...(content !== undefined && { content: known.content }),
     ...((locations !== undefined || hadPaths) && { locations: placesOf(known) }),
     ...(status !== undefined && { status: statuses.get(status) ?? status }),
+    ...(status === 'cancelled' && { [cancelledMark]: true }),
   };
   return { call, known };
 }

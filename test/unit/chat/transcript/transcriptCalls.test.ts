@@ -239,6 +239,17 @@ describe('a transcript with tool calls', () => {
     assert.deepEqual([status('a'), status('b')], ['cancelled', 'failed']);
   });
 
+  it('shows a call as stopped that the agent itself cancelled, until it reports something else', () => {
+    const script = new Script().turn('hi').handleUpdates(call('a', { status: 'in_progress' }));
+    const becomes = (fields: object, status: string): void => {
+      script.handleUpdates(update('a', fields));
+      assert.equal(script.transcript.call('a')?.status, status);
+    };
+    becomes({ status: 'failed', isCancelledByAgent: true }, 'cancelled');
+    becomes({ title: 'Tests' }, 'cancelled');
+    becomes({ status: 'failed' }, 'failed');
+  });
+
   it('cancels calls without a final update at the end of their turn', () => {
     const script = new Script()
       .turn('hi')

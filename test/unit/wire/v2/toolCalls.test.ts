@@ -30,7 +30,9 @@ describe('tool calls of ACP v2', () => {
   });
 
   it('get a status that version 1 has', () => {
-    assert.equal(agent.updates(call({ status: 'cancelled' }))[0]?.['status'], 'failed');
+    assert.deepEqual(agent.updates(call({ status: 'cancelled' })), [
+      call({ status: 'failed', isCancelledByAgent: true }),
+    ]);
     assert.equal(agent.updates(call({ status: 'paused' }))[0]?.['status'], 'pending');
     assert.equal(agent.updates(call({ status: 'constructor' }))[0]?.['status'], 'constructor');
   });
