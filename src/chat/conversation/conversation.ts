@@ -5,7 +5,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
-import { isCallUpdate, type SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
+import type { SessionUpdate, UnknownUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { AgentSession } from '../session/agentSession.ts';
 import type { ChildUpdate } from '../session/childSessions.ts';
@@ -121,6 +121,9 @@ export class Conversation implements Disposable {
   get onDidTurn(): Event<TurnEvent> {
     return this.#events.turns.event;
   }
+
+  /** Fires for each update of an unknown kind, also of a subagent, except for replayed history. */
+  readonly onDidGetUnknown: Event<UnknownUpdate> = (listener) => this.#events.unknown.event(listener);
 
   get session(): AgentSession | undefined {
     return this.#session.current;
@@ -306,18 +309,14 @@ export class Conversation implements Disposable {
       this.#usage.handleUpdate(update);
       this.#events.states.fire();
     }
-    this.#announceCall(update);
+    this.#events.announce(update);
     this.#transcript.handleUpdate(update);
   }
 
   #handleChild(news: ChildUpdate): void {
-    if (news.update) this.#announceCall(news.update);
+    if (news.update) this.#events.announce(news.update);
     this.#transcript.handleChild(news);
     this.#background.update();
-  }
-
-  #announceCall(update: SessionUpdate): void {
-    if (isCallUpdate(update)) this.#events.turns.fire({ kind: 'call', call: update });
   }
 
   /** Without the prompt that waits for the session to be restored. */

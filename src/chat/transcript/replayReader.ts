@@ -99,6 +99,7 @@ export class ReplayReader {
       case 'plan_removed':
         return this.#readNew(update);
       case 'state_update':
+      case 'unknown':
         return this.#isBehind ? [update] : [];
       default:
         return [update];

@@ -186,3 +186,10 @@ export const sessionUpdate: Schema<SessionUpdate> = chosenBy(
   shapes,
   (raw, reason): UnknownUpdate => ({ sessionUpdate: 'unknown', raw, reason }),
 );
+
+/** The kind of an update that has no schema. Undefined if the update is only malformed, or names no kind. */
+export function unknownKind({ raw }: UnknownUpdate): string | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const kind: unknown = Reflect.get(raw, 'sessionUpdate');
+  return typeof kind === 'string' && !shapes.has(kind) ? kind : undefined;
+}

@@ -16,6 +16,7 @@ import type { PastSession } from '../../chat/conversation/sessionSource.ts';
 import type { KnownSession } from '../../chat/session/sessionParts.ts';
 import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
 import type { Review } from '../review/review.ts';
+import type { UnsupportedService } from '../serve/vendor/unsupportedService.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { AllowedFiles } from './attach/shownPlace.ts';
 import { textOfFile } from './attach/textOfFile.ts';
@@ -39,6 +40,8 @@ export interface ConversationsParts {
   readonly unused: UnusedSessions;
   /** Forms and links that agents ask about; undefined if none are shown. */
   readonly questions?: Pick<PageElicitationPrompt, 'viewsOf' | 'onDidChange'>;
+  /** Shows updates that this client does not support; if undefined, they are not shown. */
+  readonly unsupported?: Pick<UnsupportedService, 'follow'> | undefined;
   /** The context that is sent with prompts. */
   readonly context?: PromptContext;
   readonly clock: Clock;
@@ -276,7 +279,7 @@ export class Conversations implements Disposable, PermissionPages {
   }
 
   #add(identity: ChatIdentity, agent: string, past: PastConversation | undefined): LiveConversation {
-    const { sessions, terminals, store, review, allowed, context, clock, logger } = this.#parts;
+    const { sessions, terminals, store, review, allowed, context, unsupported, clock, logger } = this.#parts;
     const outputs: TerminalSource = {
       clock,
       get: (id) => {
@@ -297,6 +300,7 @@ export class Conversations implements Disposable, PermissionPages {
       const following = new DisposableStore();
       following.add(review.turns.follow(one, identity.id));
       following.add(one.onDidChangeState(() => this.#noteUse(one)));
+      if (unsupported) following.add(unsupported.follow(one));
       return following;
     };
     const hasQuestion = ({ session }: Conversation): boolean =>

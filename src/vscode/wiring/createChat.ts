@@ -36,7 +36,7 @@ import type { EditorTools } from '../chat/context/editorTools.ts';
 import { continueWith } from '../chat/context/continueWith.ts';
 import type { RecordsParts } from '../chat/context/contextRecords.ts';
 import type { ContextParts } from '../chat/context/pageContext.ts';
-import { Conversations } from '../chat/conversations.ts';
+import { Conversations, type ConversationsParts } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
 import { MessageTools, type MessageToolsChat, type MessageToolsParts } from '../chat/reading/messageTools.ts';
@@ -193,6 +193,7 @@ export interface JoinedParts {
   readonly services: Pick<AgentServices, 'documents' | 'permissionPrompt' | 'elicitationPrompt'> & {
     readonly access: MessageToolsParts['guard'];
     readonly terminals: { readonly outputs: TerminalOutputs };
+    readonly unsupported?: ConversationsParts['unsupported'];
   };
   /** Decides which files may be sent to agents without asking. */
   readonly allowed: AllowedFiles;
@@ -231,7 +232,7 @@ export async function joinChat(
       ...{ sessions, store: parts.store, review: review.review, allowed, clock, logger },
       terminals: services.terminals.outputs,
       unused: new UnusedSessions(memory),
-      questions: elicitations,
+      ...{ questions: elicitations, unsupported: services.unsupported },
       ...(promptContext && { context: promptContext }),
     }),
   );

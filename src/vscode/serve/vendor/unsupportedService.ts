@@ -1,14 +1,17 @@
-// Shows messages that this client does not support in the conversations of their agents, if they contain a text: otherwise the
-// user would not learn what the agent asked. The connection answers such requests with `methodNotFound`.
+// Shows messages and updates that this client does not support in the conversations of their agents, if they contain a text:
+// otherwise the user would not learn what the agent said. The connection answers such requests with `methodNotFound`.
 
+import { agentName } from '../../../base/agentName.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { HostedSessions } from '../../../chat/session/hostedSession.ts';
 import type { UnsupportedMessage } from '../../../chat/transcript/unsupportedRows.ts';
 import { isSilent } from '../../../chat/unsupported/silentMethods.ts';
 import { unsupportedText } from '../../../chat/unsupported/unsupportedText.ts';
 import { redact } from '../../../context/secrets/redact.ts';
 import type { Receiver, UnknownMessage } from '../../../protocol/messaging.ts';
+import { unknownKind } from '../../../protocol/session/sessionUpdate.ts';
 import { excerpt, SparseLog } from '../../../wire/sparseLog.ts';
 import { oneLine, shownBlock } from '../../window/shownText.ts';
 import type { ServedAgent, Service } from '../service.ts';
@@ -51,16 +54,29 @@ export class UnsupportedService implements Service {
   }
 
   /** Shows a message, if it has a text, in the conversations of its sessions. */
-  show(agent: string, { kind, method, params }: UnknownMessage, sessions: HostedSessions): void {
-    if (!this.#pages || isSilent(method)) return;
-    const text = unsupportedText(params);
-    if (text === undefined) return;
-    const ids = new Set(sessionsOfMessage(params, sessions).map(({ sessionId }) => sessionId));
-    const message: UnsupportedMessage = {
-      kind,
-      method: oneLine(method, longestMethod),
-      text: () => shownBlock(redact(text).text),
-    };
+  show(agent: string, unknown: UnknownMessage, sessions: HostedSessions): void {
+    if (!this.#pages || isSilent(unknown.method)) return;
+    const message = shownMessage(unknown);
+    if (!message) return;
+    const ids = new Set(sessionsOfMessage(unknown.params, sessions).map(({ sessionId }) => sessionId));
     for (const id of ids) this.#pages.find(agent, id)?.addUnsupported(message);
   }
+
+  /** Shows updates of unknown kinds in their conversation until disposed. Malformed ones are only logged. */
+  follow(conversation: Pick<Conversation, 'agent' | 'onDidGetUnknown' | 'addUnsupported'>): Disposable {
+    return conversation.onDidGetUnknown((update) => {
+      const kind = unknownKind(update);
+      if (kind === undefined) return;
+      const params = { ...(update.raw as object), sessionUpdate: undefined };
+      const message = shownMessage({ kind: 'notification', method: `session/update ${kind}`, params });
+      if (message) conversation.addUnsupported(message, agentName(conversation.agent));
+    });
+  }
+}
+
+/** Undefined if the message has no text for a reader. */
+function shownMessage({ kind, method, params }: UnknownMessage): UnsupportedMessage | undefined {
+  const text = unsupportedText(params);
+  if (text === undefined) return undefined;
+  return { kind, method: oneLine(method, longestMethod), text: () => shownBlock(redact(text).text) };
 }
