@@ -50,6 +50,7 @@ export class ChatPage {
     formulas.connect((message) => host.post(message));
     codePlaces.connect((message) => host.post(message));
     const rows = element('div', { class: 'rows' });
+    this.#state.waiting.follow(rows);
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
       'button',

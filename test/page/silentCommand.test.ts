@@ -57,6 +57,31 @@ describe('a silent command in the chat page', () => {
     assert.equal(await text(), null);
   });
 
+  it('is the only line that says so, unless it is folded away', async () => {
+    const working = world.page.locator('.working');
+    await show(terminal('Password: '));
+    await pass(25);
+    assert.deepEqual([await note().count(), await working.textContent()], [1, 'Working…']);
+    await change({ ...terminal('Password: ', 'Exit code 1'), status: 'failed' });
+    await pass(25);
+    assert.deepEqual(
+      [await note().count(), await working.textContent()],
+      [0, 'Working… no response for 20 s'],
+    );
+    const task = { title: 'Commit', parts: [], status: 'running' } as const;
+    await world.snapshot(
+      [
+        { id: 2, kind: 'subagent', sessionId: 's', ...task },
+        { ...command(terminal('')), under: 2 },
+      ],
+      { phase: 'running' },
+    );
+    await world.page.clock.runFor(100);
+    await pass(35);
+    assert.equal(await note().count(), 1);
+    assert.match((await working.textContent()) ?? '', /^Working… no response for \d+ s$/);
+  });
+
   it('can be stopped alone if this client or the agent can do that', async () => {
     await show({ ...terminal(''), status: 'pending', canCancel: true });
     await pass(21);

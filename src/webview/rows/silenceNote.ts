@@ -6,6 +6,7 @@ import type { CallView } from '../../chat/messages/messages.ts';
 import { callLine } from '../../chat/toolCall/callLine.ts';
 import { duration, step } from '../duration.ts';
 import { element } from '../element.ts';
+import { silenceChanged } from '../silenceChanged.ts';
 
 /** Seconds after which the line is shown: without a terminal, many agents report the output only at the end. */
 const patience = { terminal: 20, none: 60 };
@@ -39,8 +40,12 @@ export class SilenceNote {
 
   #restart(): void {
     window.clearTimeout(this.#timer);
-    this.#element?.remove();
+    const before = this.#element;
     this.#element = undefined;
+    if (before) {
+      before.remove();
+      this.#tell();
+    }
     if (!this.#call || this.#isAsked || !runsInFront(this.#call)) return;
     this.#since = performance.now();
     this.#wait(this.#call, this.#call.terminals ? patience.terminal : patience.none);
@@ -52,9 +57,16 @@ export class SilenceNote {
       const silent = Math.round((performance.now() - this.#since) / 1_000);
       const text = t('No output for {0}. The command may be waiting for input.', duration(silent));
       if (this.#element?.firstElementChild) this.#element.firstElementChild.textContent = text;
-      else this.#row.append((this.#element = this.#create(call, text)));
+      else {
+        this.#row.append((this.#element = this.#create(call, text)));
+        this.#tell();
+      }
       this.#wait(call, step);
     }, seconds * 1_000);
+  }
+
+  #tell(): void {
+    this.#row.dispatchEvent(new Event(silenceChanged, { bubbles: true }));
   }
 
   #create({ canCancel, toolCallId }: CallView, text: string): HTMLElement {

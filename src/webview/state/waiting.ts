@@ -5,6 +5,7 @@ import { t } from '../../base/l10n.ts';
 import type { BackgroundView, ConversationState } from '../../chat/messages/messages.ts';
 import { duration, step } from '../duration.ts';
 import { element, label } from '../element.ts';
+import { silenceChanged } from '../silenceChanged.ts';
 
 /** Seconds after which the duration is shown. */
 const short = 20;
@@ -29,11 +30,18 @@ export class Waiting {
   readonly #text = element('span');
   #what: What | undefined;
   #background: BackgroundView | undefined;
+  #rows: HTMLElement | undefined;
   #since = 0;
   #timer: number | undefined;
 
   constructor() {
     document.addEventListener('visibilitychange', () => this.#update());
+  }
+
+  /** @param rows the conversation. While a command's line in it says that there is no output, this line does not repeat that. */
+  follow(rows: HTMLElement): void {
+    this.#rows = rows;
+    rows.addEventListener(silenceChanged, () => this.#update());
   }
 
   show({ phase, background, permissions, signIn }: ConversationState): void {
@@ -73,11 +81,18 @@ export class Waiting {
     const seconds = this.#seconds;
     const { commands = [], isStopped = false } = this.#background ?? {};
     const what = this.#what === 'commands' && isStopped ? 'cancelling' : this.#what;
-    const text = what === 'commands' ? commandWords(commands) : wordsOf(what, seconds);
+    const text =
+      what === 'commands' ? commandWords(commands) : wordsOf(what, this.#isRepeated(what) ? 0 : seconds);
     if (this.#text.textContent !== text) this.#text.textContent = text;
     this.#text.title = what === 'commands' ? label(commands.join('\n')) : '';
     if (!this.#text.isConnected) this.element.replaceChildren(this.#text);
     if (!document.hidden) this.#timer = window.setTimeout(() => this.#update(), step * 1_000);
+  }
+
+  /** True if the line of a command in sight says the same. */
+  #isRepeated(what: keyof typeof words): boolean {
+    if (what !== 'running') return false;
+    return [...(this.#rows?.querySelectorAll('.silence') ?? [])].some((line) => line.checkVisibility());
   }
 }
 
