@@ -23,9 +23,7 @@ export type FileText =
       /** Last change of the file in ms since 1970, if it has this text. */
       readonly modifiedAt?: number | undefined;
     }
-  | { readonly kind: 'link'; readonly why: 'notText' | 'unreadable' }
-  /** `length`: UTF-16 units, or bytes if it was not read. */
-  | { readonly kind: 'link'; readonly why: 'tooLong'; readonly length: number };
+  | { readonly kind: 'link'; readonly why: 'notText' | 'unreadable' | 'tooLong' };
 
 /** Reads the current text of a file. Must not reject. */
 export type TextOfFile = (file: FileAttachment) => Promise<FileText>;

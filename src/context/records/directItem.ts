@@ -26,14 +26,17 @@ export type ItemMeasures = Partial<SentText> & {
   readonly blockHash?: string;
 };
 
-/** The size of a text of which only a part was sent. */
-export interface SentPart {
-  /** UTF-16 units of the whole text, and of the part. */
-  readonly whole: number;
-  readonly kept: number;
-  /** The end of the text was cut, its beginning, or all of it: the agent got a link and may read the text. */
-  readonly left: 'tail' | 'head' | 'all';
-}
+/** How much of a text was left out. */
+export type SentPart =
+  | {
+      /** UTF-16 units of the whole text, and of the part that was sent. */
+      readonly whole: number;
+      readonly kept: number;
+      /** The end of the text was cut, or its beginning. */
+      readonly left: 'tail' | 'head';
+    }
+  /** The text was too long, so that it was not read. The agent got a link and may read the text. */
+  | { readonly left: 'all' };
 
 export interface DirectItem {
   readonly uri: string;

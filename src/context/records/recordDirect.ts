@@ -5,7 +5,7 @@ import { cleanUri } from '../secrets/cleanFacts.ts';
 import { estimator } from '../select/estimateTokens.ts';
 import type { OmittedItem, TruncationRecord } from '../schema/bundle.ts';
 import type { InjectionPoint, RedactionState, SurfaceKind, Visibility } from '../schema/vocabulary.ts';
-import { recordItem, type DirectItem } from './directItem.ts';
+import { recordItem, type DirectItem, type ItemMeasures, type SentPart } from './directItem.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { recordInjection, type Destination, type InjectionFacts } from './injection.ts';
 
@@ -172,24 +172,27 @@ const strategies = { tail: 'truncate_tail', head: 'custom', all: 'defer_to_retri
 const reasons = {
   tail: 'the end is cut',
   head: 'the beginning is cut',
-  all: 'too long to be sent: the agent can read it from the link',
+  all: 'too long to be sent, so that its size was not measured: the agent can read it from the link',
 } as const;
 
-/** The size of the whole text is estimated from the part that was measured. */
+/** The size of the whole text is estimated from the part that was measured, and missing if none was. */
 function truncation({ part, measures }: DirectItem, id: string): TruncationRecord[] {
   if (!part) return [];
-  const { whole, kept, left } = part;
-  const [tokens, bytes] = left === 'all' ? [0, 0] : [measures?.tokens ?? 0, measures?.bytes ?? 0];
-  const factor = kept === 0 ? 0 : whole / kept;
-  return [
-    {
-      item_ref: id,
-      strategy: strategies[left],
-      original_tokens: left === 'all' ? Math.round(whole / 4) : Math.round(tokens * factor),
-      kept_tokens: tokens,
-      original_bytes: left === 'all' ? whole : Math.round(bytes * factor),
-      kept_bytes: bytes,
-      reason: reasons[left],
-    },
-  ];
+  const { left } = part;
+  const sizes = left === 'all' ? { kept_tokens: 0, kept_bytes: 0 } : measures && sizesOf(part, measures);
+  return [{ item_ref: id, strategy: strategies[left], ...sizes, reason: reasons[left] }];
+}
+
+function sizesOf(
+  { whole, kept }: Exclude<SentPart, { left: 'all' }>,
+  { tokens, bytes }: ItemMeasures,
+): Partial<TruncationRecord> {
+  if (tokens === undefined || bytes === undefined) return {};
+  const factor = kept === 0 ? undefined : whole / kept;
+  return {
+    ...(factor !== undefined && { original_tokens: Math.round(tokens * factor) }),
+    kept_tokens: tokens,
+    ...(factor !== undefined && { original_bytes: Math.round(bytes * factor) }),
+    kept_bytes: bytes,
+  };
 }

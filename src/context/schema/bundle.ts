@@ -191,13 +191,14 @@ interface ContextInjection extends ContextRecord {
 }
 
 /** An item that was truncated to fit the budget. */
+/** A size is missing if the text was not measured. `original_*` are then not known, also if nothing was kept. */
 export interface TruncationRecord {
   item_ref: string;
   strategy: word.OverflowStrategy;
-  original_tokens: number;
-  kept_tokens: number;
-  original_bytes: number;
-  kept_bytes: number;
+  original_tokens?: number;
+  kept_tokens?: number;
+  original_bytes?: number;
+  kept_bytes?: number;
   kept_selectors?: Selector[];
   reason?: string;
 }

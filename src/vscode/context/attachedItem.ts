@@ -17,8 +17,7 @@ export function attachedItem({ attachment, block, file }: SentAttachment): Attac
       const { mimeType } = attachment;
       if (file?.kind === 'text')
         return { ...common, kind, text: file.text, modifiedAt: file.modifiedAt, mimeType };
-      const part =
-        file?.why === 'tooLong' ? ({ whole: file.length, kept: 0, left: 'all' } as const) : undefined;
+      const part = file?.why === 'tooLong' ? ({ left: 'all' } as const) : undefined;
       return { ...common, kind, part, isUnreadable: file?.why === 'unreadable', mimeType };
     }
     case 'image':

@@ -33,6 +33,7 @@ export function textOfFile(clock: Clock, allowed: AllowedFiles): TextOfFile {
 }
 
 const unreadable: FileText = { kind: 'link', why: 'unreadable' };
+const tooLong: FileText = { kind: 'link', why: 'tooLong' };
 
 async function readSmallText(uri: Uri): Promise<FileText> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
@@ -42,8 +43,7 @@ async function readSmallText(uri: Uri): Promise<FileText> {
 }
 
 function textOrLink(text: string): FileText {
-  const { length } = text;
-  return length > promptLimits.text ? { kind: 'link', why: 'tooLong', length } : { kind: 'text', text };
+  return text.length > promptLimits.text ? tooLong : { kind: 'text', text };
 }
 
 async function readFromDisk(uri: Uri): Promise<FileText> {
@@ -52,7 +52,7 @@ async function readFromDisk(uri: Uri): Promise<FileText> {
   if ((await findUnsavedEditor(place)) !== undefined) return unreadable;
   // Only files on this disk can be attached.
   const file = await readBounded(uri.fsPath, promptLimits.text * 3);
-  if (file.kind === 'tooLarge') return { kind: 'link', why: 'tooLong', length: promptLimits.text * 3 };
+  if (file.kind === 'tooLarge') return tooLong;
   if (file.kind !== 'read') return unreadable;
   const text = textIn(file.bytes);
   return text === undefined ? { kind: 'link', why: 'notText' } : textOrLink(text);

@@ -222,7 +222,7 @@ function attachedBundles(): ContextBundle[] {
   const conversation = continuedConversationUri({ agentId: 'first', sessionId: 'sess_0' });
   return attachedRecords([
     { ...link('file:///w/gone.ts'), isUnreadable: true },
-    { ...link('file:///w/huge.ts'), part: { whole: 1_000_000, kept: 0, left: 'all' } },
+    { ...link('file:///w/huge.ts'), part: { left: 'all' } },
     text('file:///w/a.ts#L3-L5', 'let a;', { part: { whole: 60, kept: 6, left: 'tail' }, isConfirmed: true }),
     text(conversation, '[redacted:github]', {
       masked: ['github'],

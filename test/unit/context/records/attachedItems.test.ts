@@ -61,7 +61,7 @@ describe('the record of attachments', () => {
     const kept = 'x'.repeat(100);
     const { budgets, items, selections, assemblies } = recordOf(
       { ...embedded(kept), part: { whole: 1_000, kept: 100, left: 'tail' } },
-      { ...linkTo(uri), part: { whole: 300_000, kept: 0, left: 'all' } },
+      { ...linkTo(uri), part: { left: 'all' } },
     ).records;
     const [budget] = budgets;
     assert.deepEqual(
@@ -70,10 +70,12 @@ describe('the record of attachments', () => {
         one.strategy,
         one.original_bytes,
         one.kept_bytes,
+        'original_tokens' in one,
       ]),
       [
-        [items[0]!.item_id, 'truncate_tail', 1_000, 100],
-        [items[1]!.item_id, 'defer_to_retrieval', 300_000, 0],
+        [items[0]!.item_id, 'truncate_tail', 1_000, 100, true],
+        // It was not read, so that nothing is known of its size.
+        [items[1]!.item_id, 'defer_to_retrieval', undefined, 0, false],
       ],
     );
     const id = budget!.budget_id;

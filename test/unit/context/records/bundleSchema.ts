@@ -60,10 +60,10 @@ const coverage = object({
 const truncation = object({
   item_ref: id,
   strategy: one(word.overflowStrategies),
-  original_tokens: count,
-  kept_tokens: count,
-  original_bytes: count,
-  kept_bytes: count,
+  'original_tokens?': count,
+  'kept_tokens?': count,
+  'original_bytes?': count,
+  'kept_bytes?': count,
   'kept_selectors?': list(selector),
   'reason?': text,
 });

@@ -45,7 +45,7 @@ describe('omitted context', () => {
     assert.equal(turn.view.parts[0]!.form, 'cut');
     const { records } = world.bundle(turn);
     const [cut] = records.budgets[0]!.truncation_records!;
-    assert.ok(cut!.kept_tokens < cut!.original_tokens && cut!.kept_bytes < cut!.original_bytes);
+    assert.ok(cut!.kept_tokens! < cut!.original_tokens! && cut!.kept_bytes! < cut!.original_bytes!);
     assert.equal(cut!.strategy, 'truncate_tail');
     assert.match(turn.params.runtimeContext![0]!.title!, /^long\.txt:1-\d+$/);
     assert.ok(numbered(30).startsWith(`${turn.params.runtimeContext![0]!.text}\n`));
