@@ -5,16 +5,15 @@ import { t } from '../../base/l10n.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { DirectItem } from '../../context/records/directItem.ts';
 import type { WithheldFile } from '../../editorTools/tool.ts';
-import type { FileRefusal } from '../files/refusedFile.ts';
+import { type FileRefusal, refusalOf } from '../files/refusedFile.ts';
 
 const excludedRule = 'acpHost.nes.exclude';
 
 /** Undefined if the answer refused no existing file. @param uri of the file. @param error as sent. */
 export function refusedRead(method: string, uri: string | undefined, error: unknown): DirectItem | undefined {
   if (method !== 'fs/read_text_file' || uri === undefined) return undefined;
-  const { data } = error as { readonly data?: unknown };
-  const { reason } = (typeof data === 'object' && data !== null ? data : {}) as { readonly reason?: unknown };
-  const omitted = typeof reason === 'string' ? omissionOf(reason as FileRefusal, uri) : undefined;
+  const reason = refusalOf(error);
+  const omitted = reason && omissionOf(reason, uri);
   return (
     omitted && { uri, kind: 'file_excerpt', sourceKind: 'acp.fs.read_text_file', priority: 100, omitted }
   );

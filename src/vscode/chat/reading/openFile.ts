@@ -7,8 +7,7 @@ import { t } from '../../../base/l10n.ts';
 import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
-import { WireError } from '../../../wire/peer.ts';
-import type { FileRefusal } from '../../files/refusedFile.ts';
+import { refusalOf } from '../../files/refusedFile.ts';
 import { oneLine } from '../../window/shownText.ts';
 
 export type FileGuard = Pick<FileAccess, 'locate'>;
@@ -35,7 +34,7 @@ export async function openFile(
 /** Why a file can't be shown or changed, in the user's language. @param error thrown by `FileAccess` or `refuseReadOnly`. */
 export function refusalWords(error: unknown, path: string): string {
   const name = oneLine(basename(path), 100);
-  switch (reasonOf(error)) {
+  switch (refusalOf(error)) {
     case 'excluded':
       return t('{0} is excluded by acpHost.nes.exclude.', name);
     case 'readOnly':
@@ -47,10 +46,4 @@ export function refusalWords(error: unknown, path: string): string {
     default:
       return t("{0} can't be reached.", name);
   }
-}
-
-function reasonOf(error: unknown): FileRefusal | undefined {
-  if (!(error instanceof WireError) || typeof error.data !== 'object' || error.data === null)
-    return undefined;
-  return 'reason' in error.data ? (error.data.reason as FileRefusal) : undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { Uri } from 'vscode';
 import type { WithheldFile } from '../../../editorTools/tool.ts';
-import { WireError } from '../../../wire/peer.ts';
+import { refusalOf } from '../../files/refusedFile.ts';
 
 const most = 50;
 
@@ -22,8 +22,7 @@ export class WithheldFiles {
     try {
       return await asking;
     } catch (error) {
-      const data = error instanceof WireError ? error.data : undefined;
-      const { reason } = (data ?? {}) as { readonly reason?: unknown };
+      const reason = refusalOf(error);
       if (reason === 'excluded') this.add(uri, 'excluded');
       else if (reason === 'refusedByUser' || reason === 'tooManyQuestions') this.add(uri, 'notAllowed');
       throw error;

@@ -6,7 +6,7 @@ import { Uri } from 'vscode';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFiles.ts';
-import { WireError } from '../../../wire/peer.ts';
+import { refusalOf } from '../../files/refusedFile.ts';
 import { locateToChange, openConfirmed, type ConfirmingTools } from '../refactor/openConfirmed.ts';
 
 /** ms. A file system may never answer, and suggestions for open documents must not wait for it. */
@@ -34,7 +34,7 @@ export async function lookUpClosedFile(
   if (found.kind === 'done') return found.value;
   if (found.kind === 'failed') {
     return refused(
-      isExcluded(found.error)
+      refusalOf(found.error) === 'excluded'
         ? reasons.excluded
         : 'it is for a file that has moved, is not there, or is no text',
     );
@@ -54,11 +54,6 @@ async function lookUp(uri: string, use: ClosedFileUse, tools: ConfirmingTools): 
   if (found.size > largest) return refused(`its file is larger than ${largest} bytes`);
   const document = tools.eligible.get(await openConfirmed(file, largest, tools));
   return document ? { kind: 'opened', document } : refused(reasons.excluded);
-}
-
-function isExcluded(error: unknown): boolean {
-  const { reason } = (error instanceof WireError ? error.data : {}) as { readonly reason?: unknown };
-  return reason === 'excluded';
 }
 
 function refused(reason: string): ClosedFile {
