@@ -37,14 +37,19 @@ export function openDocument(uri: Uri, eligible: EligibleDocuments): TextDocumen
 
 /**
  * Opens the document without an editor, unless it is open already. Agents get it when its text is confirmed.
- * @param most bytes on disk. @throws if suggestions may not change the file, or if it is too large, not text, or not confirmed. An
+ * @param most bytes on disk. @param place what `locateToChange` has found; if undefined, the file is located here. @throws if suggestions may not change the file, or if it is too large, not text, or not confirmed. An
  * `OtherEditorError` if a notebook or a custom editor has it open.
  */
-export async function openConfirmed(uri: Uri, most: number, tools: ConfirmingTools): Promise<TextDocument> {
-  await refuseOtherEditor(uri);
+export async function openConfirmed(
+  uri: Uri,
+  most: number,
+  tools: ConfirmingTools,
+  place?: RealFile,
+): Promise<TextDocument> {
+  if (!place) await refuseOtherEditor(uri);
   return (
     openDocument(uri, tools.eligible) ??
-    (await openAsRead(uri, () => readConfirmed(uri, most, tools), tools.eligible))
+    (await openAsRead(uri, () => readConfirmed(uri, most, tools, place), tools.eligible))
   );
 }
 
@@ -83,13 +88,17 @@ export async function openAsRead(
   return document;
 }
 
-/** The content of a file that suggestions may concern. @throws if there is none, or if the file is too large. */
+/**
+ * The content of a file that suggestions may concern. @param located as of `openConfirmed`. @throws if there is none, if it is not
+ * at its place any more, or if it is too large.
+ */
 export async function readConfirmed(
   uri: Uri,
   most: number,
   { eligible, access }: ConfirmingTools,
+  located?: RealFile,
 ): Promise<Buffer> {
-  const place = await locateAllowed(uri, eligible);
+  const place = located ?? (await locateAllowed(uri, eligible));
   if (typeof place === 'string') throw new MovedError(uri.fsPath);
   return await readPlace({ requested: uri.fsPath, path: place.path, exists: true }, most, await access.get());
 }
@@ -110,6 +119,11 @@ export async function readPlace(
   }
 }
 
+/** The real path of a file or folder. */
+export interface RealFile {
+  readonly path: string;
+}
+
 /** `link`: the path goes through a link, perhaps out of the folder. */
 type PlaceRefusal = 'outside' | 'excluded' | 'link';
 
@@ -117,17 +131,14 @@ type PlaceRefusal = 'outside' | 'excluded' | 'link';
 export async function locateToChange(
   uri: Uri,
   eligible: EligibleDocuments,
-): Promise<{ readonly path: string } | PlaceRefusal | OtherEditor> {
+): Promise<RealFile | PlaceRefusal | OtherEditor> {
   const place = await locateAllowed(uri, eligible);
   if (typeof place === 'string') return place;
   return (await findOtherEditor({ requested: uri.fsPath, path: place.path })) ?? place;
 }
 
 /** Where the file or folder at `uri` really is, if suggestions may concern it. It need not exist yet. */
-export async function locateAllowed(
-  uri: Uri,
-  eligible: EligibleDocuments,
-): Promise<{ readonly path: string } | PlaceRefusal> {
+export async function locateAllowed(uri: Uri, eligible: EligibleDocuments): Promise<RealFile | PlaceRefusal> {
   const folder = workspace.getWorkspaceFolder(uri);
   if (uri.scheme !== 'file' || !folder) return 'outside';
   if (!eligible.hasUri(uri)) return 'excluded';
@@ -138,8 +149,12 @@ export async function locateAllowed(
 
 /** Undefined if the file or folder at `uri` may be changed, else the reason in words for the user. */
 export async function whyNotChange(uri: Uri, eligible: EligibleDocuments): Promise<string | undefined> {
-  const refusal = await locateToChange(uri, eligible);
-  if (typeof refusal !== 'string') return undefined;
+  const place = await locateToChange(uri, eligible);
+  return typeof place === 'string' ? placeRefusalWords(place, uri) : undefined;
+}
+
+/** Why the file or folder at `uri` may not be changed, in words for the user. */
+export function placeRefusalWords(refusal: PlaceRefusal | OtherEditor, uri: Uri): string {
   switch (refusal) {
     case 'outside':
       return t('{0} is not in an open folder.', basename(uri.path));

@@ -27,10 +27,12 @@ import {
 } from './documentMatches.ts';
 import { BoundedSearch } from '../../search/boundedSearch.ts';
 import {
+  locateToChange,
   logFailure,
-  whyNotChange,
   longestOpened,
   openConfirmed,
+  placeRefusalWords,
+  whyNotChange,
   type ConfirmingTools,
 } from './openConfirmed.ts';
 import { listFolder, searchableText } from './folderFiles.ts';
@@ -72,10 +74,10 @@ export async function findReplacements(
   const uri = Uri.parse(suggestion.uri);
   const search = new BoundedSearch(tools.workerFile, tools.clock);
   try {
-    const reason = await whyNotChange(uri, tools.eligible);
-    if (reason !== undefined) return refused(reason);
+    const place = await locateToChange(uri, tools.eligible);
+    if (typeof place === 'string') return refused(placeRefusalWords(place, uri));
     if (await isFolder(uri)) return { kind: 'folder', folder: uri, suggestion };
-    const document = await openConfirmed(uri, longestOpened, tools);
+    const document = await openConfirmed(uri, longestOpened, tools, place);
     return await findInDocument(document, suggestion, search, token);
   } catch (error) {
     logFailure(tools.logger, 'A search and replace could not be prepared', error);
@@ -181,9 +183,9 @@ async function findInFiles(
   const documents: DocumentMatches[] = [];
   let places = 0;
   for (const uri of toOpen) {
-    const reason = await whyNotChange(uri, tools.eligible);
-    if (reason !== undefined) return refused(reason);
-    const document = await openConfirmed(uri, longestOpened, tools);
+    const place = await locateToChange(uri, tools.eligible);
+    if (typeof place === 'string') return refused(placeRefusalWords(place, uri));
+    const document = await openConfirmed(uri, longestOpened, tools, place);
     const matches = await searchDocument(document, suggestion, search, token);
     if (matches.kind !== 'matches') return matches;
     if (matches.edits.length === 0) continue;

@@ -52,7 +52,7 @@ async function lookUp(uri: string, use: ClosedFileUse, tools: ConfirmingTools): 
   await access.refuseExcludedFile({ requested: file.fsPath, ...place, exists: true }, found);
   if (use === 'visit') return { kind: 'closed' };
   if (found.size > largest) return refused(`its file is larger than ${largest} bytes`);
-  const document = tools.eligible.get(await openConfirmed(file, largest, tools));
+  const document = tools.eligible.get(await openConfirmed(file, largest, tools, place));
   return document ? { kind: 'opened', document } : refused(reasons.excluded);
 }
 
