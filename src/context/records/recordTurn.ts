@@ -1,6 +1,7 @@
 // Records the decisions of the pipeline: what was selected, what was omitted and why, the budget, cuts and digests, and
 // the blocks in sending order. Does not record that anything was sent.
 
+import type { ResourceBlock } from '../../protocol/session/contentBlock.ts';
 import type { RuntimeContextItem } from '../../protocol/session/session.ts';
 import { modelRef, type EnvelopeDraft } from './envelopeDraft.ts';
 import type { Chosen, TurnDecision } from '../select/turnDecision.ts';
@@ -15,6 +16,8 @@ export interface RecordedTurn {
   readonly assembly: string | undefined;
   /** The blocks to send, in order. */
   readonly blocks: readonly RuntimeContextItem[];
+  /** The blocks as `TurnTarget.embed` returns them. Empty if they are sent as they are. */
+  readonly embedded: readonly ResourceBlock[];
   readonly ids: ItemIds;
   /** Item id of each chosen candidate, or of its digest if it has one. */
   readonly sent: ReadonlyMap<Chosen, string>;
@@ -31,8 +34,8 @@ export interface TurnTarget {
   readonly target: string;
   readonly visibility: readonly Visibility[];
   readonly wrapper: string;
-  /** Returns the JSON value of each block. */
-  asSent(blocks: readonly RuntimeContextItem[]): readonly unknown[];
+  /** Returns the content block for each block. Undefined if they are sent as they are. */
+  readonly embed?: (blocks: readonly RuntimeContextItem[]) => readonly ResourceBlock[];
 }
 
 export function recordTurn(
@@ -59,8 +62,8 @@ export function recordTurn(
   draft.event('context.budget.applied', budget);
   draft.select([...sent.values()]);
   const blocks = decision.chosen.map((one) => ({ title: one.title, text: one.text }));
-  if (blocks.length === 0) return { assembly: undefined, blocks, ids, sent };
-  const values = to.asSent(blocks);
+  if (blocks.length === 0) return { assembly: undefined, blocks, embedded: [], ids, sent };
+  const embedded = to.embed?.(blocks);
   const masked = decision.chosen.map(
     (one) => one.ranked.sanitized.masked.length + (one.digest?.masked.length ?? 0) > 0,
   );
@@ -73,7 +76,7 @@ export function recordTurn(
       position,
       visibility: [...visibility],
       token_estimate: one.tokens,
-      hash: draft.hashOf(values[position]),
+      hash: draft.hashOf((embedded ?? blocks)[position]),
       redaction_state: masked[position] ? 'masked' : 'none',
     })),
     wrapping_policy: wrapper,
@@ -85,7 +88,7 @@ export function recordTurn(
   });
   draft.event('context.assembly.created', assembly);
   draft.reach('assembled');
-  return { assembly, blocks, ids, sent };
+  return { assembly, blocks, embedded: embedded ?? [], ids, sent };
 }
 
 function recordSelection(

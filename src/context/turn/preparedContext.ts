@@ -44,7 +44,7 @@ export class PreparedContext {
       ...(way === 'runtimeContext' && { runtimeContext: recorded.blocks }),
       ...(traceparent !== undefined && { _meta: { traceparent } }),
     };
-    this.blocks = way === 'embed' ? delivery.asEmbeddedResources(draft.contextId, recorded.blocks) : [];
+    this.blocks = way === 'embed' ? recorded.embedded : [];
   }
 
   get contextId(): string {

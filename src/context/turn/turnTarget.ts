@@ -10,12 +10,11 @@ export function turnTarget(way: delivery.Delivery, contextId: string): TurnTarge
       target: delivery.runtimeContextTarget,
       visibility: ['model'],
       wrapper: 'acp.runtimeContext.item',
-      asSent: (blocks) => blocks,
     };
   return {
     target: delivery.promptTarget,
     visibility: ['model', 'user'],
     wrapper: 'acp.resource',
-    asSent: (blocks) => delivery.asEmbeddedResources(contextId, blocks),
+    embed: (blocks) => delivery.asEmbeddedResources(contextId, blocks),
   };
 }
