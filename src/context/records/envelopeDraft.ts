@@ -1,10 +1,10 @@
 // A context snapshot while it is written and afterwards: its records with their ids, references, and an event for each
 // change. Written records do not change, except for the states of gaps and items.
 
-import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import type { ContextBundle, ContextEnvelope, ContextRecords, ContextEvent } from '../schema/bundle.ts';
 import type { ForeignRef, Producer, Ref } from '../schema/item.ts';
 import type { RunLater } from './laterWork.ts';
+import { hashOfText, hashOfValue, type HashPorts } from './sentHash.ts';
 import { parseTraceparent } from '../../protocol/traceContext.ts';
 import { redact } from '../secrets/redact.ts';
 import {
@@ -15,13 +15,11 @@ import {
   type TrustLevel,
 } from '../schema/vocabulary.ts';
 
-export interface RecordPorts {
+export interface RecordPorts extends HashPorts {
   /** The current time in RFC 3339. */
   timestamp(): string;
   /** A new globally unique id. */
   newId(): string;
-  /** SHA-256 of the UTF-8 text, in lower-case hex. */
-  sha256(text: string): string;
   readonly producer: Producer;
   /** Absent: work is done when it is needed. */
   readonly later?: RunLater | undefined;
@@ -157,12 +155,12 @@ export class EnvelopeDraft {
 
   /** A `sha256:` hash of sent text. */
   hash(text: string): string {
-    return `sha256:${this.#ports.sha256(text)}`;
+    return hashOfText(text, this.#ports);
   }
 
   /** A `sha256:` hash of a JSON value as it is sent. */
   hashOf(value: unknown): string {
-    return this.hash(wellFormedJson(value));
+    return hashOfValue(value, this.#ports);
   }
 
   /** Adds a record and returns its id, which is also the reference to it in this bundle. */

@@ -1,13 +1,13 @@
 // Measures what was sent soon after it was sent, for records that don't keep it. Until then, sizes and hashes are missing. Used
 // for attachments and by `DirectAccounts`.
 
-import { wellFormedJson } from '../../base/wellFormedJson.ts';
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import type { Selector } from '../schema/item.ts';
 import type { DirectItem, ItemMeasures } from './directItem.ts';
 import type { RecordPorts } from './envelopeDraft.ts';
 import { LaterWork } from './laterWork.ts';
 import { changedLines, type NesItem } from './nesItems.ts';
+import { hashOfText, hashOfValue } from './sentHash.ts';
 import { longestHashed, measureText, TextMeasures, type SentText } from './sentText.ts';
 
 /** The hash of a value that was sent. Undefined until it is measured, or if it may contain a secret or is too long. */
@@ -49,7 +49,8 @@ export class Measuring {
     this.#later.addIfRoom(() => {
       if (text !== undefined) Object.assign(measures, measureText(text, isClean, this.#ports, item.bytes));
       const isHashed = text === undefined ? isPlain(item.uri) : measures.digest !== undefined;
-      if (block !== undefined && isHashed) Object.assign(measures, { blockHash: this.#hash(block) });
+      if (block !== undefined && isHashed)
+        Object.assign(measures, { blockHash: hashOfValue(block, this.#ports) });
     });
     return { ...item, measures };
   }
@@ -65,7 +66,7 @@ export class Measuring {
     const bytes = Math.floor((data.length * 3) / 4) - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
     const measures: ItemMeasures = { bytes };
     if (data.length <= longestMedia)
-      this.#later.addIfRoom(() => Object.assign(measures, { digest: `sha256:${this.#ports.sha256(data)}` }));
+      this.#later.addIfRoom(() => Object.assign(measures, { digest: hashOfText(data, this.#ports) }));
     return { ...item, measures };
   }
 
@@ -92,13 +93,10 @@ export class Measuring {
   value(value: unknown, items: readonly DirectItem[]): SentValue {
     const sent: { hash?: string } = {};
     this.#later.addIfRoom(() => {
-      if (items.every(isHashable) && bytesOf(items) <= longestHashed) sent.hash = this.#hash(value);
+      if (items.every(isHashable) && bytesOf(items) <= longestHashed)
+        sent.hash = hashOfValue(value, this.#ports);
     });
     return sent;
-  }
-
-  #hash(value: unknown): string {
-    return `sha256:${this.#ports.sha256(wellFormedJson(value))}`;
   }
 }
 

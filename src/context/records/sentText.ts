@@ -3,6 +3,7 @@
 
 import { secretSpans } from '../../base/secrets/secretSpans.ts';
 import { estimateTokens, utf8Length } from '../select/estimateTokens.ts';
+import { hashOfText, type HashPorts } from './sentHash.ts';
 
 export interface SentText {
   /** Estimated. */
@@ -14,11 +15,6 @@ export interface SentText {
    * the hash of the text around it.
    */
   readonly digest?: string;
-}
-
-export interface MeasurePorts {
-  /** SHA-256 of the UTF-8 text, in lower-case hex. */
-  sha256(text: string): string;
 }
 
 /** Maximum UTF-16 units of a text that is searched for secrets before it is hashed. */
@@ -33,14 +29,14 @@ export const longestHashed = 512 * 2 ** 10;
 export function measureText(
   text: string,
   isClean: boolean,
-  ports: MeasurePorts,
+  ports: HashPorts,
   bytes = utf8Length(text),
 ): SentText {
   const size = { tokens: estimateTokens(text), bytes };
   const isHashed = isClean
     ? text.length <= longestHashed
     : text.length <= longestSearched && secretSpans(text, []).length === 0;
-  return isHashed ? { ...size, digest: `sha256:${ports.sha256(text)}` } : size;
+  return isHashed ? { ...size, digest: hashOfText(text, ports) } : size;
 }
 
 /** Shorter texts are measured again. */
@@ -51,12 +47,12 @@ const mostUnits = 4 * 2 ** 20;
 
 /** Measures texts of which most are the same as in the request before. */
 export class TextMeasures {
-  readonly #ports: MeasurePorts;
+  readonly #ports: HashPorts;
   /** The least recently used first. */
   readonly #known = new Map<string, SentText>();
   #units = 0;
 
-  constructor(ports: MeasurePorts) {
+  constructor(ports: HashPorts) {
     this.#ports = ports;
   }
 
