@@ -5,7 +5,7 @@ import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import type { ConfigChoice, ConfigChoiceGroup } from '../../protocol/session/sessionConfig.ts';
+import { choicesOf } from '../../protocol/session/sessionConfig.ts';
 import type { AgentSession } from './agentSession.ts';
 import { type ChosenSetting, mostSettings } from './chosenSetting.ts';
 import type { SessionState } from './sessionState.ts';
@@ -122,9 +122,7 @@ function namesOf({ kind, id, value }: ChosenSetting, state: SessionState): reado
   }
   const option = state.configOptions.find((one) => one.id === id);
   if (typeof value === 'boolean') return [option?.name ?? id, value ? t('on') : t('off')];
-  const listed: readonly (ConfigChoice | ConfigChoiceGroup)[] =
-    option?.type === 'select' ? option.options : [];
-  const choices = listed.flatMap((one) => ('group' in one ? (one as ConfigChoiceGroup).options : [one]));
+  const choices = option?.type === 'select' ? choicesOf(option) : [];
   const choice = choices.find((one) => one.value === value);
   return [option?.name ?? id, choice?.name ?? value];
 }

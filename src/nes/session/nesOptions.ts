@@ -3,7 +3,7 @@
 
 import { type CancellationToken, neverCancelled } from '../../base/cancellation.ts';
 import type { Logger } from '../../base/logger.ts';
-import { withOptionValue, type ConfigOption } from '../../protocol/session/sessionConfig.ts';
+import { choicesOf, withOptionValue, type ConfigOption } from '../../protocol/session/sessionConfig.ts';
 import { sessionSetConfigOption, setOptionParams } from '../../protocol/session/sessionSetting.ts';
 import type { SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { NesWire } from './deferredChangeWire.ts';
@@ -66,9 +66,5 @@ export class NesOptions {
 
 function offers(option: ConfigOption, value: OptionValue): boolean {
   if (option.type === 'boolean') return typeof value === 'boolean';
-  return option.options.some((one) =>
-    'group' in one
-      ? (one['options'] as readonly { readonly value: string }[]).some((each) => each.value === value)
-      : one.value === value,
-  );
+  return choicesOf(option).some((one) => one.value === value);
 }

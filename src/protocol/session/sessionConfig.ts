@@ -45,7 +45,18 @@ export type SessionModes = z.infer<typeof sessionModes>;
 export type SessionModels = z.infer<typeof sessionModels>;
 export type ConfigChoice = z.infer<typeof choice>;
 export type ConfigChoiceGroup = z.infer<typeof group>;
-export type ConfigOption = z.infer<typeof select> | z.infer<typeof toggle>;
+export type SelectOption = z.infer<typeof select>;
+export type ConfigOption = SelectOption | z.infer<typeof toggle>;
+
+/** All choices of an option, in order, without their groups. */
+export function choicesOf({ options }: SelectOption): readonly ConfigChoice[] {
+  return options.flatMap((one) => (isGroup(one) ? one.options : [one]));
+}
+
+/** A choice may have any further field, so that its type does not say whether it is a group. */
+export function isGroup(one: ConfigChoice | ConfigChoiceGroup): one is ConfigChoiceGroup {
+  return 'group' in one;
+}
 
 /** Options of an unknown type are left out, as the specification requires. */
 export const configOptions = lenientArray(

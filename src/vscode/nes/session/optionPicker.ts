@@ -6,7 +6,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { NesOptions, OptionValue } from '../../../nes/session/nesOptions.ts';
 import type { NesSession } from '../../../nes/session/nesSession.ts';
-import type { ConfigChoice, ConfigOption } from '../../../protocol/session/sessionConfig.ts';
+import { isGroup, type ConfigChoice, type ConfigOption } from '../../../protocol/session/sessionConfig.ts';
 import type { Choice, Questions } from '../../window/questions.ts';
 import { reportError } from '../../window/report.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
@@ -116,12 +116,7 @@ export function valueItems(option: ConfigOption): ValueChoice[] {
     value,
   });
   return option.options.flatMap((one) =>
-    'group' in one
-      ? [
-          { label: label(one.name), heading: true },
-          ...(one['options'] as readonly ConfigChoice[]).map(asValue),
-        ]
-      : [asValue(one)],
+    isGroup(one) ? [{ label: label(one.name), heading: true }, ...one.options.map(asValue)] : [asValue(one)],
   );
 }
 
