@@ -142,7 +142,7 @@ export function patchPaths(patch: string, known: readonly string[] = []): readon
  * True if a patch has hunks only, so that it changes just the file that is named beside it. Lines that look like headers are
  * still among `patchPaths`.
  */
-export function hasHunksOnly(patch: string): boolean {
+function hasHunksOnly(patch: string): boolean {
   return (
     patch.length <= longestPatch &&
     /^\s*@@/.test(patch) &&
@@ -184,4 +184,9 @@ export function isHeld(diff: SubjectDiff, others: readonly SubjectDiff[]): boole
 /** One path may be relative to an unknown folder. */
 function sameFile(one: string, other: string): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}
+
+/** True if one of the patches may change modes or files that no path names. */
+export function hasUnreadPatch({ unreadPatches }: { readonly unreadPatches: readonly string[] }): boolean {
+  return unreadPatches.some((patch) => !hasHunksOnly(patch));
 }

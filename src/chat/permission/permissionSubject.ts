@@ -2,7 +2,7 @@
 // shapes. All texts are the agent's and must be escaped before they are shown.
 
 import {
-  hasHunksOnly,
+  hasUnreadPatch,
   isHeld,
   knownPath,
   patchDiffs,
@@ -153,11 +153,6 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     isUnknown,
     rawInput,
   };
-}
-
-/** True if a patch may change modes or files that no path names. */
-export function hasUnreadPatch({ unreadPatches }: Pick<RawInput, 'unreadPatches'>): boolean {
-  return unreadPatches.some((patch) => !hasHunksOnly(patch));
 }
 
 /** UTF-16 units of a whole input that is dropped. */

@@ -3,7 +3,7 @@
 import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
-import { hasHunksOnly, patchPaths } from '../../base/patchDiffs.ts';
+import { hasUnreadPatch, patchPaths } from '../../base/patchDiffs.ts';
 import type { CallView } from '../messages/messages.ts';
 import { parsedInput, readRawInput } from './rawInput.ts';
 
@@ -58,8 +58,7 @@ function inputNames(rawInput: unknown, isCommand: boolean): InputNames {
   const all = new Set([...patches.flatMap((patch) => patchPaths(patch, paths)), ...paths]);
   const named = [...all].slice(0, mostPaths);
   const files = [...named, ...(all.size > named.length ? ['…'] : [])].join(', ');
-  // Such a patch may change files that it does not name.
-  const isUnread = files !== '' && !unreadPatches.every(hasHunksOnly);
+  const isUnread = files !== '' && hasUnreadPatch({ unreadPatches });
   const command = commands.map(({ runs }) => runs).join('\n');
   return {
     command: detachedText(command.slice(0, longestCompared)),

@@ -4,12 +4,8 @@
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
-import {
-  hasUnreadPatch,
-  type PermissionSubject,
-  type SubjectCommand,
-} from '../../../chat/permission/permissionSubject.ts';
-import type { SubjectDiff } from '../../../base/patchDiffs.ts';
+import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
+import { hasUnreadPatch, type SubjectDiff } from '../../../base/patchDiffs.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { folderOf, shownPath } from '../../serve/permissions/permissionText.ts';
 import { oneLine, shownBlock, spelledBlanks } from '../../window/shownText.ts';
