@@ -17,11 +17,11 @@ export interface NoticeAnswers {
   readonly refuse: PermissionOption;
 }
 
-/** Undefined if the user has to open the request. @param cwd the session's working directory. */
+/** Undefined if the user has to open the request. @param runsInCwd true if its command runs in the session's working directory. */
 export function noticeAnswers(
   subject: PermissionSubject,
   options: readonly PermissionOption[],
-  cwd: string,
+  runsInCwd: boolean,
 ): NoticeAnswers | undefined {
   const { command, isUnderstood, isUnclear, isUnknown, doubt, diffs, patches, unreadPatches } = subject;
   const { paths, urls, inputs, parts, workspacePrograms = [] } = subject;
@@ -29,7 +29,7 @@ export function noticeAnswers(
   if (workspacePrograms === 'unknown') return undefined;
   const others = [diffs, patches, unreadPatches, paths, urls, inputs, workspacePrograms];
   if (others.some((list) => list.length > 0)) return undefined;
-  if (command.cwd !== undefined && command.cwd !== cwd) return undefined;
+  if (!runsInCwd) return undefined;
   const notes = [...(command.shell === undefined ? [] : [command.shell]), ...parts.map(({ text }) => text)];
   const shown = [command.runs, ...notes.map((note) => `(${note})`)].join(' ');
   if (!isLiteral(shown)) return undefined;

@@ -17,7 +17,12 @@ import {
 import type { NesContextParams } from '../../protocol/nes/nesContext.ts';
 import { tracedMeta } from '../../protocol/traceContext.ts';
 import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
-import { closedFiles, lookUpAll, type ClosedFile, type LookUpClosedFile } from '../suggestion/closedFiles.ts';
+import {
+  lookUpClosedFiles,
+  type ClosedFile,
+  type LookedUp,
+  type LookUpClosedFile,
+} from '../suggestion/closedFiles.ts';
 import { DocumentSync, longestDocument } from './documentSync.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { type NesAbilities, advertisedKinds } from './nesAbilities.ts';
@@ -141,18 +146,19 @@ export class NesSession implements Disposable {
       this.#logger.warn(`nes/suggest failed: ${error instanceof Error ? error.message : String(error)}`);
       return { kind: 'none', reason: 'failed' };
     }
-    const items = received.suggestions;
+    let items = received.suggestions;
     for (const { id } of items) if (id !== undefined) this.outcomes.received(id);
     const isLate = (): boolean => token.isCancellationRequested || this.#closed;
     const isOver = (): boolean => isLate() || document.version !== version;
     const lookingUp = isOver() ? undefined : this.#lookUpClosedFiles(items, document);
     const found = lookingUp && (await lookingUp);
+    if (found) items = [...found.items, ...items.slice(found.items.length)];
     if (isOver()) {
       for (const { id } of items) this.#reject(id, 'cancelled');
       return { kind: 'none', reason: isLate() ? 'cancelled' : 'stale' };
     }
     return items.length > 0
-      ? this.#read(items, document, moment, { masks: masked ?? noMasks, closedFiles: found })
+      ? this.#read(items, document, moment, { masks: masked ?? noMasks, closedFiles: found?.files })
       : { kind: 'none', reason: 'empty' };
   }
 
@@ -160,12 +166,11 @@ export class NesSession implements Disposable {
   #lookUpClosedFiles(
     items: readonly WireSuggestion[],
     document: EditorDocument,
-  ): Promise<ReadonlyMap<string, ClosedFile>> | undefined {
+  ): Promise<LookedUp> | undefined {
     const { documentFor, fileNames, lookUpClosedFile, kinds } = this.#scope;
     const isOpen = (uri: string): boolean =>
       sameUri(uri, document.uri, fileNames) || documentFor(uri) !== undefined;
-    const closed = closedFiles(items.slice(0, mostSuggestions), kinds, isOpen);
-    return closed.size === 0 ? undefined : lookUpAll(closed, lookUpClosedFile);
+    return lookUpClosedFiles(items.slice(0, mostSuggestions), kinds, isOpen, lookUpClosedFile);
   }
 
   #asParams(

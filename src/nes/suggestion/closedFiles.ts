@@ -12,6 +12,8 @@ export type ClosedFileUse = 'visit' | 'change';
 export type ClosedFile =
   /** The document was opened, but is not shown in an editor. */
   | { readonly kind: 'opened'; readonly document: EditorDocument }
+  /** The file is in an open folder under this canonical URI. It may be open. */
+  | { readonly kind: 'elsewhere'; readonly uri: string }
   /** Not opened; a jump may lead there. */
   | { readonly kind: 'closed' }
   /** `reason` is English, for the log. */
@@ -34,7 +36,7 @@ export function namesFile(uri: string | undefined): uri is string {
 }
 
 /** The files that suggestions of these kinds need and that are not open, by canonical URI, in order. */
-export function closedFiles(
+function closedFiles(
   items: readonly WireSuggestion[],
   kinds: ReadonlySet<SuggestionKind>,
   isOpen: (uri: string) => boolean,
@@ -52,8 +54,44 @@ export function closedFiles(
   return uses;
 }
 
+/** The suggestions of one answer with the files that they need and that were not open. */
+export interface LookedUp {
+  /** With the URIs under which files are in the open folders. */
+  readonly items: readonly WireSuggestion[];
+  /** By canonical URI. */
+  readonly files: ReadonlyMap<string, ClosedFile>;
+}
+
+/** As `closedFiles`, and looks up each file. Undefined if none is needed. */
+export function lookUpClosedFiles(
+  items: readonly WireSuggestion[],
+  kinds: ReadonlySet<SuggestionKind>,
+  isOpen: (uri: string) => boolean,
+  lookUp: LookUpClosedFile,
+): Promise<LookedUp> | undefined {
+  const closed = closedFiles(items, kinds, isOpen);
+  if (closed.size === 0) return undefined;
+  const lookUpNamed = async (): Promise<LookedUp> => {
+    const files = await lookUpAll(closed, lookUp);
+    const names = new Map(
+      [...files].flatMap(([uri, file]) => (file.kind === 'elsewhere' ? [[uri, file.uri] as const] : [])),
+    );
+    if (names.size === 0) return { items, files };
+    const renamed = items.map((item) => withName(item, names));
+    const more = closedFiles(renamed, kinds, (uri) => files.has(uri) || isOpen(uri));
+    return { items: renamed, files: new Map([...files, ...(await lookUpAll(more, lookUp))]) };
+  };
+  return lookUpNamed();
+}
+
+function withName(item: WireSuggestion, names: ReadonlyMap<string, string>): WireSuggestion {
+  if (item.kind === 'unreadable' || item.uri === undefined) return item;
+  const uri = names.get(canonicalUri(item.uri) ?? '');
+  return uri === undefined ? item : { ...item, uri };
+}
+
 /** Looks up each file. Keyed by canonical URI. */
-export async function lookUpAll(
+async function lookUpAll(
   files: ReadonlyMap<string, ClosedFileUse>,
   lookUp: LookUpClosedFile,
 ): Promise<ReadonlyMap<string, ClosedFile>> {

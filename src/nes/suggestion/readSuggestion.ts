@@ -56,6 +56,8 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
   const closed = named === undefined ? undefined : scope.closedFiles?.get(named);
   const document = named === undefined ? undefined : documentNamed(named, closed, scope);
   const uri = document?.uri ?? named;
+  // It has another name in the open folders only once.
+  if (closed?.kind === 'elsewhere') return refuse('it is for a file outside the open folders');
   const unknown =
     closed?.kind === 'refused' ? closed.reason : 'it is for another document, which is not open';
   switch (wire.kind) {

@@ -1,8 +1,8 @@
-// Compares folders by their identity on disk: a folder has several names through links, `/private/tmp` on macOS, and letter case.
-// Used wherever a folder that an agent or a file names is compared with an open one.
+// Compares folders and files by their identity on disk: one has several names through links, `/private/tmp` on macOS, and letter
+// case. Used wherever what an agent or a file names is compared with what is open.
 
 import { stat } from 'node:fs/promises';
-import { dirname, isAbsolute, normalize } from 'node:path';
+import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { systemClock } from '../../agent/clock.ts';
 import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -39,8 +39,8 @@ async function lookAt(path: string): Promise<string | undefined> {
   }
 }
 
-/** True if both are the same folder. Both absolute. As `folderAround`. */
-export async function isSameFolder(one: string, other: string, machine = thisMachine): Promise<boolean> {
+/** True if both are the same folder or file. Both absolute. As `folderAround`. */
+export async function isSamePlace(one: string, other: string, machine = thisMachine): Promise<boolean> {
   if (one === other) return true;
   const [isIn, isAround] = await Promise.all([
     folderAround(one, [other], machine),
@@ -65,6 +65,23 @@ export async function folderAround(
   const waited = await timeBoxed(looking, placePatience, machine.clock, neverCancelled);
   if (waited.kind === 'failed') throw waited.error;
   return waited.kind === 'done' ? waited.value : undefined;
+}
+
+/**
+ * The name of `path` under the one of `folders` that contains it, if that is another one: `/work/a` for `/real/work/a` where `/work`
+ * leads to `/real/work`. Undefined if there is none. As `folderAround`.
+ */
+export async function nameInFolder(
+  path: string,
+  folders: readonly string[],
+  machine = thisMachine,
+): Promise<string | undefined> {
+  const folder = await folderAround(path, folders, machine);
+  if (folder === undefined || isInFolder({ path, folder })) return undefined;
+  const [place, root] = await Promise.all([machine.findRealPlace(path), machine.findRealPlace(folder)]);
+  if (place.kind === 'unknown' || root.kind === 'unknown') return undefined;
+  if (!isInFolder({ path: place.path, folder: root.path })) return undefined;
+  return join(folder, relative(root.path, place.path));
 }
 
 async function folderOnDisk(

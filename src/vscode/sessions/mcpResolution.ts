@@ -19,7 +19,7 @@ import type {
   RemoteMcpServer,
   StdioMcpServer,
 } from '../../protocol/session/mcpServer.ts';
-import { isSameFolder } from '../files/sameFolder.ts';
+import { isSamePlace } from '../files/sameFolder.ts';
 import type { McpDefinition, RemoteDefinition, StdioDefinition } from './mcpDefinition.ts';
 import { fillMcpVariables, type OpenFolder } from './mcpVariables.ts';
 
@@ -141,7 +141,7 @@ async function resolveCommand(
 async function isFolder(cwd: string, { folder, host }: ResolutionScope): Promise<boolean> {
   if (folder === undefined) return false;
   const path = pathOf(host).resolve(folder, cwd);
-  return pathOf(host).relative(folder, path) === '' || (await isSameFolder(path, folder));
+  return pathOf(host).relative(folder, path) === '' || (await isSamePlace(path, folder));
 }
 
 /** Skips values of null, which VS Code uses to remove a variable. */

@@ -2,11 +2,14 @@
 // editor. The agent receives `document/didOpen` for such a document once its text is confirmed.
 
 import { stat } from 'node:fs/promises';
-import { Uri } from 'vscode';
+import { Uri, workspace } from 'vscode';
+import { canonicalUri } from '../../../base/canonicalUri.ts';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { ClosedFile, ClosedFileUse } from '../../../nes/suggestion/closedFiles.ts';
 import { refusalOf } from '../../files/refusedFile.ts';
+import { nameInFolder } from '../../files/sameFolder.ts';
+import { openFolders } from '../../window/workspacePlace.ts';
 import { locateToChange, openConfirmed, type ConfirmingTools } from '../refactor/openConfirmed.ts';
 
 /** ms. A file system may never answer, and suggestions for open documents must not wait for it. */
@@ -44,6 +47,11 @@ export async function lookUpClosedFile(
 
 async function lookUp(uri: string, use: ClosedFileUse, tools: ConfirmingTools): Promise<ClosedFile> {
   const file = Uri.parse(uri, true);
+  if (!workspace.getWorkspaceFolder(file)) {
+    const name = await nameInFolder(file.fsPath, openFolders());
+    const opened = name === undefined ? undefined : canonicalUri(Uri.file(name).toString());
+    if (opened !== undefined) return { kind: 'elsewhere', uri: opened };
+  }
   const place = await locateToChange(file, tools.eligible);
   if (typeof place === 'string') return refused(reasons[place]);
   const found = await stat(file.fsPath);

@@ -4,7 +4,7 @@
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { workspace, type TextDocument } from 'vscode';
+import { workspace } from 'vscode';
 import {
   absent,
   longestText,
@@ -13,7 +13,8 @@ import {
   type FileVersion,
 } from '../../../chat/review/fileVersion.ts';
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
-import { decodeExactly } from '../../files/fileText.ts';
+import { decodeExactly, type DecodedFile } from '../../files/fileText.ts';
+import { isSamePlace } from '../../files/sameFolder.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import { systemCode } from '../../files/realPlace.ts';
 import { markOf, type KeptContents } from '../../storage/keptContents.ts';
@@ -136,7 +137,12 @@ export async function versionOf(
   keepIn: KeptContents | undefined,
 ): Promise<FileVersion> {
   if (bytes.length <= longestText) {
-    const file = await decodeExactly(path, bytes, shownEncoding(path)).catch(() => undefined);
+    const decode = (shown?: string): Promise<DecodedFile | undefined> =>
+      decodeExactly(path, bytes, shown).catch(() => undefined);
+    const assumed = await decode();
+    // In UTF-8, a file that was not decoded is binary.
+    const shown = await shownEncoding(path, assumed?.encoding ?? 'utf8');
+    const file = shown === undefined ? assumed : await decode(shown);
     // Any other text could not be written back as it was.
     if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.encoding);
   }
@@ -144,11 +150,14 @@ export async function versionOf(
   return { kind: 'opaque', mark, keeping: keepIn ? await keepIn.keep(mark, bytes) : 'notKept' };
 }
 
-/** The encoding of the document that shows the file, if there is one. */
-function shownEncoding(path: string): string | undefined {
-  const isShown = ({ uri, isClosed }: TextDocument): boolean =>
-    !isClosed && uri.scheme === 'file' && uri.fsPath === path;
-  return workspace.textDocuments.find(isShown)?.encoding;
+/** The encoding of the document that shows the file, if that is another one than `assumed`. */
+async function shownEncoding(path: string, assumed: string): Promise<string | undefined> {
+  for (const { uri, isClosed, encoding } of workspace.textDocuments) {
+    // Most documents have the assumed encoding, and need not be looked up on the disk.
+    if (isClosed || uri.scheme !== 'file' || encoding === assumed) continue;
+    if (await isSamePlace(uri.fsPath, path)) return encoding;
+  }
+  return undefined;
 }
 
 function isMissing(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { CancellationTokenSource, window, Uri, workspace } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
+import { absolutePath } from '../../../chat/path/filePath.ts';
 import { noticeAnswers } from '../../../chat/permission/noticeAnswers.ts';
 import { kindLabel } from '../../../chat/permission/offeredOptions.ts';
 import { knownKind } from '../../../protocol/client/permission.ts';
@@ -13,6 +14,7 @@ import { offeredRules } from './judgeRequest.ts';
 import type { RuleStore } from './ruleStore.ts';
 import type { OpenQuestion, OpenQuestions } from '../../window/openQuestions.ts';
 import { readBounded } from '../../files/boundedFile.ts';
+import { isSamePlace } from '../../files/sameFolder.ts';
 import { showUnanswered } from '../showUnanswered.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
@@ -47,12 +49,16 @@ export class NativePermissionPrompt implements PermissionPrompt {
     const { child } = request;
     const place = t('in {0}, session {1}', folderOf(request), request.sessionId);
     const who = child ? `${t('Subagent: {0}', oneLine(child.name || child.sessionId, 100))}, ` : '';
+    const { cwd } = request.subject.command ?? {};
+    const folder = cwd === undefined ? request.cwd : absolutePath(cwd, request.cwd);
+    const runsInCwd =
+      folder === request.cwd || (folder !== undefined && (await isSamePlace(folder, request.cwd)));
     const question = {
       summary: requestSummary(request),
       detail: oneLine(`${who}${place}`, 300),
       ...{ agent: request.agent, sessionId: request.sessionId },
       review: () => this.#review(request, token),
-      ...inNotice(request),
+      ...inNotice(request, runsInCwd),
     };
     const answer = await this.#questions.ask<string | undefined>(question, token, undefined);
     showUnanswered(request.life);
@@ -112,8 +118,11 @@ export class NativePermissionPrompt implements PermissionPrompt {
 }
 
 /** The answers that a notification may offer, with a text that shows all that they would allow. */
-function inNotice(request: PermissionRequest): Pick<OpenQuestion<string | undefined>, 'inNotice'> {
-  const found = noticeAnswers(request.subject, request.options, request.cwd);
+function inNotice(
+  request: PermissionRequest,
+  runsInCwd: boolean,
+): Pick<OpenQuestion<string | undefined>, 'inNotice'> {
+  const found = noticeAnswers(request.subject, request.options, runsInCwd);
   if (!found) return {};
   const answers = [found.allow, found.refuse].map((option) => ({
     label: kindLabel(knownKind(option)),

@@ -12,8 +12,8 @@ const options: readonly PermissionOption[] = [
 ];
 type Call = Parameters<typeof subjectOf>[0];
 const run = (rawInput: unknown, more: Call = {}): Call => ({ kind: 'execute', rawInput, ...more });
-const answers = (call: Call, given = options): ReturnType<typeof noticeAnswers> =>
-  noticeAnswers(subjectOf(call), given, '/w');
+const answers = (call: Call, given = options, runsInCwd = true): ReturnType<typeof noticeAnswers> =>
+  noticeAnswers(subjectOf(call), given, runsInCwd);
 
 describe('the answers in a notification', () => {
   it('are the ones for this once, beside the whole command', () => {
@@ -29,11 +29,10 @@ describe('the answers in a notification', () => {
 
   it('are none while a program of the workspace might run', () => {
     const subject = { ...subjectOf(run({ command: 'git status' })), workspacePrograms: ['/w/git'] };
-    assert.equal(noticeAnswers(subject, options, '/w'), undefined);
+    assert.equal(noticeAnswers(subject, options, true), undefined);
   });
 
   const closed: readonly [string, Call][] = [
-    ['a command in another folder', run({ command: 'ls', cwd: '/etc' })],
     ['a command of two lines', run({ command: 'ls\nrm -rf .' })],
     ['a command with hidden characters', run({ command: 'ls \u202Etxt' })],
     ['a command that is too long to be seen', run({ command: `echo ${'x'.repeat(300)}` })],
@@ -47,6 +46,12 @@ describe('the answers in a notification', () => {
   ];
   for (const [name, call] of closed)
     it(`are not offered for ${name}`, () => assert.equal(answers(call), undefined));
+
+  it('are offered only for a command in the session’s folder, whatever name the agent has for it', () => {
+    const call = run({ command: 'ls', cwd: '/link' });
+    assert.equal(answers(call)?.command, 'ls');
+    assert.equal(answers(call, options, false), undefined);
+  });
 
   it('are not offered without a clear way to allow it once', () => {
     const call = run({ command: 'npm test' });

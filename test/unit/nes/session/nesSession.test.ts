@@ -320,6 +320,27 @@ describe('NesSession', () => {
       ]);
     });
 
+    it('uses the names that they have in the open folders, also for an open document', async () => {
+      const lookups: string[] = [];
+      const world = await start(
+        'utf-16',
+        'incremental',
+        scopeWith(async (uri) => {
+          lookups.push(uri);
+          if (!uri.startsWith('file:///real/')) return { kind: 'closed' };
+          const name = uri.endsWith('/here.ts') ? world.document.uri : uri.replace('/real/', '/work/');
+          return { kind: 'elsewhere', uri: name };
+        }),
+      );
+      const jump = { id: 'j', kind: 'jump', uri: 'file:///real/b.ts', position: at };
+      const answer = await world.ask([insertion('e', 'file:///real/here.ts'), jump]);
+      assert.deepEqual(answer.kind === 'suggestions' && answer.suggestions.map(({ id, uri }) => [id, uri]), [
+        ['e', world.document.uri],
+        ['j', 'file:///work/b.ts'],
+      ]);
+      assert.deepEqual(lookups, ['file:///real/here.ts', 'file:///real/b.ts', 'file:///work/b.ts']);
+    });
+
     it('looks up only a few of them, and none for kinds that were not advertised', async () => {
       let lookups = 0;
       const { ask, logger } = await start(

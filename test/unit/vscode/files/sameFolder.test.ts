@@ -1,11 +1,16 @@
 // Folders are compared by identity: through links, in other letter case, and with a disk that does not answer.
 
 import * as assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { folderAround, type FolderMachine, isSameFolder } from '../../../../src/vscode/files/sameFolder.ts';
+import {
+  folderAround,
+  type FolderMachine,
+  isSamePlace,
+  nameInFolder,
+} from '../../../../src/vscode/files/sameFolder.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 
 describe('folderAround', () => {
@@ -50,10 +55,27 @@ describe('folderAround', () => {
   });
 
   it('tells whether two names are the same folder', async () => {
-    assert.equal(await isSameFolder(real, link), true);
-    assert.equal(await isSameFolder(link, `${real}/`), true);
-    assert.equal(await isSameFolder(join(real, 'inner'), link), false);
-    assert.equal(await isSameFolder(link, join(real, 'inner')), false);
+    assert.equal(await isSamePlace(real, link), true);
+    assert.equal(await isSamePlace(link, `${real}/`), true);
+    assert.equal(await isSamePlace(join(real, 'inner'), link), false);
+    assert.equal(await isSamePlace(link, join(real, 'inner')), false);
+  });
+
+  it('gives a file the name that it has in an open folder', async () => {
+    assert.equal(await nameInFolder(join(real, 'inner', 'a'), [link]), join(link, 'inner', 'a'));
+    assert.equal(await nameInFolder(real, [link]), link);
+    assert.equal(await nameInFolder(join(link, 'inner'), [link]), undefined, 'it has that name');
+    assert.equal(await nameInFolder(join(root, 'real2', 'a'), [link]), undefined);
+    symlinkSync(join(root, 'real2'), join(real, 'out'), 'junction');
+    assert.equal(await nameInFolder(join(real, 'out', 'a'), [link]), undefined, 'it leads out of the folder');
+  });
+
+  it('tells whether two names are the same file', async () => {
+    writeFileSync(join(real, 'a.txt'), 'a');
+    writeFileSync(join(real, 'b.txt'), 'a');
+    assert.equal(await isSamePlace(join(real, 'a.txt'), join(link, 'a.txt')), true);
+    assert.equal(await isSamePlace(join(link, 'b.txt'), join(real, 'a.txt')), false);
+    assert.equal(await isSamePlace(join(link, 'a.txt'), real), false);
   });
 
   /** A disk that ignores letter case, but does not correct it. */
@@ -69,7 +91,7 @@ describe('folderAround', () => {
       '/users/me/project',
     );
     assert.equal(await folderAround('/Users/Me/Project2', ['/users/me/project'], insensitive), undefined);
-    assert.equal(await isSameFolder('/A', '/a', insensitive), true);
+    assert.equal(await isSamePlace('/A', '/a', insensitive), true);
   });
 
   it('does not wait without end for a disk, and does not ask it about a folder with the same name', async () => {

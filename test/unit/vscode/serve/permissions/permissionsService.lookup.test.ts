@@ -89,7 +89,7 @@ describe('a permission request whose programs are not looked up in time', () => 
     assert.ok(items.some(({ label }) => label.includes('could not look up in time')));
     assert.ok(!items.some(({ step }) => step?.kind === 'rule'));
     assert.match(requestDocument(request), /could not look up in time/);
-    assert.equal(noticeAnswers(request.subject, request.options, '/work'), undefined);
+    assert.equal(noticeAnswers(request.subject, request.options, true), undefined);
     prompt.asked[0]!.answer('once');
     assert.deepEqual(await answer, selected('once'));
   });
