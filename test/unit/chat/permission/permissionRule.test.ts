@@ -2,6 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { canRunPrograms } from '../../../../src/base/programFiles.ts';
 import { commandTable } from '../../../../src/chat/permission/commandTable.ts';
 import { folderFiles, folderFileTable, plainPrograms } from '../../../../src/chat/permission/folderFiles.ts';
 import { describeRule, type PermissionRule } from '../../../../src/chat/permission/permissionRule.ts';
@@ -62,6 +63,15 @@ describe('the sentence of a rule', () => {
         assert.ok(!plainPrograms.has(program), program);
         assert.ok(folderFiles(program).files.length > 0, program);
       }
+  });
+
+  it('names only files that no rule lets agents write, and files that people edit all the time', () => {
+    const source = /^(?:\*\.tf|Dockerfile|compose\.yaml|go\.mod|vendor|setup\.py)$/;
+    const files = folderFileTable.flatMap(([, names]) => names.split(' '));
+    assert.deepEqual(
+      files.filter((file) => !source.test(file) && !canRunPrograms(`/work/${file}`)),
+      [],
+    );
   });
 
   it('names folders only for requests that a rule keeps inside of them', () => {
