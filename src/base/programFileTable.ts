@@ -144,6 +144,8 @@ export const nameRows: readonly ProgramFileRow[] = [
       /^pom\.xml$/,
       /^\.(classpath|factorypath|project)$/,
       /\.sbt$/,
+      /^\.(jvm|sbt)opts$/,
+      /^go\.work$/,
       /^build\.(zig|zig\.zon|sc|mill)$/,
       /^mix\.exs$/,
       /^rebar\.config(\.script)?$/,
@@ -189,8 +191,8 @@ export const nameRows: readonly ProgramFileRow[] = [
   {
     reason: 'Code that Python, R, PHP and Jupyter load whenever they start, and what their tools load.',
     files: [
-      /^pyproject\.toml$/,
-      /^conftest\.py$/,
+      /^(pyproject|uv)\.toml$/,
+      /^(conftest|noxfile)\.py$/,
       /^(pytest|tox|\.?mypy)\.ini$/,
       /^setup\.cfg$/,
       /^\.flake8$/,

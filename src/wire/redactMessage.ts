@@ -1,7 +1,7 @@
 // Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
 import { programOf, redactArguments, wordsOf } from '../base/secrets/secretArguments.ts';
-import { isSecretName } from '../base/secrets/secretNames.ts';
+import { isSecretName, isSecretPair } from '../base/secrets/secretNames.ts';
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 
 /** UTF-16 units of all strings and names together. */
@@ -73,8 +73,7 @@ class Redaction {
 
   #object(object: object, depth: number): Record<string, unknown> {
     const kept: [string, unknown][] = [];
-    // { name: "API_KEY", value: "…" } and the like.
-    const named = 'name' in object && typeof object.name === 'string' && isSecretName(object.name);
+    const named = isSecretPair(object);
     for (const name in object) {
       if (this.#spent) {
         kept.push(['…', '…']);

@@ -42,7 +42,7 @@ describe('MCP servers of a session', () => {
   });
 
   it('are not allowed by the item that the dialog selects first', () => {
-    const texts = { definition: '{}', program: '', ofFolders: '', proposed: '', dropped: '' };
+    const texts = { definition: '{}', program: '', ofFolders: '', proposed: '', added: '', dropped: '' };
     const question = { name: 'a', source: 'settings', ...texts } as const;
     const [first, ...others] = mcpQuestionText(question).answers;
     assert.equal(first?.allows, undefined);

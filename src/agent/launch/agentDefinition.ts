@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import { isShownWithValue } from './harmlessVariable.ts';
 import { withoutProxyPassword } from './proxyCredentials.ts';
-import { isSteering } from './steeringVariable.ts';
 
 export type AgentDefinition = ProgramDefinition | RemoteDefinition;
 
@@ -48,8 +48,8 @@ export function shownDefinition(definition: AgentDefinition): string {
 }
 
 /**
- * All that decides what a program does, for questions: the command line, the names of the variables, with the values of those
- * that decide what runs (others are usually keys), and the folder.
+ * All that decides what a program does, for questions: the command line, the names of the variables, with the values of all but
+ * harmless ones and secrets, and the folder.
  */
 export function shownProgram(definition: ProgramDefinition): string {
   const { env = {}, cwd } = definition;
@@ -59,11 +59,11 @@ export function shownProgram(definition: ProgramDefinition): string {
   return cwd === undefined ? command : t('{0} (folder: {1})', command, quoted(cwd));
 }
 
-/** The names of the variables of a definition, with the values of those that decide what runs, but no password of a proxy. */
+/** The names of the variables of a definition, with their values (`isShownWithValue`), but no password of a proxy. */
 export function shownVariables(env: Readonly<Record<string, string | null>>): readonly string[] {
   return Object.entries(env).map(([name, value]) => {
     if (value === null) return t('{0} removed', quoted(name));
-    return quoted(isSteering(name) ? `${name}=${withoutProxyPassword(name, value)}` : name);
+    return quoted(isShownWithValue(name, value) ? `${name}=${withoutProxyPassword(name, value)}` : name);
   });
 }
 
@@ -79,9 +79,9 @@ function quoted(word: string): string {
 }
 
 /**
- * A hash of what a definition runs: the command, the arguments, `cwd`, the names of its variables, and the values of those
- * that decide what runs (`isSteering`). The values of others are not part of it: they are usually keys, which may change. For a
- * remote agent, a hash of the URL and the names of its headers.
+ * A hash of what a definition runs: the command, the arguments, `cwd`, the names of its variables, and the values that questions
+ * show (`isShownWithValue`). Keys, which may change, and harmless values are not part of it. For a remote agent, a hash of the
+ * URL and the names of its headers.
  */
 export function definitionFingerprint(definition: AgentDefinition): string {
   return createHash('sha256').update(identity(definition)).digest('hex');
@@ -92,7 +92,7 @@ function identity(definition: AgentDefinition): string {
   const { command, args = [], env = {}, cwd } = definition;
   const variables = Object.entries(env)
     .toSorted(([a], [b]) => byName(a.toUpperCase(), b.toUpperCase()))
-    .map(([name, value]) => (value === null || isSteering(name) ? [name, value] : [name]));
+    .map(([name, value]) => (value === null || isShownWithValue(name, value) ? [name, value] : [name]));
   return JSON.stringify([command, args, variables, cwd ?? null]);
 }
 

@@ -2,14 +2,14 @@
 // them. Used by `commandHost`.
 
 import type { HostEnvironment } from './agentEnvironment.ts';
+import { isHarmless } from './harmlessVariable.ts';
 import { looksSecret } from './secretVariable.ts';
-import { isSteering } from './steeringVariable.ts';
 import { merged, terminalVariables, type Machine, type UserEnvironment } from './userEnvironment.ts';
 
 /**
  * The environment of commands, with the variables that the settings of a workspace set for terminals. A repository can contain
- * these settings: variables are left out that decide what runs or which servers are used, and secrets, so that none is replaced or
- * passed on under another name. Parameters are those of `userEnvironment`. @param host its result.
+ * these settings: only harmless variables are used, so that none that decides what runs or is secret is replaced or passed on
+ * under another name. Parameters are those of `userEnvironment`. @param host its result.
  */
 export function withWorkspaceVariables(
   host: HostEnvironment & Pick<Machine, 'homeDir'>,
@@ -20,20 +20,14 @@ export function withWorkspaceVariables(
   const machine = { ...host, env: Object.fromEntries(harmless) };
   const { variables, ignored } = terminalVariables(raw, machine, folder);
   const isRefused = ([name, value]: readonly [string, string | null]): boolean =>
-    !/^[A-Za-z_]\w{0,99}$/.test(name) ||
-    isSteering(name) ||
-    steeringValue.test(value ?? '') ||
-    looksSecret(name, value ?? '');
+    !isHarmless(name, value) || looksSecret(name, value ?? '');
   const refused = [...variables]
     .filter(isRefused)
     .map(([name]) => JSON.stringify(name.slice(0, longestName)));
   const kept = new Map([...variables].filter((one) => !isRefused(one)));
-  const reason = `These variables of terminal.integrated.env in the settings of the workspace are not used for agents, since they decide what runs or may be secret: ${refused.join(', ')}`;
+  const reason = `These variables of terminal.integrated.env in the settings of the workspace are not used for agents, since they may decide what runs or be secret: ${refused.join(', ')}`;
   return { env: merged(host, kept), ignored: refused.length === 0 ? ignored : [...ignored, reason] };
 }
-
-/** An option, an address or a command line: under any name, the value decides what runs or which servers are used. */
-const steeringValue = /^\s*-[A-Za-z-]|[a-z]:\/\/|[;&|<>`\n]|\$\(/i;
 
 /** UTF-16 units of a name in the log. */
 const longestName = 100;

@@ -2,7 +2,7 @@
 // stored values, the traffic log and imported definitions, where a word alone does not say that it is a secret.
 
 import { secretSpans } from './secretSpans.ts';
-import { isPasswordOrRandom, isPlaceholder, type SecretSpan } from './secretValue.ts';
+import { isPasswordOrRandom, isPlaceholder, isRandom, type SecretSpan } from './secretValue.ts';
 
 /** UTF-16 units of a word that are searched; of all words together. */
 const longestWord = 2_000;
@@ -60,14 +60,27 @@ export function secretArguments(
       if (own) found[at]!.push(own);
       if (next !== undefined && isValueOf(word, next, program)) found[at + 1]!.push(whole(next));
     }
-  } else if (words.length === 2 && isNameOfSecret(words[0]!) && isPasswordOrRandom(words[1]!)) {
-    found[1]!.push(whole(words[1]!));
-  }
+  } else addPairs(words, found);
   // The words may be pieces of one text.
   if (!isLine && words.length > 1 && words.length <= mostPieces) addJoined(words, '', known, found);
   // The lines of a key.
   if (words.some((word) => word.includes('PRIVATE KEY'))) addJoined(words, '\n', known, found);
   return found;
+}
+
+/** Names and values in turn, as in a list of headers. In a longer list, what follows a name may be just the next item. */
+function addPairs(words: readonly string[], found: readonly SecretSpan[][]): void {
+  if (words.length % 2 !== 0 || words.length > mostPieces) return;
+  const isSecret =
+    words.length === 2 ? isPasswordOrRandom : (value: string) => isRandom(value) || isMixedPassword(value);
+  for (let at = 0; at < words.length; at += 2) {
+    const value = words[at + 1]!;
+    if (isNameOfSecret(words[at]!) && isSecret(value)) found[at + 1]!.push(whole(value));
+  }
+}
+
+function isMixedPassword(value: string): boolean {
+  return isPasswordOrRandom(value) && isMixed(value);
 }
 
 /** Searches the words as one text. Without a separator, only tokens count: names after each other look like other secrets. */

@@ -97,6 +97,12 @@ export function isSecretVariable(name: string): boolean | undefined {
   return !noSecret.test(upper);
 }
 
+/** True for an object such as `{ name: "API_KEY", value: "…" }` or `{ key: "password", value: "…" }`. */
+export function isSecretPair(object: object): boolean {
+  const names = ['name' in object ? object.name : undefined, 'key' in object ? object.key : undefined];
+  return 'value' in object && names.some((name) => typeof name === 'string' && isSecretName(name));
+}
+
 /** Whether a field of this name holds a secret, whatever the secret looks like. */
 export function isSecretName(name: string): boolean {
   return field.test(name) || camelField.test(name);

@@ -33,6 +33,9 @@ const entities: Readonly<Record<string, string>> = {
   },
 };
 
+/** The end of a line of code and the beginning of the next one. Both may be in a JSON text. */
+const lineBreak = String.raw`\\?(?:\r?\n|\\{1,8}n)[ \t]{0,40}`;
+
 /**
  * What is decoded. All repetitions are bounded or cannot overlap with what follows them, so that any text takes linear time.
  * Groups: 1, 2 and 3 the hexadecimal code of a backslash escape, 4 its octal code, 5 its letter, 6 the code of a URL escape, 7 and 8
@@ -43,6 +46,11 @@ const encoded = new RegExp(
     // The escape character may itself be escaped, as in JSON.
     String.raw`(?:\x1b|\\{1,8}(?:u001[bB]|x1[bB]|033|e(?=\[)))${afterEscape}`,
     String.raw`\x9b[0-?]{0,60}[@-~]`,
+    // The end and the beginning of two strings that code joins: `"a" + "b"`, or one at the end of a line and one in the next.
+    ...[`"`, `'`].map(
+      (quote) =>
+        String.raw`(?<=[\w+/=.!~@:-])\\{0,8}${quote}[ \t]{0,40}(?:[+.&][ \t]{0,40}(?:${lineBreak})?|${lineBreak}(?:[+.&][ \t]{0,40})?)\\{0,8}${quote}(?=[\w+/=.!~@-])`,
+    ),
     // A command that goes on in the next line.
     String.raw`\\\r?\n[ \t]{0,40}`,
     String.raw`\\{1,8}(?:(?:u|U0000)([\da-fA-F]{4})|[ux]\{0{0,5}([\da-fA-F]{2,4})\}|x([\da-fA-F]{2})|([01][0-7]{2})|([nrt"'\x60/]))`,
@@ -173,7 +181,8 @@ function decodedOf([
     return visible(decimal === undefined ? parseInt(code!, 16) : Number(decimal));
   if (whole === '\r') return '\n';
   if (whole.startsWith('%')) return decodedUrl(whole);
-  return whole.startsWith('\\') && whole.includes('\n') ? ' ' : '';
+  // A shell joins the words unless there is a blank.
+  return /^\\\r?\n[ \t]/.test(whole) ? ' ' : '';
 }
 
 function decodedUrl(escapes: string): string {

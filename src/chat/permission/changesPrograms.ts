@@ -57,6 +57,14 @@ const setsVariable = new RegExp(
   ].join('|'),
   'is',
 );
+/** Variables that decide nothing but how text looks. Any other one that is set for all later programs may decide what they run. */
+const harmless =
+  /^(?:LANG|LANGUAGE|LC_[A-Z]{2,20}|TERM|COLORTERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|CI|TZ)$/i;
+/** Sets several variables. */
+const exportsMany = /^(?:export|(?:declare|typeset|local|readonly)\s+(?:-\w+\s+)*-(?=\w*x)\w+)\s+(.*)$/is;
+/** Sets the one variable whose name follows. */
+const exportsOne =
+  /^(?:setenv|setx|let-env|set\s+(?:-\w+\s+)*-(?=\w*x)\w+)\s+["']?(\w+)|^set\s+["']?(\w+)=|\$env[:.](\w+)\s*\+?=|^(?:set-item|new-item|set-content|si|ni|sc)\b.*env:(\w+)/is;
 const assignment = new RegExp(String.raw`^${assigned}`, 'i');
 /** An assignment, with a value in any quotes. */
 const anyAssignment = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])*\s*/s;
@@ -71,8 +79,25 @@ export function changesPrograms(line: string): boolean {
     )
     .some(
       (part) =>
-        definesName.test(part) || definesInTable.test(part) || setsVariable.test(part) || isLasting(part),
+        definesName.test(part) ||
+        definesInTable.test(part) ||
+        setsVariable.test(part) ||
+        setsForAll(part) ||
+        isLasting(part),
     );
+}
+
+/** True if a variable is set for all later programs that is not known to be harmless. */
+function setsForAll(part: string): boolean {
+  const words = exportsMany.exec(part)?.[1]?.split(/\s+/) ?? [];
+  const names = words.filter((word) => !word.startsWith('-')).map((word) => word.replace(/\+?=.*$/s, ''));
+  const one = exportsOne
+    .exec(part)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+  return [...names, ...(one === undefined ? [] : [one])].some(
+    (name) => !harmless.test(name.replaceAll(/["']/g, '')),
+  );
 }
 
 /** True for `PATH=… A=b` without a command after it. Redirections and comments are not commands. */

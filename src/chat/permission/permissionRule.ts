@@ -5,6 +5,7 @@ import { t } from '../../base/l10n.ts';
 import { toolKinds, type ToolKind } from '../../protocol/session/toolCall.ts';
 import { plainWords } from '../toolCall/commandLine.ts';
 import { parseGlob } from '../path/pathGlob.ts';
+import { folderFiles } from './folderFiles.ts';
 import { commandRow } from './knownCommand.ts';
 
 /** A rule matches if all of its fields match. */
@@ -111,7 +112,8 @@ function refused({ command, kind, path }: PermissionRule): string[] {
 
 function allowed({ command, kind, path }: PermissionRule): string[] {
   const kindText = kind === undefined ? [] : [t('requests of kind "{0}"', kind)];
-  if (command !== undefined) return [commandText(command), ...kindText, startText(command, path)];
+  if (command !== undefined)
+    return [commandText(command), ...kindText, startText(command, path), ...steeredText(command)];
   if (path !== undefined) return [...kindText, t('files that match {0}', path), ...exceptText(kind)];
   return [...kindText, placeText(kind), ...exceptText(kind)];
 }
@@ -143,6 +145,17 @@ function startText(command: string, path: string | undefined): string {
   return commandRow(command)?.effect === 'reads files'
     ? t("started in the session's folders")
     : t("started in one of the session's folders, not below it");
+}
+
+/** Follows the text about the folder in which the command starts. */
+function steeredText(command: string): string[] {
+  // The text about these says it.
+  if (commandRow(command)?.effect === 'shows the repository') return [];
+  const { files, canChange } = folderFiles(command);
+  if (!canChange) return [];
+  return files.length === 0
+    ? [t('where files can change what it runs')]
+    : [t('where files can change what it runs, such as {0}', files.join(', '))];
 }
 
 function placeText(kind: ToolKind | undefined): string {

@@ -3,6 +3,7 @@
 
 import { lstat, stat, type FileHandle, access, constants } from 'node:fs/promises';
 import { languages, RelativePattern, Uri, workspace, type TextDocument } from 'vscode';
+import { readOnlyGlobs } from '../settings/foreignRestrictions.ts';
 import { MovedError, openConfirmedFile } from './confirmedFolder.ts';
 import type { FileAccess } from './fileAccess.ts';
 import type { FilePlace } from './realPlace.ts';
@@ -89,12 +90,10 @@ export async function refuseReadOnly(place: FilePlace): Promise<void> {
 
 function isMadeReadOnly(path: string): boolean {
   const uri = Uri.file(path);
-  const settings = workspace.getConfiguration('files', uri);
-  const has = (key: string): boolean =>
-    Object.entries(settings.get<Record<string, boolean>>(key, {})).some(
-      ([glob, isOn]) => isOn && matches(uri, glob),
-    );
-  return has('readonlyInclude') && !has('readonlyExclude');
+  const matchesOne = (globs: readonly string[]): boolean => globs.some((glob) => matches(uri, glob));
+  return readOnlyGlobs(workspace.getConfiguration('files', uri)).some(
+    ({ include, exclude }) => matchesOne(include) && !matchesOne(exclude),
+  );
 }
 
 /** Relative globs apply to the workspace folder. */

@@ -19,7 +19,7 @@ export function startDetail(definition: AgentDefinition): string | undefined {
   return detail.length > longestInDialog ? undefined : detail;
 }
 
-/** Values of variables are shown if they decide what runs; others are often keys. */
+/** All values of variables are shown but harmless ones and secrets. */
 function aboutProgram(definition: ProgramDefinition): string[] {
   const { cwd, env = {} } = definition;
   const variables = shownVariables(env);

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
+import { withoutProxyPassword } from '../../agent/launch/proxyCredentials.ts';
 import { boundedJson } from '../../base/boundedJson.ts';
 import { type CancellationToken, orCancelled } from '../../base/cancellation.ts';
 import { mostDropped, shownToTheLetter } from '../../base/consentValue.ts';
@@ -26,6 +27,11 @@ export interface McpQuestion {
   readonly ofFolders: string;
   /** The values that the file proposes for inputs of the server, as JSON with invisible characters escaped; empty if there are none. */
   readonly proposed: string;
+  /**
+   * The variables of the user's settings that the server gets besides, each value on a line after its names, without passwords of
+   * proxies; empty if there are none.
+   */
+  readonly added: string;
   /** What the file has besides, and agents would not get. If there is any, the answer counts only once. */
   readonly dropped: string;
 }
@@ -39,6 +45,8 @@ export interface AskedServer extends Pick<DefinedServer, 'definition' | 'dropped
   readonly program?: string | undefined;
   /** As of `McpResolution`; empty for a server of the only folder that they can belong to. */
   readonly ofFolders?: readonly string[];
+  /** As of `McpResolution`. */
+  readonly added?: Readonly<Record<string, string>>;
   /** For the inputs that the definition uses. */
   readonly proposed?: readonly ProposedValues[];
 }
@@ -48,6 +56,8 @@ export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
 const key = 'acpHost.mcpConsent';
 /** UTF-16 units that fit in a dialog. A longer definition is never allowed, since the user cannot read it whole. */
 const maxShown = 1_500;
+/** UTF-16 units of the variables of the user's settings, for which there is room besides. */
+const maxAdded = 1_000;
 const maxRemembered = 200;
 
 type Answers = Pick<Memento, 'get' | 'update'>;
@@ -103,10 +113,11 @@ export class McpConsent {
   #about(
     source: McpSource,
     name: string,
-    { definition, dropped, program, ofFolders = [], proposed = [] }: AskedServer,
+    { definition, dropped, program, ofFolders = [], added = {}, proposed = [] }: AskedServer,
   ): { readonly id: string; readonly question: McpQuestion; readonly memory: Answers } | undefined {
     const { text, isWhole } = boundedJson(definition, maxShown, 1);
     const values = proposed.map((one) => boundedJson(one, maxShown));
+    const variables = addedLines(added);
     const question = {
       source,
       name: shownToTheLetter(JSON.stringify(name)).slice(1, -1),
@@ -114,11 +125,12 @@ export class McpConsent {
       program: shownToTheLetter(program ?? ''),
       ofFolders: shownToTheLetter(ofFolders.map((one) => JSON.stringify(one)).join('\n')),
       proposed: shownToTheLetter(values.map((one) => one.text).join('\n')),
+      added: shownToTheLetter(variables.join('\n')),
       dropped: shownToTheLetter(dropped.join('\n')),
     };
-    const { source: _, name: shownName, ...texts } = question;
+    const { source: _, name: shownName, added: shownAdded, ...texts } = question;
     const shown = Object.values(texts).join('');
-    const isCut = !isWhole || values.some((one) => !one.isWhole);
+    const isCut = !isWhole || values.some((one) => !one.isWhole) || shownAdded.length > maxAdded;
     if (isCut || shown.length > maxShown || dropped.length > mostDropped || shownName.length > 200)
       return undefined;
     const id = createHash('sha256')
@@ -128,6 +140,7 @@ export class McpConsent {
           ...(program === undefined ? [] : [program]),
           ...(ofFolders.length === 0 ? [] : [ofFolders]),
           ...(proposed.length === 0 ? [] : [{ proposed }]),
+          ...(variables.length === 0 ? [] : [{ added: variables }]),
         ]),
       )
       .digest('hex');
@@ -142,6 +155,16 @@ export class McpConsent {
     await remember(id, question, memory, answer);
     return answer ? 'allowed' : 'refused';
   }
+}
+
+/** The proxy has the same value under several names. */
+function addedLines(added: Readonly<Record<string, string>>): readonly string[] {
+  const names = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(added)) {
+    const shown = withoutProxyPassword(name, value);
+    names.set(shown, [...(names.get(shown) ?? []), name]);
+  }
+  return [...names].map(([shown, all]) => `${all.join(', ')}: ${JSON.stringify(shown)}`);
 }
 
 /** An answer about a definition with dropped parts counts only once. */

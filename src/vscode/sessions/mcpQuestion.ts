@@ -28,7 +28,7 @@ interface McpQuestionText {
 
 /** The texts of the dialog. If parts of the definition were dropped, its answers hold only once. */
 export function mcpQuestionText(question: McpQuestion): McpQuestionText {
-  const { name, definition, program, ofFolders, proposed, dropped } = question;
+  const { name, definition, program, ofFolders, proposed, dropped, added } = question;
   const detail = [
     reasonOf(question),
     definition,
@@ -38,6 +38,7 @@ export function mcpQuestionText(question: McpQuestion): McpQuestionText {
     ...(dropped === ''
       ? []
       : [t('ACP Host does not know these parts of the definition, and agents do not get them:'), dropped]),
+    ...(added === '' ? [] : [t('The server also gets these variables of your settings:'), added]),
   ].join('\n\n');
   return {
     message: t('Allow agents to use the MCP server "{0}"?', name),

@@ -34,6 +34,8 @@ export type McpResolution =
        * paths of files that arguments name without a folder.
        */
       readonly ofFolders: readonly string[];
+      /** Variables of the settings that are not in the definition, such as those of the proxy. They are part of `server`. */
+      readonly added: Readonly<Record<string, string>>;
     }
   /** `reason` is a sentence for the user; it contains no values of the environment. */
   | { readonly kind: 'refused'; readonly reason: string };
@@ -62,7 +64,10 @@ export async function resolveMcpServer(
   const texts = new Texts(scope);
   try {
     if ('url' in definition)
-      return { kind: 'server', server: remote(name, definition, texts), ofFolders: texts.ofFolders };
+      return {
+        ...{ kind: 'server', server: remote(name, definition, texts) },
+        ...{ ofFolders: texts.ofFolders, added: {} },
+      };
     const found = await stdio(name, definition, scope, texts);
     const { command, args } = found.server;
     const folders = scope.folders.map(({ path }) => path);
@@ -87,7 +92,11 @@ async function stdio(
   definition: StdioDefinition,
   scope: ResolutionScope,
   texts: Texts,
-): Promise<{ readonly server: StdioMcpServer; readonly program: NamedProgram }> {
+): Promise<{
+  readonly server: StdioMcpServer;
+  readonly program: NamedProgram;
+  readonly added: Readonly<Record<string, string>>;
+}> {
   const { folder, host } = scope;
   if (definition.envFile !== undefined)
     throw new Refused(t('The entry uses "{0}", which is not supported.', 'envFile'));
@@ -96,16 +105,15 @@ async function stdio(
   if (cwd !== undefined && !(await isFolder(cwd.text, scope)))
     throw new Refused(t('The entry sets another working folder, which is not supported.'));
   const own = pairs(definition.env, texts);
-  const added = Object.fromEntries(own.map(({ name, value }) => [name, value]));
   // Agents start MCP servers with few variables of their own, without the proxy.
-  const defaults = Object.entries(defaultVariables(host, definition.env));
-  const env = [...defaults.map(([name, value]) => ({ name, value })), ...own];
-  const whole = agentEnvironment(host, added);
+  const added = defaultVariables(host, definition.env);
+  const env = [...Object.entries(added).map(([name, value]) => ({ name, value })), ...own];
+  const whole = agentEnvironment(host, Object.fromEntries(own.map(({ name, value }) => [name, value])));
   const written = texts.fill(definition.command);
   const command = await resolveCommand(written, definition.command, whole, scope);
   const args = definition.args.map((arg) => texts.fill(arg));
   const program = { written, program: command, env: whole, cwd: folder ?? host.homeDir };
-  return { server: { name, command, args, env }, program };
+  return { server: { name, command, args, env }, program, added };
 }
 
 /** @param shown as in the definition, for messages: values of variables may be secrets. */

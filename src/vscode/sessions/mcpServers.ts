@@ -58,6 +58,8 @@ interface Prepared {
   readonly server: McpServer;
   /** The inputs that it uses. */
   readonly inputs: readonly McpInput[];
+  /** The machine and the settings that the question was about. */
+  readonly host: LaunchHost;
 }
 
 /** How one call may ask about the servers of one source, and what it found to be left out. */
@@ -145,10 +147,11 @@ export class McpServers {
     );
     const asWritten = (id: string): string | undefined =>
       inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined;
+    const host = this.#parts.host();
     const resolved = await resolveMcpServer(
       name,
       definition,
-      this.#scopeFor(source, surroundings, asWritten),
+      scopeFor(source, surroundings, host, asWritten),
     );
     if (resolved.kind === 'refused') return leaveOut(name, resolved.reason, leftOut);
     const { server } = resolved;
@@ -157,8 +160,9 @@ export class McpServers {
     const program = resolved.program && (await find(resolved.program));
     const ofFolders = askedTexts(resolved, source, folders);
     const isAsked = source !== 'settings' || program !== undefined || ofFolders.length > 0;
-    const asked = isAsked ? { ...read, program, ofFolders, proposed: proposedValues(inputs) } : undefined;
-    return { found, definition, asked, server, inputs };
+    const proposed = proposedValues(inputs);
+    const asked = isAsked ? { ...read, program, ofFolders, added: resolved.added, proposed } : undefined;
+    return { found, definition, asked, server, inputs, host };
   }
 
   /** If there are questions about several servers of a file, first asks whether to show each. */
@@ -186,7 +190,7 @@ export class McpServers {
 
   /** Undefined if the user did not allow the server, or did not enter its inputs. */
   async #decide(
-    { found, definition, asked, server, inputs }: Prepared,
+    { found, definition, asked, server, inputs, host }: Prepared,
     asking: Asking,
   ): Promise<McpServer | undefined> {
     const { name, source } = found;
@@ -208,23 +212,13 @@ export class McpServers {
       onUnanswered?.();
       return this.#log(found, t('You have not entered the inputs of this server yet.'));
     }
-    const scope = this.#scopeFor(source, asking.surroundings, (id) => values.get(id));
+    const scope = scopeFor(source, asking.surroundings, host, (id) => values.get(id));
     const whole = await resolveMcpServer(name, definition, scope);
     if (whole.kind === 'refused') return leaveOut(name, whole.reason, leftOut);
     // The program that the user agreed to, whatever is on PATH by now.
     return 'command' in whole.server && 'command' in server
       ? { ...whole.server, command: server.command }
       : whole.server;
-  }
-
-  #scopeFor(
-    source: McpSource,
-    { folders }: McpSurroundings,
-    input: ResolutionScope['input'],
-  ): ResolutionScope {
-    const own = source === 'settings' ? undefined : source.folder;
-    const host = this.#parts.host();
-    return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
   }
 
   /** Logs what the user knows or decided, which needs no notification. */
@@ -238,6 +232,16 @@ export class McpServers {
     this.#logged.add(message);
     this.#parts.logger[level](message);
   }
+}
+
+function scopeFor(
+  source: McpSource,
+  { folders }: McpSurroundings,
+  host: LaunchHost,
+  input: ResolutionScope['input'],
+): ResolutionScope {
+  const own = source === 'settings' ? undefined : source.folder;
+  return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
 }
 
 function leaveOut(name: string, reason: string, leftOut: LeftOutServer[]): undefined {

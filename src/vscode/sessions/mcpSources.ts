@@ -2,6 +2,7 @@
 // replace or turn off a server of the user. docs/agents.md has the table. Used by `readMcpSources`.
 
 import { basename, dirname, join } from 'node:path';
+import type { McpAccess } from '../settings/foreignRestrictions.ts';
 import type { McpFileFormat } from './mcpFile.ts';
 import type { OpenFolder } from './mcpVariables.ts';
 
@@ -17,8 +18,8 @@ export interface McpSurroundings {
   readonly profileFolder: string | undefined;
   /** True if VS Code has MCP servers of its user. A profile may share those of the default profile. */
   readonly hasUserServers: boolean;
-  /** The setting `chat.mcp.access`, which a company can set: `all`, `registry` or `none`. */
-  readonly access: string;
+  /** Whether the setting `chat.mcp.access` allows servers of files. */
+  readonly access: McpAccess;
   /** Absolute path, for display. */
   readonly homeDir: string;
 }

@@ -3,6 +3,7 @@
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { workspace, type ExtensionContext } from 'vscode';
+import { mcpAccess } from '../settings/foreignRestrictions.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { McpSurroundings } from './mcpSources.ts';
 
@@ -24,7 +25,7 @@ export function mcpSurroundings(
     // <data>/User/globalStorage/<id>, or <data>/User/profiles/<profile>/globalStorage/<id>.
     profileFolder: globalStorageUri.scheme === 'file' ? dirname(dirname(globalStorageUri.fsPath)) : undefined,
     hasUserServers: typeof servers === 'object' && servers !== null && Object.keys(servers).length > 0,
-    access: workspace.getConfiguration('chat.mcp', null).get('access', 'all'),
+    access: mcpAccess(workspace.getConfiguration('chat.mcp', null)),
     homeDir: homedir(),
   };
 }

@@ -3,6 +3,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import { readInTime } from '../files/boundedFile.ts';
+import type { McpAccess } from '../settings/foreignRestrictions.ts';
 import type { McpSource } from './mcpConsent.ts';
 import { maxServers, noServers, readMcpFile, type McpFile } from './mcpFile.ts';
 import type { McpInput } from './mcpInputs.ts';
@@ -66,7 +67,7 @@ async function readFile(
   }
 }
 
-function foundInFile(source: McpFileSource, file: McpFile, access: string): FoundSource {
+function foundInFile(source: McpFileSource, file: McpFile, access: McpAccess): FoundSource {
   if (file.kind === 'servers' && (access === 'all' || file.servers.length === 0))
     return foundSource(source, file);
   const reason =

@@ -3,7 +3,7 @@
 import { redact } from '../../context/secrets/redact.ts';
 import { programOf, redactArguments, wordsOf } from '../../base/secrets/secretArguments.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
-import { isSecretName } from '../../base/secrets/secretNames.ts';
+import { isSecretName, isSecretPair } from '../../base/secrets/secretNames.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
 import { redacted, redactText } from '../../wire/redactMessage.ts';
@@ -22,8 +22,7 @@ export function redactValue(value: unknown, known: readonly string[], depth = 0)
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= deepest) return '…';
   if (Array.isArray(value)) return redactItems(value, known, depth);
-  // { name: "API_KEY", value: "…" } and the like.
-  const isPair = 'name' in value && typeof value.name === 'string' && isSecretName(value.name);
+  const isPair = isSecretPair(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const isHidden = isSecretName(name) || (isPair && name === 'value');

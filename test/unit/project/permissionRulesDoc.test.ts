@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { folderFileTable } from '../../../src/chat/permission/folderFiles.ts';
 import { commandTable, type CommandRow } from '../../../src/chat/permission/commandTable.ts';
 
 const words: Readonly<Record<CommandRow['words'], string>> = {
@@ -32,13 +33,32 @@ function shownRow(row: CommandRow): string {
   return `| \`${row.command}\` | ${row.effect} | ${follows} | ${row.reason} |`;
 }
 
+/** The rows of the table in a section. */
+function rowsBelow(text: string, heading: string): readonly string[] {
+  const [, section = ''] = text.split(`${heading}\n`);
+  return section
+    .split(/^#/m)[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+}
+
 describe('docs/permission-rules.md', () => {
   it('has a row with the reason for each known command', () => {
     const text = readFileSync(join(import.meta.dirname, '../../../docs/permission-rules.md'), 'utf8');
-    const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+    const rows = rowsBelow(text, '### Known commands');
     assert.equal(
       rows.map((line) => line.replaceAll(/ +/g, ' ')).join('\n'),
       commandTable.map(shownRow).join('\n'),
     );
+  });
+
+  it('has a row for each program that reads files of its folder', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/permission-rules.md'), 'utf8');
+    const rows = rowsBelow(text, '### Files of the folder').map((line) => line.replaceAll(/ +/g, ' '));
+    const listed = (names: string): string => code(names.split(' ')).join(', ');
+    for (const [programs, files] of folderFileTable)
+      assert.ok(rows.includes(`| ${listed(programs)} | ${listed(files)} |`), programs);
+    // One row is for modules of Python.
+    assert.equal(rows.length, folderFileTable.length + 1);
   });
 });

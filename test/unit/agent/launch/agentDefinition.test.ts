@@ -29,7 +29,7 @@ describe('definitionFingerprint', () => {
   });
 
   it('is the same for another key, another order and an equivalent definition', () => {
-    assert.equal(print({ ...one, env: { B: '2', API_KEY: 'b' } }), print(one));
+    assert.equal(print({ ...one, env: { B: '1', API_KEY: 'b' } }), print(one));
     assert.equal(print({ command: 'a' }), print({ command: 'a', args: [], env: {}, cwd: undefined }));
   });
 
@@ -39,20 +39,25 @@ describe('definitionFingerprint', () => {
     assert.notEqual(print(one), print(other));
   });
 
-  it('is the same for other keys and preferences, and fast for any name', () => {
-    for (const name of [
-      'API_KEY',
-      'ANTHROPIC_API_KEY',
-      'GEMINI_MODEL',
-      'LANG',
-      'DEBUG',
-      'MAX_TOKENS',
-      'NO_COLOR',
-    ]) {
+  it('is the same for other keys and harmless values, and fast for any name', () => {
+    for (const name of ['API_KEY', 'ANTHROPIC_API_KEY', 'LANG', 'LC_ALL', 'TERM', 'CI', 'NO_COLOR', 'TZ']) {
       const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
       assert.equal(with_('a'), with_('b'), name);
     }
     print({ ...one, env: { ['_USE_'.repeat(100_000)]: 'x' } });
+  });
+
+  it('changes with the value of a variable that nobody knows to be harmless', () => {
+    for (const name of ['GEMINI_MODEL', 'MAX_TOKENS', 'NEW_LOADER', 'X', 'LANGX', 'MY_LANG', 'LC_x/y']) {
+      const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
+      assert.notEqual(with_('a'), with_('b'), name);
+    }
+    // A path among the values of a harmless name.
+    for (const name of ['LANG', 'LC_ALL', 'TERM', 'TZ']) {
+      const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
+      assert.notEqual(with_('a'), with_('../evil'), name);
+      assert.notEqual(with_('/a'), with_('/b'), name);
+    }
   });
 
   it('changes with the value of a variable that decides what runs or which server gets the keys', () => {
@@ -194,14 +199,18 @@ describe('an agent on a server', () => {
 describe('shownVariables', () => {
   const shown = (env: Readonly<Record<string, string | null>>): string => shownVariables(env).join(' ');
 
-  it('has the values that decide what runs, without the password of a proxy', () => {
+  it('has the values of all but harmless variables and secrets, without the password of a proxy', () => {
     const env = {
       API_KEY: 's3cret',
       PATH: '/bin',
       HTTPS_PROXY: 'http://me:s3cret%40@corp:8080/',
       no_proxy: 'a',
+      ...{ NEW_LOADER: './x', LANG: 'de_DE.UTF-8', TERM: '../x', CI: null },
     };
-    assert.equal(shown(env), 'API_KEY PATH=/bin "HTTPS_PROXY=http://me:…@corp:8080/" no_proxy=a');
+    assert.equal(
+      shown(env),
+      'API_KEY PATH=/bin "HTTPS_PROXY=http://me:…@corp:8080/" no_proxy=a NEW_LOADER=./x LANG TERM=../x CI removed',
+    );
     assert.equal(shown({ all_proxy: 'socks5h://:s3cret@[::1]:1080' }), '"all_proxy=socks5h://:…@[::1]:1080"');
     assert.notEqual(print({ command: 'x', env }), print({ command: 'x', env: { ...env, HTTPS_PROXY: 'x' } }));
   });

@@ -216,11 +216,26 @@ describe('the variables that a workspace sets for terminals', () => {
   const set = (raw: unknown, env: Readonly<Record<string, string>> = {}) =>
     withWorkspaceVariables({ platform: 'linux', homeDir, env }, raw, '/work');
 
-  it('are set for commands if they decide nothing about what runs', () => {
-    const raw = { TEST_LEVEL: '${workspaceFolder}/${env:A}', A: null, B: 'b', LANG: 'C' };
-    const { env, ignored } = set(raw, { A: 'a', B: 'x', PATH: '/bin' });
-    assert.deepEqual(env, { TEST_LEVEL: '/work/a', B: 'b', LANG: 'C', PATH: '/bin' });
+  it('are set for commands if they are known to be harmless', () => {
+    const raw = { LC_ALL: '${env:LANG}', CI: null, FORCE_COLOR: '1', LANG: 'C', TZ: 'Europe/Berlin' };
+    const { env, ignored } = set(raw, { LANG: 'de_DE.UTF-8', CI: '1', PATH: '/bin' });
+    const added = { LC_ALL: 'de_DE.UTF-8', FORCE_COLOR: '1', LANG: 'C', TZ: 'Europe/Berlin' };
+    assert.deepEqual(env, { ...added, PATH: '/bin' });
     assert.deepEqual(ignored, []);
+  });
+
+  it('are left out if nobody knows them, or if a harmless one has an unusual value', () => {
+    const raw = {
+      TEST_LEVEL: '1',
+      NEW_LOADER: 'x',
+      LANG: '../evil',
+      TERM: '/work/x',
+      TZ: ':/work/x',
+      CI: '--x',
+    };
+    const { env, ignored } = set(raw);
+    assert.deepEqual(env, {});
+    for (const name of Object.keys(raw)) assert.ok(ignored.join().includes(`"${name}"`), name);
   });
 
   it('are left out otherwise, with their names in the log', () => {
@@ -326,7 +341,7 @@ describe('the variables that a workspace sets for terminals', () => {
     assert.deepEqual(env, {});
   });
 
-  it('are left out under any name if the value is an option, an address or a command line', () => {
+  it('are left out if the value of a harmless one is an option, an address or a command line', () => {
     const values = [
       '-TT evil',
       '--x',
@@ -338,15 +353,14 @@ describe('the variables that a workspace sets for terminals', () => {
       'a\nevil',
       'a&b',
     ];
-    for (const value of values) assert.deepEqual(set({ A: value }).env, {}, value);
-    const harmless = { A: '-1', B: 'a-b', C: 'Europe/Berlin', D: 'a:b, c=d', E: '${workspaceFolder}', F: '' };
-    assert.deepEqual(set(harmless).env, { ...harmless, E: '/work' });
+    for (const name of ['LANG', 'LC_ALL', 'TERM', 'CI', 'TZ', 'FORCE_COLOR'])
+      for (const value of values) assert.deepEqual(set({ [name]: value }).env, {}, `${name}=${value}`);
   });
 
   it('do not pass on a secret under another name', () => {
     const secrets = { MY_TOKEN: 'mine', ODD: 'ghp_0123456789abcdefghijklmnopqrstuvwxyz' };
-    const { env } = set({ A: '${env:MY_TOKEN}', B: '${env:ODD}' }, secrets);
-    assert.deepEqual(env, { ...secrets, A: '', B: '' });
+    const { env } = set({ LANG: '${env:MY_TOKEN}', LC_ALL: '${env:ODD}' }, secrets);
+    assert.deepEqual(env, { ...secrets, LANG: '', LC_ALL: '' });
   });
 
   it('may have any type', () => {

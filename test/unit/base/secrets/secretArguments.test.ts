@@ -77,6 +77,30 @@ describe('secrets in separate words', () => {
     assert.deepEqual(redactValue(plain, []), plain);
   });
 
+  it('are found in lists of names and values, and in pairs with a key', () => {
+    const token = 'q7Rz2Xk9Lm4Np8Vt3Wc6';
+    for (const pass of Object.values(routes)) {
+      const kept = pass({
+        ...{
+          rawHeaders: ['Host', 'example.com', 'X-Token', token],
+          fields: ['user', 'me', 'password', 'Hunter#22x'],
+        },
+        form: [
+          { key: 'user', value: 'me' },
+          { key: 'password', value: 'hunter22' },
+        ],
+      });
+      for (const secret of [token, 'Hunter#22x', 'hunter22']) assert.ok(!kept.includes(secret), kept);
+      for (const part of ['example.com', '"me"', '"password"']) assert.ok(kept.includes(part), kept);
+    }
+    const plain = {
+      words: ['login', 'forgot-password', 'oauth2callback', 'reset-token', 'Chapter2', 'end'],
+      list: ['token', 'Type2', 'password', 'String', 'secret', 'src/a1.ts'],
+      translations: [{ key: 'title', value: 'Password1' }],
+    };
+    assert.deepEqual(redactValue(plain, []), plain);
+  });
+
   it('are found in the lines of a key', () => {
     const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
     const lines = ['x', ['-----BEGIN', 'PRIVATE KEY-----'].join(' '), body, 'c2VjcmV0dGFpbA==', 'The end.'];

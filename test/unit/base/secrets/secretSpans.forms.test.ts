@@ -60,6 +60,36 @@ describe('the places of secrets in encoded texts', () => {
     assert.deepEqual(found(command), ['hunter-2281x']);
   });
 
+  const [first, second] = ['hunter', '-2281x'];
+  for (const [name, text] of [
+    ['two strings with a plus', `password = "${first}" + "${second}"`],
+    ['two strings in two lines', `password = ("${first}"\n            "${second}")`],
+    ['a plus at the end of a line', `const password = '${first}' +\n  '${second}';`],
+    ['a plus at the beginning of a line', `const password = '${first}'\n  + '${second}';`],
+    ['two strings of PHP', `$password = '${first}' . '${second}';`],
+    ['a string that goes on in the next line', `password = "${first}\\\n${second}"`],
+    ['a word that goes on in the next line', `export DB_PASSWORD=${first}\\\n${second}`],
+    ['code in JSON', JSON.stringify({ code: `password = "${first}" + "${second}"` })],
+    ['code in JSON, in two lines', JSON.stringify({ code: `password = "${first}" +\n  "${second}"` })],
+    ['a token in two strings', `use("${token.slice(0, 9)}" + "${token.slice(9)}")`],
+  ] as const)
+    it(`are found in ${name}`, () => {
+      const [span = '', ...others] = found(text);
+      assert.deepEqual(others, []);
+      for (const part of text.includes('ghp') ? [token.slice(0, 9), token.slice(9)] : [first, second])
+        assert.ok(span.includes(part), `${part} in ${span}`);
+    });
+
+  it('are not seen in separate strings and in a line that ends within a text', () => {
+    for (const text of [
+      'grep "password" "config2.ts"',
+      'if (a === "token" && b === "x1y2z3")',
+      '"password"\n"reset-page"',
+      'see the token\\\nin README2',
+    ])
+      assert.deepEqual(found(text), [], text);
+  });
+
   it('are found in a value whose name is in the line before', () => {
     const text = '\x1b[36m- name: DB_PASSWORD\x1b[m\n\x1b[36m  value: hunter-2281x\x1b[m\n';
     assert.deepEqual(found(text), ['hunter-2281x']);
@@ -134,6 +164,7 @@ describe('the search for encoded secrets', () => {
         '\x1b[m\n',
         'a\n\x1b\n\n\n',
       ],
+      ...['"a', 'a"', 'a" + "', 'a"\n', 'a"  ', 'a\\"\\n', "a'+'"],
       ...['\\\n', '\\"password\\":', '%70assword=', 'bWU6aHVudGVyMjI= ', '\x9b0', '\x9b0m'],
     ];
     for (const piece of pieces)

@@ -2,6 +2,9 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { canRunPrograms } from '../../../../src/base/programFiles.ts';
+import { commandTable } from '../../../../src/chat/permission/commandTable.ts';
+import { folderFiles, folderFileTable, plainPrograms } from '../../../../src/chat/permission/folderFiles.ts';
 import { describeRule, type PermissionRule } from '../../../../src/chat/permission/permissionRule.ts';
 
 const sentence = (rule: Omit<PermissionRule, 'decision'>): string =>
@@ -11,7 +14,7 @@ describe('the sentence of a rule', () => {
   it('says what may follow a known command, and what that does', () => {
     assert.equal(
       sentence({ agent: 'codex', command: 'npm test' }),
-      "Allow codex: exactly the command `npm test`, started in one of the session's folders, not below it",
+      "Allow codex: exactly the command `npm test`, started in one of the session's folders, not below it, where files can change what it runs, such as package.json, .npmrc",
     );
     assert.equal(
       sentence({ command: 'grep' }),
@@ -24,6 +27,51 @@ describe('the sentence of a rule', () => {
     assert.match(sentence({ command: 'go test' }), /it runs their code/);
     assert.match(sentence({ command: 'git log -5' }), /exactly the command `git log -5`/);
     assert.match(sentence({ command: 'ls', path: 'src/**' }), /started in folders that match src/);
+  });
+
+  it('says which files of the folder can change what a command runs', () => {
+    const cases: readonly (readonly [command: string, text: RegExp])[] = [
+      ['ls -la', /not below it$/],
+      ['mkdir -p dist && cp a dist', /not below it$/],
+      ['python -m json.tool a.json', /, such as json\.py, json\/$/],
+      ['python3 -m pytest -x', /, such as pytest\.py, pytest\/, conftest\.py, pytest\.ini,/],
+      ['npx eslint .', /, such as node_modules, package\.json, \.npmrc$/],
+      ['git push', /, such as \.git\/config, \.git\/hooks, \.gitattributes$/],
+      ['make -j8', /, such as GNUmakefile, Makefile$/],
+      ['go build ./...', /, such as go\.mod, go\.work, vendor$/],
+      ['go test', /it runs their code,.*, such as go\.mod, go\.work, vendor$/],
+      ['cargo test', /it runs their code,.*, such as \.cargo\/config\.toml,/],
+      ['A=b sudo -E npm ci', /, such as package\.json, \.npmrc$/],
+      ['ls && "npm" ci', /, such as package\.json, \.npmrc$/],
+      ['C:/node/npm.cmd ci', /, such as package\.json, \.npmrc$/],
+      ['unknown-tool', /not below it, where files can change what it runs$/],
+      ['./run.sh', /not below it, where files can change what it runs$/],
+      [`echo ${'a'.repeat(10_000)}`, /where files can change what it runs$/],
+    ];
+    for (const [command, text] of cases) assert.match(sentence({ command }), text, command);
+    assert.match(
+      sentence({ command: 'make', path: 'a/**' }),
+      /started in folders that match a\/\*\*, where files can change what it runs, such as/,
+    );
+  });
+
+  it('knows for each command of the table whether files of the folder can change what it runs', () => {
+    for (const { command, effect } of commandTable)
+      assert.equal(folderFiles(command).canChange, effect !== 'reads files', command);
+    for (const [programs] of folderFileTable)
+      for (const program of programs.split(' ')) {
+        assert.ok(!plainPrograms.has(program), program);
+        assert.ok(folderFiles(program).files.length > 0, program);
+      }
+  });
+
+  it('names only files that no rule lets agents write, and files that people edit all the time', () => {
+    const source = /^(?:\*\.tf|Dockerfile|compose\.yaml|go\.mod|vendor|setup\.py)$/;
+    const files = folderFileTable.flatMap(([, names]) => names.split(' '));
+    assert.deepEqual(
+      files.filter((file) => !source.test(file) && !canRunPrograms(`/work/${file}`)),
+      [],
+    );
   });
 
   it('names folders only for requests that a rule keeps inside of them', () => {

@@ -113,7 +113,7 @@ describe('the consent to an MCP server', () => {
       name: 'a',
       source: fileOf('/work/x"\n\nVS Code checked it\u202e'),
       definition: '{}',
-      ...{ program: '', ofFolders: '', proposed: '', dropped: '' },
+      ...{ program: '', ofFolders: '', proposed: '', added: '', dropped: '' },
     };
     assert.match(
       mcpQuestionText(question).detail,
@@ -130,7 +130,7 @@ describe('the consent to an MCP server', () => {
     const detail = (source: McpSource, ofFolders = ''): string =>
       mcpQuestionText({
         ...{ name: 'a', source, definition: '{}' },
-        ...{ program: '', ofFolders, proposed: '', dropped: '' },
+        ...{ program: '', ofFolders, proposed: '', added: '', dropped: '' },
       }).detail;
     const root = { ...fileOf('/work'), format: '.mcp.json' } as const;
     const team = { ...fileOf('/x'), kind: 'workspaceFile', path: '/x/team.code-workspace' } as const;
@@ -170,6 +170,28 @@ describe('the consent to an MCP server', () => {
     assert.deepEqual(asked, ['"/a/x"', '"/b/x"', '"/a/x"\n"/b"', '"/b/\\u{202e}x"']);
     const long = { ...read(raw), ofFolders: ['/a'.repeat(1_000)] };
     assert.equal(await consent.answerFor('settings', 'x', long, true, neverCancelled), 'tooLong');
+  });
+
+  it('is asked for with the variables of the settings that the server gets, and holds only for these', async () => {
+    const asked: string[] = [];
+    const consent = consentOf((question) => {
+      asked.push(mcpQuestionText(question).detail);
+      return Promise.resolve(true);
+    });
+    const answer = (proxy: string): Promise<string> => {
+      const added = { HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: 'localhost' };
+      return consent.answerFor(work, 'x', { ...read(raw), added }, true, neverCancelled);
+    };
+    assert.equal(await answer('http://me:s3cret@corp:8080'), 'allowed');
+    assert.equal(await answer('http://me:other@corp:8080'), 'allowed');
+    assert.equal(await answer('http://evil:8080'), 'allowed');
+    assert.equal(asked.length, 2);
+    assert.match(
+      asked[0]!,
+      /gets these variables of your settings:\n\nHTTP_PROXY, http_proxy: "http:\/\/me:…@corp:8080"\nNO_PROXY: "localhost"$/,
+    );
+    assert.match(asked[1]!, /HTTP_PROXY, http_proxy: "http:\/\/evil:8080"/);
+    assert.equal(await answer(`http://${'x'.repeat(1_000)}`), 'tooLong');
   });
 
   it('is asked for once for several waiting sessions, each of which can be cancelled', async () => {

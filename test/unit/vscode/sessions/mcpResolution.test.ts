@@ -31,6 +31,10 @@ async function resolveWhole(raw: unknown, place = inFolder): Promise<McpResoluti
   return read.kind === 'refused' ? read : await resolveMcpServer('x', read.definition, place);
 }
 
+function pairsOf(variables: Readonly<Record<string, string>>): readonly object[] {
+  return Object.entries(variables).map(([name, value]) => ({ name, value }));
+}
+
 /** What agents get, without what is only for the question. */
 async function resolve(
   raw: unknown,
@@ -111,6 +115,9 @@ describe('an MCP server', () => {
       const resolved = await resolveWhole({ command: 'npx', env }, proxied);
       assert.ok(resolved.kind === 'server' && 'env' in resolved.server);
       assert.equal(resolved.program?.env['NO_PROXY'], 'a');
+      const isOwn = (name: string): boolean => Object.hasOwn(env, name);
+      const others = resolved.server.env.filter(({ name }) => !isOwn(name));
+      assert.deepEqual(others, pairsOf(resolved.added));
       return resolved.server.env;
     };
     assert.deepEqual(await given({ A: 'b' }), [

@@ -33,6 +33,7 @@ describe('the MCP servers of a session', () => {
   let askedTogether: (readonly string[])[];
   let manyAnswer: 'each' | 'none' | undefined;
   let searched: string;
+  let defaults: Readonly<Record<string, string>>;
   let answers: Answers;
   let servers: McpServers;
 
@@ -50,7 +51,7 @@ describe('the MCP servers of a session', () => {
     };
     userMemory = new MemoryMemento();
     answers = new Answers();
-    [askedTogether, manyAnswer, searched] = [[], 'each', '/bin'];
+    [askedTogether, manyAnswer, searched, defaults] = [[], 'each', '/bin', {}];
     openWorkspace();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -62,6 +63,9 @@ describe('the MCP servers of a session', () => {
       ...{ platform: 'linux', homeDir: root },
       get env() {
         return { PATH: searched };
+      },
+      get defaults() {
+        return defaults;
       },
       probe: (path) => {
         if (/\/(?:npx|node)$/.test(path)) return Promise.resolve('program');
@@ -82,7 +86,7 @@ describe('the MCP servers of a session', () => {
       surroundings: () => surroundings,
       memory: userMemory,
       notify: (notice) => notices.push(notice),
-      ...{ clock: systemClock, logger, host: () => host },
+      ...{ clock: systemClock, logger, host: () => ({ ...host }) },
       findProgram: () => () => Promise.resolve(undefined),
     });
   }
@@ -310,6 +314,30 @@ describe('the MCP servers of a session', () => {
     assert.deepEqual(await opening, [{ name: 'a', command: '/bin/npx', args: ['v'], env: [] }]);
   });
 
+  it('get the variables of the settings that the question showed, also if these change meanwhile', async () => {
+    const key = { id: 'key', type: 'promptString' };
+    const a = { command: 'npx', args: ['${input:key}'] };
+    put('app/.mcp.json', { inputs: [key], mcpServers: { a, b: { url: 'https://b.example' } } });
+    defaults = { HTTPS_PROXY: 'http://me:s3cret@corp', NODE_USE_ENV_PROXY: '1' };
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    answers.answer('v');
+    answers.hold = promise;
+    const opening = servers.forSession(true, neverCancelled);
+    await until('the question for the input', () => answers.asked.length > 0);
+    defaults = { HTTPS_PROXY: 'http://other' };
+    resolve(undefined);
+    const [given] = await opening;
+    assert.ok(given && 'env' in given);
+    assert.deepEqual(given.env, [
+      { name: 'HTTPS_PROXY', value: 'http://me:s3cret@corp' },
+      { name: 'NODE_USE_ENV_PROXY', value: '1' },
+    ]);
+    assert.deepEqual(
+      asked.map(({ added }) => added),
+      ['HTTPS_PROXY: "http://me:…@corp"\nNODE_USE_ENV_PROXY: "1"', ''],
+    );
+  });
+
   it('are asked about with the values that the file proposes for their inputs', async () => {
     const file = (value: string, port = '1'): object => ({
       inputs: [
@@ -387,7 +415,7 @@ describe('the MCP servers of a session', () => {
   it('are only those of the settings if chat.mcp.access does not allow all', async () => {
     own({ a: npx });
     put('app/.mcp.json', { mcpServers: { b: npx } });
-    surroundings = { ...surroundings, access: 'none' };
+    surroundings = { ...surroundings, access: 'restricted' };
     assert.deepEqual(await given(), ['a']);
     assert.deepEqual(messages(), [
       'Agents do not get the MCP servers of app/.mcp.json. The setting chat.mcp.access does not allow these servers.',

@@ -1,41 +1,8 @@
 // Which settings files decide about the environment of agents: those of a repository do not.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import {
-  environmentSettings,
-  type SettingReader,
-} from '../../../../src/vscode/settings/environmentSettings.ts';
-
-type Layers = Readonly<
-  Record<string, Readonly<Partial<Record<'default' | 'user' | 'policy' | 'workspace' | 'folder', unknown>>>>
->;
-
-/** As VS Code merges them. */
-function reader(layers: Layers): (section: string) => SettingReader {
-  return (section) => ({
-    get: (key) => {
-      const found = layers[`${section}.${key}`] ?? {};
-      const values = [found.default, found.user, found.workspace, found.folder].filter(
-        (one) => one !== undefined,
-      );
-      if (found.policy !== undefined) return found.policy;
-      return values.every((one) => typeof one === 'object' && !Array.isArray(one))
-        ? Object.assign({}, ...values)
-        : values.at(-1);
-    },
-    inspect: (key) => {
-      const found = layers[`${section}.${key}`];
-      return (
-        found && {
-          defaultValue: found.default,
-          globalValue: found.user,
-          workspaceValue: found.workspace,
-          workspaceFolderValue: found.folder,
-        }
-      );
-    },
-  });
-}
+import { environmentSettings } from '../../../../src/vscode/settings/environmentSettings.ts';
+import { reader, type Layers } from './settingReader.ts';
 
 const select = (layers: Layers, platform: NodeJS.Platform = 'linux', isRemote = false) =>
   environmentSettings(reader(layers), platform, isRemote);
