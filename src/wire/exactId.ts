@@ -9,12 +9,19 @@ export const nullId = `${mark}null`;
 /** A field with a number. In JSON, unescaped quotes around a name are those of a field. */
 const numericField = /(?<!\\)("(?:id|requestId)"\s*:\s*)(-?\d[\d.eE+-]*)/g;
 
+/** UTF-16 units of a text that is not copied and parsed again, since that would need several times its memory. */
+const longText = 2 ** 20;
+
 type Fields = Record<string, unknown>;
 
-/** As `JSON.parse`, with texts in place of the ids of requests that JavaScript would change, and where these are cancelled. */
+/**
+ * As `JSON.parse`, with texts in place of the ids of requests that JavaScript would change, and where these are cancelled. Also
+ * throws if such an id of a long message can't be told from other numbers in it.
+ */
 export function parseMessage(json: string): unknown {
   const value: unknown = JSON.parse(json);
-  if (Array.isArray(value)) {
+  if (json.length > longText) keepLongId(value, json);
+  else if (Array.isArray(value)) {
     if (value.some(needsExactId)) {
       const exact = withMarks(json) as readonly unknown[];
       for (const [at, item] of value.entries()) if (needsExactId(item)) keepId(item, exact[at] as Fields);
@@ -26,6 +33,26 @@ export function parseMessage(json: string): unknown {
 /** The JSON text of the id that `id` stands for; undefined for any other id. */
 export function exactIdText(id: unknown): string | undefined {
   return typeof id === 'string' && id.startsWith(mark) ? id.slice(mark.length) : undefined;
+}
+
+/** As `keepId`, without another copy of the message. A batch that is so long keeps no ids. */
+function keepLongId(value: unknown, json: string): void {
+  if (!needsExactId(value)) return;
+  const isOwn = value['id'] !== undefined;
+  const holder = isOwn ? value : (value['params'] as Fields);
+  const name = isOwn ? 'id' : 'requestId';
+  const id = holder[name];
+  holder[name] = marked(id, typeof id === 'number' ? mark + numberText(json, name, id) : undefined);
+}
+
+/** The text of a number, which must be the same in each field of that name with that number. */
+function numberText(json: string, name: string, value: number): string {
+  const texts = new Set<string>();
+  for (const [, field = '', text = ''] of json.matchAll(numericField))
+    if (field.startsWith(`"${name}"`) && Number(text) === value) texts.add(text);
+  const [text] = texts;
+  if (text === undefined || texts.size > 1) throw new Error('The id of the message is not clear');
+  return text;
 }
 
 function needsExactId(message: unknown): message is Fields {

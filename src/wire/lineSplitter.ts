@@ -2,6 +2,7 @@
 // NDJSON reader. Only whole lines are decoded, since a chunk may end inside a UTF-8 character; the lines of a chunk are decoded
 // together, which is cheaper than a Buffer slice for each.
 
+import { decodeLong } from './decodeLong.ts';
 import { LongLine } from './longLine.ts';
 import { joinShortParts } from './shortParts.ts';
 import { ValueCount } from './valueCount.ts';
@@ -98,6 +99,7 @@ export class LineSplitter {
   #takeKept(): string {
     const parts = this.#parts;
     const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    if (this.#long) return decodeLong(line, () => this.clear());
     const text = line.toString('utf8');
     this.clear();
     return text;

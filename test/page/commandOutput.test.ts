@@ -61,6 +61,15 @@ describe('the output of a command', () => {
       assert.equal((await output().innerText()).trimEnd(), 'a.txt');
     });
 
+  it('says how many terminals are not shown', async () => {
+    const content = Array.from({ length: 12 }, (_, at) => ({ ...terminal, terminalId: `t${at}` }));
+    const terminals = content.slice(0, 10).map(({ terminalId }) => ({ terminalId, output: terminalId }));
+    await world.snapshot([row(content, { terminals })]);
+    await open();
+    await world.shows('and 2 more');
+    assert.equal(await output().count(), 10);
+  });
+
   it('is not the description of a command that did not run', async () => {
     await world.snapshot([row([says(description)], { isDescribed: true, status: 'cancelled' })]);
     await open();

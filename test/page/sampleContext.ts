@@ -46,6 +46,7 @@ export const nextContext: NextContext = {
       isGrave: false,
     },
   ],
+  moreMissing: 0,
   tokens: 2_114,
   maxTokens: 8_000,
   removed: true,

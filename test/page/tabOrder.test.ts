@@ -33,6 +33,7 @@ const state = {
     removed: false,
     leftOut: [],
     moreLeftOut: 0,
+    moreMissing: 0,
   },
   sentWith: [1],
   scope: { cwd: '/work', folders: ['/work'] },

@@ -29,6 +29,7 @@ export interface NextContext {
   readonly moreLeftOut: number;
   /** Gaps that the user may be able to close, most important first. */
   readonly missing: readonly { readonly question: string; readonly isGrave: boolean }[];
+  readonly moreMissing: number;
   readonly tokens: number;
   readonly maxTokens: number;
   /** True if the user removed something for the next prompt. */

@@ -101,6 +101,9 @@ export interface ShownLines {
   readonly cut?: string | undefined;
 }
 
+/** Maximum number of terminals that are shown of one call. */
+export const mostTerminals = 10;
+
 /** A running or finished command. */
 export interface TerminalView {
   readonly terminalId: string;

@@ -6,7 +6,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { colouredOutput } from './colouredOutput.ts';
-import type { CallView, TerminalView } from '../messages/messages.ts';
+import { type CallView, mostTerminals, type TerminalView } from '../messages/messages.ts';
 import type { ShownTerminal } from './terminalOutputs.ts';
 import { AgentTerminals, exitWords } from './agentTerminals.ts';
 
@@ -18,8 +18,6 @@ export interface TerminalSource {
 
 /** Minimum ms between two updates of a row while its command writes. */
 const pace = 250;
-/** Maximum number of terminals shown of one call. */
-const most = 10;
 
 export class CallTerminals implements Disposable {
   readonly #source: TerminalSource;
@@ -93,5 +91,7 @@ export class CallTerminals implements Disposable {
 }
 
 function terminalIds(content: readonly ToolCallContent[]): string[] {
-  return content.flatMap((item) => (item.type === 'terminal' ? [item.terminalId] : [])).slice(0, most);
+  return content
+    .flatMap((item) => (item.type === 'terminal' ? [item.terminalId] : []))
+    .slice(0, mostTerminals);
 }

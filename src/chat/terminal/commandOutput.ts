@@ -1,7 +1,9 @@
 // Finds the output of a call that runs a command and has no terminal, or only empty ones: some agents send it as content, some in
 // a fence, some only as raw output.
 
+import { andMore } from '../../base/andMore.ts';
 import { detachedText } from '../../base/detachedText.ts';
+import { t } from '../../base/l10n.ts';
 import type { CallView } from '../messages/messages.ts';
 
 type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output' | 'isDescribed' | 'terminals'>;
@@ -76,13 +78,21 @@ const longest = 64_000;
 export function outputText(rawOutput: unknown): string | undefined {
   const text = textIn(rawOutput, 0);
   if (text === undefined || text.trim() === '') return undefined;
-  return text.length > longest ? detachedText(text.slice(-longest)) : text;
+  if (text.length <= longest) return text;
+  const left = text.length - longest;
+  const words =
+    left === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', left);
+  return `… ${words}\n${detachedText(text.slice(-longest))}`;
 }
 
 function textIn(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || depth >= deepest) return undefined;
-  if (Array.isArray(value)) return joined(value.slice(0, mostItems).map((item) => textIn(item, depth + 1)));
+  if (Array.isArray(value)) {
+    const text = joined(value.slice(0, mostItems).map((item) => textIn(item, depth + 1)));
+    const more = value.length - mostItems;
+    return text === undefined || more <= 0 ? text : joined([text, `… ${andMore(more)}`]);
+  }
   const fields = new Map(Object.entries(value));
   const read = (name: string): string | undefined => textIn(fields.get(name), depth + 1);
   for (const name of whole) if (isText(read(name))) return read(name);

@@ -1,24 +1,21 @@
 // The row of one subagent and the rows of its work, which are shown in it. Used by `Transcript`.
 
+import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { SessionMessage, SessionMessageChunk } from '../../protocol/session/sessionUpdate.ts';
 import type { Entry, EntryId, Part } from '../messages/messages.ts';
 import type { ChildUpdate } from '../session/childSessions.ts';
 import { childName, type ChildState, isAtWork } from '../session/childState.ts';
+import { ChildTask, cutPart, textOf } from './childTask.ts';
 import { contentPart } from './contentPart.ts';
 import type { RowContent } from './rows.ts';
 import { UpdateRows, type UpdateRowsParts } from './updateRows.ts';
-
-/** Maximum number of parts, and of UTF-16 units of a text, that are shown of a subagent's task. */
-const mostParts = 50;
-const longestText = 20_000;
 
 export class ChildRows {
   /** Its row. */
   readonly id: EntryId;
   readonly #parts: UpdateRowsParts;
   readonly #updates: UpdateRows;
-  /** What its parent told it, by message. */
-  readonly #task = new Map<string, readonly Part[]>();
+  readonly #task: ChildTask;
   /** Rows of what it told its parent, by message. */
   readonly #replies = new Map<string, EntryId>();
   #child: ChildState;
@@ -27,7 +24,7 @@ export class ChildRows {
   constructor(parts: UpdateRowsParts, child: ChildState, under: EntryId | undefined, restored?: Entry) {
     this.#parts = parts;
     this.#child = child;
-    if (restored?.kind === 'subagent') this.#task.set('', restored.parts);
+    this.#task = new ChildTask(restored?.kind === 'subagent' ? restored.parts : []);
     this.id = restored?.id ?? parts.rows.add(this.#content(), under);
     if (restored) this.#show();
     this.#updates = new UpdateRows(parts, this.id, child.sessionId);
@@ -57,7 +54,7 @@ export class ChildRows {
       case 'user_message_chunk':
         // Its task, which agents also send otherwise.
         if (update.content.type === 'text' && !this.#taskText.includes(update.content.text.trim()))
-          this.#addTask(update.messageId ?? 'user', contentPart(update.content));
+          this.#addTask(update.messageId ?? 'user', update.content);
         return;
       default:
         this.#updates.handleUpdate(update);
@@ -95,16 +92,12 @@ export class ChildRows {
 
   #handleMessageChunk({ messageId, content }: SessionMessageChunk): void {
     const reply = this.#replies.get(messageId);
-    if (reply === undefined) this.#addTask(messageId, contentPart(content));
+    if (reply === undefined) this.#addTask(messageId, content);
     else if (!this.#parts.rows.isFull(reply)) this.#parts.rows.append(reply, contentPart(content));
   }
 
-  #addTask(key: string, part: Part): void {
-    const before = this.#task.get(key) ?? [];
-    const last = before.at(-1);
-    const isText = part.kind === 'text' && last?.kind === 'text';
-    if (isText) this.#task.set(key, [...before.slice(0, -1), { ...last, text: last.text + part.text }]);
-    else this.#task.set(key, [...before, part]);
+  #addTask(key: string, content: ContentBlock): void {
+    this.#task.add(key, contentPart(content));
     this.#show();
   }
 
@@ -115,10 +108,10 @@ export class ChildRows {
   /** Without messages, the description, unless that is its name. */
   get #shownTask(): readonly Part[] {
     const { description } = this.#child;
-    const told = [...this.#task.values()].flat().slice(0, mostParts);
-    if (told.length > 0) return told.map(cut);
+    const told = this.#task.shown;
+    if (told.length > 0) return told;
     const isName = description === undefined || description.trim() === childName(this.#child);
-    return isName ? [] : [cut({ kind: 'text', text: description })];
+    return isName ? [] : [cutPart({ kind: 'text', text: description })];
   }
 
   #show(): void {
@@ -137,17 +130,4 @@ export class ChildRows {
       parts: this.#shownTask,
     };
   }
-}
-
-function textOf(parts: readonly Part[]): string {
-  return parts
-    .map((part) => (part.kind === 'text' ? part.text : ''))
-    .join('')
-    .trim();
-}
-
-function cut(part: Part): Part {
-  return part.kind === 'text' && part.text.length > longestText
-    ? { kind: 'text', text: `${part.text.slice(0, longestText)}…` }
-    : part;
 }

@@ -1,5 +1,6 @@
 // Formats rows as Markdown for copying: one message as the agent wrote it, or the whole conversation with headings.
 
+import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
 import type { CallView, Entry, Part } from '../messages/messages.ts';
 import { nestedRows, quoted, subagentTitle } from './nestedRows.ts';
@@ -72,10 +73,15 @@ function partMarkdown(part: Part): string {
   }
 }
 
+/** Maximum number of files that are named of a call. */
+const mostFiles = 20;
+
 function callMarkdown({ title, status, content, locations }: CallView): string {
   const paths = content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
   const places = locations.map(({ path, line }) => (line === undefined ? path : `${path}:${line}`));
-  const files = [...new Set([...paths, ...places])].slice(0, 20).map((one) => `\n  - \`${oneLine(one)}\``);
+  const all = new Set([...paths, ...places]);
+  const files = [...all].slice(0, mostFiles).map((one) => `\n  - \`${oneLine(one)}\``);
+  if (all.size > mostFiles) files.push(`\n  - … ${andMore(all.size - mostFiles)}`);
   return `- **${oneLine(title)}** (${status.replace('_', ' ')})${files.join('')}`;
 }
 

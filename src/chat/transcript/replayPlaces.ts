@@ -24,9 +24,16 @@ export interface Said {
 /** Maximum number of places that are followed. Only messages that begin alike have more. */
 const mostPlaces = 100;
 
+/**
+ * Maximum number of later messages with which one chunk is compared, from all places together. A chunk that holds parts of more
+ * messages is new.
+ */
+const mostLater = 20_000;
+
 export class ReplayPlaces {
   readonly #messages: readonly StoredMessage[];
   readonly #isPart: boolean;
+  #later = 0;
 
   /** @param isPart true if the last messages are replayed rather than the first ones. */
   constructor(messages: readonly StoredMessage[], isPart: boolean) {
@@ -43,6 +50,7 @@ export class ReplayPlaces {
    * turn that is replayed from its prompt is surely old, so that the replay goes on in this turn, or with the next prompt.
    */
   after(places: readonly Place[], said: Said, isOpening: boolean): readonly Place[] {
+    this.#later = mostLater;
     const found = new Map<string, Place>();
     const add = (place: Place | undefined): void => {
       if (!place) return;
@@ -70,6 +78,7 @@ export class ReplayPlaces {
 
   /** The places at which a replay may begin with this, in order. @param from index of the first message. @param isOpening as of `after`. */
   beginning(said: Said, from: number, isOpening: boolean): readonly Place[] {
+    this.#later = mostLater;
     const found: Place[] = [];
     if (!isOpening && said.speaker !== 'user' && said.messageId === undefined) return found;
     const count = this.#messages.length - from;
@@ -100,6 +109,7 @@ export class ReplayPlaces {
     let offset = length;
     let before = 0;
     for (let index = at; ; index++) {
+      if (index > at && --this.#later < 0) return undefined;
       const message = this.#messages[index];
       if (!message) return { at: index - 1, length: before, isWhole, beyond: left.length };
       if (message.speaker !== speaker) return undefined;

@@ -21,6 +21,9 @@ const longestOfAll = 8_000;
 /** UTF-16 units above which a text without a blank is data. */
 const longestWord = 400;
 
+/** UTF-16 units of the name of a field that are looked at, half of them at its end. */
+const longestName = 100;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Found {
@@ -48,7 +51,7 @@ export function unsupportedText(params: unknown): string | undefined {
     } else if (typeof value === 'object' && value !== null)
       for (const field of Object.keys(value)) {
         if (values < 0) break;
-        read((value as Fields)[field], field, depth + 1);
+        read((value as Fields)[field], shortName(field), depth + 1);
       }
   };
   read(params, '', 0);
@@ -60,7 +63,12 @@ export function unsupportedText(params: unknown): string | undefined {
   });
   const all = lines.join('\n');
   if (all.length > longestOfAll) return `${all.slice(0, longestOfAll)}…`;
-  return isCut ? `${all}\n…` : all;
+  return isCut || found.length > mostTexts ? `${all}\n…` : all;
+}
+
+function shortName(name: string): string {
+  if (name.length <= longestName) return name;
+  return name.slice(0, longestName / 2) + name.slice(-longestName / 2);
 }
 
 function isText(name: string, text: string): boolean {

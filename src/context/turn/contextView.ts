@@ -68,7 +68,6 @@ export function leftOutOf({ items, selections }: ContextRecords): readonly LeftO
   const weight = { high: 0, medium: 1, low: 2 } as const;
   return (selections[0]?.omitted_item_refs ?? [])
     .toSorted((a, b) => weight[a.impact ?? 'low'] - weight[b.impact ?? 'low'])
-    .slice(0, 100)
     .map(({ item_ref, reason, reason_detail = '' }) => ({
       title: titles.get(item_ref) ?? '',
       reason,

@@ -26,6 +26,8 @@ export interface GitCall {
   /** ms */
   readonly patience?: number;
   readonly token?: CancellationToken;
+  /** Called if git was ended because it took longer than `patience`. */
+  readonly onTimeout?: () => void;
 }
 
 export interface GitAnswer {
@@ -66,11 +68,13 @@ export async function runGit(program: string, call: GitCall): Promise<GitAnswer 
   const options = [...config, ...hardening].flatMap((setting) => ['-c', setting]);
   if (token?.isCancellationRequested) return undefined;
   return await new Promise((resolve) => {
+    const patience = call.patience ?? defaultPatience;
+    const start = performance.now();
     const child = spawn(program, ['--no-optional-locks', '--no-pager', ...options, ...args], {
       cwd,
       env: { ...withoutGit(process.env), ...environment, ...env },
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: call.patience ?? defaultPatience,
+      timeout: patience,
       windowsHide: true,
     });
     const cancelled = token?.onCancellationRequested(() => void child.kill());
@@ -86,9 +90,12 @@ export async function runGit(program: string, call: GitCall): Promise<GitAnswer 
       resolve(answer);
     };
     child.on('error', () => end(undefined));
-    child.on('close', (code) =>
-      end(code === null || length > most ? undefined : { code, output: Buffer.concat(pieces) }),
-    );
+    child.on('close', (code) => {
+      const isCancelled = token?.isCancellationRequested === true;
+      if (code === null && length <= most && !isCancelled && performance.now() - start >= patience)
+        call.onTimeout?.();
+      end(code === null || length > most ? undefined : { code, output: Buffer.concat(pieces) });
+    });
     // Git may end without reading all input; its exit code tells.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');

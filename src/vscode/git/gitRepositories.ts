@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { findGitDirectory, type GitDirectory } from './gitDirectory.ts';
 import { GitRepository } from './gitRepository.ts';
@@ -17,6 +18,7 @@ export interface GitParts {
   /** True if VS Code's git extension has the repository open. @param root real and absolute. */
   readonly isOpen: (root: string) => boolean;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Default: on this disk. */
   readonly look?: typeof findGitDirectory;
 }
@@ -81,7 +83,12 @@ export class GitRepositories {
       this.#parts.storage,
       createHash('sha256').update(found.gitDir).digest('hex').slice(0, 16),
     );
-    const repository = await GitRepository.open(program, found, own).catch(() => undefined);
+    const onTimeout = (): void =>
+      this.#parts.logger.warn(
+        `Git took too long in ${found.root} and was ended: its disk may be slow, or a file such as .gitignore may be a pipe. ` +
+          'It is not called again for the same turn or command.',
+      );
+    const repository = await GitRepository.open(program, found, own, onTimeout).catch(() => undefined);
     return repository ? { kind: 'repository', repository } : { kind: 'refused' };
   }
 

@@ -4,12 +4,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
-import { readBounded, readBoundedText, readPart } from '../files/boundedFile.ts';
+import { readBoundedText } from '../files/boundedFile.ts';
 import type { GitDirectory } from './gitDirectory.ts';
-import { runGit, type GitAnswer } from './gitProcess.ts';
+import { isEndless, largestRules, repositoryIsEndless, rulesAreEndless } from './endlessFiles.ts';
+import { runGit, type GitAnswer, type GitCall } from './gitProcess.ts';
 
 export interface GitOptions {
   /** Bytes of output. */
@@ -44,8 +44,18 @@ export class GitRepository {
   readonly #places: GitDirectory;
   readonly #config: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
+  readonly #onTimeout: () => void;
+  /** True once git took too long, as on a pipe in a folder that it searched. It may take as long for each call. */
+  #isSilent = false;
 
-  private constructor(program: string, places: GitDirectory, config: readonly string[], own: string) {
+  private constructor(
+    program: string,
+    places: GitDirectory,
+    config: readonly string[],
+    own: string,
+    onTimeout: () => void,
+  ) {
+    this.#onTimeout = onTimeout;
     this.#program = program;
     this.#places = places;
     this.#config = config;
@@ -62,27 +72,21 @@ export class GitRepository {
 
   /**
    * @param program absolute path of git. @param own a folder for this repository alone, which agents cannot write.
-   * @returns undefined if git cannot read the repository.
+   * @param onTimeout called once, if git takes too long for a call. @returns undefined if git cannot read the repository.
    */
-  static async open(program: string, places: GitDirectory, own: string): Promise<GitRepository | undefined> {
-    // Git would wait for a pipe, and read a device until it is ended.
-    const { gitDir, commonDir } = places;
-    for (const path of [
-      join(gitDir, 'HEAD'),
-      join(commonDir, 'config'),
-      join(commonDir, 'config.worktree'),
-    ]) {
-      const { kind } = await readBounded(path, mostBytes);
-      if (kind !== 'read' && kind !== 'missing') return undefined;
-    }
-    // Of any size, so only its kind is checked.
-    const { kind: ofIndex } = await readPart(join(gitDir, 'index'), 0, 0);
-    if (ofIndex !== 'read' && ofIndex !== 'missing') return undefined;
+  static async open(
+    program: string,
+    places: GitDirectory,
+    own: string,
+    onTimeout: () => void = () => undefined,
+  ): Promise<GitRepository | undefined> {
+    if (await repositoryIsEndless(places)) return undefined;
     // Only reads files; no setting can make it do more.
     const listed = await runGit(program, {
       cwd: places.root,
       args: ['config', '--list', '-z'],
       env: { GIT_DIR: places.gitDir },
+      onTimeout,
     });
     if (listed?.code !== 0) return undefined;
     const settings = settingsIn(listed.output.toString());
@@ -97,6 +101,7 @@ export class GitRepository {
       places,
       config.map(([key, value]) => `${key}=${value}`),
       own,
+      onTimeout,
     );
   }
 
@@ -117,23 +122,35 @@ export class GitRepository {
 
   /**
    * Runs a read-only command. It sees no references (see `resolve`), no filters except line ends and encodings (see
-   * `isFiltered`), and no submodules. Undefined as for `runGit`; never rejects.
+   * `isFiltered`), and no submodules. Undefined as for `runGit`, and once a call took too long; never rejects.
    */
   async run(args: readonly string[], options: GitOptions = {}): Promise<GitAnswer | undefined> {
-    return await runGit(this.#program, {
-      cwd: this.root,
-      args,
-      env: this.#env,
-      config: this.#config,
-      ...options,
-    });
+    return await this.#run({ args, env: this.#env, config: this.#config, ...options });
+  }
+
+  async #run(call: Omit<GitCall, 'cwd' | 'onTimeout'>): Promise<GitAnswer | undefined> {
+    if (this.#isSilent) return undefined;
+    return await runGit(this.#program, { ...call, cwd: this.root, onTimeout: () => this.#timedOut() });
+  }
+
+  #timedOut(): void {
+    if (this.#isSilent) return;
+    this.#isSilent = true;
+    this.#onTimeout();
+  }
+
+  /**
+   * True if git would wait without end, or read a huge file, for its rules on the files at `paths`: for the files .gitignore and
+   * .gitattributes of their folders. @param paths absolute.
+   */
+  async isBlockedFor(paths: Iterable<string>): Promise<boolean> {
+    return await rulesAreEndless(this.root, paths);
   }
 
   /** The id of the commit that `name` (such as `HEAD`) refers to; undefined if there is none. */
   async resolve(name: string): Promise<string | undefined> {
     const { gitDir, root } = this.#places;
-    const found = await runGit(this.#program, {
-      cwd: root,
+    const found = await this.#run({
       args: ['rev-parse', '--verify', '--quiet', `${name}^{commit}`],
       env: { GIT_DIR: gitDir, GIT_WORK_TREE: root },
     });
@@ -149,15 +166,6 @@ export class GitRepository {
   }
 }
 
-/** True if the file is a pipe, a device or larger than git should read. @param name as in a setting. */
-async function isEndless(name: string, root: string): Promise<boolean> {
-  // Git expands these itself: the home of another user, the folder of git.
-  if (/^[~%:]/.test(name) && !name.startsWith('~/')) return true;
-  const path = name.startsWith('~/') ? join(homedir(), name.slice(2)) : resolve(root, name);
-  const { kind } = await readBounded(path, mostBytes);
-  return kind !== 'read' && kind !== 'missing';
-}
-
 /** Reads the output of `git config --list -z`. The last value of a name counts; names are in lower case. */
 function settingsIn(listed: string): Map<string, string> {
   const settings = new Map<string, string>();
@@ -170,9 +178,6 @@ function settingsIn(listed: string): Map<string, string> {
   return settings;
 }
 
-/** Bytes of one of git's configuration files. */
-const mostBytes = 2 ** 20;
-
 /** Creates a directory that git accepts as a repository, without references, hooks or attributes. */
 async function makeOwnDirectory(own: string, places: GitDirectory, format = 'sha1'): Promise<void> {
   for (const name of ['objects', 'refs', 'info']) await mkdir(join(own, name), { recursive: true });
@@ -184,13 +189,13 @@ async function makeOwnDirectory(own: string, places: GitDirectory, format = 'sha
   await writeIfChanged(join(own, 'empty'), '');
   await writeIfChanged(join(own, 'HEAD'), 'ref: refs/heads/none\n');
   // A larger one counts as empty: a part of it could exclude the wrong files.
-  const excludes = (await readBoundedText(join(places.commonDir, 'info', 'exclude'), mostBytes)) ?? '';
+  const excludes = (await readBoundedText(join(places.commonDir, 'info', 'exclude'), largestRules)) ?? '';
   await writeIfChanged(join(own, 'info', 'exclude'), excludes);
 }
 
 /** Replaces the file atomically, since another window may be reading it. */
 async function writeIfChanged(path: string, content: string): Promise<void> {
-  if ((await readBoundedText(path, mostBytes)) === content) return;
+  if ((await readBoundedText(path, largestRules)) === content) return;
   const fresh = `${path}.${randomUUID()}`;
   await writeFile(fresh, content);
   await rename(fresh, path);

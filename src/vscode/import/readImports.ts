@@ -3,7 +3,7 @@
 import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
-import { readJson } from '../files/jsonWithComments.ts';
+import { mostJsonValues, readJson } from '../files/jsonWithComments.ts';
 import { longestInDialog } from '../window/askWhole.ts';
 import {
   droppedNames,
@@ -57,6 +57,8 @@ const maxDefinition = 2_000;
 export function readImports(source: ImportSource, platform: NodeJS.Platform, content: string): ImportFile {
   const read = readJson(content.replace(/^\ufeff/, ''), true);
   if (read.kind === 'tooDeep') return { kind: 'unreadable', reason: t('The file is nested too deeply.') };
+  if (read.kind === 'tooMany')
+    return { kind: 'unreadable', reason: t('The file has more than {0} values.', mostJsonValues) };
   if (read.kind === 'invalid')
     return { kind: 'unreadable', reason: t('The file is not valid JSON near line {0}.', read.line) };
   if (read.kind === 'repeated')
@@ -77,7 +79,10 @@ export function readImports(source: ImportSource, platform: NodeJS.Platform, con
       skipped.push({ name: collection, reason: t('The entry must be an object.') });
       continue;
     }
-    for (const [name, raw] of Object.entries(all).slice(0, maxEntries)) {
+    const named = Object.entries(all);
+    if (named.length > maxEntries)
+      skipped.push({ name: collection, reason: t('Only the first {0} entries are read.', maxEntries) });
+    for (const [name, raw] of named.slice(0, maxEntries)) {
       const target = collection === 'agent_servers' ? 'agents' : 'mcpServers';
       try {
         checkShown(name, raw);

@@ -1,6 +1,7 @@
 // The port through which the review asks the user, so that tests can answer, and its implementation.
 
 import { window } from 'vscode';
+import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
 import type { FileChange } from '../../chat/review/changesView.ts';
 import type { Entry } from '../../chat/messages/messages.ts';
@@ -86,5 +87,5 @@ function named(paths: readonly string[]): string {
   const rest = paths.length - mostNamed;
   const list = paths.slice(0, mostNamed).join('\n');
   if (rest <= 0) return list;
-  return `${list}\n… ${rest === 1 ? t('and 1 more') : t('and {0} more', rest)}`;
+  return `${list}\n… ${andMore(rest)}`;
 }

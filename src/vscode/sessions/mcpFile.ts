@@ -3,7 +3,7 @@
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
 import { t } from '../../base/l10n.ts';
-import { readJson } from '../files/jsonWithComments.ts';
+import { mostJsonValues, readJson } from '../files/jsonWithComments.ts';
 import { readMcpInputs, type McpInput } from './mcpInputs.ts';
 
 /** Most servers read from one source. */
@@ -38,6 +38,7 @@ export function readMcpFile(text: string, format: McpFileFormat = 'mcp.json'): M
   if (format === 'workspaceFile' && !text.includes('mcp')) return noServers;
   const read = readJson(text, true);
   if (read.kind === 'tooDeep') return refused(t('The file is nested too deeply.'));
+  if (read.kind === 'tooMany') return refused(t('The file has more than {0} values.', mostJsonValues));
   if (read.kind === 'invalid') return refused(t('The file is not valid JSON near line {0}.', read.line));
   if (read.kind === 'repeated')
     return refused(

@@ -19,6 +19,11 @@ const maxShown = 1_500;
 /** UTF-16 units that fit in the list of ways. A way that adds more to the agent's program is refused. */
 export const maxAdditions = 300;
 
+function shownNames(names: readonly string[]): string {
+  const shown = names.slice(0, 10).join(', ').slice(0, 300);
+  return shown.length < names.join(', ').length ? `${shown}…` : shown;
+}
+
 /** @param definition of the agent, whose program a way of kind `terminal` runs. */
 export function signInProgram(
   agent: string,
@@ -34,7 +39,7 @@ export function signInProgram(
       message: t(
         'Agent "{0}" was not signed in: it sets variables that decide which program runs ({1}).',
         agentName(agent),
-        commandLine({ command: refusedNames.slice(0, 10).join(', ').slice(0, 300) }),
+        commandLine({ command: shownNames(refusedNames) }),
       ),
     };
   const own = way.kind === 'terminal' ? definition : undefined;

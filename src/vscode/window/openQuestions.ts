@@ -3,6 +3,7 @@
 // which of them is notified.
 
 import { StatusBarAlignment, ThemeColor, window, type QuickPickItem, type StatusBarItem } from 'vscode';
+import { andMore } from '../../base/andMore.ts';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
@@ -10,6 +11,9 @@ import type { Notice, Notices } from './notices.ts';
 import { withoutIcons } from './shownText.ts';
 
 export const showQuestionsCommand = 'acpHost.permissions.show';
+
+/** Questions that the tooltip of the status bar names. */
+const mostInTooltip = 10;
 
 export interface OpenQuestion<Answer> {
   /** One line for display: who asks what. */
@@ -150,7 +154,9 @@ export class OpenQuestions implements Disposable {
     for (const list of this.#lists) list();
     const count = this.#entries.size;
     this.#item.text = `$(question) ${count === 1 ? t('1 agent request') : t('{0} agent requests', count)}`;
-    this.#item.tooltip = `${this.summaries.slice(0, 10).join('\n')}\n\n${t('Click to answer.')}`;
+    const shown = [...this.summaries.slice(0, mostInTooltip)];
+    if (count > shown.length) shown.push(`… ${andMore(count - shown.length)}`);
+    this.#item.tooltip = `${shown.join('\n')}\n\n${t('Click to answer.')}`;
     this.#item.accessibilityInformation = {
       label:
         count === 1

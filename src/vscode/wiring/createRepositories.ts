@@ -37,7 +37,7 @@ export function createRepositories(
   const repositories = new GitRepositories({
     program: findGitProgram,
     storage: join(context.globalStorageUri.fsPath, 'git'),
-    ...{ isOpen, clock },
+    ...{ isOpen, clock, logger },
   });
   lifetime.add(
     workspace.onDidChangeWorkspaceFolders(({ added }) => {

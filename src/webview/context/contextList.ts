@@ -45,7 +45,18 @@ export class ContextList {
 }
 
 function fold(next: Next): HTMLElement {
-  const { delivery, parts, moreParts, leftOut, moreLeftOut, missing, tokens, maxTokens, removed } = next;
+  const {
+    delivery,
+    parts,
+    moreParts,
+    leftOut,
+    moreLeftOut,
+    missing,
+    moreMissing,
+    tokens,
+    maxTokens,
+    removed,
+  } = next;
   const count = parts.length + moreParts;
   const used = short(tokens);
   const left = leftOut.length + moreLeftOut;
@@ -79,6 +90,7 @@ function fold(next: Next): HTMLElement {
       ...missing.map(({ question, isGrave }) =>
         element('p', { class: isGrave && 'context-grave' }, icon(isGrave ? 'warning' : 'info'), question),
       ),
+      notListed(moreMissing),
     ),
     left > 0 &&
       element(

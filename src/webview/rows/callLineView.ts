@@ -1,5 +1,6 @@
 // The line of a tool call: icon, verb, subject and result.
 
+import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
 import type { CallView } from '../../chat/messages/messages.ts';
 import { callLine, type CallPlace } from '../../chat/toolCall/callLine.ts';
@@ -165,8 +166,6 @@ export function morePlaces(call: CallView, scope: PathScope): HTMLElement[] {
   if (rest.length === 0) return [];
   return [
     ...rest.slice(0, mostPlaces).map((place) => placeLink(place, scope)),
-    ...(more > 0
-      ? [element('span', { class: 'quiet' }, more === 1 ? t('and 1 more') : t('and {0} more', more))]
-      : []),
+    ...(more > 0 ? [element('span', { class: 'quiet' }, andMore(more))] : []),
   ];
 }

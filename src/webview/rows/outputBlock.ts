@@ -1,18 +1,22 @@
 // The output of a command in its row.
 
+import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
-import type { CallView } from '../../chat/messages/messages.ts';
+import { type CallView, mostTerminals } from '../../chat/messages/messages.ts';
 import { colouredOutput, type ColouredOutput } from '../../chat/terminal/colouredOutput.ts';
 import { element } from '../element.ts';
 
 /** @param output of a command without a terminal, with escape sequences; its end is shown. */
 export function outputBlocks(call: CallView, output: string | undefined): HTMLElement[] {
   const blocks: HTMLElement[] = [];
+  let count = 0;
   for (const item of call.content) {
     if (item.type !== 'terminal') continue;
+    count++;
     const terminal = call.terminals?.find(({ terminalId }) => terminalId === item.terminalId);
     if (terminal !== undefined && terminal.output !== '') blocks.push(block(item.terminalId, terminal));
   }
+  if (count > mostTerminals) blocks.push(element('p', { class: 'quiet' }, andMore(count - mostTerminals)));
   if (output !== undefined) blocks.push(block('', colouredOutput(output)));
   return blocks;
 }

@@ -1,5 +1,6 @@
 // The items of an agent's plan as a list. Used by the plan bar and by the plan's row.
 
+import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
 import type { Part, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
@@ -40,9 +41,7 @@ export function planItems(items: readonly PlanItem[]): HTMLElement[] {
           ),
         ),
     ),
-    ...(more > 0
-      ? [element('p', { class: 'quiet' }, more === 1 ? t('and 1 more') : t('and {0} more', more))]
-      : []),
+    ...(more > 0 ? [element('p', { class: 'quiet' }, andMore(more))] : []),
   ];
 }
 

@@ -22,7 +22,15 @@ export interface FilesRead {
   readonly peak: number;
 }
 
-const gitFiles = ['config', 'info/exclude', 'commondir', 'logs/HEAD', 'AUTO_MERGE', 'HEAD', 'index'];
+/** In `.git`. */
+const gitFiles = [
+  ...['config', 'config.worktree', 'info/exclude', 'commondir', 'logs/HEAD', 'AUTO_MERGE', 'HEAD', 'index'],
+  ...['packed-refs', 'shallow', 'objects/info/alternates', 'info/grafts', 'info/sparse-checkout'],
+];
+/** Files with rules of git, in any folder. */
+const ruleFiles = ['.gitignore', '.gitattributes', 'sub/.gitignore', 'sub/.gitattributes'];
+/** Files that define MCP servers. */
+const serverFiles = ['.vscode/mcp.json', '.mcp.json', 'work.code-workspace'];
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-files-')));
 const template = join(folder, 'template');
@@ -40,9 +48,10 @@ async function read(change: (root: string) => void): Promise<number> {
   await findGitDirectory(root);
   await known.remember([root]);
   const before = await GitBefore.look(root, known);
-  await before?.before(join(root, 'a.txt'), 1_000_000, false);
+  for (const path of [join(root, 'a.txt'), join(root, 'sub', 'b.txt')])
+    await before?.before(path, 1_000_000, false);
   await before?.moves.look();
-  await readBounded(join(root, '.vscode', 'mcp.json'), 2 ** 18);
+  for (const file of serverFiles) await readBounded(join(root, file), 2 ** 18);
   // Waits for any read that blocks a thread of the pool.
   await Promise.all(Array.from({ length: 8 }, () => readBounded(join(root, 'a.txt'), 1_000)));
   return performance.now() - start;
@@ -60,7 +69,13 @@ watchTurns((busy) => {
 });
 let longest = 0;
 for (const make of Object.values(endlessFiles))
-  for (const file of [...gitFiles.map((name) => join('.git', name)), '.vscode/mcp.json', '.git']) {
+  for (const file of [
+    ...gitFiles.map((name) => join('.git', name)),
+    ...ruleFiles,
+    ...serverFiles,
+    '.git',
+    'a.txt',
+  ]) {
     const taken = await read((root) => {
       isMeasured = false;
       const path = join(root, file);

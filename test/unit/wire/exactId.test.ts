@@ -46,6 +46,26 @@ describe('the id of a request', () => {
       peer.connection.dispose();
     });
 
+  for (const id of odd)
+    it(`is repeated in the response to a message of some MB, which is not copied for it: ${id}`, () => {
+      const long = JSON.stringify('一'.repeat(2 ** 20));
+      const request = parseMessage(`{"id":${id},"method":"a","params":{"id":7,"text":${long}}}`);
+      const short = parseMessage(`{"id":${id},"method":"a"}`);
+      assert.deepEqual((request as { id: unknown }).id, (short as { id: unknown }).id);
+      const cancelled = (more: string): unknown => {
+        const text = `{"method":"$/cancel_request","params":{"requestId":${id},"text":${more}}}`;
+        return (parseMessage(text) as { params: { requestId: unknown } }).params.requestId;
+      };
+      assert.deepEqual(cancelled(long), cancelled('0'));
+    });
+
+  it('is not guessed in a message of some MB with another number that JavaScript reads as the same', () => {
+    const long = JSON.stringify('x'.repeat(2 ** 20));
+    const params = `{"id":9007199254740993,"text":${long}}`;
+    assert.throws(() => parseMessage(`{"id":9007199254740992,"method":"a","params":${params}}`), /not clear/);
+    parseMessage(`{"id":9007199254740991,"method":"a","params":${params}}`);
+  });
+
   it('is distinguished from others that JavaScript reads as the same number', async () => {
     const peer = new RawPeer();
     const lines = linesOf(peer);

@@ -300,6 +300,7 @@ export function nextContext(view: ContextView, numbers: PartNumbers): NextContex
     missing: [...missing.filter(isGrave), ...missing.filter((gap) => !isGrave(gap))]
       .slice(0, mostMissing)
       .map((gap) => ({ question: oneLine(gap.question, 300), isGrave: isGrave(gap) })),
+    moreMissing: Math.max(0, missing.length - mostMissing),
     tokens,
     maxTokens,
     removed: leftOut.some(({ reason }) => reason === 'custom'),

@@ -88,7 +88,7 @@ async function checkIgnore(
   token: CancellationToken,
 ): Promise<string[] | undefined> {
   const found = await repositories.find(root);
-  if (found.kind !== 'repository') return undefined;
+  if (found.kind !== 'repository' || (await found.repository.isBlockedFor(paths))) return undefined;
   const answer = await found.repository.run(['check-ignore', '-z', '--stdin'], {
     input: paths.map((path) => `${relative(root, path)}\0`).join(''),
     most: mostOutput,

@@ -39,6 +39,7 @@ export class GitBefore {
     const found = await repositories.find(folder);
     if (found.kind !== 'repository') return undefined;
     const { repository } = found;
+    if (await repository.isBlockedFor([folder])) return undefined;
     const inside = relative(repository.root, await realpath(folder).catch(() => folder));
     // In parallel, since the agent waits.
     const [commit, stash, ignored, untracked] = await Promise.all([
@@ -84,6 +85,7 @@ export class GitBefore {
     const repository = this.#repository;
     const commit = where === 'HEAD' ? await repository.resolve(where) : where;
     if (commit === undefined) return unknown;
+    if (await repository.isBlockedFor([path])) return unknown;
     const object = `${commit}:${this.#nameOf(path)}`;
     const [kind, listed] = await Promise.all([
       repository.run(['cat-file', '-t', object]),

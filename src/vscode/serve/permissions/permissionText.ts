@@ -1,5 +1,6 @@
 // Describes permission requests in words for the user: summaries, sections, and a whole document.
 
+import { andMore } from '../../../base/andMore.ts';
 import { agentName } from '../../../base/agentName.ts';
 import { boundedJson } from '../../../base/boundedJson.ts';
 import { t } from '../../../base/l10n.ts';
@@ -133,7 +134,12 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
       ? [
           {
             label: t('Might run programs of this workspace, so that no rule can allow it'),
-            text: workspacePrograms.slice(0, mostSections).join('\n'),
+            text: [
+              ...workspacePrograms.slice(0, mostSections),
+              ...(workspacePrograms.length > mostSections
+                ? [`… ${andMore(workspacePrograms.length - mostSections)}`]
+                : []),
+            ].join('\n'),
           },
         ]
       : []),

@@ -98,7 +98,7 @@ export class CursorService implements Service {
       const session = sessionOf(params, sessions);
       const list = todos.change(session?.sessionId ?? '', params);
       show(session, asPlanUpdate(list));
-      return list;
+      return list.todos;
     };
     const refuse = ({ name: method }: { readonly name: string }, params: unknown): void => {
       this.#logger.info(`Agent "${agent}" sent a ${method} that can't be asked`);

@@ -32,7 +32,10 @@ function namesIn(params: unknown, names: readonly string[]): readonly (string | 
     names
       .map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined))
       .find((value) => typeof value === 'string');
-  const inside = Object.values(params).slice(0, mostFields).filter(isFields);
+  const inside = Object.keys(params)
+    .slice(0, mostFields)
+    .map((name) => params[name])
+    .filter(isFields);
   return [nameOf(params), ...inside.map(nameOf)];
 }
 

@@ -88,7 +88,10 @@ describe('the output of a command call', () => {
         assert.ok(text === undefined || text.trim() !== '');
       }),
     );
-    assert.equal(outputText('x'.repeat(1_000_000))?.length, 64_000);
+    const long = outputText('x'.repeat(1_000_000))!;
+    assert.equal(long, `… 936000 more characters are not shown.\n${'x'.repeat(64_000)}`);
+    assert.equal(outputText(Array.from({ length: 53 }, () => 'x'))?.slice(-14), 'x\n… and 3 more');
+    assert.equal(outputText(Array.from({ length: 53 }, () => 1)), undefined);
     let deep: unknown = 'x';
     for (let at = 0; at < 10_000; at++) deep = [deep];
     assert.equal(outputText(deep), undefined);

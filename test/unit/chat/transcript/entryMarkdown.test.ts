@@ -25,6 +25,15 @@ describe('rows as Markdown', () => {
     );
   });
 
+  it('say how many files of a call are left out', () => {
+    const row = everyRow[3]!;
+    assert.equal(row.kind, 'call');
+    if (row.kind !== 'call') return;
+    const locations = Array.from({ length: 23 }, (_, at) => ({ path: `/work/${at}.ts` }));
+    const text = entryMarkdown({ ...row, call: { ...row.call, locations } });
+    assert.match(text, /- `\/work\/19\.ts`\n {2}- … and 3 more$/);
+  });
+
   it('copy a conversation in order, with headings', () => {
     const text = conversationMarkdown(everyRow, 'A wrong\ntotal');
     assert.match(text, /^# A wrong total\n\n## You\n\nWhy is/);

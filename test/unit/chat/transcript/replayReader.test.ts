@@ -143,6 +143,23 @@ describe('ReplayReader', () => {
     assert.deepEqual(reading.read(agent('Yes.', 'another')).end(), ['Yes.']);
   });
 
+  it('compares a chunk with a limited number of messages, and takes it for new then', () => {
+    const stored: Entry[] = Array.from({ length: 60_000 }, (_, id) => ({
+      ...{ id, kind: 'agent', messageId: `m${id}` },
+      parts: [{ kind: 'text', text: 'x' }],
+    }));
+    const lengths = (kind: ReplayKind, text: string): number[] =>
+      new Reading(kind, stored)
+        .read(agent(text))
+        .settle()
+        .end()
+        .map((one) => one.length);
+    assert.deepEqual(lengths('none', 'x'.repeat(30_000)), [30_000]);
+    assert.deepEqual(lengths('none', `${'x'.repeat(50_000)}z`), [50_001]);
+    assert.deepEqual(lengths('history', 'x'.repeat(10_000)), []);
+    assert.deepEqual(lengths('none', 'x'.repeat(100)), []);
+  });
+
   it('drops attachments and context that are replayed with a prompt', () => {
     const script = new Script();
     const resource = { kind: 'resource', uri: 'file:///a.ts', name: 'a.ts', text: 'let a;\n' } as const;

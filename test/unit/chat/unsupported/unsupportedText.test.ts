@@ -6,6 +6,13 @@ import { isSilent, silentMethods } from '../../../../src/chat/unsupported/silent
 import { unsupportedText } from '../../../../src/chat/unsupported/unsupportedText.ts';
 
 describe('unsupportedText', () => {
+  it('says that there are more texts', () => {
+    const texts = (count: number): string =>
+      unsupportedText(Array.from({ length: count }, (_, at) => `Text ${at}`)) ?? '';
+    assert.ok(texts(60).endsWith('Text 59'));
+    for (const count of [61, 62, 100]) assert.ok(texts(count).endsWith('Text 59\n…'), String(count));
+  });
+
   for (const [name, params, text] of [
     ['texts, but no ids and states', { sessionId: 's', state: 'on', text: 'Go on?' }, 'text: Go on?'],
     [
@@ -20,6 +27,11 @@ describe('unsupportedText', () => {
     ['a script without blanks', { wert: '続けますか' }, 'wert: 続けますか'],
     ['params that are a text', 'Shall I go on?', 'Shall I go on?'],
     ['a list', ['Shall I go on?', 'Yes'], 'Shall I go on?\nYes'],
+    [
+      'no secret by the end of a long name',
+      { message: 'Signed in', [`${'x'.repeat(500)}ApiKey`]: 'a b' },
+      `message: Signed in\n${'x'.repeat(60)}: …`,
+    ],
     ['no secret by its name', { message: 'Signed in', apiKey: 'abc123' }, 'message: Signed in\napiKey: …'],
   ] as const)
     it(`has ${name}`, () => assert.equal(unsupportedText(params), text));

@@ -18,7 +18,7 @@ describe('GitRepositories', () => {
         programs += 1;
         return Promise.resolve(undefined);
       },
-      ...{ storage: '/storage', isOpen: () => false, clock },
+      ...{ storage: '/storage', isOpen: () => false, clock, logger: { warn: () => undefined } },
       look: (folder) => (folder === '/here' ? Promise.resolve(here) : dead.promise),
     });
     const remembered = repositories.remember(['/dead', '/here']);
@@ -37,7 +37,7 @@ describe('GitRepositories', () => {
     const clock = new ManualClock();
     const repositories = new GitRepositories({
       program: () => Promise.resolve(undefined),
-      ...{ storage: '/storage', isOpen: () => true, clock },
+      ...{ storage: '/storage', isOpen: () => true, clock, logger: { warn: () => undefined } },
       look: () => new Promise(() => undefined),
     });
     const found = repositories.find('/dead');

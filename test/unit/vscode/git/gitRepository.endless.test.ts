@@ -1,11 +1,12 @@
 // A pipe, an endless device and a file of 4 GB in place of git's files neither block the extension nor fill its memory.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { unknown } from '../../../../src/chat/review/fileVersion.ts';
 import { GitBefore } from '../../../../src/vscode/review/disk/gitBefore.ts';
 import { endlessFiles } from '../../../bench/attacks/endlessFiles.ts';
 import { makeRepository } from '../../../bench/attacks/gitAttacks.ts';
@@ -44,10 +45,11 @@ describe('git in a folder with endless files', () => {
       });
 
   for (const kind of ['pipe', 'link to /dev/zero'])
-    for (const name of ['index', 'HEAD'])
+    for (const name of ['index', 'HEAD', 'packed-refs', 'shallow', 'objects/info/alternates'])
       it(`is not run on a ${kind} as ${name}, which it would read until it is ended`, async () => {
         const path = join(root, '.git', name);
         rmSync(path, { force: true });
+        mkdirSync(dirname(path), { recursive: true });
         endlessFiles[kind]!(path);
         assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
       });
@@ -66,4 +68,59 @@ describe('git in a folder with endless files', () => {
         ])
           assert.equal((await repository.run(args))?.code, 0);
       });
+
+  it('is not run if its configuration includes a pipe', async () => {
+    const path = join(folder, 'endless');
+    endlessFiles['pipe']!(path);
+    execFileSync('git', ['-C', root, 'config', 'include.path', '../../endless']);
+    assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
+  });
+
+  it('is run if its configuration includes an ordinary file and names a path elsewhere', async () => {
+    writeFileSync(join(folder, 'included'), '[core]\n\tautocrlf = true\n');
+    endlessFiles['pipe']!(join(folder, 'endless'));
+    execFileSync('git', ['-C', root, 'config', 'include.path', '../../included']);
+    execFileSync('git', ['-C', root, 'config', 'mergetool.x.path', join(folder, 'endless')]);
+    assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'repository');
+  });
+
+  for (const [kind, make] of Object.entries(endlessFiles))
+    for (const name of ['.gitignore', '.gitattributes']) {
+      it(`is not run on a ${kind} as ${name} of the root`, async () => {
+        make(join(root, name));
+        assert.equal((await anyRepositories(join(folder, 'storage')).find(root)).kind, 'refused');
+      });
+
+      it(`is not asked for files below a ${kind} as ${name}`, async () => {
+        const known = anyRepositories(join(folder, 'storage'));
+        const start = await GitBefore.look(root, known);
+        mkdirSync(join(root, 'sub', 'inner'), { recursive: true });
+        const inside = join(root, 'sub', 'inner', 'a.txt');
+        const repository = await openRepository(root, join(folder, 'storage'));
+        assert.equal(await repository.isBlockedFor([inside]), false);
+        make(join(root, 'sub', name));
+        assert.equal(await repository.isBlockedFor([inside]), true);
+        assert.equal(await repository.isBlockedFor([join(root, 'a.txt')]), false);
+        assert.deepEqual(await start?.before(inside, 1_000_000, false), unknown);
+        assert.equal(await GitBefore.look(join(root, 'sub', 'inner'), known), undefined);
+      });
+    }
+
+  it('is not called again, and the log says so, after it waited for a pipe in any folder', async () => {
+    const warnings: string[] = [];
+    const repositories = anyRepositories(join(folder, 'storage'), true, (text) => void warnings.push(text));
+    const found = await repositories.find(root);
+    assert.equal(found.kind, 'repository');
+    if (found.kind !== 'repository') return;
+    mkdirSync(join(root, 'sub'), { recursive: true });
+    endlessFiles['pipe']!(join(root, 'sub', '.gitignore'));
+    const args = ['ls-files', '-z', '--others', '--exclude-standard'];
+    assert.equal(await found.repository.run(args, { patience: 500 }), undefined);
+    assert.equal(warnings.length, 1);
+    assert.ok(warnings[0]!.includes(root), warnings[0]);
+    // It would answer, since it reads no ignored files.
+    assert.equal(await found.repository.run(['rev-parse', '--git-dir']), undefined);
+    assert.equal(await found.repository.resolve('HEAD'), undefined);
+    assert.equal(warnings.length, 1);
+  });
 });

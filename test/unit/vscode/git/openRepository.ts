@@ -4,13 +4,17 @@ import { systemClock } from '../../../../src/agent/clock.ts';
 import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
 import type { GitRepository } from '../../../../src/vscode/git/gitRepository.ts';
 
-export function anyRepositories(storage: string, isOpen = true): GitRepositories {
+export function anyRepositories(
+  storage: string,
+  isOpen = true,
+  warn: (message: string) => void = ignore,
+): GitRepositories {
   const [program] = execFileSync(process.platform === 'win32' ? 'where' : 'which', ['git'])
     .toString()
     .split(/\r?\n/);
   return new GitRepositories({
     program: () => Promise.resolve(program),
-    ...{ storage, isOpen: () => isOpen, clock: systemClock },
+    ...{ storage, isOpen: () => isOpen, clock: systemClock, logger: { warn } },
   });
 }
 
@@ -19,3 +23,5 @@ export async function openRepository(root: string, storage: string): Promise<Git
   if (found.kind !== 'repository') throw new Error(`${root} is no repository`);
   return found.repository;
 }
+
+function ignore(): void {}

@@ -37,6 +37,13 @@ function definitionOf(server: unknown, from: ImportSource = mcp): unknown {
 }
 
 describe('reading what can be imported', () => {
+  it('says that only the first entries of a long list are read', () => {
+    const servers = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`s${at}`, { command: 'a' }]));
+    const { entries, skipped } = read(mcp, { mcpServers: servers }) as Record<string, unknown[]>;
+    assert.equal(entries?.length, 100);
+    assert.deepEqual(skipped, [['mcpServers', 'Only the first 100 entries are read.']]);
+  });
+
   it('reads agents and MCP servers of Zed, with comments and trailing commas', () => {
     const text = `\ufeff// Zed settings
     {

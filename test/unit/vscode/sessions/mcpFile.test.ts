@@ -76,6 +76,13 @@ describe('a file with MCP servers', () => {
     fc.assert(fc.property(fc.string(), (text) => void readMcpFile(text)));
   });
 
+  it('is refused if it has more values than are read in a turn of the event loop', () => {
+    const lists = (count: number): string => `{"servers":{},"other":[${'0,'.repeat(count)}0]}`;
+    assert.deepEqual(namesIn(lists(19_000)), []);
+    assert.equal(namesIn(lists(20_000)), 'The file has more than 20000 values.');
+    assert.equal(namesIn(lists(20_000).replace('[', '[}')), 'The file is not valid JSON near line 1.');
+  });
+
   it('names the first server that is too many', () => {
     const many = Object.fromEntries(Array.from({ length: 102 }, (_, at) => [`s${at}`, npx]));
     const read = readMcpFile(JSON.stringify({ servers: many }));

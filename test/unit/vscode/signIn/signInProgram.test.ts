@@ -53,6 +53,14 @@ describe('the program of a sign-in', () => {
       }
   });
 
+  it('says that it names only some of the variables for which it is refused', () => {
+    const env = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`LD_${at}`, '/w/evil']));
+    const found = programOf({ type: 'terminal', env });
+    assert.ok(found.kind === 'refused');
+    assert.match(found.message, /LD_9…/);
+    assert.ok(!found.message.includes('LD_10'));
+  });
+
   it('is refused if it is too long to be shown', () => {
     const args = Array.from({ length: 10_000 }, () => 'x');
     assert.equal(programOf({ type: 'terminal', args }).kind, 'refused');

@@ -85,7 +85,8 @@ describe('PageContext', () => {
           ...{ tokens: 100, form: 'whole', masked: false },
         },
       ],
-      ...{ moreParts: 0, leftOut: [], moreLeftOut: 0, missing: [], tokens: 100, maxTokens: 8_000 },
+      ...{ moreParts: 0, leftOut: [], moreLeftOut: 0, missing: [], moreMissing: 0 },
+      ...{ tokens: 100, maxTokens: 8_000 },
       removed: false,
     });
     page.dispose();
@@ -148,6 +149,7 @@ describe('PageContext', () => {
     const counts = [context.parts, context.leftOut, context.missing].map(({ length }) => length);
     assert.deepEqual(counts, [60, 30, 10]);
     assert.deepEqual([context.moreParts, context.moreLeftOut, context.removed], [940, 970, true]);
+    assert.equal(context.moreMissing, missing.length - 10);
     const told = JSON.stringify(context);
     assert.ok(!told.includes('secret') && !told.includes('\u202E'));
     assert.ok(told.length < 60_000, String(told.length));

@@ -7,6 +7,7 @@ import { permissionItems } from '../../../../../src/vscode/serve/permissions/per
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import {
   requestDocument,
+  requestSections,
   requestSummary,
 } from '../../../../../src/vscode/serve/permissions/permissionText.ts';
 
@@ -41,6 +42,18 @@ describe('the summary of a permission request', () => {
     assert.equal(summary('*** Begin Patch\n*** Something: x'), 'scripted wants to apply a patch');
     const many = Array.from({ length: 40 }, (_, at) => `*** Add File: ${at % 10}${at}\n+y\n`).join('');
     assert.match(summary(`*** Begin Patch\n${many}`), /…$/);
+  });
+});
+
+describe('the parts of a permission request', () => {
+  it('say how many programs of the workspace are not named', () => {
+    const { subject } = request({ kind: 'execute', rawInput: { command: 'a' } });
+    const text = (count: number): string | undefined =>
+      requestSections({
+        subject: { ...subject, workspacePrograms: Array.from({ length: count }, (_, at) => `p${at}`) },
+      })[0]?.text;
+    assert.match(text(60) ?? '', /\np59$/);
+    assert.match(text(72) ?? '', /\np59\n… and 12 more$/);
   });
 });
 
