@@ -205,7 +205,6 @@ export class NextEditFeature implements Disposable {
   #followSettings(): void {
     this.#lifetime.add(
       onDidChangeSetting('nes.enabled', () => {
-        if (!readSetting('nes.enabled')) this.#connector.unwant();
         if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
         this.#wantAgent();
       }),
