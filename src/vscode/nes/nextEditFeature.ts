@@ -114,6 +114,7 @@ export class NextEditFeature implements Disposable {
       },
       onEvent: (event) => this.#triggers[event](),
       onLanded: (uri) => this.#triggers.landed(uri),
+      onEnding: (why, uri) => this.#presenter.offersEnding(why, uri),
       onEnded: () => this.#presenter.offersEnded(),
     });
   }
@@ -130,9 +131,9 @@ export class NextEditFeature implements Disposable {
         const document = window.activeTextEditor?.document;
         if (document) this.#askAgain(document, 'automatic', standing);
       },
-      withdraw: () => {
+      withdraw: (isDrawn) => {
         if (this.#nativeProvider) this.#nativeProvider.withdraw();
-        else hideInlineSuggestion(this.#logger);
+        else if (isDrawn) hideInlineSuggestion(this.#logger);
       },
     });
   }
@@ -181,7 +182,6 @@ export class NextEditFeature implements Disposable {
         } else {
           events.sessionEnded();
           this.#nextEdits.sessionEnded();
-          this.#presenter.end('gone');
         }
         setContextKey('acpHost.agent.ready', session !== undefined);
       }),
@@ -196,7 +196,7 @@ export class NextEditFeature implements Disposable {
     );
     this.#lifetime.add(
       this.#snooze.onDidChange(() => {
-        if (this.#snooze.active) this.#nextEdits.dropAll();
+        if (this.#snooze.active) this.#nextEdits.dropAll('snoozed');
       }),
     );
     this.#lifetime.add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
@@ -205,7 +205,7 @@ export class NextEditFeature implements Disposable {
   #followSettings(): void {
     this.#lifetime.add(
       onDidChangeSetting('nes.enabled', () => {
-        if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
+        if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll('off');
         this.#wantAgent();
       }),
     );
@@ -295,9 +295,10 @@ export class NextEditFeature implements Disposable {
   }
 
   #chooseRenderer(): void {
+    // The offers still stand, and are drawn in another way.
+    this.#presenter.remove('gone');
     this.#renderer.clear();
     this.#nativeProvider = undefined;
-    this.#presenter.end('gone');
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
     this.#presenter.editorDrawsEdits = false;
