@@ -30,7 +30,7 @@ import type { NesConnector } from './session/nesConnector.ts';
 import { hideInlineSuggestion, triggerQuietly } from './inlineSuggest.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { NextEditStatus } from './nextEditStatus.ts';
-import { explainNoSuggestions } from './noSuggestionsHere.ts';
+import type { NoSuggestionsHere } from './noSuggestionsHere.ts';
 import { findQuickFix } from './quickFix.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
@@ -217,10 +217,13 @@ export class NextEditFeature implements Disposable {
     );
   }
 
-  /** Requests a suggestion now, whatever the settings say. Where there are none, the user gets the reason. */
+  /** Why there are no suggestions in the editor with the focus; undefined if there may be. */
+  get notHere(): NoSuggestionsHere | undefined {
+    return this.#state.notHere;
+  }
+
+  /** Requests a suggestion now, whatever the settings say. */
   trigger(): Thenable<unknown> {
-    const why = this.#state.notHere;
-    if (why) return explainNoSuggestions(why, this.#logger);
     const document = window.activeTextEditor?.document;
     if (document) this.#requests.expect(document, { kind: 'manual', explicit: true });
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
