@@ -5,10 +5,13 @@ import * as vscode from 'vscode';
 export class ContextKeys implements vscode.Disposable {
   readonly #values = new Map<string, unknown>();
   readonly #command: vscode.Disposable;
+  /** Called after each key. Keys that belong together are set one after the other, without a pause. */
+  onSet: () => void = () => undefined;
 
   constructor() {
     this.#command = vscode.commands.registerCommand('_setContext', (key: string, value: unknown) => {
       this.#values.set(key, value);
+      this.onSet();
     });
   }
 

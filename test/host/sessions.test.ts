@@ -213,13 +213,23 @@ describe('sessions', () => {
     connector.want();
     const first = await until('next edits', () => connector.current);
     assert.equal(starts, 1);
-    connector.unwant();
+    await configure('nes.enabled', false);
     assert.equal(connector.current, first);
     await lookup.agent.restart();
     assert.equal(connector.current, undefined);
+    await connector.restart();
+    assert.equal(connector.state.kind, 'ready');
+    assert.equal(starts, 1);
+    // What the user asks for while they are off starts a session, and only this one.
+    const asked = await connector.session(neverCancelled);
+    assert.equal(asked, connector.current);
+    assert.equal(starts, 2);
+    await lookup.agent.restart();
+    assert.equal(starts, 2);
+    await configure('nes.enabled', true);
     connector.want();
     await until('next edits', () => connector.current);
-    assert.equal(starts, 2);
+    assert.equal(starts, 3);
     held.dispose();
   });
 

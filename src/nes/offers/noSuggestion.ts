@@ -1,5 +1,5 @@
-// The reasons why no suggestion is drawn: after a request of VS Code, or because the shown one ended. Each reason is logged at level Trace, so that the log
-// answers "why was there no suggestion?". Both providers return one of these instead of an item.
+// The reasons why no suggestion is drawn: after a request of VS Code, or because the shown one ended. Each reason is logged at
+// level Trace, so that the log answers "why was there no suggestion?". Both providers return one of these instead of an item.
 
 /** By reason, the sentence without its end. English, for the log. */
 const sentences = {
@@ -25,6 +25,7 @@ const sentences = {
   tooLong: 'the document is too long to be synced',
   notOffered: 'none of the suggestions is offered',
   ended: 'the suggestion has ended',
+  documentClosed: 'its document was closed or excluded',
   // It can't be drawn.
   otherEditor: 'another editor has the focus',
   clickedElsewhere: 'the user clicked elsewhere',

@@ -16,6 +16,7 @@ import { RejectionMemory } from '../offers/rejectionMemory.ts';
 import { shownId } from '../suggestion/suggestion.ts';
 import { StandingOffers } from '../offers/standingOffers.ts';
 import { copiesWord } from '../offers/typedWord.ts';
+import { PendingRequests } from './pendingRequests.ts';
 import { SuggestionRun, type CollectContext, type FindFix } from './suggestionRun.ts';
 
 export interface NesSessionSource {
@@ -39,6 +40,11 @@ export interface NextEditsOptions {
   readonly onEvent?: (event: 'asked' | 'rejected') => void;
   /** Called after an offer was applied to the document with this URI. Used by the triggers. */
   readonly onLanded?: (uri: string) => void;
+  /**
+   * Called before offers and requests end, so that what is drawn is removed first. Not called for document changes.
+   * @param uri of the document, if only those about it end.
+   */
+  readonly onEnding?: (why: NoSuggestionReason, uri?: string) => void;
   /** Called when offers may have ended, so that `offers.has` is to be checked again. Not called for document changes. */
   readonly onEnded?: () => void;
 }
@@ -57,6 +63,7 @@ export class NextEdits implements Disposable {
   readonly #rejections = new RejectionMemory();
   readonly #recentTyping = new RecentTyping();
   readonly #autoTrigger: AutoTriggerPolicy;
+  readonly #pending = new PendingRequests();
   #run: SuggestionRun | undefined;
 
   constructor(options: NextEditsOptions) {
@@ -82,7 +89,11 @@ export class NextEdits implements Disposable {
    * Returns a current offer, or asks the agent and waits for its answer: the agent's answers replace the standing offers, and
    * every request is answered from these. Never rejects.
    */
-  async request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
+  request(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
+    return this.#pending.run(request.document.uri, token, (either) => this.#answer(request, either));
+  }
+
+  async #answer(request: SuggestionRequest, token: CancellationToken): Promise<OfferAnswer> {
     const { document, position, triggerKind } = request;
     const asked = this.#clock.now();
     const manual = triggerKind === 'manual';
@@ -241,23 +252,32 @@ export class NextEdits implements Disposable {
   }
 
   documentClosed(uri: string): void {
+    this.#options.onEnding?.('documentClosed', uri);
+    this.#pending.cancel(uri);
     // The document may have another text when it is reopened.
     if (this.#run?.request.document.uri === uri) this.#run.cancel();
     this.offers.closed(uri);
   }
 
-  /** Drops all offers and cancels the running request. */
-  dropAll(): void {
+  /** Drops all offers and cancels all requests, also those that the agent has not got yet. */
+  dropAll(why: 'off' | 'snoozed'): void {
+    this.#options.onEnding?.(why);
+    this.#pending.cancel();
+    this.#dropAnswers();
+  }
+
+  /** The session or its agent ended. Drops its offers. Requests that it has not got yet go to the next session. */
+  sessionEnded(): void {
+    this.#options.onEnding?.('closed');
+    this.#autoTrigger.clear();
+    this.offers.release();
+    this.#dropAnswers();
+  }
+
+  #dropAnswers(): void {
     this.#run?.cancel();
     this.#run = undefined;
     this.offers.dropAll();
-  }
-
-  /** The session or its agent ended. Drops its offers. */
-  sessionEnded(): void {
-    this.#autoTrigger.clear();
-    this.offers.release();
-    this.dropAll();
   }
 
   #pause(ms: number, token: CancellationToken): Promise<void> {
@@ -274,7 +294,9 @@ export class NextEdits implements Disposable {
   }
 
   dispose(): void {
-    this.sessionEnded();
+    this.#pending.cancel();
+    this.offers.release();
+    this.#dropAnswers();
   }
 }
 

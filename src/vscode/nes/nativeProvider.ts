@@ -13,6 +13,7 @@ import {
   type InlineCompletionContext,
   type Position,
   type TextDocument,
+  type TextEditor,
   version,
   type Event,
   type ExtensionContext,
@@ -20,6 +21,7 @@ import {
 } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
+import { GivenItems } from '../../nes/offers/givenItems.ts';
 import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
 import { noSuggestion } from '../../nes/offers/noSuggestion.ts';
@@ -35,12 +37,8 @@ import { asEditorDocument } from '../documents/vscodeDocument.ts';
 export class NativeProvider implements InlineEditProvider, Disposable {
   readonly #deps: AskForOfferDeps;
   readonly #presenter: Presenter;
-  /** Items that VS Code may draw. What it reports about others is ignored. */
-  readonly #offers = new WeakMap<InlineEditItem, Offer>();
-  /** The last item provided: the one VS Code draws, if it draws any. */
-  #given: InlineEditItem | undefined;
-  /** The item that VS Code draws. */
-  #drawn: InlineEditItem | undefined;
+  /** What VS Code reports about other items is ignored. */
+  readonly #given = new GivenItems<InlineEditItem, TextEditor>();
   readonly #changes = new EventEmitter<void>();
   /** Makes VS Code request items again, unless it has items for the text and the position of the cursor. */
   readonly onDidChange = this.#changes.event;
@@ -91,14 +89,12 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     const { offer } = wanted;
     const item =
       drawn.kind === 'ghost' ? ghostItem(offer, drawn) : inlineEditItem(drawn.offer, document, position);
-    this.#offers.set(item, offer);
-    this.#given = item;
+    this.#given.give(item, offer, editor);
     return { kind: 'item', item };
   }
 
   handleDidShowCompletionItem(item: InlineEditItem): void {
-    this.#drawn = item;
-    const offer = this.#offers.get(item);
+    const offer = this.#given.offerOf(item);
     if (offer) this.#deps.nextEdits.offers.shown(offer);
     // It was withdrawn before VS Code drew it.
     else hideInlineSuggestion(this.#deps.logger);
@@ -109,15 +105,13 @@ export class NativeProvider implements InlineEditProvider, Disposable {
    * VS Code drops is provided again while its offer stands.
    */
   handleEndOfLifetime(item: InlineEditItem, reason: InlineCompletionEndOfLifeReason): void {
-    if (item === this.#drawn) this.#drawn = undefined;
     const { nextEdits, presentation } = this.#deps;
-    const offer = this.#offers.get(item);
-    if (!offer) return;
+    const offer = this.#given.offerOf(item);
     // The same offer may already have been provided again, for another cursor position.
-    if (item === this.#given && presentation.shown?.offer === offer) {
-      this.#given = undefined;
+    const isLast = this.#given.ended(item);
+    if (!offer) return;
+    if (isLast && presentation.shown?.offer === offer)
       presentation.end(reason.kind === 0 ? 'accepted' : reason.kind === 1 ? 'dismissed' : 'gone');
-    }
     if (reason.kind === 1) nextEdits.offers.rejected(offer);
     const isFollowed = reason.kind === 0 && offer.kind === 'jump';
     if (isFollowed) nextEdits.offers.accepted(offer);
@@ -126,14 +120,10 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     if (isFollowed && editor) this.#presenter.showNext(editor);
   }
 
-  /** Makes VS Code stop drawing what this provider gave it. Not a rejection: the offer may still stand. */
+  /** Makes VS Code stop drawing what this provider gave it, if it may. Not a rejection: the offer may still stand. */
   withdraw(): void {
-    const item = this.#given;
-    if (!item) return;
-    this.#given = undefined;
-    this.#offers.delete(item);
-    // Otherwise VS Code may draw the item of another extension.
-    if (item === this.#drawn) hideInlineSuggestion(this.#deps.logger);
+    // VS Code may draw the item before it reports that.
+    if (this.#given.withdraw(window.activeTextEditor)) hideInlineSuggestion(this.#deps.logger);
   }
 
   dispose(): void {

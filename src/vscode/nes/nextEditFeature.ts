@@ -30,7 +30,7 @@ import type { NesConnector } from './session/nesConnector.ts';
 import { hideInlineSuggestion, triggerQuietly } from './inlineSuggest.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { NextEditStatus } from './nextEditStatus.ts';
-import { explainNoSuggestions } from './noSuggestionsHere.ts';
+import type { NoSuggestionsHere } from './noSuggestionsHere.ts';
 import { findQuickFix } from './quickFix.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
@@ -114,6 +114,7 @@ export class NextEditFeature implements Disposable {
       },
       onEvent: (event) => this.#triggers[event](),
       onLanded: (uri) => this.#triggers.landed(uri),
+      onEnding: (why, uri) => this.#presenter.offersEnding(why, uri),
       onEnded: () => this.#presenter.offersEnded(),
     });
   }
@@ -130,9 +131,9 @@ export class NextEditFeature implements Disposable {
         const document = window.activeTextEditor?.document;
         if (document) this.#askAgain(document, 'automatic', standing);
       },
-      withdraw: () => {
+      withdraw: (isDrawn) => {
         if (this.#nativeProvider) this.#nativeProvider.withdraw();
-        else hideInlineSuggestion(this.#logger);
+        else if (isDrawn) hideInlineSuggestion(this.#logger);
       },
     });
   }
@@ -181,7 +182,6 @@ export class NextEditFeature implements Disposable {
         } else {
           events.sessionEnded();
           this.#nextEdits.sessionEnded();
-          this.#presenter.end('gone');
         }
         setContextKey('acpHost.agent.ready', session !== undefined);
       }),
@@ -196,7 +196,7 @@ export class NextEditFeature implements Disposable {
     );
     this.#lifetime.add(
       this.#snooze.onDidChange(() => {
-        if (this.#snooze.active) this.#nextEdits.dropAll();
+        if (this.#snooze.active) this.#nextEdits.dropAll('snoozed');
       }),
     );
     this.#lifetime.add(window.onDidChangeActiveTextEditor(() => this.#wantAgent()));
@@ -205,8 +205,7 @@ export class NextEditFeature implements Disposable {
   #followSettings(): void {
     this.#lifetime.add(
       onDidChangeSetting('nes.enabled', () => {
-        if (!readSetting('nes.enabled')) this.#connector.unwant();
-        if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll();
+        if (!readSetting('nes.enabled', window.activeTextEditor?.document)) this.#nextEdits.dropAll('off');
         this.#wantAgent();
       }),
     );
@@ -218,10 +217,13 @@ export class NextEditFeature implements Disposable {
     );
   }
 
-  /** Requests a suggestion now, whatever the settings say. Where there are none, the user gets the reason. */
+  /** Why there are no suggestions in the editor with the focus; undefined if there may be. */
+  get notHere(): NoSuggestionsHere | undefined {
+    return this.#state.notHere;
+  }
+
+  /** Requests a suggestion now, whatever the settings say. */
   trigger(): Thenable<unknown> {
-    const why = this.#state.notHere;
-    if (why) return explainNoSuggestions(why, this.#logger);
     const document = window.activeTextEditor?.document;
     if (document) this.#requests.expect(document, { kind: 'manual', explicit: true });
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
@@ -296,9 +298,10 @@ export class NextEditFeature implements Disposable {
   }
 
   #chooseRenderer(): void {
+    // The offers still stand, and are drawn in another way.
+    this.#presenter.remove('gone');
     this.#renderer.clear();
     this.#nativeProvider = undefined;
-    this.#presenter.end('gone');
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
     this.#presenter.editorDrawsEdits = false;

@@ -1,5 +1,5 @@
-// Finds out why there are no suggestions in the editor with the focus, whatever the agent does. Shown in the status bar, and as a
-// message if the user requests a suggestion there.
+// Finds out why there are no suggestions in the editor with the focus, whatever the agent does. Shown in the status bar, and by
+// `explainNoSuggestions`.
 
 import {
   TabInputCustom,
@@ -10,7 +10,6 @@ import {
   type TextDocument,
 } from 'vscode';
 import { t } from '../../base/l10n.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 
 /** `untitled`: not saved yet. `elsewhere`: not on a disk. `tooLong`: too long to be sent to the agent. */
@@ -56,32 +55,5 @@ export function noSuggestionsText(why: NoSuggestionsHere): string {
       return t('no suggestions in excluded files');
     case 'tooLong':
       return t('no suggestions in files of this length');
-  }
-}
-
-/** Tells a user who requested a suggestion. Does not wait for the message, which stays until the user closes it. */
-export function explainNoSuggestions(why: NoSuggestionsHere, logger: Logger): Promise<void> {
-  const message = noSuggestionsMessage(why);
-  logger.info(message);
-  window
-    .showInformationMessage(message)
-    .then(undefined, (error: unknown) => logger.error('A message could not be shown', error));
-  return Promise.resolve();
-}
-
-function noSuggestionsMessage(why: NoSuggestionsHere): string {
-  switch (why) {
-    case 'notebook':
-      return t('Next edits are suggested in text files, not in notebooks.');
-    case 'customEditor':
-      return t('Next edits are suggested in text files, not in custom editors.');
-    case 'untitled':
-      return t('Save the file to get next edit suggestions in it.');
-    case 'elsewhere':
-      return t('Next edits are suggested only in files on disk.');
-    case 'excluded':
-      return t('No next edits are suggested in this file: it is excluded, since agents may not access it.');
-    case 'tooLong':
-      return t('No next edits are suggested in this file: it is too long.');
   }
 }

@@ -127,7 +127,7 @@ export class OfferCommands {
     const { presentation, presenter, offers } = this.#parts;
     const { shown } = presentation;
     // Stock VS Code does not report that the user dismissed ghost text.
-    presenter.dismissed();
+    presenter.remove('dismissed');
     if (shown) offers.rejected(shown.offer);
     await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
@@ -165,7 +165,7 @@ export class OfferCommands {
 
   /** Undefined if the file could not be opened, which is shown to the user. */
   async #goTo(offer: Offer): Promise<TextEditor | undefined> {
-    const { eligible, offers, presenter, refactorings } = this.#parts;
+    const { eligible, presenter, refactorings } = this.#parts;
     const uri = Uri.parse(offer.uri);
     try {
       const name = uri.toString();
@@ -186,8 +186,7 @@ export class OfferCommands {
       return editor;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      offers.drop(offer, 'ignored');
-      presenter.end('gone');
+      presenter.drop(offer);
       this.#tell(t('Could not open {0} for a suggestion: {1}', workspace.asRelativePath(uri), why));
       return undefined;
     }
@@ -210,7 +209,7 @@ export class OfferCommands {
     edit: OffsetEdit,
     cursorOffset: number,
   ): Promise<boolean> {
-    const { offers, presenter } = this.#parts;
+    const { presenter } = this.#parts;
     const range = rangeOfEdit(offer.document, edit);
     const { version } = editor.document;
     const done = await editor.edit((builder) => builder.replace(range, edit.newText), {
@@ -224,8 +223,7 @@ export class OfferCommands {
       editor.revealRange(new Range(cursor, cursor));
       return true;
     }
-    offers.drop(offer, 'ignored');
-    presenter.end('gone');
+    presenter.drop(offer);
     const name = workspace.asRelativePath(editor.document.uri);
     this.#tell(
       done

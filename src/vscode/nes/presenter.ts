@@ -10,7 +10,13 @@ import type { Offer } from '../../nes/offers/offer.ts';
 import { effectOfMove, type CursorMove } from '../../nes/drawing/moveRule.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
 import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
-import { noSuggestion, noSuggestionText, type NoSuggestion } from '../../nes/offers/noSuggestion.ts';
+import {
+  noSuggestion,
+  noSuggestionText,
+  type NoSuggestion,
+  type NoSuggestionReason,
+} from '../../nes/offers/noSuggestion.ts';
+import { OfferRemoval } from '../../nes/offers/offerRemoval.ts';
 import { isInlineEdit, type Ghost, type NotDrawn } from '../../nes/offers/placement.ts';
 import type { ChangeCause } from '../../nes/text/editorDocument.ts';
 import type { Presentation, PresentationState, ShownState } from '../../nes/offers/presentation.ts';
@@ -44,8 +50,8 @@ export interface PresenterParts {
    * too, since the user asked for it.
    */
   readonly askAgain: (standing: boolean) => void;
-  /** Makes VS Code remove what it draws, without a rejection. */
-  readonly withdraw: () => void;
+  /** As in `OfferRemoval`. */
+  readonly withdraw: (isDrawn: boolean) => void;
 }
 
 export class Presenter implements Disposable {
@@ -53,6 +59,7 @@ export class Presenter implements Disposable {
   readonly #lifetime = new DisposableStore();
   readonly #painting = this.#lifetime.add(new OfferPainting());
   readonly #tabKey: TabKey;
+  readonly #removal: OfferRemoval;
   /** The offer that is being looked up before it can be painted; only the newest counts. */
   #preparing: Offer | undefined;
   /** The extension itself is moving the cursor, or opening the file, of an offer. */
@@ -64,6 +71,12 @@ export class Presenter implements Disposable {
 
   constructor(parts: PresenterParts) {
     this.#parts = parts;
+    const { offers, presentation, logger, withdraw } = parts;
+    this.#removal = new OfferRemoval({
+      ...{ offers, presentation, logger, withdraw },
+      clear: () => this.#clear(),
+      isDrawnInFocus: () => presentation.shown?.by === 'editor' && this.#drawnIn === window.activeTextEditor,
+    });
     this.#tabKey = this.#lifetime.add(new TabKey(parts.presentation, parts.clock, parts.logger));
     this.#lifetime.add(parts.presentation.onDidChange((state) => this.#stateChanged(state)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
@@ -117,10 +130,8 @@ export class Presenter implements Disposable {
   }
 
   #notDrawn(offer: Offer, placement: NotDrawn): NotDrawn {
-    const { offers, presentation } = this.#parts;
-    const { shown } = presentation;
-    if (placement.ends) offers.drop(offer, placement.ends);
-    else if (shown?.offer === offer) this.#withdraw(shown);
+    if (placement.ends) this.#removal.drop(offer, placement.ends);
+    else if (this.#parts.presentation.shown?.offer === offer) this.#removal.hide();
     return placement;
   }
 
@@ -165,36 +176,30 @@ export class Presenter implements Disposable {
     }
   }
 
+  /** Call it before offers end: removes what is drawn if it is one of them. @param uri of the document, if only its offers end. */
+  offersEnding(why: NoSuggestionReason, uri?: string): void {
+    const { shown } = this.#parts.presentation;
+    if (uri === undefined || shown?.offer.document?.uri === uri) this.remove('gone', noSuggestion(why));
+  }
+
   /** Call it when offers ended: removes what is drawn if it was one of them. */
   offersEnded(): void {
-    const { presentation, offers } = this.#parts;
-    const { shown } = presentation;
-    if (!shown || offers.has(shown.offer)) return;
-    this.#withdraw(shown);
-    this.#log(noSuggestion('ended'));
+    this.#removal.offersEnded();
   }
 
-  /** The user dismissed the suggestion, perhaps before VS Code drew it. */
-  dismissed(): void {
-    const { presentation, withdraw } = this.#parts;
-    const { shown } = presentation;
-    this.end('dismissed');
-    if (shown?.by === 'editor') withdraw();
+  /** Removes what is drawn, also by VS Code. @param why undefined if it is not to be logged. */
+  remove(how: 'dismissed' | 'gone', why?: NoSuggestion): void {
+    this.#removal.remove(how, why);
   }
 
-  /** Removes what is drawn, also by VS Code; the offer may still stand. */
-  #withdraw({ by }: ShownState): void {
-    const { presentation, withdraw } = this.#parts;
-    const editor = this.#drawnIn;
-    this.end('gone');
-    // A running request of VS Code replaces what it draws, and would be cancelled.
-    if (by === 'editor' && editor === window.activeTextEditor && !presentation.isRequesting) withdraw();
+  /** Drops `offer` because it could not be applied, which the caller logs. */
+  drop(offer: Offer): void {
+    this.#removal.drop(offer, 'ignored');
   }
 
   /** Removes what is painted. Where VS Code draws, it knows of the end, or is about to ask again. The offer may still stand. */
   end(how: 'accepted' | 'dismissed' | 'gone'): void {
-    this.#clear();
-    this.#parts.presentation.end(how);
+    this.#removal.end(how);
   }
 
   /** Call it after the text of `changed` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
@@ -205,19 +210,19 @@ export class Presenter implements Disposable {
     if (inserted !== undefined) this.#tabKey.inserted(inserted);
     // Its matches would have to be searched again; the agent may suggest it again.
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
-    if (outdated) offers.drop(shown.offer, 'ignored');
-    if (!offers.has(shown.offer)) {
+    if (outdated) {
+      const why = noSuggestion(how === 'edit' ? 'stale' : 'undone');
+      this.#removal.drop(shown.offer, 'ignored', why);
+    } else if (!offers.has(shown.offer)) {
       // VS Code asks again after each change, but keeps what it draws over an undo.
-      if (how === 'edit') return this.end('gone');
-      this.#withdraw(shown);
-      this.#log(noSuggestion('undone'));
+      if (how === 'edit') this.end('gone');
+      else this.#removal.hide(noSuggestion('undone'));
     } else if (this.#painting.editor) this.#draw(this.#painting.editor, shown);
   }
 
   /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
   cursorMoved(editor: TextEditor, how: CursorMove): boolean {
-    const { presentation, offers } = this.#parts;
-    const { shown } = presentation;
+    const { shown } = this.#parts.presentation;
     if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
     if (shown.by === 'painter' && editor !== this.#painting.editor) return false;
     switch (effectOfMove(shown, how, editor.selections.length)) {
@@ -226,13 +231,11 @@ export class Presenter implements Disposable {
       case 'hides':
         // VS Code has hidden its ghost text already.
         if (shown.kind === 'ghost') this.end('gone');
-        else this.#withdraw(shown);
+        else this.#removal.hide();
         if (editor.selections.length > 1) this.#log(noSuggestion('severalCursors'));
         return false;
       case 'dismissed':
-        offers.drop(shown.offer, 'ignored');
-        this.end('gone');
-        this.#log(noSuggestion('clickedElsewhere'));
+        this.#removal.drop(shown.offer, 'ignored', noSuggestion('clickedElsewhere'));
         return true;
       case 'follows':
         if (shown.by === 'painter') this.#draw(editor, shown);

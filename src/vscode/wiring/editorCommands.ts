@@ -18,7 +18,11 @@ export function nextEditCommands(
   logger: Logger,
 ): Pick<CommandTable, Extract<keyof CommandTable, `acpHost.nes.${string}`>> {
   return {
-    'acpHost.nes.trigger': () => nextEdits.trigger(),
+    'acpHost.nes.trigger': async () => {
+      const why = nextEdits.notHere;
+      if (why) (await userPart.get()).explainNoSuggestions(why, logger);
+      else await nextEdits.trigger();
+    },
     'acpHost.nes.accept': (by) => nextEdits.accept(by === 'tab'),
     'acpHost.nes.acceptWord': () => nextEdits.acceptWord(),
     'acpHost.nes.dismiss': () => nextEdits.dismiss(),

@@ -9,6 +9,7 @@ import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts'
 import { importSettings } from '../import/importSettings.ts';
 import { userTargets } from '../import/userTargets.ts';
 import { pickImports } from '../import/pickImports.ts';
+import { explainNoSuggestions } from '../nes/explainNoSuggestions.ts';
 import { showOptions } from '../nes/session/optionPicker.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import { vscodeQuestions } from '../window/questions.ts';
@@ -26,6 +27,7 @@ export const userPart = {
   AgentSelection,
   exportRecords,
   forgetRecords,
+  explainNoSuggestions,
   runImport,
   setProvider,
   showOptions,

@@ -2,7 +2,7 @@
 // starts a session with each new process while one is wanted, and ends it when the agent ends, another one is chosen or the user
 // stops it.
 
-import { workspace } from 'vscode';
+import { window, workspace } from 'vscode';
 import type { Agent } from '../../../agent/agent.ts';
 import type { AgentState, ReadyState } from '../../../agent/agentState.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
@@ -11,6 +11,7 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { NesSession } from '../../../nes/session/nesSession.ts';
+import { SessionDemand } from '../../../nes/session/sessionDemand.ts';
 import type { NesSessionSource } from '../../../nes/requests/nextEdits.ts';
 import type { Agents } from '../../agents/agents.ts';
 import type { ReportAction } from '../../window/report.ts';
@@ -49,8 +50,10 @@ export class NesConnector implements NesSessionSource, Disposable {
   readonly #sessions: Emitter<NesSession | undefined>;
   readonly #states: Emitter<ShownState>;
   #agent: Agent | undefined;
-  /** False until there is a document to suggest for, and while suggestions are off: conversations may run the agent then. */
-  #wanted = false;
+  /** While no session is wanted, conversations may still run the agent. */
+  readonly #demand = new SessionDemand(
+    () => readSetting('nes.enabled') || readSetting('nes.enabled', window.activeTextEditor?.document),
+  );
   #session: NesSession | undefined;
   #context: NesContext | undefined;
   /** Registrations of the session, so that the agent may name it in requests and updates. */
@@ -81,6 +84,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#states = this.#lifetime.add(new Emitter<ShownState>(onError));
     this.#lifetime.add(agents.onDidChange(() => this.#choose()));
     this.#lifetime.add(onDidChangeSetting('nes.agent', () => this.#choose()));
+    this.#lifetime.add(onDidChangeSetting('nes.enabled', () => this.#demand.isWanted()));
     this.#lifetime.add(workspace.onDidGrantWorkspaceTrust(() => this.#start()));
     this.#lifetime.add(authentication.onDidSignIn((agent) => this.#tryAgain(agent)));
   }
@@ -118,22 +122,27 @@ export class NesConnector implements NesSessionSource, Disposable {
     return this.#notice.text;
   }
 
-  /** Starts the agent, and keeps it running from now on. Cheap to call again. */
+  /** Starts the agent, and keeps it running from now on while next edits are on. Cheap to call again. */
   want(): void {
-    if (this.#wanted) return;
-    this.#wanted = true;
+    this.#demand.begin();
+    this.#serve();
+  }
+
+  /** Also while next edits are off: starts the agent for this one session then. */
+  async session(token: CancellationToken): Promise<NesSession | NoSession> {
+    const waiting = this.#demand.wait();
+    this.#serve();
+    try {
+      return this.#session ?? (await Promise.race([this.#next(), cancelled(token)]));
+    } finally {
+      waiting.dispose();
+    }
+  }
+
+  #serve(): void {
+    if (!this.#demand.serve()) return;
     if (this.#agent) this.#start();
     else this.#choose();
-  }
-
-  /** Starts no further session until it is wanted again. A running one stays. */
-  unwant(): void {
-    this.#wanted = false;
-  }
-
-  async session(token: CancellationToken): Promise<NesSession | NoSession> {
-    this.want();
-    return this.#session ?? Promise.race([this.#next(), cancelled(token)]);
   }
 
   /** Waits for the agent that is starting or restarting, then for its session. */
@@ -143,10 +152,14 @@ export class NesConnector implements NesSessionSource, Disposable {
     return this.#session ?? this.#pending ?? { kind: 'none', reason: `the agent is ${this.state.kind}` };
   }
 
+  /** While next edits are off, only the process is started. */
   async restart(): Promise<void> {
-    this.#wanted = true;
-    if (!this.#agent) this.#choose();
-    else if (workspace.isTrusted) await this.#agent.restart();
+    this.#demand.begin();
+    // What the user stops after this stays so.
+    this.#demand.serve();
+    const isRunning = this.#agent !== undefined;
+    if (!isRunning) this.#choose();
+    if (workspace.isTrusted) await (isRunning ? this.#agent?.restart() : this.#agent?.start());
   }
 
   async stop(): Promise<void> {
@@ -176,7 +189,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     // Not if it was chosen again meanwhile, or if a conversation needs it.
     if (previous) void closed.then(() => this.#agents.stopUnheld(previous));
     if (lookup.kind === 'refused') {
-      if (this.#wanted) this.#noNextEdits.refused(lookup.message);
+      if (this.#demand.isWanted()) this.#noNextEdits.refused(lookup.message);
       this.#states.fire(this.state);
       return;
     }
@@ -189,7 +202,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   }
 
   #start(): void {
-    if (!this.#wanted || !this.#agent || !workspace.isTrusted) {
+    if (!this.#demand.isWanted() || !this.#agent || !workspace.isTrusted) {
       this.#states.fire(this.state);
       return;
     }
@@ -202,8 +215,9 @@ export class NesConnector implements NesSessionSource, Disposable {
   #follow(state: AgentState): void {
     this.#endSession();
     this.#notice.follow(state);
-    if (state.kind === 'ready' && this.#wanted) this.#pending = this.#begin(state);
-    if (state.kind === 'failed' && this.#wanted) this.#noNextEdits.failed(this.#agent, state.failure);
+    const isWanted = this.#demand.isWanted();
+    if (state.kind === 'ready' && isWanted) this.#pending = this.#begin(state);
+    if (state.kind === 'failed' && isWanted) this.#noNextEdits.failed(this.#agent, state.failure);
     this.#states.fire(this.state);
   }
 
@@ -257,7 +271,8 @@ export class NesConnector implements NesSessionSource, Disposable {
   #tryAgain(agent: string): void {
     const state = this.#agent?.state;
     if (this.#agent?.name !== agent || state?.kind !== 'ready' || state !== this.#signInNeeded) return;
-    this.#pending = this.#begin(state);
+    // Otherwise the next one that wants a session starts it.
+    this.#pending = this.#demand.isWanted() ? this.#begin(state) : undefined;
   }
 
   #endSession(): void {

@@ -127,6 +127,12 @@ const ways: Readonly<Record<NoSuggestionReason, (() => Reached | Promise<Reached
     await world.clock.pass(3_000);
     return await reasonOf(late);
   },
+  documentClosed: () => {
+    const world = new NextEditsWorld('say ');
+    world.nextEdits.documentClosed(world.document.uri);
+    const [reason] = world.endingReasons[0]?.split(' ') ?? [];
+    return noSuggestionReasons.find((each) => each === reason);
+  },
   otherEditor: 'editor',
   clickedElsewhere: 'editor',
   atCursor: () => {

@@ -255,7 +255,7 @@ describe('offer chain with every kind', () => {
       () => world.nextEdits.documentClosed(world.document.uri),
       () => world.nextEdits.offers.rejected(standing(world)!),
       () => world.nextEdits.offers.drop(standing(world)!, 'ignored'),
-      () => world.nextEdits.dropAll(),
+      () => world.nextEdits.dropAll('off'),
       () => world.endSession(),
     ]) {
       await world.clock.pass(6_000);
@@ -279,7 +279,7 @@ describe('offer chain with every kind', () => {
     const world = await new NextEditsWorld(text).start();
     await world.answered(0, [world.jump('a', 20), world.replace('b', 'line', 'row')]);
     world.nextEdits.documentClosed(world.document.uri);
-    world.nextEdits.dropAll();
+    world.nextEdits.dropAll('off');
     assert.deepEqual(world.outcomes, ['a', 'b']);
   });
 });

@@ -76,6 +76,12 @@ export class NextEditsWorld {
   findFix: FindFix = () => Promise.resolve(undefined);
   /** Number of events that offers may have ended. */
   endings = 0;
+  /** Why offers ended, and the document if only those about it did. */
+  readonly endingReasons: string[] = [];
+  /** Called before offers end. */
+  onEnding: () => void = () => undefined;
+  /** Called when offers may have ended. */
+  onEnded: () => void = () => undefined;
   #session: NesSession | undefined;
 
   constructor(text: string) {
@@ -89,7 +95,14 @@ export class NextEditsWorld {
       debounce: () => 75,
       documentFor: (uri) => this.others.get(uri),
       findFix: (request, token) => this.findFix(request, token),
-      onEnded: () => this.endings++,
+      onEnding: (...about) => {
+        this.endingReasons.push(about.join(' '));
+        this.onEnding();
+      },
+      onEnded: () => {
+        this.endings++;
+        this.onEnded();
+      },
     });
   }
 

@@ -274,7 +274,7 @@ async function take(
       if (offer) nextEdits.offers.drop(offer, 'ignored');
       return undefined;
     case 'dropAll':
-      nextEdits.dropAll();
+      nextEdits.dropAll('off');
       return undefined;
     case 'take':
       if (offer) given.taken[offer.kind]++;
