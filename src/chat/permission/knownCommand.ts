@@ -43,10 +43,7 @@ export function readKnownCommand(line: string, isWindows: boolean): KnownCommand
 interface Word {
   readonly text: string;
   readonly isQuoted: boolean;
-  /**
-   * What old versions of PowerShell make of a word with quotes in its quotes, which they pass on without escaping them, and zsh
-   * of a word with `~`.
-   */
+  /** What old versions of PowerShell make of a word with quotes in its quotes, which they pass on without escaping them. */
   readonly pieces: readonly string[];
 }
 
@@ -71,20 +68,13 @@ function wordsOf(line: string, isWindows: boolean): readonly Word[] | undefined 
     hasApostrophe ||= double?.includes("'") ?? false;
     hasHistory ||= single?.includes('!') ?? false;
     if (hasApostrophe && hasHistory) return undefined;
-    const pieces = piecesOf(bare, single);
+    const pieces = single?.includes('"') ? [single.replaceAll('"', ''), ...single.split(/["\s]+/u)] : [];
     if (pieces.some((piece) => /^[-@]/.test(piece))) return undefined;
     const text = bare + (quoted ?? '');
     words.push({ text, isQuoted: quoted !== undefined, pieces: pieces.filter((piece) => piece !== '') });
     rest = rest.slice(found[0].length);
   }
   return words;
-}
-
-/** The words that other shells than sh may make of a word. */
-function piecesOf(bare: string, single: string | undefined): readonly string[] {
-  // With extended patterns, zsh reads `a~b` as the file `a`.
-  const name = bare.startsWith('-') || !bare.includes('~') ? [] : [bare.slice(0, bare.indexOf('~'))];
-  return single?.includes('"') ? [single.replaceAll('"', ''), ...single.split(/["\s]+/u)] : name;
 }
 
 function isBare(text: string, goesOn: boolean, isWindows: boolean): boolean {

@@ -4,7 +4,6 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { commandTable } from '../../../../src/chat/permission/commandTable.ts';
-import { readKnownCommand } from '../../../../src/chat/permission/knownCommand.ts';
 import type { PermissionRule } from '../../../../src/chat/permission/permissionRule.ts';
 import { judge } from '../../../../src/chat/permission/permissionRules.ts';
 import { scope, subjectOf } from './subject.ts';
@@ -290,13 +289,6 @@ describe('a rule for a known command', () => {
       assert.ok(!isAllowed(line), line);
     for (const line of [`rg "it's" src`, `rg x --glob '!node_modules'`, `rg '"a"' --glob '!x'`])
       assert.ok(isAllowed(line), line);
-  });
-
-  it('checks the file that zsh with extended patterns reads for a word with a tilde', () => {
-    const paths = (line: string): readonly string[] | undefined => readKnownCommand(line, false)?.paths;
-    assert.deepEqual(paths('cat link~x'), ['link', 'link~x']);
-    assert.deepEqual(paths('git diff a~1 b~2~c'), ['a', 'a~1', 'b', 'b~2~c']);
-    assert.deepEqual(paths("cat 'link~x'"), ['link~x']);
   });
 
   it('still allows one value of an option on Windows', () => {
