@@ -21,6 +21,7 @@ const longestLine = 10_000;
 const bareWord = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=-]+$/u;
 /** The only beginning of a word that may go on in quotes. */
 const optionName = /^--?[A-Za-z][A-Za-z-]*=$/;
+const oneValue = /^(?:--?[A-Za-z][A-Za-z-]*=)?[^=]*$/;
 const inQuotes = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=\- ,*?[\]{}#%^!'"]+$/u;
 // Programs of Windows may get other characters than ASCII replaced by ones that end a quote, and PowerShell's own `ls` and `cat`
 // replace wildcards in quotes, too.
@@ -50,6 +51,8 @@ interface Word {
 function wordsOf(line: string, isWindows: boolean): readonly Word[] | undefined {
   if (line.length > longestLine) return undefined;
   const words: Word[] = [];
+  let hasApostrophe = false;
+  let hasHistory = false;
   let rest = trimmedLine(line);
   while (rest !== '') {
     const found = /^(?<bare>[^ "']*)(?:"(?<double>[^"]*)"|'(?<single>[^']*)')?(?: +|$)/u.exec(rest);
@@ -61,6 +64,10 @@ function wordsOf(line: string, isWindows: boolean): readonly Word[] | undefined 
       const isSafe = isWindows ? single === undefined && ofWindows.test(quoted) : inQuotes.test(quoted);
       if (!isSafe || (double?.includes('!') ?? false)) return undefined;
     }
+    // bash 3.2 takes an apostrophe in double quotes for the beginning of a text, and what follows it for one of the history.
+    hasApostrophe ||= double?.includes("'") ?? false;
+    hasHistory ||= single?.includes('!') ?? false;
+    if (hasApostrophe && hasHistory) return undefined;
     const pieces = single?.includes('"') ? [single.replaceAll('"', ''), ...single.split(/["\s]+/u)] : [];
     if (pieces.some((piece) => /^[-@]/.test(piece))) return undefined;
     const text = bare + (quoted ?? '');
@@ -74,7 +81,9 @@ function isBare(text: string, goesOn: boolean, isWindows: boolean): boolean {
   if (goesOn) return text === '' || optionName.test(text);
   if (!bareWord.test(text) || (isWindows && !ofWindows.test(text))) return false;
   // A home folder, a program's path in zsh, a variable of PowerShell.
-  if (/^[=@+]|(?:^|[=:])~/.test(text)) return false;
+  if (/^[@+]|(?:^|[=:])[~=]/.test(text)) return false;
+  // cmd splits the words of a batch file there.
+  if (isWindows && !oneValue.test(text)) return false;
   // PowerShell splits such options.
   return !text.startsWith('-') || !/[.:]/.test(text);
 }
