@@ -138,7 +138,7 @@ export async function versionOf(
   if (bytes.length <= longestText) {
     const file = await decodeExactly(path, bytes, shownEncoding(path)).catch(() => undefined);
     // Any other text could not be written back as it was.
-    if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.encoding);
+    if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.coding);
   }
   const mark = await markOf(bytes);
   return { kind: 'opaque', mark, keeping: keepIn ? await keepIn.keep(mark, bytes) : 'notKept' };
