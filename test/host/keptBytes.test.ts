@@ -5,51 +5,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { agentWrote, undoFile } from '../../src/chat/review/reviewedFile.ts';
-import { textVersion } from '../../src/chat/review/fileVersion.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { applyTargets } from '../../src/vscode/review/applyTargets.ts';
 import { readVersion } from '../../src/vscode/review/disk/readVersion.ts';
 import { ReviewPlaces } from '../../src/vscode/review/reviewPlaces.ts';
 import { KeptContents } from '../../src/vscode/storage/keptContents.ts';
-import { SeededRandom } from '../seededRandom.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 import { until } from '../until.ts';
 import { wireError } from './editorParts.ts';
 import { NotebookWorld } from './notebookWorld.ts';
 import { eachFiles, newFile, type ServedFiles } from './servedFiles.ts';
+import { undoWrites } from './undoWrites.ts';
 import { openNewFile, run, type } from './world.ts';
-
-const seed = Number(process.env['ACP_HOST_SEED'] ?? 20_261_128);
-/** Encodings, each with a word that it has. */
-const words = {
-  utf8: 'größe 字',
-  utf8bom: 'größe 字',
-  utf16le: 'größe 字',
-  utf16be: 'größe 字',
-  windows1251: 'сумма',
-  windows1252: 'größe',
-  iso88592: 'žluť',
-  shiftjis: '合計',
-  gb18030: '总数',
-  koi8r: 'сумма',
-} as const;
-type Encoding = keyof typeof words;
-const encodings = Object.keys(words) as Encoding[];
-/** Files of each encoding. The line ends alone are tested with 1,000 texts in `unit/chat/review`. */
-const casesEach = 5;
-
-/** A file of random length with mixed line ends, in which the word `target` occurs once. */
-function randomText(random: SeededRandom, word: string): string {
-  const ends = random.pick([['\n'], ['\r\n'], ['\r'], ['\n', '\r\n'], ['\n', '\r\n', '\r']] as const);
-  const count = 1 + random.below(random.below(10) === 0 ? 400 : 12);
-  const target = random.below(count);
-  const lines = Array.from({ length: count }, (_, index) => {
-    const text = index === target ? `x target ${word}` : random.pick(['', '}', word, 'a b', `\t${word};`]);
-    return text + (index < count - 1 || random.below(2) === 0 ? random.pick(ends) : '');
-  });
-  return lines.join('');
-}
 
 describe('the bytes of a file', () => {
   let files: ServedFiles;
@@ -60,55 +27,14 @@ describe('the bytes of a file', () => {
   afterEach(() => rm(storage, { recursive: true }));
 
   const invalid = (reason: string): ((error: never) => boolean) => wireError(errorCode.invalidParams, reason);
-  const encoded = async (text: string, encoding: Encoding): Promise<Buffer> =>
+  const encoded = async (text: string, encoding: string): Promise<Buffer> =>
     Buffer.from(await vscode.workspace.encode(text, { encoding }));
   const setForLanguage = async (language: string, key: string, value: unknown): Promise<void> => {
     const settings = vscode.workspace.getConfiguration('files', { languageId: language });
     await settings.update(key, value, vscode.ConfigurationTarget.Global, true);
   };
 
-  /** Undoes what the agent wrote to a file, as the review does. */
-  const undoAll = async (): Promise<string[]> => {
-    const places = new ReviewPlaces(files.access);
-    const contents = new KeptContents(storage, logger);
-    const left: string[] = [];
-    for (const { uri, before, after, encoding } of files.writes) {
-      const now = (await readVersion(vscode.Uri.parse(uri).fsPath, contents, 'compare')).version;
-      const file = agentWrote(
-        undefined,
-        before === undefined ? { kind: 'absent' } : textVersion(before, encoding),
-        textVersion(after, encoding),
-      );
-      const { target } = undoFile(file, now);
-      assert.ok(target, uri);
-      left.push(...(await applyTargets([{ uri, now, target }], places, contents, logger)));
-    }
-    return left;
-  };
-
-  it('stay when one word is changed, and all return when that is undone', async () => {
-    const random = new SeededRandom(seed);
-    const settings = vscode.workspace.getConfiguration('files');
-    for (const encoding of encodings) {
-      const isMarked = encoding === 'utf8bom' || encoding.startsWith('utf16');
-      await settings.update('encoding', isMarked ? undefined : encoding, vscode.ConfigurationTarget.Global);
-      for (let index = 0; index < casesEach; index++) {
-        const text = randomText(random, words[encoding]);
-        const old = await encoded(text, encoding);
-        const path = await newFile(`${encoding}-${index}.txt`, old);
-        const read = await files.read(path);
-        // Many agents write `\n` only.
-        const written = random.below(2) === 0 ? read : read.replaceAll(/\r\n?/g, '\n');
-        await files.write(path, written.replace('target', 'other'));
-        const wanted = await encoded(text.replace('target', 'other'), encoding);
-        assert.deepEqual(await readFile(path), wanted, `${path}, seed ${seed}: ${JSON.stringify(text)}`);
-        assert.deepEqual(await undoAll(), []);
-        assert.deepEqual(await readFile(path), old, `${path}, seed ${seed}: ${JSON.stringify(text)}`);
-        (files.writes as unknown[]).length = 0;
-      }
-    }
-    await settings.update('encoding', undefined, vscode.ConfigurationTarget.Global);
-  });
+  const undoAll = (): Promise<string[]> => undoWrites(files, storage);
 
   it('stay in an open file with mixed line ends', async () => {
     const old = 'a\r\nb\nc\rd\n';

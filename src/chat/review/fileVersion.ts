@@ -6,7 +6,7 @@ export type FileVersion =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** How the text is written on disk, as VS Code names it (`utf8bom`, `windows1251`); undefined if it is not known. */
+      /** How the text is written on disk (`utf8bom`, `windows1251`, `utf16le without mark`); undefined if it is not known. */
       readonly encoding?: string;
     }
   /** The file does not exist. */

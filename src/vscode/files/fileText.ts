@@ -16,7 +16,11 @@ export async function encodingOf(
   head: Uint8Array,
   shown: Encoding | undefined,
 ): Promise<Encoding> {
-  return shown ?? markedEncoding(head) ?? (await configuredEncoding(path));
+  const known = shown ?? markedEncoding(head);
+  if (known !== undefined) return known;
+  const configured = await configuredEncoding(path);
+  // A file without the mark is plain UTF-8, also to VS Code.
+  return configured === 'utf8bom' ? 'utf8' : configured;
 }
 
 export function isUnicode(encoding: Encoding): boolean {
@@ -26,7 +30,11 @@ export function isUnicode(encoding: Encoding): boolean {
 /** @throws WireError for a file that contains a NUL byte and is not UTF-16. */
 export function refuseBinary(path: string, head: Uint8Array, encoding: Encoding): void {
   if (encoding.startsWith('utf16') || !head.subarray(0, headLength).includes(0)) return;
-  throw refusedFile('binary', path, `${path} is a binary file.`);
+  throw binaryFile(path);
+}
+
+function binaryFile(path: string): Error {
+  return refusedFile('binary', path, `${path} is a binary file.`);
 }
 
 /** The whole text, without byte order mark. @param shown encoding of the document that shows the file. */
@@ -41,17 +49,26 @@ async function decodeText(
   encoding: Encoding,
 ): Promise<string> {
   refuseBinary(path, bytes, encoding);
-  const text =
+  const decoded =
     shown === undefined
-      ? await workspace.decode(bytes, { uri: Uri.file(path) })
-      : await workspace.decode(bytes, { encoding: shown });
+      ? workspace.decode(bytes, { uri: Uri.file(path) })
+      : workspace.decode(bytes, { encoding: shown });
+  // VS Code rejects what it takes for binary, such as most texts in UTF-16 without a byte order mark.
+  const text = await decoded.then(undefined, () => {
+    throw binaryFile(path);
+  });
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
+
+/** An encoding, followed by ` without mark` if the file lacks the byte order mark that VS Code writes in that encoding. */
+type Coding = string;
+const withoutMark = ' without mark';
 
 export interface DecodedFile {
   /** Without byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;
+  readonly coding: Coding;
   /** VS Code guessed the encoding. Others may fit too, since they differ only in characters that the text does not have. */
   readonly isGuessed: boolean;
   /** True if writing the text in this encoding gives the same bytes. */
@@ -62,23 +79,40 @@ export interface DecodedFile {
 export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Encoding): Promise<DecodedFile> {
   const encoding = await encodingOf(path, bytes, shown);
   const text = await decodeText(path, bytes, shown, encoding);
-  if (await isWritten(bytes, text, encoding)) return { text, encoding, isGuessed: false, isExact: true };
+  const coding = codingOf(bytes, encoding);
+  if (await isWritten(bytes, text, encoding))
+    return { text, encoding, coding, isGuessed: false, isExact: true };
   if (shown === undefined && markedEncoding(bytes) === undefined && guessesEncoding(path)) {
     for (const guess of guessedEncodings(path)) {
       if (guess !== encoding && (await isDecodedAs(bytes, text, guess)))
-        return { text, encoding: guess, isGuessed: true, isExact: true };
+        return { text, encoding: guess, coding: codingOf(bytes, guess), isGuessed: true, isExact: true };
     }
   }
-  return { text, encoding, isGuessed: false, isExact: false };
+  return { text, encoding, coding, isGuessed: false, isExact: false };
+}
+
+function codingOf(bytes: Uint8Array, encoding: Encoding): Coding {
+  const isMissing = lengthOfMark(encoding) > 0 && markedEncoding(bytes) === undefined;
+  return isMissing ? encoding + withoutMark : encoding;
+}
+
+/** Encodes a text with the byte order mark that the coding has. */
+export async function encodeAs(text: string, coding: Coding): Promise<Uint8Array> {
+  const isUnmarked = coding.endsWith(withoutMark);
+  const encoding = isUnmarked ? coding.slice(0, -withoutMark.length) : coding;
+  const bytes = await workspace.encode(text, { encoding });
+  return isUnmarked ? bytes.subarray(lengthOfMark(encoding)) : bytes;
+}
+
+/** Bytes of the byte order mark that VS Code writes. */
+function lengthOfMark(encoding: Encoding): number {
+  return encoding.startsWith('utf16') ? 2 : encoding === 'utf8bom' ? 3 : 0;
 }
 
 /** Encodes a text. @param like the earlier bytes of the file: a byte order mark is written only if they have one. */
 export async function encodeLike(like: Uint8Array, text: string, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'utf8') return Buffer.from(text);
-  const bytes = await workspace.encode(text, { encoding });
-  return markedEncoding(bytes) !== undefined && markedEncoding(like) === undefined
-    ? bytes.subarray(encoding.startsWith('utf16') ? 2 : 3)
-    : bytes;
+  return await encodeAs(text, codingOf(like, encoding));
 }
 
 async function isWritten(bytes: Uint8Array, text: string, encoding: Encoding): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/text/hunks.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
 import { type FilePlace, systemCode } from '../files/realPlace.ts';
+import { encodeAs } from '../files/fileText.ts';
 import { openRegularDocument } from '../files/regularFile.ts';
 import { findOtherEditor, findUnsavedEditor } from '../files/findOtherEditor.ts';
 import { findOpenBuffer, withLineEnds } from '../files/writeBuffer.ts';
@@ -167,9 +168,7 @@ async function encodedAs(
   { text, encoding }: Extract<FileVersion, { kind: 'text' }>,
   uri: Uri,
 ): Promise<Uint8Array> {
-  return encoding === undefined
-    ? await workspace.encode(text, { uri })
-    : await workspace.encode(text, { encoding });
+  return encoding === undefined ? await workspace.encode(text, { uri }) : await encodeAs(text, encoding);
 }
 
 /** Undefined if the file has changed meanwhile. */

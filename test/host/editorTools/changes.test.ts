@@ -6,8 +6,10 @@ import * as vscode from 'vscode';
 import { CancellationSource } from '../../../src/base/cancellation.ts';
 import type { ToolAnswer } from '../../../src/editorTools/tool.ts';
 import { until } from '../../until.ts';
+import { setEncoding } from '../randomFiles.ts';
 import { textIn } from '../reviewWorld.ts';
-import { openNewFile, run, type, writeNewFile } from '../world.ts';
+import { newFile } from '../servedFiles.ts';
+import { closeUnseenDocuments, openNewFile, run, type, writeNewFile } from '../world.ts';
 import { eachToolsWorld, plaintext, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
 
 describe('editor tools: changing files', () => {
@@ -138,6 +140,21 @@ describe('editor tools: changing files', () => {
     assert.equal(document.getText(), 'let sum = 1\nsum + sum\n');
     await run('undo');
     await until('the text of before', () => document.getText() === 'let total = 1\ntotal + total\n');
+  });
+
+  it('do not save a document if VS Code would add a byte order mark to its file', async () => {
+    await setEncoding('utf16le');
+    try {
+      const bytes = Buffer.from('let total = 1\n', 'utf16le');
+      const uri = vscode.Uri.file(await newFile('a.txt', bytes));
+      provideRename('total', uri);
+      const answer = await world.allowed('rename_symbol', { path: relative(uri), ...rename });
+      assert.match(answer.text, /not saved/);
+      assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(uri)), bytes);
+    } finally {
+      await setEncoding(undefined);
+      await closeUnseenDocuments();
+    }
   });
 
   it('do not save a document that had unsaved changes', async () => {

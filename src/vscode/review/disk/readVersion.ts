@@ -144,7 +144,7 @@ export async function versionOf(
     const shown = await shownEncoding(path, assumed?.encoding ?? 'utf8');
     const file = shown === undefined ? assumed : await decode(shown);
     // Any other text could not be written back as it was.
-    if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.encoding);
+    if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.coding);
   }
   const mark = await markOf(bytes);
   return { kind: 'opaque', mark, keeping: keepIn ? await keepIn.keep(mark, bytes) : 'notKept' };

@@ -10,7 +10,7 @@ export interface FileWrite {
   readonly before: string | undefined;
   /** The text after the write. */
   readonly after: string;
-  /** How both texts are written on disk, as VS Code names it. */
+  /** How both texts are written on disk, as in `FileVersion`. */
   readonly encoding?: string;
   /** ms since 1970. */
   readonly at: number;

@@ -101,7 +101,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     const bytes = await readBytes(handle, mostWritten + 1, size);
     if (bytes.length > mostWritten) throw tooLarge(place);
     const current = await decodeExactly(place.path, bytes, shown?.encoding);
-    const { text: before, encoding } = current;
+    const { text: before, encoding, coding } = current;
     const after = keepLineEnds(before, withOtherChanges(writing, before));
     if (token.isCancellationRequested) throw withdrawn();
     if (before === after) return undefined;
@@ -115,7 +115,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     await handle.writeFile(encoded);
     await handle.truncate(encoded.length);
     if (shown && (await hasCaughtUp(shown, after, clock)) && !shown.isDirty) selections?.restore();
-    return { uri: Uri.file(place.path).toString(), before, after, encoding };
+    return { uri: Uri.file(place.path).toString(), before, after, encoding: coding };
   } finally {
     selections?.dispose();
     await handle.close();
