@@ -189,7 +189,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const problem = this.#splitter.push(bytes);
     if (problem) return this.#refuse(problem);
     this.#rest(performance.now() - start);
-    if (this.#turns.isWaiting) this.#pause();
+    // Not for each message: at the first pause, V8 would discard the compiled code that reads messages.
+    if (this.#turns.isWaiting || this.#queue.weight > this.#options.queueLimit) this.#pause();
   };
 
   #turned(ms: number): void {
@@ -246,8 +247,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     if (message.kind === 'request')
       this.#restFor(this.#pace.asked(performance.now(), this.#options.openRequests()));
     this.#options.onMessage(message);
-    const isHandled = this.#queue.add(message, weight);
-    if (!isHandled && this.#queue.weight > this.#options.queueLimit) this.#pause();
+    this.#queue.add(message, weight);
   }
 
   #skip(line: string, { answer, problem }: NoMessage): void {

@@ -60,19 +60,21 @@ export class ReadQueue {
     return this.#weight;
   }
 
-  /** @param weight its characters; at least 1, except for the end. @returns whether it was handled already. */
-  add(content: IncomingNotification | DeliveryContent, weight: number): boolean {
+  /**
+   * Handles a notification at once if nothing waits and this turn of the event loop has time.
+   * @param weight its characters; at least 1, except for the end.
+   */
+  add(content: IncomingNotification | DeliveryContent, weight: number): void {
     // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.
     const isFirst = this.#weight === 0 && !this.#isDelivering;
     const isHandledNow = isFirst && content.kind === 'notification' && weight <= longMessage;
     if (isHandledNow && this.#turn.hasTime(weight)) {
       this.#options.handle(content);
-      return true;
+      return;
     }
     this.#waiting.push({ content, weight });
     this.#weight += weight;
     this.#goOn();
-    return false;
   }
 
   /** Must be called once for each delivery when it was handled. */
