@@ -1,7 +1,8 @@
 // Controls a scripted agent from a test: its script, the messages it received, its processes. Used by host tests and
 // journeys.
 
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findMarked, isRunning } from '../../scripts/process/leftovers.ts';
@@ -19,7 +20,7 @@ export interface Definition {
 export class ScriptedWorld {
   /** The agent's entry for the setting `acpHost.agents`. */
   readonly definition: Definition;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'acp-host-agent-'));
+  readonly #folder: string;
   /** The messages in the first bytes of the log. */
   readonly #read: Message[] = [];
   #readBytes = 0;
@@ -28,6 +29,7 @@ export class ScriptedWorld {
 
   /** @param agents the folder `test/agents`. @param program name of one of them, without the extension. */
   constructor(agents: string, script: NesScript = {}, program = 'nes') {
+    this.#folder = takeFolder(program);
     this.definition = {
       command: process.execPath,
       args: [join(agents, `${program}.ts`)],
@@ -176,7 +178,26 @@ export class ScriptedWorld {
 
   dispose(): void {
     rmSync(this.#folder, { recursive: true, force: true });
+    taken.delete(this.#folder);
+    if (taken.size === 0) rmSync(parent, { recursive: true, force: true });
   }
+}
+
+const parent = join(tmpdir(), `acp-host-agents-${randomUUID()}`);
+/** Folders of objects that are not disposed. */
+const taken = new Set<string>();
+
+/**
+ * Creates a folder, under the same name as an earlier one of the program that was disposed: its paths are values of variables, and
+ * an agent whose variables changed would need consent again.
+ */
+function takeFolder(program: string): string {
+  let number = 1;
+  while (taken.has(join(parent, `${program}-${number}`))) number++;
+  const folder = join(parent, `${program}-${number}`);
+  taken.add(folder);
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 function lastStart(messages: readonly Message[]): number {
