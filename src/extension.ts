@@ -26,7 +26,6 @@ import { NextEditFeature } from './vscode/nes/nextEditFeature.ts';
 import { vscodeQuestions } from './vscode/window/questions.ts';
 import { isReviewPending } from './vscode/review/pendingReview.ts';
 import { Status } from './vscode/nes/status.ts';
-import { Traffic } from './vscode/traffic/traffic.ts';
 import { UserFileWriter } from './vscode/files/userFileWriter.ts';
 import { loadTranslations } from './vscode/window/loadTranslations.ts';
 import { openWalkthrough, openWalkthroughOnce } from './vscode/window/walkthrough.ts';
@@ -46,10 +45,9 @@ export function activate(context: ExtensionContext): void {
     openWalkthroughOnce(context.globalState).catch((error: unknown) =>
       logger.error('The walkthrough could not be opened', error),
     );
-  const traffic = lifetime.add(new Traffic());
   const eligible = lifetime.add(new EligibleDocuments(context));
   const focused = lifetime.add(new FocusedDocuments(eligible, context.workspaceState));
-  const surroundings = { context, eligible, focused, traffic, showLog, clock: systemClock, logger };
+  const surroundings = { context, eligible, focused, showLog, clock: systemClock, logger };
   const world = createAgents(surroundings, lifetime);
   const { agents, authentication, rules, mcpInputs, part: agentPart } = world;
   const status = lifetime.add(new Status());
@@ -70,7 +68,7 @@ export function activate(context: ExtensionContext): void {
   const chat = new Lazy(async () => {
     const { chat: chatContext, sources, knownSecrets } = await editorContext.get();
     const { createChat } = await userPart.get();
-    const { services, accounting } = await agentPart.get();
+    const { services, accounting, traffic } = await agentPart.get();
     const parts = {
       ...{ context, agents, authentication, gate: world.gate, eligible, chatContext, sources, knownSecrets },
       ...{ services, accounting, traffic, rules, mcpInputs },
@@ -129,13 +127,13 @@ export function activate(context: ExtensionContext): void {
   );
   lifetime.add(
     registerCommands({
-      ...conversationCommands(chat, chatCommands, chatView, chatTabs),
+      ...conversationCommands(chat, chatCommands, chatView, chatTabs, userPart),
       ...readingCommands(chat, chatCommands),
       ...contextCommands(chat, userPart),
       ...agentCommands(world, userPart, connector, context, logger),
       ...nextEditCommands(nextEdits, userPart, connector, chosenOptions, logger),
       ...reviewCommands(() => chat.loaded?.places.active),
-      ...pinCommands(editorContext, vscodeQuestions),
+      ...pinCommands(editorContext, userPart, vscodeQuestions),
       'acpHost.status.menu': async () => {
         const { showStatusMenu } = await userPart.get();
         await showStatusMenu({
@@ -147,9 +145,9 @@ export function activate(context: ExtensionContext): void {
       'acpHost.openWalkthrough': openWalkthrough,
       'acpHost.openSample': async () => (await userPart.get()).openSample(),
       'acpHost.log.show': () => log.show(),
-      'acpHost.traffic.show': (filter) => traffic.show(filter),
-      'acpHost.traffic.filter': () => traffic.chooseFilter(),
-      'acpHost.traffic.export': (target) => traffic.export(target, writes),
+      'acpHost.traffic.show': async (filter) => (await agentPart.get()).traffic.show(filter),
+      'acpHost.traffic.filter': async () => (await agentPart.get()).traffic.chooseFilter(),
+      'acpHost.traffic.export': async (target) => (await agentPart.get()).traffic.export(target, writes),
     }),
   );
   if (isReviewPending(context.workspaceState))

@@ -2,7 +2,7 @@
 
 import { programOf, redactArguments, wordsOf } from '../base/secrets/secretArguments.ts';
 import { isSecretName, isSecretPair } from '../base/secrets/secretNames.ts';
-import { secretSpans } from '../base/secrets/secretSpans.ts';
+import { redacted, redactText } from './redactText.ts';
 
 /** UTF-16 units of all strings and names together. */
 const textBudget = 64 * 2 ** 10;
@@ -147,20 +147,4 @@ class Redaction {
   get #spent(): boolean {
     return this.#values <= 0 || this.#text <= 0;
   }
-}
-
-/** The text that replaces a secret. */
-export const redacted = '‹redacted›';
-
-/** Redacts the secrets of a text that is stored for reading. @param known values of secrets, longest first. */
-export function redactText(text: string, known: readonly string[] = []): string {
-  const spans = secretSpans(text, known);
-  if (spans.length === 0) return text;
-  let clean = '';
-  let at = 0;
-  for (const { start, end } of spans) {
-    clean += text.slice(at, start) + redacted;
-    at = end;
-  }
-  return clean + text.slice(at);
 }

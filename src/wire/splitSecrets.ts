@@ -3,7 +3,7 @@
 
 import { secretSpans } from '../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../base/secrets/secretValue.ts';
-import { redacted } from './redactMessage.ts';
+import { redacted } from './redactText.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 
 /** UTF-16 units of the text before a chunk that are searched with it. */

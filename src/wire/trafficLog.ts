@@ -3,7 +3,8 @@
 
 import { errorCode } from '../protocol/errorCode.ts';
 import { exactIdText } from './exactId.ts';
-import { redactMessage, redactText } from './redactMessage.ts';
+import { redactMessage } from './redactMessage.ts';
+import { redactText } from './redactText.ts';
 import { SplitSecrets, type Correction } from './splitSecrets.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { request } from '../../src/protocol/method.ts';
 import { errorCode } from '../../src/protocol/errorCode.ts';
 import { sessionNew } from '../../src/protocol/session/session.ts';
-import { redacted } from '../../src/wire/redactMessage.ts';
+import { redacted } from '../../src/wire/redactText.ts';
 import { asLine } from '../../src/wire/trafficEntry.ts';
 import type { SignInScript } from '../agents/signInScript.ts';
 import { until } from '../until.ts';

@@ -3,8 +3,10 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { Lazy } from '../../src/base/lazy.ts';
 import type { Conversation } from '../../src/chat/conversation/conversation.ts';
 import { pinCommands } from '../../src/vscode/wiring/contextCommands.ts';
+import { userPart } from '../../src/vscode/wiring/userPart.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -92,7 +94,8 @@ describe('context collected from VS Code', () => {
 
   it('includes what the commands pin and note, until it is removed', async () => {
     const { answers, editor } = world;
-    const commands = pinCommands({ get: () => Promise.resolve(editor) }, answers);
+    const part = new Lazy(() => Promise.resolve(userPart));
+    const commands = pinCommands({ get: () => Promise.resolve(editor) }, part, answers);
     const { document } = await openNewFile('pinned.ts', 'const pinnedByCommand = 1;\n');
     await commands['acpHost.context.pin'](undefined);
     assert.match(answers.asked.at(-1) ?? '', /pinned\.ts is sent with every prompt/);

@@ -40,7 +40,7 @@ interface Entry {
 export class Agents implements Disposable {
   readonly #context: AgentsContext;
   readonly #logger: Logger;
-  readonly #traffic: Traffic;
+  readonly #traffic: Pick<Traffic, 'record'>;
   readonly #hosting: Hosting;
   readonly #rules: LaunchPolicy;
   readonly #machine: AgentMachine;
@@ -59,7 +59,7 @@ export class Agents implements Disposable {
   constructor(
     context: AgentsContext,
     logger: Logger,
-    traffic: Traffic,
+    traffic: Pick<Traffic, 'record'>,
     hosting: Hosting,
     rules: LaunchPolicy,
     machine: AgentMachine,

@@ -6,7 +6,7 @@ import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import { isSecretName, isSecretPair } from '../../base/secrets/secretNames.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
-import { redacted, redactText } from '../../wire/redactMessage.ts';
+import { redacted, redactText } from '../../wire/redactText.ts';
 
 /** Nesting depth beyond which values are left out. */
 const deepest = 60;

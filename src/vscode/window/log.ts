@@ -4,7 +4,7 @@
 import { window, type LogOutputChannel } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import { redactText } from '../../wire/redactMessage.ts';
+import { redactText } from '../../wire/redactText.ts';
 
 export interface Log extends Disposable {
   readonly logger: Logger;

@@ -36,10 +36,13 @@ import type { Authentication } from '../signIn/authentication.ts';
 import { AuthStatusService } from '../signIn/authStatusService.ts';
 import type { SignInStatuses } from '../signIn/signInStatuses.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
+import { Traffic } from '../traffic/traffic.ts';
 import { vscodeQuestions } from '../window/questions.ts';
 import { AgentServices } from './agentServices.ts';
 import { createRepositories } from './createRepositories.ts';
 import { recordPorts } from './recordPorts.ts';
+import { RunningAgents } from './runningAgents.ts';
+import { SignInCommands } from './signInCommands.ts';
 
 export interface AgentPartDeps {
   readonly context: ExtensionContext;
@@ -61,10 +64,14 @@ export interface AgentPart {
   /** Records of what agents got outside of turns. */
   readonly accounts: DirectAccounts;
   readonly accounting: Accounting;
+  /** The messages of all agents. */
+  readonly traffic: Traffic;
   readonly process: ProcessCode;
   readonly providers: ModelProviders;
   readonly refactor: RefactorCode;
   readonly startNes: typeof startNes;
+  readonly RunningAgents: typeof RunningAgents;
+  readonly SignInCommands: typeof SignInCommands;
   readonly terminalLaunch: typeof terminalLaunch;
   readonly findWorkspaceProgram: typeof findWorkspaceProgram;
 }
@@ -90,6 +97,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     authStatus: followSignInStatuses(parts, lifetime),
     services,
     accounts,
+    traffic: lifetime.add(new Traffic()),
     accounting: new Accounting({
       isOn: () => isOn,
       accounts,
@@ -112,6 +120,8 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     startNes: (state, surroundings, ...others) => startNes(state, { ...surroundings, masked }, ...others),
     terminalLaunch,
     findWorkspaceProgram,
+    RunningAgents,
+    SignInCommands,
   };
 }
 

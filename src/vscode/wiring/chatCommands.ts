@@ -1,13 +1,13 @@
 // Implements the commands of the chat: those that open it or add to its draft, and those that act on a conversation.
 
 import { window } from 'vscode';
-import type { Lazy } from '../../base/lazy.ts';
+import { Lazy } from '../../base/lazy.ts';
 import type { ReadingAction } from '../../chat/messages/readingMessages.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import type { ChatView } from '../chat/pages/chatView.ts';
 import type { LoadedChat } from './createChat.ts';
+import type { UserPart } from './userPart.ts';
 import type { CommandTable } from '../window/commands.ts';
-import { AddCommands } from '../chat/attach/addCommands.ts';
 import type { ChatTabs } from '../chat/pages/chatTabs.ts';
 import { entryIdIn } from './contextCommands.ts';
 import type { MessageTools } from '../chat/reading/messageTools.ts';
@@ -128,8 +128,12 @@ export function conversationCommands(
   pages: ChatCommands,
   view: ChatView,
   tabs: ChatTabs,
+  userPart: Lazy<Pick<UserPart, 'AddCommands'>>,
 ): Pick<CommandTable, ConversationCommand> {
-  const adding = new AddCommands({ get: async () => (await lazyChat.get()).places.view }, () => view.open());
+  const adding = new Lazy(async () => {
+    const { AddCommands } = await userPart.get();
+    return new AddCommands({ get: async () => (await lazyChat.get()).places.view }, () => view.open());
+  });
   return {
     'acpHost.chat.open': () => view.open(),
     'acpHost.chat.newSession': () => pages.newSession(),
@@ -141,8 +145,8 @@ export function conversationCommands(
     'acpHost.chat.rename': () => pages.rename(),
     'acpHost.chat.delete': () => pages.delete(),
     'acpHost.chat.export': (target) => pages.export(target),
-    'acpHost.chat.addSelection': () => adding.addSelection(),
-    'acpHost.chat.addFile': (uri, all) => adding.addFile(uri, all),
+    'acpHost.chat.addSelection': async () => (await adding.get()).addSelection(),
+    'acpHost.chat.addFile': async (uri, all) => (await adding.get()).addFile(uri, all),
     'acpHost.chat.fixProblems': () => pages.fixProblems(),
   };
 }

@@ -25,13 +25,11 @@ import { AgentSecrets } from '../storage/agentSecrets.ts';
 import { SignInStatuses } from '../signIn/signInStatuses.ts';
 import { Authentication } from '../signIn/authentication.ts';
 import { runInTerminal } from '../signIn/signInTerminal.ts';
-import type { Traffic } from '../traffic/traffic.ts';
 
 export interface AgentDeps {
   readonly context: ExtensionContext;
   readonly eligible: EligibleDocuments;
   readonly focused: FocusedDocuments;
-  readonly traffic: Traffic;
   readonly showLog: ReportAction;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -55,7 +53,7 @@ export interface AgentSetup {
 
 /** Everything created here is disposed with `lifetime`. */
 export function createAgents(parts: AgentDeps, lifetime: DisposableStore): AgentSetup {
-  const { context, eligible, focused, traffic, showLog, clock, logger } = parts;
+  const { context, eligible, focused, showLog, clock, logger } = parts;
   const part = new Lazy(async () => {
     const { createAgentPart } = await import('./agentPart.ts');
     return createAgentPart(
@@ -88,8 +86,15 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
   });
   const machine = { clock, host: loggedUserHost(logger), load: async () => (await part.get()).process };
   const agents: Agents = lifetime.add(
-    new Agents(context, logger, traffic, hosting, rules, machine, (...message) =>
-      part.loaded?.accounting.record(...message),
+    new Agents(
+      context,
+      logger,
+      // An agent sends nothing before the part is loaded.
+      { record: (...message) => part.loaded?.traffic.record(...message) },
+      hosting,
+      rules,
+      machine,
+      (...message) => part.loaded?.accounting.record(...message),
     ),
   );
   lifetime.add(model.onDidChange(() => agents.renew(builtinAgent)));

@@ -5,7 +5,9 @@
 import { workspace } from 'vscode';
 import { systemHost } from '../../agent/launch/launch.ts';
 import { setProvider } from '../agents/providerCommand.ts';
+import { AddCommands } from '../chat/attach/addCommands.ts';
 import { exportRecords, forgetRecords } from '../chat/context/contextRecords.ts';
+import { editNotes, pinFile } from '../context/editPinsAndNotes.ts';
 import { importSettings } from '../import/importSettings.ts';
 import { userTargets } from '../import/userTargets.ts';
 import { pickImports } from '../import/pickImports.ts';
@@ -24,7 +26,9 @@ import { showStatusMenu } from './statusMenu.ts';
 export const userPart = {
   createChat,
   createContext,
+  AddCommands,
   AgentSelection,
+  editNotes,
   exportRecords,
   forgetRecords,
   explainNoSuggestions,
@@ -33,6 +37,7 @@ export const userPart = {
   showOptions,
   showStatusMenu,
   openSample,
+  pinFile,
 };
 
 export type UserPart = typeof userPart;

@@ -37,6 +37,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/chat/permission/planFile.ts': [1, told],
   'vscode/chat/reading/applyCode.ts': [1, 'the change is open in a diff editor, and is applied by the user'],
   'vscode/chat/reading/messageTools.ts': [1, told],
+  'vscode/context/editPinsAndNotes.ts': [6, users],
   'vscode/files/askAccess.ts': [
     1,
     'file to read (outside)',
@@ -104,11 +105,11 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/window/questions.ts': [7, port],
   'vscode/window/report.ts': [1, told],
   'vscode/window/showExported.ts': [1, told],
-  'vscode/wiring/agentCommands.ts': [2, users, told],
+  'vscode/wiring/agentCommands.ts': [1, told],
   'vscode/wiring/chatCommands.ts': [1, told],
-  'vscode/wiring/contextCommands.ts': [6, users],
   'vscode/wiring/createContext.ts': [1, users],
   'vscode/wiring/runningAgents.ts': [1, users],
+  'vscode/wiring/signInCommands.ts': [1, users],
   'vscode/wiring/statusMenu.ts': [1, users],
 };
 

@@ -2,7 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
-import { redactMessage, redacted, redactText } from '../../../src/wire/redactMessage.ts';
+import { redactMessage } from '../../../src/wire/redactMessage.ts';
+import { redacted, redactText } from '../../../src/wire/redactText.ts';
 
 /** Fake secrets, joined at run time so that secret scanners don't report this file. */
 const secrets = [

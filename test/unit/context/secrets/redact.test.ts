@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { Pace, mask, redact, redactLines } from '../../../../src/context/secrets/redact.ts';
-import { redactText } from '../../../../src/wire/redactMessage.ts';
+import { redactText } from '../../../../src/wire/redactText.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
 const pace = new Pace({ now: () => 0, yieldNow: async () => undefined }, neverCancelled);
