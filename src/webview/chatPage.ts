@@ -87,7 +87,7 @@ export class ChatPage {
       this.#handle(message);
       frames.request();
     });
-    const { head, signIn, message, unanswered, permissions, questions, queue, pickers } = this.#state;
+    const { head, signIn, message, unanswered, permissions, questions, queue, pickers, limit } = this.#state;
     const foot = (this.#foot = element(
       'footer',
       { class: 'foot unknown' },
@@ -101,7 +101,8 @@ export class ChatPage {
       this.#changes.element,
       this.#context.element,
       this.#composer.element,
-      pickers,
+      pickers.element,
+      limit,
     ));
     // An agent decides when a plan comes and goes, which moves the answers of a question.
     const sizes = new ResizeObserver(() => this.#state.noteMoves());

@@ -40,9 +40,9 @@ import tools from '@vscode/codicons/src/icons/tools.svg';
 import trash from '@vscode/codicons/src/icons/trash.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 
-/** The ring of the codicon, which has 2,700 characters for it. */
-const circleLarge =
-  '<svg viewBox="0 0 16 16"><path fill-rule="evenodd" d="M8 1a7 7 0 1 1 0 14A7 7 0 1 1 8 1zM8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2z"/></svg>';
+/** Drawings like codicons, which have 1,900 to 4,000 characters for these shapes. */
+const simple = (d: string): string => `<path fill-rule="evenodd" d="${d}"/>`;
+const ring = 'M8 1a7 7 0 1 1 0 14A7 7 0 1 1 8 1zM8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2z';
 
 const drawings = {
   ...{
@@ -51,7 +51,6 @@ const drawings = {
     check,
     chevronDown,
     chevronRight,
-    circleLarge,
     circleSlash,
     close,
     copy,
@@ -85,6 +84,19 @@ const drawings = {
   },
   ...{ tools, trash, warning },
   ...{ chevronRight, ellipsis, insert, target },
+  circleLarge: simple(ring),
+  dashboard: simple(
+    `${ring}M11.6 5 9.1 8.8A1.4 1.4 0 1 1 7.2 6.9zM4.6 11.2A4.6 4.6 0 0 1 9 3.5l-.2 1a3.6 3.6 0 0 0-3.4 6z`,
+  ),
+  settings: simple(
+    'M2 4h6.06a2 2 0 0 1 3.88 0H14v1h-2.06a2 2 0 0 1-3.88 0H2zM10 3.5a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM2 11h2.06a2 2 0 0 1 3.88 0H14v1H7.94a2 2 0 0 1-3.88 0H2zM6 10.5a1 1 0 1 0 0 2 1 1 0 0 0 0-2z',
+  ),
+  shield: simple(
+    'M8 1.5c1.7 1.3 3.6 2 5.5 2q.5 0 .5.5v2.8c0 3.3-2.1 6-6 7.7-3.9-1.7-6-4.4-6-7.7V4q0-.5.5-.5c1.9 0 3.8-.7 5.5-2zM8 2.7C6.4 3.8 4.7 4.4 3 4.5v2.3c0 2.8 1.7 5 5 6.6 3.3-1.6 5-3.8 5-6.6V4.5c-1.7-.1-3.4-.7-5-1.8z',
+  ),
+  sparkle: simple(
+    'M7 3c.7 4 1.9 5.3 6 6-4.1.7-5.3 2-6 6-.7-4-1.9-5.3-6-6 4.1-.7 5.3-2 6-6zM7 6.1C6.4 8 5.9 8.5 4 9c1.9.5 2.4 1 3 2.9.6-1.9 1.1-2.4 3-2.9-1.9-.5-2.4-1-3-2.9zM12.5 1c.3 1.7.8 2.2 2.5 2.5-1.7.3-2.2.8-2.5 2.5-.3-1.7-.8-2.2-2.5-2.5 1.7-.3 2.2-.8 2.5-2.5z',
+  ),
 };
 
 export type IconName = keyof typeof drawings;

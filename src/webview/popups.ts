@@ -1,15 +1,13 @@
-// Lists that open above their button: the choices of a session option, and the lasting answers of a permission card. They
+// Lists that open above their button: the choices of session options, and the lasting answers of a permission card. They
 // are popovers inside morphed elements, and stay open while the state changes.
 
 import { element, type Child } from './element.ts';
 
-/** @param children items are buttons with the role `option` or `menuitem`. A number key clicks the item with that `data-digit`. */
-export function popup(
-  id: string,
-  role: 'listbox' | 'menu',
-  name: string,
-  ...children: readonly Child[]
-): HTMLElement {
+/** A dialog has several lists, and checkboxes. */
+type PopupRole = 'listbox' | 'menu' | 'dialog';
+
+/** @param children items are buttons with the role `option` or `menuitem`, and checkboxes. A number key clicks the item with that `data-digit`. */
+export function popup(id: string, role: PopupRole, name: string, ...children: readonly Child[]): HTMLElement {
   return element(
     'div',
     { id, class: 'popup', popover: 'auto', role, 'aria-label': name, tabindex: -1, autofocus: true },
@@ -18,11 +16,14 @@ export function popup(
 }
 
 /** The attributes of the button that opens a popup. */
-export function opens(id: string, role: 'listbox' | 'menu'): Readonly<Record<string, string>> {
+export function opens(id: string, role: PopupRole): Readonly<Record<string, string>> {
   return { popovertarget: id, 'aria-haspopup': role };
 }
 
+/** px between a popup and the edges of the page. */
 const space = 8;
+/** Minimum px of a popup, see pickers.css. */
+const leastWidth = 220;
 
 /** Places popups when they open, moves the focus in them by keys, and closes them after a choice. */
 export function listenForPopups(root: HTMLElement): void {
@@ -63,7 +64,7 @@ function isPopup(target: EventTarget | null): target is HTMLElement {
 }
 
 function itemsOf(open: HTMLElement): HTMLElement[] {
-  return [...open.querySelectorAll<HTMLElement>('[role=option], [role=menuitem]')];
+  return [...open.querySelectorAll<HTMLElement>('[role=option], [role=menuitem], input')];
 }
 
 function opener(popup: HTMLElement): HTMLElement | null {
@@ -102,25 +103,31 @@ function handleKey(open: HTMLElement, key: string): boolean {
   if (key.length !== 1 || key === ' ') return false;
   const start = key.toLowerCase();
   const next = [...items.slice(at + 1), ...items.slice(0, at + 1)].find(
-    (item) => item.dataset['digit'] === key || item.textContent.trim().toLowerCase().startsWith(start),
+    (item) => item.dataset['digit'] === key || textOf(item).trim().toLowerCase().startsWith(start),
   );
   next?.focus();
   return next !== undefined;
 }
 
-/** On the side of the button that has more room. */
+function textOf(item: HTMLElement): string {
+  return (item.closest('label') ?? item).textContent;
+}
+
+/** On the side of the button that has more room, and within the page. */
 function place(popup: HTMLElement): void {
   const button = opener(popup)?.getBoundingClientRect();
   if (!button) return;
   const isAbove = button.top > innerHeight - button.bottom;
   const isLeft = button.left < innerWidth / 2;
   const px = (value: number): string => `${Math.round(value)}px`;
+  const beside = isLeft ? button.left : innerWidth - button.right;
+  const edge = Math.max(space, Math.min(beside, innerWidth - leastWidth - space));
   Object.assign(popup.style, {
     top: isAbove ? 'auto' : px(button.bottom + 2),
     bottom: isAbove ? px(innerHeight - button.top + 2) : 'auto',
-    left: isLeft ? px(Math.max(space, button.left)) : 'auto',
-    right: isLeft ? 'auto' : px(Math.max(space, innerWidth - button.right)),
+    left: isLeft ? px(edge) : 'auto',
+    right: isLeft ? 'auto' : px(edge),
     maxHeight: px((isAbove ? button.top : innerHeight - button.bottom) - space),
-    maxWidth: px(Math.min(420, (isLeft ? innerWidth - button.left : button.right) - space)),
+    maxWidth: px(Math.min(420, innerWidth - edge - space)),
   });
 }

@@ -40,7 +40,7 @@ if (copyUnderTest === 'stock')
         await chat.row('call', 'Open files: 1');
         await chat.row('agent', 'a.txt (plaintext)');
         await chat.rests();
-        await chat.frame.locator('.context-tools', { hasText: 'Connected' }).waitFor();
+        await chat.frame.locator('.context-tools > summary[title=Connected]').waitFor();
 
         await chat.paste(`[[write ${made} | the text]]`);
         await chat.answers('made.txt', 'allow_once');

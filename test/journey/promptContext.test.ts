@@ -88,7 +88,7 @@ if (copyUnderTest === 'stock')
         assert.match(await say('hello', /total = 42/), /total = 42/);
 
         // The context of the next prompt is shown without another event.
-        await chat.frame.locator('.context summary', { hasText: 'Context: ' }).waitFor();
+        await chat.frame.locator('.context summary', { hasText: 'Context · ' }).waitFor();
         await choose(/^Context: /);
         const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
         for (const name of all) await part(name).waitFor();

@@ -214,6 +214,7 @@ describe('the composer', () => {
 
   it('says how many options of the agent it does not show', async () => {
     await world.state({ ...busyState, optionsLeftOut: 3 });
+    await world.page.getByRole('button', { name: 'More Options' }).click();
     await world.page.getByText('3 more options are not shown.').waitFor();
   });
 

@@ -46,7 +46,7 @@ describe('the context of the next prompt', () => {
   });
 
   it('is one line until it is expanded, stays expanded, and is hidden if nothing is known', async () => {
-    assert.match(await line().innerText(), /^Context: 6 items, 2\.1k tokens\s*Incomplete$/);
+    assert.equal(await line().textContent(), 'Context · 6 items, 2.1k tokens · Incomplete');
     assert.equal(await chips().first().isVisible(), false);
     await line().click();
     assert.deepEqual(await world.page.locator('.context .attachment-name').allInnerTexts(), [
@@ -73,7 +73,7 @@ describe('the context of the next prompt', () => {
     const one = { ...nextContext, parts: [part(3, 'selection')], missing: known, tokens: 310 };
     await world.state({ context: { ...one, removed: false }, sentWith: [1] });
     await world.frames();
-    assert.match(await line().innerText(), /^Context: 1 item, 310 tokens$/);
+    assert.equal(await line().textContent(), 'Context · 1 item, 310 tokens');
     assert.equal(await chips().count(), 1);
     // Both folds stay as the user set them.
     assert.ok(await world.page.getByText('Files with this name contain secrets.').isVisible());
@@ -91,14 +91,7 @@ describe('the context of the next prompt', () => {
     await world.state({ context: nextContext, editorTools: { connection: 'connected', tools } });
     await world.frames();
     const fold = world.page.locator('.context-tools > summary');
-    assert.match(await fold.innerText(), /^Editor tools: 1 of 2 on\s+Connected$/);
-    await world.page.setViewportSize({ width: 300, height: 760 });
-    await world.state({ context: nextContext, editorTools: { connection: 'unused', tools } });
-    await world.frames();
-    const { x, width, height } = (await fold.boundingBox())!;
-    assert.ok(height < 30 && x + width < 300, 'one line, within the page');
-    assert.equal(await fold.getAttribute('title'), 'Not started by this agent');
-    await world.screenshot('context-tools-narrow');
+    assert.equal(await fold.innerText(), 'Tools · 1 of 2');
     await world.page.setViewportSize({ width: 440, height: 760 });
     await world.state({ context: nextContext, editorTools: { connection: 'connected', tools } });
     await world.frames();
@@ -128,11 +121,60 @@ describe('the context of the next prompt', () => {
     ] as const) {
       await world.state({ editorTools: { connection, tools } });
       await world.frames();
-      assert.ok((await fold.innerText()).endsWith(words));
+      assert.equal(await fold.getAttribute('title'), words);
+      assert.ok(await world.page.locator('.context-tools').getByText(words, { exact: true }).isVisible());
     }
     await world.state({});
     await world.frames();
     assert.equal(await fold.count(), 0);
+  });
+
+  it('is beside the tools on one line in every width, without parts that do not fit', async () => {
+    const tools = Array.from({ length: 20 }, (_, at) => ({ name: `t${at}`, title: `Tool ${at}`, on: true }));
+    const missing = nextContext.missing.filter(({ isGrave }) => !isGrave);
+    const parts = [...nextContext.parts, part(12, 'note')];
+    const usual = { ...nextContext, parts, missing, tokens: 904 };
+    const fold = world.page.locator('.context-tools > summary');
+    /** The texts that are on the first line: the others are not shown. */
+    const shown = async (): Promise<string> =>
+      await line()
+        .locator('.context-text')
+        .evaluate((text) => {
+          const { bottom, right } = text.getBoundingClientRect();
+          const boxes = [...text.querySelectorAll('span')].map(
+            (one) => [one, one.getBoundingClientRect()] as const,
+          );
+          const inLine = boxes.filter(([, box]) => box.top < bottom && box.right <= right + 1);
+          return inLine.map(([one]) => one.textContent).join('');
+        });
+    for (const [width, context, text] of [
+      [900, usual, 'Context · 7 items, 904 tokens'],
+      [900, nextContext, 'Context · 6 items, 2.1k tokens · Incomplete'],
+      [440, usual, 'Context · 7 items, 904 tokens'],
+      [300, usual, 'Context · 7 items'],
+      [300, nextContext, 'Context · 6 items'],
+      // A side bar of 340 px at a zoom of 200 %: a line for each.
+      [170, usual, 'Context · 7 items'],
+    ] as const) {
+      await world.page.setViewportSize({ width, height: 760 });
+      await world.state({ context, editorTools: { connection: 'waiting', tools } });
+      await world.frames();
+      const at = `at ${width}`;
+      assert.equal(await shown(), text, at);
+      assert.equal(await line().locator('.icon-warning').count(), context === nextContext ? 1 : 0);
+      const left = (await line().boundingBox())!;
+      const right = (await fold.boundingBox())!;
+      assert.ok(right.x + right.width <= width - 12, at);
+      if (width >= 300) {
+        const { height } = (await world.page.locator('.context').boundingBox())!;
+        assert.ok(height <= 24, `${height} px ${at}`);
+        assert.ok(left.y === right.y && left.x + left.width < right.x, at);
+      }
+      assert.equal(await fold.innerText(), 'Tools · 20');
+      await world.screenshot(`context-line-${width}${context === usual ? '' : '-incomplete'}`);
+    }
+    await fold.click();
+    await world.page.getByText('Not connected yet', { exact: true }).waitFor();
   });
 
   it('sends the user’s actions, also by keyboard', async () => {
@@ -202,7 +244,11 @@ describe('the context of the next prompt', () => {
   it('says when the agent accepts no context, or only in the prompt', async () => {
     await world.state({ context: { ...nextContext, delivery: 'none', parts: [], missing: [] } });
     await world.frames();
-    assert.equal(await line().innerText(), 'Context: none, not supported by this agent');
+    assert.equal(await line().textContent(), 'Context · none');
+    assert.equal(await line().getAttribute('title'), 'Not supported by this agent');
+    await line().click();
+    await world.page.getByText('Not supported by this agent').waitFor();
+    await line().click();
     assert.equal(await button('Show Exact Text').count(), 0);
     await world.state({ context: { ...nextContext, delivery: 'embed' } });
     await line().click();

@@ -72,7 +72,7 @@ const inCards = [
   ...['button Keep All', 'button Undo All'],
   'DisclosureTriangle 1 file changed 12 lines added 4 lines removed',
   ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
-  'DisclosureTriangle Context: 1 item, 2.1k tokens Incomplete',
+  'DisclosureTriangle Context · 1 item, 2.1k tokens · Incomplete',
   ...["button Don't include Selection again", 'button Remove from the next prompt: src/basket.ts:10-24'],
   'button Show Exact Text',
 ];
@@ -95,10 +95,10 @@ describe('Tab in the chat page', () => {
     const { page } = world;
     door = await page.context().newCDPSession(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 300, height: 1_200 });
+    await page.setViewportSize({ width: 300, height: 1_240 });
     await world.snapshot(rows, state);
     await world.shows('andAnother');
-    for (const fold of ['1 file changed', 'Context: 1 item'])
+    for (const fold of ['1 file changed', 'Context · 1 item'])
       await page.locator('summary', { hasText: fold }).click();
     await page.getByRole('textbox', { name: /^Message/ }).focus();
     await world.type('on it');
@@ -170,7 +170,7 @@ describe('Escape in the chat page', () => {
 
   for (const [fold, inside] of Object.entries({
     '1 file changed': 'Keep a.ts',
-    'Context: 1 item': 'Show Exact Text',
+    'Context · 1 item': 'Show Exact Text',
   }))
     it(`closes “${fold}”, and does not stop the agent`, async () => {
       await summary(fold).click();

@@ -16,6 +16,7 @@ import { Attachments } from './attachments.ts';
 import { ChoiceList, commandChoices } from './choiceList.ts';
 import { DraftSender } from './draftSender.ts';
 import { ComposerNote } from './composerNote.ts';
+import { Placeholder } from './placeholder.ts';
 import { HistoryKeys, type SentPrompt } from './promptHistory.ts';
 import { Intake } from './intake.ts';
 import { Mentions } from './mentions.ts';
@@ -61,7 +62,7 @@ export class Composer {
   #loaded = false;
   #draftVersion = 0;
   #commands: Pick<ConversationState, 'commands' | 'commandsLeftOut'> = { commands: [] };
-  #placeholder = '';
+  readonly #placeholder: Placeholder;
   #offersCommands = false;
   #lastQueued: number | undefined;
 
@@ -104,6 +105,7 @@ export class Composer {
       () => this.#chatId,
       (text, offer) => this.#note.show(text, offer),
     );
+    this.#placeholder = new Placeholder(this.#text, () => this.#showPlaceholder());
     this.#text.addEventListener('keydown', (event) => this.#onKey(event));
     this.#draft = new DraftSender(this.#text, host);
     this.#history = new HistoryKeys(this.#text, host, (text) => {
@@ -174,10 +176,7 @@ export class Composer {
     this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#automatic.update(state);
     this.#text.setAttribute('aria-label', t('Message {0}', agent));
-    this.#placeholder =
-      commands.length > 0
-        ? t('Message {0}, @ for files, / for commands', agent)
-        : t('Message {0}, @ for files', agent);
+    this.#placeholder.know(agent, commands.length > 0);
     this.#suggestion.know(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.commands.length === 0 && commands.length > 0;
@@ -196,7 +195,11 @@ export class Composer {
     this.#automatic.show(this.#text.value, this.#attachments.shown);
     const isIdle = this.#phase === 'none' || this.#phase === 'idle';
     this.#suggestion.draw(isIdle && this.#text.value === '');
-    this.#text.placeholder = visibleText(this.#suggestion.shown ?? this.#placeholder);
+    this.#showPlaceholder();
+  }
+
+  #showPlaceholder(): void {
+    this.#text.placeholder = visibleText(this.#suggestion.shown ?? this.#placeholder.text);
     this.#text.classList.toggle('suggests', this.#suggestion.shown !== undefined);
   }
 

@@ -1,5 +1,5 @@
-// Shows the context of the next prompt: a line above the composer that expands to its parts, what is left out and why,
-// and what is missing. A second line expands to the editor tools that the agent may use.
+// One line above the composer with two folds: the context of the next prompt, which expands to its parts, what is left out and
+// why, and what is missing, and the editor tools that the agent may use.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
@@ -60,25 +60,40 @@ function fold(next: Next): HTMLElement {
   const count = parts.length + moreParts;
   const used = short(tokens);
   const left = leftOut.length + moreLeftOut;
+  const isIncomplete = missing.some(({ isGrave }) => isGrave);
   return element(
     'details',
     {},
     element(
       'summary',
-      { title: t('About {0} of at most {1} tokens', used, short(maxTokens)) },
-      icon('tasklist'),
-      delivery === 'none'
-        ? t('Context: none, not supported by this agent')
-        : count === 1
-          ? t('Context: 1 item, {0} tokens', used)
-          : t('Context: {0} items, {1} tokens', count, used),
-      missing.some(({ isGrave }) => isGrave) &&
-        element('span', { class: 'context-missing' }, icon('warning'), t('Incomplete')),
+      {
+        title:
+          delivery === 'none' ? notSupported() : t('About {0} of at most {1} tokens', used, short(maxTokens)),
+      },
+      icon('chevronRight'),
+      isIncomplete && icon('warning'),
+      element(
+        'span',
+        { class: 'context-text' },
+        element(
+          'span',
+          {},
+          delivery === 'none'
+            ? t('Context · none')
+            : count === 1
+              ? t('Context · 1 item')
+              : t('Context · {0} items', count),
+        ),
+        // What does not fit is on the next line, which is not shown.
+        delivery !== 'none' && element('span', {}, t(', {0} tokens', used)),
+        isIncomplete && element('span', {}, ` · ${t('Incomplete')}`),
+      ),
     ),
     // In one element, so that changes in it do not affect the folds after it.
     element(
       'div',
       {},
+      delivery === 'none' && quiet(notSupported()),
       delivery === 'embed' && quiet(t("Included in the prompt; stays in the agent's history.")),
       parts.length > 0 &&
         element(
@@ -96,7 +111,7 @@ function fold(next: Next): HTMLElement {
       element(
         'details',
         {},
-        element('summary', {}, t('Omitted: {0}', left)),
+        element('summary', {}, icon('chevronRight'), t('Omitted: {0}', left)),
         element(
           'ul',
           { class: 'context-left', 'aria-label': t('Omitted') },
@@ -111,6 +126,10 @@ function fold(next: Next): HTMLElement {
   );
 }
 
+function notSupported(): string {
+  return t('Not supported by this agent');
+}
+
 function toolFold({ connection, tools }: Tools): HTMLElement {
   const on = tools.filter(({ on }) => on).length;
   const states = {
@@ -123,13 +142,11 @@ function toolFold({ connection, tools }: Tools): HTMLElement {
     { 'data-key': 'tools', class: 'context-tools' },
     element(
       'summary',
-      // In a narrow page, the end of the text is not visible.
       { title: states[connection] },
-      icon('tools'),
-      t('Editor tools: {0} of {1} on', on, tools.length),
-      ' ',
-      element('span', { class: 'quiet' }, states[connection]),
+      icon('chevronRight'),
+      on === tools.length ? t('Tools · {0}', on) : t('Tools · {0} of {1}', on, tools.length),
     ),
+    quiet(states[connection]),
     element(
       'div',
       { role: 'group', 'aria-label': t('Editor tools in this conversation') },

@@ -1,10 +1,10 @@
-// The session settings: config options, and modes and models of agents that still use them. Each is a button that opens the
-// list of its choices with their descriptions.
+// The session settings: config options, and modes and models of agents that still use them. Each can be drawn as a button
+// or a checkbox in the line below the message box, or in the menu of those that do not fit there.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element, label, optionalLabel } from '../element.ts';
-import { icon } from '../icon.ts';
+import { icon, type IconName } from '../icon.ts';
 import { opens, popup } from '../popups.ts';
 
 type Option = ConversationState['configOptions'][number];
@@ -19,9 +19,10 @@ interface Group {
   readonly choices: readonly Choice[];
 }
 
-interface Picker {
+interface Setting {
   readonly name: string;
   readonly description?: string | undefined;
+  readonly category?: string | undefined;
   /** The message that a choice sends. */
   readonly action: 'setMode' | 'setModel' | 'setOption';
   readonly configId: string;
@@ -29,20 +30,32 @@ interface Picker {
   readonly choices: readonly (Choice | Group)[];
 }
 
-export function pickers({
-  configOptions,
-  optionsLeftOut: left = 0,
-  modes,
-  models,
-}: ConversationState): HTMLElement[] {
+export interface Picker {
+  readonly category: string;
+  /** As in the line, without its list. */
+  alone(): HTMLElement;
+  inLine(): HTMLElement;
+  inMenu(): HTMLElement;
+}
+
+/** The icon of each category, the most important category first. */
+const categories: ReadonlyMap<string, IconName> = new Map([
+  ['mode', 'shield'],
+  ['model', 'sparkle'],
+  ['thought_level', 'dashboard'],
+]);
+
+/** Mode, model and effort first, then the others in the agent's order. */
+export function pickers({ configOptions, modes, models }: ConversationState): Picker[] {
   const has = (category: string): boolean => configOptions.some((option) => option.category === category);
-  return [
+  const all = [
     // Config options of these categories replace modes and models.
     ...(modes === undefined || has('mode')
       ? []
       : [
           picker({
-            ...{ name: t('Mode'), action: 'setMode', configId: '', current: modes.currentModeId },
+            ...{ name: t('Mode'), category: 'mode', action: 'setMode', configId: '' },
+            current: modes.currentModeId,
             choices: modes.availableModes.map((mode) => ({ ...mode, value: mode.id })),
           }),
         ]),
@@ -50,7 +63,8 @@ export function pickers({
       ? []
       : [
           picker({
-            ...{ name: t('Model'), action: 'setModel', configId: '', current: models.currentModelId },
+            ...{ name: t('Model'), category: 'model', action: 'setModel', configId: '' },
+            current: models.currentModelId,
             choices: models.availableModels.map((model) => ({ ...model, value: model.modelId })),
           }),
         ]),
@@ -58,20 +72,15 @@ export function pickers({
       option.type === 'boolean'
         ? toggle(option)
         : picker({
-            ...{ name: option.name, description: option.description, action: 'setOption' },
-            ...{ configId: option.id, current: option.currentValue, choices: choicesOf(option) },
+            ...{ name: option.name, description: option.description, category: option.category },
+            ...{ action: 'setOption', configId: option.id },
+            ...{ current: option.currentValue, choices: choicesOf(option) },
           }),
     ),
-    ...(left > 0
-      ? [
-          element(
-            'span',
-            { class: 'quiet', 'data-key': 'left out' },
-            left === 1 ? t('1 more option is not shown.') : t('{0} more options are not shown.', left),
-          ),
-        ]
-      : []),
   ];
+  const order = [...categories.keys(), ''];
+  const place = ({ category }: Picker): number => order.indexOf(categories.has(category) ? category : '');
+  return all.toSorted((a, b) => place(a) - place(b));
 }
 
 function choicesOf({ options }: Select): readonly (Choice | Group)[] {
@@ -80,9 +89,9 @@ function choicesOf({ options }: Select): readonly (Choice | Group)[] {
   );
 }
 
-/** Shows the name beside the value, which may be meaningless alone. */
-function picker({ name, description, action, configId, current, choices }: Picker): HTMLElement {
+function picker({ name, description, category = '', action, configId, current, choices }: Setting): Picker {
   const id = `options ${action} ${configId}`;
+  const key = `${action} ${configId}`;
   const listed = choices.flatMap((one) => ('choices' in one ? one.choices : [one]));
   // The current value may be missing from the agent's list.
   const chosen = listed.find(({ value }) => value === current) ?? { value: current, name: current };
@@ -95,17 +104,27 @@ function picker({ name, description, action, configId, current, choices }: Picke
         ...{ 'data-config': configId, 'data-value': choice.value },
         'aria-selected': choice.value === current ? 'true' : 'false',
       },
-      element('strong', {}, label(choice.name)),
+      element('strong', {}, label(choice.name), choice.value === current && icon('check')),
       choice.description !== undefined && element('span', { class: 'quiet' }, label(choice.description)),
+    );
+  const items = (): HTMLElement[] =>
+    all.map((one) =>
+      'choices' in one
+        ? element(
+            'div',
+            { role: 'group', 'aria-label': label(one.name) },
+            head(one.name),
+            ...one.choices.map(item),
+          )
+        : item(one),
     );
   const title = [
     t('{0}: {1}', label(name), label(chosen.name)),
     optionalLabel(description),
     optionalLabel(chosen.description),
   ];
-  return element(
-    'span',
-    { class: 'picker', 'data-key': `${action} ${configId}` },
+  // The name is in the label and the tooltip where only the value is shown.
+  const alone = (): HTMLElement =>
     element(
       'button',
       {
@@ -115,47 +134,64 @@ function picker({ name, description, action, configId, current, choices }: Picke
         'aria-description': optionalLabel(description),
         ...opens(id, 'listbox'),
       },
+      icon(categories.get(category) ?? 'settings'),
       element('span', { class: 'picker-name' }, t('{0}:', label(name))),
       element('span', { class: 'picker-value' }, label(chosen.name)),
       icon('chevronDown'),
-    ),
-    popup(
-      id,
-      'listbox',
-      label(name),
-      ...all.map((one) =>
-        'choices' in one
-          ? element(
-              'div',
-              { role: 'group', 'aria-label': label(one.name) },
-              element('div', { class: 'popup-head', 'aria-hidden': 'true' }, label(one.name)),
-              ...one.choices.map(item),
-            )
-          : item(one),
+    );
+  return {
+    category,
+    alone,
+    inLine: () =>
+      element(
+        'span',
+        { class: 'picker', 'data-key': key },
+        alone(),
+        popup(id, 'listbox', label(name), ...items()),
       ),
-    ),
-  );
+    inMenu: () =>
+      element(
+        'div',
+        { class: 'popup-part', 'data-key': key, title: optionalLabel(description) },
+        head(name),
+        element(
+          'div',
+          {
+            role: 'listbox',
+            'aria-label': label(name),
+            'aria-description': optionalLabel(description),
+          },
+          ...items(),
+        ),
+      ),
+  };
+}
+
+function head(name: string): HTMLElement {
+  return element('div', { class: 'popup-head', 'aria-hidden': 'true' }, label(name));
 }
 
 function toggle({
   id,
   name,
   description,
+  category = '',
   currentValue,
-}: Extract<Option, { readonly type: 'boolean' }>): HTMLElement {
-  return element(
-    'label',
-    {
-      class: 'picker',
-      title: [label(name), optionalLabel(description)].filter(Boolean).join('\n'),
-      'data-key': id,
-    },
-    element('input', {
-      type: 'checkbox',
-      'data-change': 'setOption',
-      'data-config': id,
-      checked: currentValue,
-    }),
-    element('span', { class: 'picker-name' }, label(name)),
-  );
+}: Extract<Option, { readonly type: 'boolean' }>): Picker {
+  const box = (className: string, textClass?: string, tabindex?: number): HTMLElement =>
+    element(
+      'label',
+      {
+        class: className,
+        title: [label(name), optionalLabel(description)].filter(Boolean).join('\n'),
+        'data-key': id,
+      },
+      element('input', {
+        ...{ type: 'checkbox', tabindex, checked: currentValue },
+        ...{ 'data-change': 'setOption', 'data-config': id },
+      }),
+      element('span', { class: textClass }, label(name)),
+    );
+  const inLine = (): HTMLElement => box('picker', 'picker-value');
+  return { category, alone: inLine, inLine, inMenu: () => box('popup-part popup-check', undefined, -1) };
 }

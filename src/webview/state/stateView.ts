@@ -11,10 +11,10 @@ import { shownAgent } from '../shownAgent.ts';
 import { signInCard } from '../welcome/signInCard.ts';
 import { startView } from '../welcome/startView.ts';
 import { fillPlans, permissionCards } from './permissionCards.ts';
-import { pickers } from './pickers.ts';
+import { PickerLine } from './pickerLine.ts';
 import { queueList } from './queueList.ts';
 import { ScrollNotes } from './scrollNotes.ts';
-import { headLine, usageMeter } from './statusLine.ts';
+import { headLine, usageLimit } from './statusLine.ts';
 import { unansweredCards } from './unansweredCards.ts';
 import { Waiting } from './waiting.ts';
 
@@ -32,7 +32,8 @@ export class StateView {
   readonly questions = element('div', { class: 'permissions' });
   readonly #questionNotes = new ScrollNotes(this.questions);
   readonly queue = element('div', {});
-  readonly pickers = element('div', { class: 'pickers' });
+  readonly pickers = new PickerLine();
+  readonly limit = element('div', { class: 'usage-limit' });
   readonly #since = new Map<string, number>();
   /** Where the answers of each question are, in px from the top of the page. */
   readonly #places = new Map<string, number>();
@@ -62,9 +63,8 @@ export class StateView {
     this.#showAsked(state);
     fill(this.unanswered, unansweredCards(state.unanswered));
     fill(this.queue, queueList(state));
-    fill(this.pickers, [...pickers(state), ...usageMeter(state)]);
-    // The agent's value counts, not one that the user selected and the agent has not confirmed.
-    for (const box of this.pickers.querySelectorAll('input')) box.checked = box.hasAttribute('checked');
+    this.pickers.show(state);
+    fill(this.limit, usageLimit(state));
   }
 
   /** When a question was first shown or last moved, as of performance.now(). */
@@ -118,7 +118,7 @@ export class StateView {
 /** px by which answers may move without coming below the pointer in place of others. */
 const leastMove = 4;
 
-function fill(target: HTMLElement, children: readonly HTMLElement[]): void {
+function fill(target: HTMLElement, children: readonly Node[]): void {
   const fresh = document.createDocumentFragment();
   fresh.append(...children);
   morph(target, fresh);

@@ -1,4 +1,5 @@
-// The line above the conversation with the agent, the title and buttons, and the meter of the context window.
+// The line above the conversation with the agent, the title and buttons; the meter of the context window and the limit of the
+// user's account.
 
 import { t } from '../../base/l10n.ts';
 import { shortNumber } from '../../base/shortNumber.ts';
@@ -40,16 +41,16 @@ export function headLine(state: ConversationState): HTMLElement[] {
   ];
 }
 
+/** Cost and tokens are in the tooltip where there is no room for them. */
 export function usageMeter({ usage }: ConversationState): HTMLElement[] {
   if (usage === undefined) return [];
   const { used, size, cost } = usage;
-  const limit = limitText(usage);
   const share = size > 0 ? Math.min(100, Math.round((100 * used) / size)) : undefined;
   const tokens =
     share === undefined
       ? t('{0} tokens', shortNumber(used))
       : t('{0} of {1} tokens ({2}%)', shortNumber(used), shortNumber(size), share);
-  const words = [tokens, cost, limit].filter((text) => text !== undefined).join(', ');
+  const words = [tokens, cost].filter((text) => text !== undefined).join(', ');
   return [
     element(
       'span',
@@ -64,15 +65,21 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
           'aria-label': t('Context in use'),
         }),
       element('span', {}, share === undefined ? shortNumber(used) : `${share} %`),
-      cost !== undefined && element('span', {}, cost),
-      limit !== undefined && element('span', { class: 'usage-limit' }, icon('warning'), limit),
+      cost !== undefined && element('span', { class: 'usage-cost' }, cost),
       element('span', { class: 'hidden' }, words),
     ),
   ];
 }
 
+/** In words, below the other settings: it decides whether a prompt makes sense. */
+export function usageLimit({ usage }: ConversationState): Node[] {
+  const text = limitText(usage);
+  return text === undefined ? [] : [icon('warning'), element('span', {}, text)];
+}
+
 /** Undefined if no limit is near, or it has ended. */
-function limitText({ limit }: NonNullable<ConversationState['usage']>): string | undefined {
+function limitText({ limit }: Pick<NonNullable<ConversationState['usage']>, 'limit'> = {}):
+  string | undefined {
   const { until = Infinity, isReached } = limit ?? {};
   if (isReached === undefined || until < Date.now()) return undefined;
   if (until === Infinity) return isReached ? t('Usage limit reached') : t('Near the usage limit');
