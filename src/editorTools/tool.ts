@@ -73,8 +73,8 @@ export interface ToolAnswer {
   readonly text: string;
   /** True if the call failed; `text` says why and what to do instead. */
   readonly isError: boolean;
-  /** One line for the user, translated: "References to `total` in src/cart.ts: 7". */
-  readonly title: string;
+  /** Number of results; of a change, the number of files. Undefined if the tool counts none. */
+  readonly count?: number | undefined;
   readonly places: readonly ToolPlace[];
   readonly items: readonly ToolItem[];
   readonly withheld?: readonly WithheldFile[] | undefined;

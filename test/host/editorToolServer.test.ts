@@ -123,7 +123,7 @@ describe('the MCP server "editor" of conversations', () => {
     assert.ok(definition.args.some((path) => /editorTools\.c(?:js|md)$/.test(path) && existsSync(path)));
     assert.deepEqual(lines(), [
       'user hover',
-      'call completed Answered: {"path":"src/cart.ts","symbol":"total"}',
+      'call completed Call hover {"path":"src/cart.ts","symbol":"total"}',
       'agent got {"path":"src/cart.ts","symbol":"total"}',
     ]);
     const call = chats.rows()[1];
@@ -158,20 +158,20 @@ describe('the MCP server "editor" of conversations', () => {
   it('shows a row of its own for agents that announce no call', async () => {
     await begin();
     await turn('quietly hover');
-    await until('the row', () => lines().some((line) => line.startsWith('call completed Answered')));
+    await until('the row', () => lines().some((line) => line.startsWith('call completed Call')));
     assert.equal(lines().filter((line) => line.startsWith('call')).length, 1);
     // A tool that changes something is called when it has its row.
     await turn('quietly rename_symbol');
     const row = chats.rows().findLast(({ kind }) => kind === 'call');
     assert.ok(row?.kind === 'call');
     assert.equal(row.call.toolCallId, tools.calls.at(-1)?.caller.callId);
-    assert.equal(lines().filter((line) => line.startsWith('call completed Answered')).length, 2);
+    assert.equal(lines().filter((line) => line.startsWith('call completed Call')).length, 2);
   });
 
   it('serves agents that start it before they answer session/new', async () => {
     await begin('early');
     await turn('hover');
-    assert.match(lines()[1]!, /^call completed Answered/);
+    assert.match(lines()[1]!, /^call completed Call/);
   });
 
   for (const [way, tricks] of [

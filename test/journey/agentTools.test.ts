@@ -196,7 +196,10 @@ for (const kind of copyUnderTest === 'stock' ? [opencode, gemini, claude, codex]
           await chat.row('agent', 'The tool said');
           await chat.rests();
           check(reading, answers(home.model, kind));
-          await chat.row('call', 'References to `total` in cart.ts: 4');
+          await chat.frame
+            .locator('.explored > details')
+            .evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
+          await chat.row('call', 'references to total');
           await editor.screenshot(`tools-${kind.name}`);
 
           const allows = async (tool: ToolName, title: string): Promise<void> => {
@@ -206,7 +209,7 @@ for (const kind of copyUnderTest === 'stock' ? [opencode, gemini, claude, codex]
           };
           await chat.paste(promptFor(kind, changing));
           await allows('apply_code_action', `Apply "${fix}" in page.ts`);
-          await allows('rename_symbol', 'Rename `total` to `sum` in cart.ts');
+          await allows('rename_symbol', 'Rename total to sum in cart.ts');
           await allows('format_document', 'Format page.ts');
           await chat.answers('Open shop.ts', 'allow_once');
           await chat.row('agent', 'Opened shop.ts');

@@ -13,16 +13,16 @@ const usual = [
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ];
 
-/** @param announced earlier updates of the tool call. @param isOwn this client would do it. */
+/** @param announced earlier updates of the tool call. @param titleNames given if this client would do it. */
 export function asked(
   fields: object,
   options: readonly object[] = usual,
   announced?: object,
-  isOwn = false,
+  titleNames?: readonly string[],
 ): PermissionView {
   const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
   const before = announced && toolCall.parse({ toolCallId: 'call-1', ...announced });
-  return view('asked', permissionSubject(call, before), options, isOwn);
+  return view('asked', permissionSubject(call, before), options, titleNames);
 }
 
 /** The same request after its agent has changed the call. */
@@ -38,7 +38,7 @@ function view(
   requestId: string,
   subject: PermissionSubject,
   options: readonly object[],
-  isOwn = false,
+  titleNames?: readonly string[],
 ): PermissionView {
   return permissionView(requestId, {
     agent: 'asker',
@@ -47,7 +47,8 @@ function view(
     cwd: '/work/shop',
     folders: ['/work/shop'],
     subject,
-    isOwn,
+    isOwn: titleNames !== undefined,
+    titleNames,
     options: options as typeof usual,
   });
 }

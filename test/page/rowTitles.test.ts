@@ -2,6 +2,8 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
+import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
+import type { ToolAction } from '../../src/chat/toolCall/toolWords.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { themes } from './themes.ts';
@@ -21,6 +23,67 @@ const call = (id: number, fields: Partial<CallView>): Entry => ({
     ...fields,
   },
 });
+
+/** Rows of the tools of this client, and of a stored call of an earlier version. A text keeps them from being folded. */
+const toolRows: readonly Entry[] = [
+  toolCall(
+    ['find', ['references to ', 'total', ''], 'src/cart.ts', 7],
+    [
+      ...[
+        'src/cart.ts:3',
+        'src/cart.ts:9',
+        'src/shop.ts:4',
+        'src/shop.ts:8',
+        'src/page.ts:1',
+        'src/page.ts:2',
+      ],
+      'src/page.ts:3',
+    ],
+  ),
+  toolCall(['find', ['definition of ', 'cart.add', ''], 'src/shop.ts', 1], ['src/checkout/cart.ts:12']),
+  toolCall(['lookUp', ['', 'cart.add'], 'src/shop.ts'], ['src/shop.ts:2']),
+  toolCall(['find', ['symbols'], 'src/cart.ts', 5], ['src/cart.ts']),
+  toolCall(
+    ['find', ['implementations of ', 'ShoppingCartTotalsProvider', ''], 'src/cart.ts', 3],
+    [...['src/checkout/totals.ts:12', 'src/cart.ts:4', 'src/invoice/invoice.ts:40']],
+  ),
+  toolCall(['find', ['problems'], undefined, 0], []),
+  toolCall(['lookUp', ['Git changes'], undefined, 3], ['a.ts', 'b.ts', 'c.ts']),
+  toolCall(['find', ['references to ', 'total', ''], 'src/cart.ts'], [], { status: 'in_progress' }),
+  toolCall(['find', ['type of ', 'due', ''], 'src/shop.ts'], [], { status: 'failed' }),
+  toolCall(['rename', ['', 'total', ' to ', 'sum', ''], 'src/cart.ts', 1], ['src/cart.ts:3'], {
+    kind: 'edit',
+    content: [{ type: 'diff', path: '/work/src/cart.ts', oldText: '', newText: '' }],
+    diffCounts: [{ added: 3, removed: 3 }],
+  }),
+  toolCall(['apply', ['"Add missing import"'], 'src/page.ts'], [], { status: 'refused' }),
+  toolCall(['format', [], 'src/checkout/page.ts', 1], ['src/checkout/page.ts:3']),
+  toolCall(['open', [], 'src/shop.ts'], ['src/shop.ts']),
+  { title: 'References to `total` in cart.ts: 4', kind: 'other' } as const,
+  { title: 'mcp__tracker__add_issue', kind: 'other' } as const,
+].flatMap((fields, at): Entry[] => [
+  call(2 * at + 1, fields),
+  {
+    id: 2 * at + 2,
+    kind: 'agent',
+    parts: [{ kind: 'text', text: at === 14 ? 'Then I did the rest.' : 'Then:' }],
+  },
+]);
+
+function toolCall(
+  [action, subject, path, count]: readonly [ToolAction, readonly string[], (string | undefined)?, number?],
+  places: readonly string[],
+  fields: Partial<CallView> = {},
+): Partial<CallView> {
+  return {
+    ...{ kind: 'other', title: `${action} ${subject.join('')}`, tool: { action, subject, path, count } },
+    locations: places.map((place) => {
+      const [name, line] = place.split(':');
+      return { path: `/work/${name}`, ...(line !== undefined && { line: Number(line) }) };
+    }),
+    ...fields,
+  };
+}
 
 describe('rows of tool calls', () => {
   let world: ChatWorld;
@@ -105,6 +168,61 @@ describe('rows of tool calls', () => {
     );
     await world.page.locator('.file-link', { hasText: 'cart.ts' }).click();
     assert.equal((await world.waitForPosted('openLocation')).path, path);
+  });
+
+  it('show names from the code in the editor font, at every width', async () => {
+    const { page } = world;
+    await world.snapshot(toolRows, { scope: { cwd: '/work', folders: ['/work'] } });
+    await world.shows('Then I did the rest.');
+    const names = page.locator('.row.call .mono');
+    assert.equal(await names.first().innerText(), 'total');
+    const fonts = await names.evaluateAll((all) => all.map((one) => getComputedStyle(one).fontFamily));
+    assert.ok(fonts.every((font) => font.includes('Mono')));
+    assert.equal(await page.locator('.row.call', { hasText: '`' }).count(), 0);
+    for (const width of [300, 600]) {
+      await page.setViewportSize({ width, height: 1100 });
+      for (const theme of Object.keys(themes)) {
+        await world.theme(theme);
+        await world.frames();
+        await world.screenshot(`tool-rows-${width}-${theme}`);
+      }
+      const lines = page.locator('.row.call .line:visible');
+      for (const line of await lines.all()) {
+        assert.equal((await line.boundingBox())!.height, 22);
+        // What a call found, and the end of a name that fits, are never cut.
+        const cut = await line.evaluate((one) =>
+          [...one.querySelectorAll('.line-words, .verb')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent),
+        );
+        assert.deepEqual(cut, []);
+      }
+    }
+  });
+
+  it('ask in the same words, with names as they are', async () => {
+    const { page } = world;
+    const permission: PermissionView = {
+      ...{ requestId: 'r', toolCallId: 'c', title: 'Rename e to `sum` in src/cart.ts' },
+      titleNames: ['e', '`sum`'],
+      diffs: [{ path: 'src/cart.ts', added: 1, removed: 1, preview: '-let e = 1;\n+let sum = 1;' }],
+      options: [
+        { optionId: 'yes', name: 'Allow', label: 'Allow', kind: 'allow_once' },
+        { optionId: 'no', name: 'Reject', label: 'Refuse', kind: 'reject_once' },
+      ],
+    };
+    await world.snapshot(toolRows.slice(0, 4), { permissions: [permission], phase: 'running' });
+    const title = page.locator('.permission-title');
+    await title.waitFor();
+    assert.equal(await title.innerText(), 'Rename e to `sum` in src/cart.ts');
+    assert.deepEqual(await title.locator('code').allInnerTexts(), ['e', '`sum`']);
+    for (const width of [300, 600])
+      for (const theme of Object.keys(themes)) {
+        await page.setViewportSize({ width, height: 500 });
+        await world.theme(theme);
+        await world.frames();
+        await world.screenshot(`tool-asks-${width}-${theme}`);
+      }
   });
 
   it('are above what is missing in a window without a folder', async () => {

@@ -54,6 +54,40 @@ describe('rows of the conversation', () => {
     await until('no group', async () => (await explored().count()) === 0);
   });
 
+  it('folds lookups with the tools of this client too, but none that failed or changed something', async () => {
+    const { page } = world;
+    const tool = (id: number, fields: Partial<CallView> = {}): Entry =>
+      row(id, {
+        ...{ kind: 'other', title: 'Find references to total', isLookup: true },
+        tool: { action: 'find', subject: ['references to ', 'total', ''], count: 0 },
+        ...fields,
+      });
+    const lookups = Array.from({ length: 12 }, (_, at) => tool(at + 1));
+    await world.snapshot(lookups, { scope, chatId: 'one' });
+    await explored()
+      .filter({ hasText: /^12 lookups$/ })
+      .waitFor();
+    assert.equal(await page.locator('.row.call:visible').count(), 0);
+    // The agent of a stored conversation, or one that starts slowly, has said only this.
+    const announced = row(13, { kind: 'execute', title: 'mcp.editor.hover', isLookup: true });
+    await world.rows({ op: 'add', entry: announced }, { op: 'add', entry: read(14) });
+    await world.rows({ op: 'add', entry: row(15, { kind: 'search', title: 'Search for x' }) });
+    await explored()
+      .filter({ hasText: /^Explored 1 file, 1 search, 13 lookups$/ })
+      .waitFor();
+    for (const width of [300, 600]) {
+      await page.setViewportSize({ width, height: 300 });
+      await world.screenshot(`explored-${width}`);
+    }
+    const rename = { action: 'rename', subject: ['', 'a', ' to ', 'b', ''] } as const;
+    await world.rows(
+      { op: 'replace', entry: tool(6, { status: 'failed' }) },
+      { op: 'add', entry: tool(16, { tool: rename, title: 'Rename a to b', isLookup: false }) },
+    );
+    await until('the failed call', async () => (await page.locator('.row.failed:visible').count()) === 1);
+    assert.equal(await page.locator('.row.call:visible', { hasText: 'Renamed' }).count(), 1);
+  });
+
   it('shows the first lines of a diff, and all of them on request', async () => {
     const { page } = world;
     const lines = Array.from({ length: 30 }, (_, at) => `+const a${at} = ${at};`);

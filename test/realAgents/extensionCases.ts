@@ -55,7 +55,7 @@ export function extensionCases(
     const calls = transcript.rows().flatMap((row) => (row.kind === 'call' ? [row.call] : []));
     const shown = calls.map((call) => callLine(call, { cwd: workspace, folders: [workspace] }));
     assert.deepEqual(
-      shown.map(({ before, subject, file }) => `${before} ${subject}${file ? ' (a file)' : ''}`),
+      shown.map(({ words: [verb], subject, file }) => `${verb} ${subject}${file ? ' (a file)' : ''}`),
       lines,
     );
   });

@@ -9,6 +9,7 @@ import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../protocol
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
+import type { ToolWords } from '../toolCall/toolWords.ts';
 import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
 import type { PermissionView, UnansweredView } from './permissionMessages.ts';
 import type {
@@ -69,6 +70,10 @@ export interface CallView {
   readonly command?: string | undefined;
   /** The text that a search looks for, and the folder or files in which it looks. */
   readonly searched?: { readonly text: string; readonly place?: string | undefined } | undefined;
+  /** What a call of a tool of this client does. */
+  readonly tool?: ToolWords | undefined;
+  /** True for a call of a tool of this client that only reads. */
+  readonly isLookup?: boolean | undefined;
   readonly kind: ToolKind;
   readonly status: CallStatus;
   /** True while its command runs although the call or its turn has ended. Its status is then `in_progress`. */

@@ -59,6 +59,8 @@ export interface PermissionView {
   readonly order?: number | undefined;
   readonly toolCallId: string;
   readonly title: string;
+  /** Names from the code that are in the title, in its order. */
+  readonly titleNames?: readonly string[] | undefined;
   /** The subagent that asks, if one does. Its name may be empty. */
   readonly child?: { readonly sessionId: string; readonly name: string } | undefined;
   /** The plan that the user reviews, in Markdown. */

@@ -5,8 +5,9 @@ import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';
 import { readPlaces } from '../path/textPlace.ts';
 import { shownPath, shownTitle, type PathScope } from '../path/shownPath.ts';
-import { actionText, type CallAction, type CallTense } from './callAction.ts';
-import { titleParts, unquoted } from './titleParts.ts';
+import { actionText, toolText, type CallAction, type CallTense } from './callAction.ts';
+import { tickedParts, titleParts, unquoted } from './titleParts.ts';
+import type { ToolAction, ToolWords } from './toolWords.ts';
 
 export interface CallPlace {
   /** As the agent wrote it. */
@@ -18,36 +19,98 @@ export interface CallPlace {
 export interface CallLine {
   /** Undefined: the subject says what is done. */
   readonly action: CallAction | undefined;
-  /** The verb before the subject; empty if the subject says what is done. */
-  readonly before: string;
+  /** What is around the subject and `place`, such as the verb, which are `subjectMark` and `placeMark` in it. */
+  readonly words: readonly string[];
   readonly subject: string;
-  /** The verb after the subject, in languages that have it there. */
-  readonly after: string;
+  /** The subject as texts and names from the code, in turns. */
+  readonly parts: readonly string[];
   /** The file that the subject names. */
   readonly file: CallPlace | undefined;
-  /** Files that the subject does not name. */
+  /** The file or folder beside the subject. `file` is undefined if it is not known to be a file. */
+  readonly place: { readonly shown: string; readonly file: CallPlace | undefined } | undefined;
+  /** Files that neither names. */
   readonly places: readonly CallPlace[];
+  /** True if the results say how many places there are, or that matters little. */
+  readonly isCounted: boolean;
   /** Short texts about the result. */
   readonly results: readonly string[];
+  /** Replaces the first of `results` where there is little room. */
+  readonly brief?: string | undefined;
 }
 
-/** Placeholder for the subject in the texts of `actionText`. */
-const mark = '\u{e000}';
+/** Placeholders in the texts of `actionText`. */
+export const subjectMark = '\u{e000}';
+export const placeMark = '\u{e001}';
 
 export function callLine(call: CallView, scope: PathScope): CallLine {
   const places = placesOf(call);
-  const { action, subject, file, range } = subjectOf(call, places, scope);
-  const [before = '', after = ''] =
-    action === undefined ? [] : actionText(action, tenseOf(call.status), mark).split(mark);
+  if (call.tool) return toolLine(call, call.tool, places, scope);
+  const { action, subject, parts, file, range } = subjectOf(call, places, scope);
+  const isCounted = call.kind === 'search' && call.status === 'completed';
   return {
-    action,
-    before: before.trim(),
-    subject,
-    after: after.trim(),
-    file,
+    ...{ action, subject, file },
+    words: wordsOf(
+      action === undefined ? subjectMark : actionText(action, tenseOf(call.status), subjectMark),
+    ),
+    parts: parts ?? (action === undefined && call.kind !== 'execute' ? tickedParts(subject) : [subject]),
+    place: undefined,
     places: file === undefined ? places : places.filter(({ path }) => path !== file.path),
+    isCounted,
     results: [...(range === undefined ? [] : [range]), ...resultsOf(call, file)],
+    brief: isCounted && places.length > 0 && file === undefined ? String(call.locations.length) : undefined,
   };
+}
+
+function wordsOf(sentence: string): string[] {
+  return sentence
+    .split(/([\ue000\ue001])/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+/** The line of a tool of this client. Places of results are shown instead of the file in which it looked. */
+function toolLine(call: CallView, tool: ToolWords, places: readonly CallPlace[], scope: PathScope): CallLine {
+  const { status, locations } = call;
+  const { action, path, subject: parts, count } = tool;
+  const shown = path === undefined ? undefined : shownPath(path, scope);
+  const isIn = (one: CallPlace): boolean => shownPath(one.path, scope) === shown;
+  const isDone = status === 'completed';
+  const isFound = action === 'find' && isDone;
+  const isElsewhere = isFound && parts.length > 1 && !places.every(isIn);
+  const known = isElsewhere ? undefined : places.find(isIn);
+  // The line is that of the only result, or of what is read there.
+  const hasLine = action === 'lookUp' || action === 'open' || (action === 'find' && count === 1);
+  const file = known && !hasLine ? { ...known, line: undefined } : known;
+  const place = shown === undefined || isElsewhere ? undefined : { shown, file };
+  const isSubject = parts.length === 0;
+  const tense = status === 'failed' || (isFound && count === 0) ? 'wanted' : tenseOf(status);
+  const words = { ...tool, path: place && path };
+  // The locations of a long list are not all sent.
+  const files =
+    isElsewhere && count === locations.length ? new Set(locations.map((one) => one.path)).size : 0;
+  return {
+    ...{ action, parts },
+    words: wordsOf(toolText(words, tense, subjectMark, isSubject ? subjectMark : placeMark)),
+    subject: isSubject ? (shown ?? '') : parts.join(''),
+    file: isSubject ? file : undefined,
+    place: isSubject ? undefined : place,
+    places: place ? places.filter((one) => !isIn(one)) : places,
+    isCounted: true,
+    results: [
+      ...(isDone ? countText(tool, files, locations[0]?.line !== undefined) : []),
+      ...resultsOf(call, file),
+    ],
+    brief: files > 0 && count !== 1 ? String(count) : undefined,
+  };
+}
+
+/** @param files the number of files with results; 0 if it says nothing. @param isPlaced true if the line has the only place. */
+function countText({ action, count }: ToolWords, files: number, isPlaced: boolean): string[] {
+  const isChange = action !== 'find' && action !== 'lookUp';
+  if (count === 0) return [isChange ? t('no changes') : t('none')];
+  if (count === undefined || (count === 1 && (isChange || isPlaced))) return [];
+  if (isChange) return [t('{0} files', count)];
+  return [files === 0 ? String(count) : found(count, files)];
 }
 
 function tenseOf(status: CallStatus): CallTense {
@@ -77,6 +140,7 @@ interface Subject {
   /** Undefined: the subject says what is done. */
   readonly action: CallAction | undefined;
   readonly subject: string;
+  readonly parts?: readonly string[];
   readonly file?: CallPlace | undefined;
   readonly range?: string | undefined;
 }
@@ -134,7 +198,7 @@ function commandOf({ command, terminals }: CallView, title: string): Subject {
   return isSentence ? { action: undefined, subject: title } : { action: 'execute', subject: rest };
 }
 
-type KnownAction = Exclude<CallAction, 'create' | 'list' | 'searchWeb' | 'use'>;
+type KnownAction = Exclude<CallAction, 'create' | 'list' | 'searchWeb' | 'use' | ToolAction>;
 
 function isAction(kind: ToolKind): kind is KnownAction {
   return Object.hasOwn(agentVerbs, kind);
@@ -176,9 +240,9 @@ function withoutRange(text: string): TitlePlace {
 }
 
 function resultsOf(call: CallView, file: CallPlace | undefined): string[] {
-  const { kind, status, ms } = call;
+  const { kind, status, ms, tool } = call;
   const results: string[] = [];
-  if (kind === 'search' && status === 'completed' && file === undefined) {
+  if (!tool && kind === 'search' && status === 'completed' && file === undefined) {
     const files = new Set(call.locations.map(({ path }) => path)).size;
     if (files > 0) results.push(found(call.locations.length, files));
   }

@@ -10,6 +10,8 @@ import type { CallAction } from './callAction.ts';
 export interface TitleParts {
   readonly action: CallAction;
   readonly subject: string;
+  /** As `CallLine.parts`. */
+  readonly parts?: readonly string[];
 }
 
 const quoted = /^(['"`])((?:(?!\1\s).)+)\1$/s;
@@ -35,9 +37,11 @@ export function titleParts(
 ): TitleParts | undefined {
   for (const form of mcpTitles) {
     const { server, tool } = form.exec(title)?.groups ?? {};
-    if (server !== undefined && tool !== undefined) return { action: 'use', subject: `${tool} (${server})` };
+    if (server === undefined || tool === undefined) continue;
+    return { action: 'use', subject: `${tool} (${server})`, parts: ['', tool, ` (${server})`] };
   }
-  if (kind === 'other') return toolName.test(title) ? { action: 'use', subject: title } : undefined;
+  if (kind === 'other')
+    return toolName.test(title) ? { action: 'use', subject: title, parts: ['', title] } : undefined;
   if (kind === 'search' || kind === 'fetch') return searchParts(title, kind, searched, scope);
   const folder = kind === 'read' ? list.exec(title)?.[1] : undefined;
   return folder === undefined ? undefined : { action: 'list', subject: unquoted(folder) };
@@ -63,6 +67,11 @@ function searchParts(
 function placed(text: string, place: string | undefined, scope: PathScope): string {
   const shown = place === undefined ? '.' : shownPath(unquoted(place), scope);
   return shown === '.' ? text : t('{0} in {1}', text, shown);
+}
+
+/** Texts and the names in backticks in them, in turns. */
+export function tickedParts(text: string): string[] {
+  return text.split(/`([^`]+)`/);
 }
 
 /** Without the quotation marks or backticks around the whole text. */

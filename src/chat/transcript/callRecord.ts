@@ -2,6 +2,8 @@
 
 import { cancelledMark, type ToolCall, type ToolCallLocation } from '../../protocol/session/toolCall.ts';
 import { callTitle, titleInput, type CallTitle, type TitleInput } from '../toolCall/callTitle.ts';
+import { isLookup } from '../toolCall/lookups.ts';
+import type { ToolWords } from '../toolCall/toolWords.ts';
 import { leavesCommand } from '../toolCall/leavesCommand.ts';
 import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';
@@ -13,6 +15,8 @@ type CallFields = Partial<Pick<ToolCall, 'title' | 'name' | 'kind' | 'status' | 
 export interface ServedCall {
   /** For the user. */
   readonly title: string;
+  /** The title in parts, with the number of results. */
+  readonly tool: ToolWords | undefined;
   /** Shown if the agent sends no locations. */
   readonly locations: readonly ToolCallLocation[];
   /** Values for the row's menu, if the agent sends none. `output` is undefined while the call runs. */
@@ -196,6 +200,8 @@ export class CallRecord {
       title,
       ...(command !== undefined && { command }),
       ...(searched !== undefined && { searched }),
+      ...(described?.tool && { tool: described.tool }),
+      ...(isLookup(described?.tool, this.#fields.title ?? '') && { isLookup: true }),
       // codex announces calls of MCP tools as commands, and a request to open a file is judged as one to read it.
       kind: described && (kind === 'execute' || kind === 'read') ? 'other' : (kind ?? 'other'),
       status: this.#status,

@@ -2,6 +2,7 @@
 // kept.
 
 import { childStatuses } from '../../protocol/session/childUpdate.ts';
+import { readToolWords } from '../toolCall/toolWords.ts';
 import { errorActions, type CallView, type Entry, type Part, type RowChange } from '../messages/messages.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ const entryReaders: Readonly<Record<Entry['kind'], (raw: Raw) => Raw | undefined
   planText: withParts,
   compaction: (raw) => (typeof raw['status'] === 'string' ? withParts(raw) : undefined),
   subagent: readSubagent,
-  call: (raw) => (isCall(raw['call']) ? raw : undefined),
+  call: readCall,
   plan: (raw) => {
     const { items } = raw;
     return Array.isArray(items) && items.every(isPlanItem) ? raw : undefined;
@@ -113,8 +114,14 @@ function readPart(raw: unknown): Part | undefined {
   return fields.every((field) => typeof raw[field] === 'string') ? (raw as unknown as Part) : undefined;
 }
 
-function isCall(raw: unknown): boolean {
-  if (!isRaw(raw)) return false;
+function readCall({ call, ...raw }: Raw): Raw | undefined {
+  if (!isRaw(call) || !isCall(call)) return undefined;
+  const { tool, ...rest } = call;
+  const words = readToolWords(tool);
+  return { ...raw, call: { ...rest, ...(words && { tool: words }) } };
+}
+
+function isCall(raw: Raw): boolean {
   const { toolCallId, title, command, searched, kind, status, content, locations } = raw;
   const named = [toolCallId, title, kind].every((value) => typeof value === 'string');
   if (command !== undefined && typeof command !== 'string') return false;

@@ -29,12 +29,12 @@ import { callHierarchy, hover, placesOf } from './tools/navigation.ts';
 import { SettledProblems } from './tools/settledProblems.ts';
 import { documentSymbols, workspaceSymbols } from './tools/symbols.ts';
 import { ToolError, ToolRun, type EditorToolDeps, type ToolState, type ToolResult } from './tools/toolRun.ts';
-import { titleWithCount, toolTitle } from './tools/toolTitle.ts';
+import { toolTitle, type ToolTitle } from './tools/toolTitle.ts';
 
 export type { EditorToolDeps } from './tools/toolRun.ts';
 
 /** @param title of the call, for the user. */
-type Tool<N extends ToolName> = (run: ToolRun, input: ToolInput<N>, title: string) => Promise<ToolResult>;
+type Tool<N extends ToolName> = (run: ToolRun, input: ToolInput<N>, title: ToolTitle) => Promise<ToolResult>;
 
 const tools: { readonly [N in ToolName]: Tool<N> } = {
   open_documents: openDocuments,
@@ -71,11 +71,11 @@ export function createEditorTools(
     definitions: toolDefinitions,
     titleOf: (name, raw) => {
       const read = readInput(toolFacts[name], raw);
-      return read.kind === 'input' ? toolTitle(name, read.input) : titleOf(name);
+      return read.kind === 'input' ? toolTitle(name, read.input) : { title: titleOf(name), words: undefined };
     },
     call: async (name, raw, caller, token) => {
       const read = readInput(toolFacts[name], raw);
-      if (read.kind === 'bad') return failed(titleOf(name), read.why);
+      if (read.kind === 'bad') return failed(read.why);
       const run = new ToolRun(deps, state, caller, token);
       const title = toolTitle(name, read.input);
       // The input was validated against the parameters of this tool.
@@ -83,11 +83,10 @@ export function createEditorTools(
       try {
         const result = await tool(run, read.input as ToolInput<ToolName>, title);
         const { text, count, places = [], items = [] } = result;
-        const named = count === undefined ? title : titleWithCount(title, count);
         return {
           text: run.redact(text),
           isError: false,
-          title: named,
+          count,
           places,
           items,
           withheld: run.withheld.all,
@@ -95,14 +94,14 @@ export function createEditorTools(
       } catch (error) {
         if (token.isCancellationRequested || error instanceof CancelledError) throw new CancelledError();
         if (error instanceof ToolError || error instanceof WireError)
-          return { ...failed(title, run.redact(error.message)), withheld: run.withheld.all };
+          return { ...failed(run.redact(error.message)), withheld: run.withheld.all };
         deps.logger.error(`The editor tool ${name} failed`, error);
-        return failed(title, 'The tool failed. See the log of ACP Host.');
+        return failed('The tool failed. See the log of ACP Host.');
       }
     },
   };
 }
 
-function failed(title: string, text: string): ToolAnswer {
-  return { text, isError: true, title, places: [], items: [] };
+function failed(text: string): ToolAnswer {
+  return { text, isError: true, places: [], items: [] };
 }

@@ -3,6 +3,7 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import type { ToolAnswer, ToolDefinition, ToolName } from '../../editorTools/tool.ts';
+import type { ToolTitle } from './tools/toolTitle.ts';
 
 export interface ToolCaller {
   /** The session whose agent calls. */
@@ -15,8 +16,8 @@ export interface ToolCaller {
 
 export interface EditorToolSet {
   readonly definitions: readonly ToolDefinition[];
-  /** One line for the user while the call runs, translated: "References to `total` in src/cart.ts". @param input unvalidated. */
-  titleOf(name: ToolName, input: unknown): string;
+  /** For the user, translated: "Find references to total in src/cart.ts". @param input unvalidated. */
+  titleOf(name: ToolName, input: unknown): ToolTitle;
   /** Rejects only with `CancelledError`. Bad input is an answer with `isError`. */
   call(name: ToolName, input: unknown, caller: ToolCaller, token: CancellationToken): Promise<ToolAnswer>;
 }

@@ -3,9 +3,15 @@
 import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
 import type { CallView } from '../../chat/messages/messages.ts';
-import { callLine, type CallPlace } from '../../chat/toolCall/callLine.ts';
+import {
+  callLine,
+  placeMark,
+  subjectMark,
+  type CallLine,
+  type CallPlace,
+} from '../../chat/toolCall/callLine.ts';
 import { shownPath, shownTitle, type PathScope } from '../../chat/path/shownPath.ts';
-import { element, label } from '../element.ts';
+import { element, label, type Child } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
 
@@ -32,48 +38,108 @@ const stateIcons: Partial<Record<CallView['status'], IconName>> = {
 /** Maximum number of files that a row links. */
 const mostPlaces = 20;
 
+const toolIcons: Partial<Record<NonNullable<CallLine['action']>, IconName>> = {
+  // codex announces calls of MCP tools as commands.
+  use: 'tools',
+  find: 'search',
+  lookUp: 'search',
+  rename: 'edit',
+  apply: 'edit',
+  format: 'edit',
+  open: 'file',
+};
+
 /** @param calls number of calls of the subagent. */
 export function lineContent(call: CallView, scope: PathScope, calls: number): (HTMLElement | SVGElement)[] {
-  const { action, before, subject, after, file, places, results } = callLine(call, scope);
-  // codex announces calls of MCP tools as commands.
-  const kind = action === 'use' ? 'other' : call.kind;
+  const line = callLine(call, scope);
+  const { action, words, results, brief } = line;
   const counts = changedLines(call);
-  const words = [...results, ...callCount(calls)];
-  const [place] = places;
+  const said = [...results, ...callCount(calls)];
+  const linked = linkedPlace(line, call);
   return [
-    icon(stateIcons[call.status] ?? kindIcons[kind]),
-    ...verb(before),
-    file === undefined
-      ? element(
-          'span',
-          { class: kind === 'execute' ? 'subject mono' : 'subject', title: fullTitle(call, scope) },
-          label(subject).replaceAll(/\s+/g, ' '),
-        )
-      : fileLink(call, subject, file, results.length > 0),
-    ...verb(after),
-    ...(file === undefined && place !== undefined && diffsOf(call).length === 0
-      ? [placeLink(place, scope)]
-      : []),
-    ...(counts === undefined && words.length === 0
+    icon(stateIcons[call.status] ?? (action && toolIcons[action]) ?? kindIcons[call.kind]),
+    ...words.map((text, at) => {
+      if (text === subjectMark) return subjectView(line, call, scope);
+      if (text === placeMark) return placeView(line, call);
+      const isBetween = words.slice(0, at).some(isMark) && words.slice(at).some(isMark);
+      return element('span', { class: isBetween ? `verb ${placeClass(line)}` : 'verb' }, text);
+    }),
+    ...(linked ? [placeLink(linked, scope)] : []),
+    ...(counts === undefined && said.length === 0
       ? []
       : [
           element(
             'span',
             { class: 'line-result' },
             ...(counts === undefined ? [] : lineCounts(counts)),
-            element('span', { class: 'line-words' }, words.join(' · ')),
+            element('span', { class: 'line-words' }, ...shortened(said, brief)),
           ),
         ]),
   ];
 }
 
+function isMark(text: string): boolean {
+  return text === subjectMark || text === placeMark;
+}
+
+/** The style decides by the width of the page which one is shown. */
+function shortened(said: readonly string[], brief: string | undefined): Child[] {
+  const [first, ...rest] = said;
+  if (first === undefined || brief === undefined) return [said.join(' · ')];
+  return [
+    element('span', { class: 'if-wide' }, first),
+    element('span', { class: 'if-narrow' }, brief),
+    ...rest.map((one) => ` · ${one}`),
+  ];
+}
+
+/** `place` may be left out. Without a name, such as in "symbols in cart.ts", the file says more than the subject. */
+function placeClass({ action, parts }: CallLine): string {
+  return action === 'find' && parts.length === 1 ? 'main-place' : 'place';
+}
+
+function placeView(line: CallLine, call: CallView): HTMLElement {
+  const { shown = '', file } = line.place ?? {};
+  const link = file
+    ? fileLink(call, shown, file, false)
+    : element('span', { class: 'file-link' }, ...pathParts(shown));
+  link.className = `file-link ${placeClass(line)}`;
+  return link;
+}
+
+function subjectView(line: CallLine, call: CallView, scope: PathScope): HTMLElement {
+  const { subject, parts, file, results } = line;
+  if (file) return fileLink(call, subject, file, results.length > 0);
+  const isCommand = line.action === 'execute' || call.kind === 'execute';
+  // It says enough without the verb.
+  const isPhrase = line.action === 'find' && parts[0] !== '';
+  return element(
+    'span',
+    {
+      class: `subject${isCommand ? ' mono' : isPhrase ? ' phrase' : ''}`,
+      title: fullTitle(call, scope),
+    },
+    ...named(parts.length === 0 || isCommand ? [subject] : parts),
+  );
+}
+
+/** Shows names from the code in the editor's font. @param parts texts and names in turns. */
+function named(parts: readonly string[]): Child[] {
+  return parts.map((part, at) => {
+    const text = label(part).replaceAll(/\s+/g, ' ');
+    return at % 2 === 0 ? text : element('span', { class: 'mono' }, text);
+  });
+}
+
+/** The place that is in the line; of several that are counted, none is. */
+function linkedPlace({ file, place, places, isCounted }: CallLine, call: CallView): CallPlace | undefined {
+  if (file !== undefined || place !== undefined || diffsOf(call).length > 0) return undefined;
+  return isCounted && places.length > 1 ? undefined : places[0];
+}
+
 /** The number of calls of a subagent, as words. */
 export function callCount(calls: number): string[] {
   return calls === 0 ? [] : [calls === 1 ? t('1 call') : t('{0} calls', calls)];
-}
-
-function verb(text: string): HTMLElement[] {
-  return text === '' ? [] : [element('span', { class: 'verb' }, text)];
 }
 
 /** The agent's title, and the command if the title does not contain it. */
@@ -154,14 +220,16 @@ function placeLink({ path, line }: CallPlace, scope: PathScope): HTMLElement {
 
 /** Links to the files that the line has no room for. */
 export function morePlaces(call: CallView, scope: PathScope): HTMLElement[] {
-  const { file, places } = callLine(call, scope);
+  const shown = callLine(call, scope);
   const isDiff = diffsOf(call).length > 0;
-  const rest = (file === undefined && !isDiff ? places.slice(1) : places).filter(
-    ({ path, line }) =>
-      !isDiff ||
-      line !== undefined ||
-      !call.content.some((item) => item.type === 'diff' && item.path === path),
-  );
+  const rest = shown.places
+    .slice(linkedPlace(shown, call) ? 1 : 0)
+    .filter(
+      ({ path, line }) =>
+        !isDiff ||
+        line !== undefined ||
+        !call.content.some((item) => item.type === 'diff' && item.path === path),
+    );
   const more = rest.length - mostPlaces;
   if (rest.length === 0) return [];
   return [

@@ -99,11 +99,11 @@ export class CallRow implements Row {
     return this.#call;
   }
 
-  /** True for a finished read or search that has nothing but text to show. */
+  /** True for a finished read, search or lookup that has nothing but text to show. */
   get isExploration(): boolean {
-    const { kind, status, content } = this.#call;
+    const { kind, status, content, isLookup } = this.#call;
     return (
-      (kind === 'read' || kind === 'search') &&
+      (kind === 'read' || kind === 'search' || isLookup === true) &&
       status === 'completed' &&
       this.#rows.childElementCount === 0 &&
       content.every((item) => item.type === 'content' && item.content.type === 'text')

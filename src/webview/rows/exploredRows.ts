@@ -1,4 +1,4 @@
-// Folds neighbouring rows of finished reads and searches into one: "Explored 4 files, 2 searches".
+// Folds neighbouring rows of finished reads, searches and lookups into one: "Explored 4 files, 2 searches, 3 lookups".
 
 import { t } from '../../base/l10n.ts';
 import type { EntryId } from '../../chat/messages/messages.ts';
@@ -99,39 +99,46 @@ function isAtRest(row: Element): boolean {
   return row.querySelector('details[open]') === null && !row.contains(document.activeElement);
 }
 
+/** Placeholder for the counts. */
+const mark = '\u{e000}';
+
 class Group {
   readonly element: HTMLElement;
   readonly fold: HTMLDetailsElement;
   readonly body = element('div', { class: 'fold-rows' });
-  readonly #text = element('span', { class: 'subject' });
+  readonly #before = element('span', { class: 'verb' });
+  readonly #counts = element('span', { class: 'subject phrase' });
+  readonly #after = element('span', { class: 'verb' });
 
   constructor() {
     this.fold = element(
       'details',
       { class: 'fold', 'data-fold': 'explored' },
-      element('summary', { class: 'line' }, icon('search'), this.#text, icon('chevronRight')),
+      element(
+        'summary',
+        { class: 'line' },
+        ...[icon('search'), this.#before, this.#counts, this.#after, icon('chevronRight')],
+      ),
       this.body,
     );
     this.element = element('div', { class: 'explored' }, this.fold);
   }
 
   show(members: readonly Member[]): void {
-    const searches = members.filter(({ row }) => row.call.kind === 'search').length;
-    const files = new Set(
-      members.flatMap(({ row: { call } }) =>
-        call.kind === 'search' ? [] : [call.locations[0]?.path ?? call.title],
-      ),
-    );
-    this.#text.textContent = words(files.size, searches);
+    const calls = members.map(({ row }) => row.call);
+    const others = calls.filter((call) => call.isLookup !== true);
+    const reads = others.filter(({ kind }) => kind !== 'search');
+    const files = new Set(reads.map(({ locations, title }) => locations[0]?.path ?? title)).size;
+    const searches = others.length - reads.length;
+    const lookups = calls.length - others.length;
+    const counts = [
+      ...(files === 0 ? [] : [files === 1 ? t('1 file') : t('{0} files', files)]),
+      ...(searches === 0 ? [] : [searches === 1 ? t('1 search') : t('{0} searches', searches)]),
+      ...(lookups === 0 ? [] : [lookups === 1 ? t('1 lookup') : t('{0} lookups', lookups)]),
+    ].reduce((before, next) => t('{0}, {1}', before, next));
+    const [before = '', after = ''] = files === 0 ? [] : t('Explored {0}', mark).split(mark);
+    this.#before.textContent = before;
+    this.#counts.textContent = counts;
+    this.#after.textContent = after;
   }
-}
-
-function words(files: number, searches: number): string {
-  if (files === 0) return t('{0} searches', searches);
-  if (searches === 0) return files === 1 ? t('Explored 1 file') : t('Explored {0} files', files);
-  if (searches === 1)
-    return files === 1 ? t('Explored 1 file, 1 search') : t('Explored {0} files, 1 search', files);
-  return files === 1
-    ? t('Explored 1 file, {0} searches', searches)
-    : t('Explored {0} files, {1} searches', files, searches);
 }

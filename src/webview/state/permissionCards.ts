@@ -68,15 +68,24 @@ export function fillPlans(root: HTMLElement, plans: ReadonlyMap<string, string |
   }
 }
 
-/** Shows the command in it in the editor's font. */
-function heading({ title, command }: PermissionView): HTMLElement {
-  const line = command?.isTitle === true ? command.line : '';
-  const at = title.lastIndexOf(line);
-  const parts: Child[] =
-    line === '' || at < 0
-      ? [title]
-      : [title.slice(0, at), element('code', {}, line), title.slice(at + line.length)];
-  return element('span', { class: 'permission-title' }, ...parts);
+/** Shows the command or the names in it in the editor's font. */
+function heading({ title, titleNames = [], command }: PermissionView): HTMLElement {
+  const parts: Child[] = [];
+  let rest = title;
+  const split = (at: number, code: string): void => {
+    if (at < 0 || code === '') return;
+    parts.push(rest.slice(0, at), element('code', {}, code));
+    rest = rest.slice(at + code.length);
+  };
+  if (command?.isTitle === true) split(rest.lastIndexOf(command.line), command.line);
+  for (const name of titleNames) split(wordAt(rest, name), name);
+  return element('span', { class: 'permission-title' }, ...parts, rest);
+}
+
+/** Where `name` stands in the text; as a word of its own, if it does. */
+function wordAt(text: string, name: string): number {
+  const at = ` ${text} `.indexOf(` ${name} `);
+  return at < 0 ? text.indexOf(name) : at;
 }
 
 /** True if the title names the only changed file, so that its counts stand beside it. */

@@ -62,10 +62,11 @@ describe('editor tools: changing files', () => {
     provideRename('total', document.uri, b, c);
     const answer = world.answer('rename_symbol', { path: relative(document.uri), ...rename });
     const asked = await world.asked();
-    const { subject, toolCallId, options } = asked.request;
+    const { subject, titleNames, toolCallId, options } = asked.request;
     assert.equal(toolCallId, 'editor-1');
+    assert.deepEqual(titleNames, ['total', 'sum']);
     assert.equal(subject.kind, 'edit');
-    assert.equal(subject.title, `Rename \`total\` to \`sum\` in ${relative(document.uri)}`);
+    assert.equal(subject.title, `Rename total to sum in ${relative(document.uri)}`);
     assert.deepEqual(
       subject.diffs.map(({ path, oldText, newText }) => [path, oldText, newText]),
       [
@@ -81,10 +82,10 @@ describe('editor tools: changing files', () => {
     );
     assert.equal(document.getText(), 'let total = 1\n');
     asked.answer('allow');
-    const { text, isError, title, places } = await answer;
+    const { text, isError, count, places } = await answer;
     assert.ok(!isError, text);
     assert.match(text, new RegExp(`${relative(c)} \\(\\+1 −1\\), saved`));
-    assert.match(title, /: 3$/);
+    assert.equal(count, 3);
     assert.equal(places.length, 3);
     assert.deepEqual(
       [await textIn(document.uri), await textIn(b), await textIn(c)],

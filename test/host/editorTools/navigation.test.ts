@@ -33,7 +33,7 @@ describe('editor tools: following symbols', () => {
       answer.text.split('\n').toSorted(),
       [`${relative(document.uri)}:1:5: let total = 1`, `${relative(closed)}:2:7: use total here`].toSorted(),
     );
-    assert.equal(answer.title, `References to \`total\` in ${relative(document.uri)}: 2`);
+    assert.equal(answer.count, 2);
     assert.equal(answer.places.length, 2);
     assert.deepEqual(
       answer.items.map(({ kind }) => kind),
@@ -51,11 +51,16 @@ describe('editor tools: following symbols', () => {
     await vscode.workspace.applyEdit(edit);
     provideReferences('total', document.uri);
     const input = { path: document.uri.fsPath, line: 2, symbol: 'total' };
-    const { text, title } = await world.answer('find_references', input);
+    const { text, count } = await world.answer('find_references', input);
     assert.equal(text, `${relative(document.uri)}:2:5: let total = 1`);
-    assert.equal(title, `References to \`total\` in ${relative(document.uri)}: 1`);
-    assert.equal(`${world.tools.titleOf('find_references', input)}: 1`, title);
-    assert.equal(world.tools.titleOf('find_references', {}), 'Find references');
+    assert.equal(count, 1);
+    const words = { action: 'find', subject: ['references to ', 'total', ''], path: document.uri.fsPath };
+    const title = `Find references to total in ${relative(document.uri)}`;
+    assert.deepEqual(world.tools.titleOf('find_references', input), { title, words });
+    assert.deepEqual(world.tools.titleOf('find_references', {}), {
+      title: 'Find references',
+      words: undefined,
+    });
   });
 
   it('answer an ambiguous symbol with candidates', async () => {
@@ -88,7 +93,7 @@ describe('editor tools: following symbols', () => {
       assert.deepEqual(answer.withheld!.map(({ why }) => why).toSorted(), [
         ...['excluded', 'excluded', 'notAllowed'],
       ]);
-      assert.match(answer.title, /: 1$/);
+      assert.equal(answer.count, 1);
     } finally {
       rmSync(outside, { recursive: true });
     }

@@ -84,7 +84,7 @@ function requestView(
   request: PermissionRequest,
   rules: readonly PermissionRule[],
 ): PermissionView {
-  const { subject, toolCallId, child } = request;
+  const { subject, toolCallId, child, titleNames = [] } = request;
   const line = commandToShow(request);
   const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
   const own = titleOfAgent(request);
@@ -112,6 +112,7 @@ function requestView(
     requestId,
     toolCallId,
     title: permissionTitle(request),
+    ...(titleNames.length > 0 && { titleNames }),
     ...(child && { child: { ...child, name: oneLine(child.name, 100) } }),
     ...(doubt !== undefined && { warning: doubt }),
     ...(line !== undefined && {

@@ -11,6 +11,7 @@ import { findAnnounced, type McpCall } from '../../../chat/toolCall/announcedCal
 import type { ToolAnswer } from '../../../editorTools/tool.ts';
 import { isCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
+import type { ToolTitle } from '../tools/toolTitle.ts';
 
 /** ms after which a call that the agent has not announced gets a row: announcements arrive on another connection. */
 const untilShown = 300;
@@ -40,8 +41,8 @@ export class ShownCalls {
     this.#clock = clock;
   }
 
-  /** @param title for the user, while the call runs. */
-  begin(session: AgentSession, call: McpCall, title: string): ShownCall {
+  /** @param title for the user. */
+  begin(session: AgentSession, call: McpCall, title: ToolTitle): ShownCall {
     const matched = this.#matchedOf(session);
     const find = (calls: readonly ToolCall[]): string | undefined => {
       const found = findAnnounced(
@@ -76,7 +77,7 @@ export class ShownCalls {
 interface CallRowParts {
   readonly session: AgentSession;
   readonly call: McpCall;
-  readonly title: string;
+  readonly title: ToolTitle;
   readonly isShown: boolean;
   readonly clock: Clock;
   /** The id of the call with which the agent announced this call. No other call of a tool is matched with it afterwards. */
@@ -154,12 +155,17 @@ class CallRow implements ShownCall {
   }
 
   #show(): void {
-    const { call, title, show } = this.#parts;
+    const {
+      call,
+      title: { title, words },
+      show,
+    } = this.#parts;
     const answer = this.#answer;
     // A call without an answer stays `in_progress`: the end of the turn marks it as cancelled.
     const status = !answer ? 'in_progress' : answer.isError ? 'failed' : 'completed';
     show(this.callId, {
-      title: answer?.title ?? title,
+      title,
+      tool: words && { ...words, count: answer?.count },
       locations: (answer?.places ?? []).map((place) => ({ ...place })),
       input: call.input,
       output: answer?.text,

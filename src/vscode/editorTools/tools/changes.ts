@@ -19,11 +19,12 @@ import { otherChanges } from '../../nes/refactor/otherChanges.ts';
 import { openBehind } from './backgroundTabs.ts';
 import { applyShown, askUser } from './shownChange.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import type { ToolTitle } from './toolTitle.ts';
 
 type Titled<N extends 'rename_symbol' | 'apply_code_action' | 'format_document' | 'open_in_editor'> = (
   run: ToolRun,
   input: ToolInput<N>,
-  title: string,
+  title: ToolTitle,
 ) => Promise<ToolResult>;
 
 /** Applies the edit that F2 (Rename Symbol) would apply. */

@@ -16,6 +16,7 @@ import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../n
 import { otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import { namesOf, type ToolTitle } from './toolTitle.ts';
 
 /** Maximum number of files of one change. */
 const mostFiles = 200;
@@ -35,11 +36,11 @@ interface FileChange {
 
 /**
  * Shows the change to the user and applies it. @param propose computes the edit; called again after the user has allowed
- * it, since the files may have changed. @param title one line for the user. @throws ToolError if nothing was changed.
+ * it, since the files may have changed. @param title for the user. @throws ToolError if nothing was changed.
  */
 export async function applyShown(
   run: ToolRun,
-  title: string,
+  title: ToolTitle,
   propose: () => Promise<WorkspaceEdit>,
 ): Promise<ToolResult> {
   let shown: readonly FileChange[] | undefined;
@@ -56,7 +57,7 @@ export async function applyShown(
 /** Resolves to true if a rule allowed it. @throws ToolError if the user does not allow it. @param kind as in permission rules. */
 export async function askUser(
   { caller, deps, token }: ToolRun,
-  title: string,
+  title: ToolTitle,
   kind: ToolKind,
   files: readonly {
     readonly place: Pick<FilePlace, 'requested'>;
@@ -69,7 +70,7 @@ export async function askUser(
     sessionId: session.sessionId,
     toolCall: {
       toolCallId: callId,
-      title,
+      title: title.title,
       kind,
       locations: files.map(({ place }) => ({ path: place.requested })),
       content: files.flatMap(({ place, before, after }) =>
@@ -83,7 +84,7 @@ export async function askUser(
       { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
     ],
   };
-  const answer = await deps.permissions.request(session, params, token, turnOver);
+  const answer = await deps.permissions.request(session, params, token, turnOver, namesOf(title));
   if (answer.kind === 'allow_once') return answer.byRule;
   const why = answer.kind === undefined ? 'The user gave no answer.' : 'The user refused.';
   throw new ToolError(

@@ -1,63 +1,90 @@
-// The title of a call, for the user: the tool, and the symbol or file of its input.
+// The title of a call, for the user: what the tool does with the symbol or file of its input.
 
 import { t } from '../../../base/l10n.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
+import { toolText } from '../../../chat/toolCall/callAction.ts';
+import type { ToolWords } from '../../../chat/toolCall/toolWords.ts';
 import type { AllValues } from '../../../editorTools/parameters.ts';
 import type { ToolName } from '../../../editorTools/tool.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 
+export interface ToolTitle {
+  /** One line of plain text. */
+  readonly title: string;
+  /** The same in parts, for the row of the call. Undefined if the input is bad. */
+  readonly words: ToolWords | undefined;
+}
+
+type Input = Partial<AllValues>;
+
 /** @param input as validated. Texts of agents are made safe to display. */
-export function toolTitle(name: ToolName, input: Partial<AllValues>): string {
+export function toolTitle(name: ToolName, input: Input): ToolTitle {
+  const words = wordsOf(name, input);
   const folders = openFolders();
-  const file = oneLine(shownPath(input.path ?? '', { cwd: folders[0] ?? '/', folders }), 200);
+  const place = oneLine(shownPath(words.path ?? '', { cwd: folders[0] ?? '/', folders }), 200);
+  return { title: toolText(words, 'wanted', words.subject.join(''), place), words };
+}
+
+/** The names from the code in the title, in its order. */
+export function namesOf({ words }: ToolTitle): readonly string[] {
+  return words?.subject.filter((_, at) => at % 2 === 1) ?? [];
+}
+
+function wordsOf(name: ToolName, input: Input): ToolWords {
   const symbol = oneLine(input.symbol ?? input.query ?? '', 80);
   const given = oneLine(input.new_name ?? input.title ?? '', 120);
+  const { path } = input;
   switch (name) {
     case 'open_documents':
-      return t('Open files');
+      return { action: 'lookUp', subject: [t('open files')] };
     case 'active_document':
-      return t('Active file');
+      return { action: 'lookUp', subject: [t('active file')] };
     case 'recent_documents':
-      return t('Recent files');
+      return { action: 'lookUp', subject: [t('recent files')] };
     case 'diagnostics':
-      return file === '' ? t('Problems') : t('Problems in {0}', file);
+      return { action: 'find', subject: [t('problems')], path };
     case 'find_references':
-      return t('References to `{0}` in {1}', symbol, file);
+      return { action: 'find', subject: named(t('references to {0}', marks[0]), symbol), path };
     case 'go_to_definition':
-      return t('Definition of `{0}` in {1}', symbol, file);
+      return { action: 'find', subject: named(t('definition of {0}', marks[0]), symbol), path };
     case 'go_to_implementation':
-      return t('Implementations of `{0}` in {1}', symbol, file);
+      return { action: 'find', subject: named(t('implementations of {0}', marks[0]), symbol), path };
     case 'type_definition':
-      return t('Type of `{0}` in {1}', symbol, file);
+      return { action: 'find', subject: named(t('type of {0}', marks[0]), symbol), path };
     case 'call_hierarchy':
-      return t('Calls of `{0}` in {1}', symbol, file);
+      return { action: 'find', subject: named(t('calls of {0}', marks[0]), symbol), path };
     case 'workspace_symbols':
-      return t('Symbols named `{0}`', symbol);
+      return { action: 'find', subject: named(t('symbols named {0}', marks[0]), symbol), path };
     case 'document_symbols':
-      return t('Symbols in {0}', file);
+      return { action: 'find', subject: [t('symbols')], path };
     case 'hover':
-      return t('Description of `{0}` in {1}', symbol, file);
+      return { action: 'lookUp', subject: ['', symbol], path };
     case 'code_actions':
-      return t('Code actions in {0}', file);
+      return { action: 'find', subject: [t('code actions')], path };
     case 'last_terminal_command':
-      return t('Last terminal command');
+      return { action: 'lookUp', subject: [t('last terminal command')] };
     case 'debug_state':
-      return t('Debugging');
+      return { action: 'lookUp', subject: [t('debugger state')] };
     case 'git_changes':
-      return file === '' ? t('Git changes') : t('Git changes in {0}', file);
+      return { action: 'lookUp', subject: [t('Git changes')], path };
     case 'rename_symbol':
-      return t('Rename `{0}` to `{1}` in {2}', symbol, given, file);
+      return { action: 'rename', subject: named(t('{0} to {1}', marks[0], marks[1]), symbol, given), path };
     case 'apply_code_action':
-      return t('Apply "{0}" in {1}', given, file);
+      return { action: 'apply', subject: [t('"{0}"', given)], path };
     case 'format_document':
-      return t('Format {0}', file);
+      return { action: 'format', subject: [], path };
     case 'open_in_editor':
-      return t('Open {0}', file);
+      return { action: 'open', subject: [], path };
   }
 }
 
-/** @param count number of results. */
-export function titleWithCount(title: string, count: number): string {
-  return t('{0}: {1}', title, count);
+/** Placeholders for names, which may themselves contain any text. */
+const marks = ['\u{e000}', '\u{e001}'] as const;
+
+/** Splits `text` at its marks: texts and names take turns. */
+function named(text: string, ...names: readonly string[]): readonly string[] {
+  return text
+    .split(/([\ue000\ue001])/)
+    .map((part, at) => (at % 2 === 0 ? part : (names[part === marks[0] ? 0 : 1] ?? '')));
 }

@@ -29,6 +29,8 @@ export interface PermissionRequest extends JudgedScope {
   readonly announced?: ToolCall | undefined;
   /** True if this client would do it, for a tool that it serves. The title is then by this client. */
   readonly isOwn?: boolean;
+  /** Names from the code that are in the title by this client, in its order. */
+  readonly titleNames?: readonly string[] | undefined;
   /** At least one. Names are the agent's text; kinds say what an option does. */
   readonly options: readonly PermissionOption[];
 }

@@ -115,19 +115,21 @@ export class PermissionsService implements Service, Disposable {
   /**
    * Asks as `session/request_permission` does, for what this client does for the agent of `session`. The request says all of
    * it: what the agent announced under the same id is neither shown nor judged. Resolves to the kind of the chosen option;
-   * undefined if nothing was chosen. `byRule`: the user was not asked. @param turnOver as of `RequestScope`.
+   * undefined if nothing was chosen. `byRule`: the user was not asked. @param turnOver as of `RequestScope`. @param titleNames as in
+   * `PermissionRequest`.
    */
   async request(
     session: HostedSession,
     params: PermissionParams,
     token: CancellationToken,
     turnOver?: CancellationToken,
+    titleNames: readonly string[] = [],
   ): Promise<{ readonly kind: PermissionKind | undefined; readonly byRule: boolean }> {
     let byRule = false;
     const answers = this.onDidAnswerByRule(
       ({ request }) => (byRule ||= request.toolCall === params.toolCall),
     );
-    const { outcome } = await this.#answer(session, params, token, neverCancelled, true, turnOver);
+    const { outcome } = await this.#answer(session, params, token, neverCancelled, titleNames, turnOver);
     answers.dispose();
     if (outcome.outcome === 'cancelled') return { kind: undefined, byRule };
     const chosen = params.options.find(({ optionId }) => optionId === outcome.optionId);
@@ -139,15 +141,16 @@ export class PermissionsService implements Service, Disposable {
     this.#allows.dispose();
   }
 
-  /** @param isOwn this client would do it: what the agent announced under the same id adds nothing. */
+  /** @param titleNames given if this client would do it: what the agent announced under the same id adds nothing. */
   async #answer(
     session: HostedSession,
     params: PermissionParams,
     token: CancellationToken,
     connection: CancellationToken,
-    isOwn = false,
+    titleNames?: readonly string[],
     turnOver?: CancellationToken,
   ): Promise<PermissionResult> {
+    const isOwn = titleNames !== undefined;
     const { agent, sessionId } = session;
     const owner = session.child?.root ?? session;
     const open = this.#open.get(owner) ?? 0;
@@ -171,7 +174,7 @@ export class PermissionsService implements Service, Disposable {
       const of = this.#environmentOf;
       const environment = of && ((): Environment => of(agent));
       const place = { agent, cwd: cwd ?? root, folders, names, sessionId, environment };
-      const scope = { ...place, subject, options, isOwn, life, announced };
+      const scope = { ...place, subject, options, isOwn, titleNames, life, announced };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
       const isShortened = params.isShortened === true;
       const asked = { call: params.toolCall, announced, isShortened, subject };

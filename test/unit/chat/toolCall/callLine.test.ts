@@ -1,30 +1,34 @@
 // The line of a tool call: verb, subject and result, from the titles that agents write.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { callLine } from '../../../../src/chat/toolCall/callLine.ts';
+import { callLine, placeMark, subjectMark, type CallLine } from '../../../../src/chat/toolCall/callLine.ts';
 import type { CallView } from '../../../../src/chat/messages/messages.ts';
 
 const scope = { cwd: '/work', folders: ['/work'] };
 
+const shownCall: CallView = {
+  toolCallId: 'c',
+  title: 'Tool',
+  kind: 'read',
+  status: 'completed',
+  content: [],
+  locations: [],
+  hasRawInput: false,
+  hasRawOutput: false,
+};
+
 function line(change: Partial<CallView>): string {
-  const { before, subject, after, places, results } = callLine(
-    {
-      toolCallId: 'c',
-      title: 'Tool',
-      kind: 'read',
-      status: 'completed',
-      content: [],
-      locations: [],
-      hasRawInput: false,
-      hasRawOutput: false,
-      ...change,
-    },
-    scope,
-  );
+  const { words, subject, file, place, places, results } = callLine({ ...shownCall, ...change }, scope);
   const more = places.map(({ path, line }) => `[${path}${line === undefined ? '' : `:${line}`}]`);
-  return [before, subject, after, ...more, ...results.map((one) => `· ${one}`)]
-    .filter((text) => text !== '')
-    .join(' ');
+  const told = words.map((word) =>
+    word === subjectMark ? subject : word === placeMark ? placeText(place!) : word,
+  );
+  assert.ok(file === undefined || place === undefined);
+  return [...told, ...more, ...results.map((one) => `· ${one}`)].join(' ');
+}
+
+function placeText({ shown, file }: NonNullable<CallLine['place']>): string {
+  return `${shown}${file === undefined ? ' (no link)' : ''}${file?.line === undefined ? '' : `:${file.line}`}`;
 }
 
 const at = (path: string, line?: number): CallView['locations'] => [
@@ -155,6 +159,107 @@ describe('the line of a tool call', () => {
     assert.equal(line({ kind, title: 'npm test', terminals }), 'Ran npm test -- -x · Exit code 1');
     assert.equal(line({ kind, title: 'Run the tests of the basket' }), 'Ran the tests of the basket');
     assert.equal(line({ kind, title: 'Shell' }), 'Ran Shell');
+  });
+
+  describe('of a tool of this client', () => {
+    const tool = { action: 'find', subject: ['references to ', 'total', ''], path: 'src/cart.ts' } as const;
+    const kind = 'other';
+    const title = 'Find references to total in src/cart.ts';
+
+    it('says what is looked for and where, then how much was found', () => {
+      const running = { kind, title, tool, status: 'in_progress' } as const;
+      assert.equal(line(running), 'Finding references to total in src/cart.ts (no link)');
+      const locations = [...at('src/cart.ts', 3), ...at('src/cart.ts', 9), ...at('src/shop.ts', 1)];
+      assert.equal(
+        line({ kind, title, tool: { ...tool, count: 3 }, locations }),
+        'Found references to total [/work/src/cart.ts:3] [/work/src/shop.ts:1] · 3 in 2 files',
+      );
+      assert.equal(
+        line({ kind, title, tool: { ...tool, count: 2 }, locations: locations.slice(0, 2) }),
+        'Found references to total in src/cart.ts · 2',
+      );
+      // The locations of long lists are not all sent.
+      assert.equal(
+        line({ kind, title, tool: { ...tool, count: 250 }, locations }),
+        'Found references to total [/work/src/cart.ts:3] [/work/src/shop.ts:1] · 250',
+      );
+    });
+
+    it('names the only place of a result once', () => {
+      const definition = { ...tool, subject: ['definition of ', 'cart.add', ''], count: 1 };
+      assert.equal(
+        line({ kind, title, tool: definition, locations: at('src/lib.ts', 7) }),
+        'Found definition of cart.add [/work/src/lib.ts:7]',
+      );
+      assert.equal(
+        line({ kind, title, tool: definition, locations: at('src/cart.ts', 7) }),
+        'Found definition of cart.add in src/cart.ts:7',
+      );
+      const hover = { action: 'lookUp', subject: ['', 'cart.add'], path: 'src/shop.ts' } as const;
+      assert.equal(
+        line({ kind, title, tool: hover, locations: at('src/shop.ts', 2) }),
+        'Looked up cart.add in src/shop.ts:2',
+      );
+    });
+
+    it('has the file of which symbols or problems are listed, and their number', () => {
+      const symbols = { action: 'find', subject: ['symbols'], path: '/work/cart.ts', count: 5 } as const;
+      assert.equal(
+        line({ kind, title, tool: symbols, locations: at('cart.ts') }),
+        'Found symbols in cart.ts · 5',
+      );
+      const problems = { action: 'find', subject: ['problems'], path: 'src', count: 2 } as const;
+      assert.equal(
+        line({ kind, title, tool: problems, locations: [...at('src/a.ts', 1), ...at('src/b.ts', 1)] }),
+        'Found problems in src (no link) [/work/src/a.ts:1] [/work/src/b.ts:1] · 2',
+      );
+      const git = { action: 'lookUp', subject: ['Git changes'], count: 2 } as const;
+      assert.equal(line({ kind, title, tool: git }), 'Looked up Git changes · 2');
+    });
+
+    it('does not say that something was done if it was not', () => {
+      assert.equal(
+        line({ kind, title, tool: { ...tool, count: 0 } }),
+        'Find references to total in src/cart.ts (no link) · none',
+      );
+      assert.equal(
+        line({ kind, title, tool, status: 'failed' }),
+        'Find references to total in src/cart.ts (no link) · failed',
+      );
+      const rename = { action: 'rename', subject: ['', 'total', ' to ', 'sum', ''], path: 'a.ts' } as const;
+      for (const [status, text] of [
+        ['pending', 'Rename total to sum in a.ts (no link) · waiting'],
+        ['refused', 'Rename total to sum in a.ts (no link) · refused'],
+        ['failed', 'Rename total to sum in a.ts (no link) · failed'],
+        ['completed', 'Renamed total to sum in a.ts (no link)'],
+      ] as const)
+        assert.equal(line({ kind: 'edit', title, tool: rename, status }), text);
+    });
+
+    it('says of changes how many files they have', () => {
+      const format = { action: 'format', subject: [], path: 'page.ts' } as const;
+      const locations = at('page.ts');
+      assert.equal(line({ kind, title, tool: { ...format, count: 1 }, locations }), 'Formatted page.ts');
+      assert.equal(line({ kind, title, tool: { ...format, count: 0 } }), 'Formatted page.ts · no changes');
+      const fix = { action: 'apply', subject: ['"Fix all"'], path: 'page.ts', count: 3 } as const;
+      assert.equal(line({ kind, title, tool: fix, locations }), 'Applied "Fix all" in page.ts · 3 files');
+      const open = { action: 'open', subject: [], path: 'page.ts' } as const;
+      assert.equal(line({ kind, title, tool: open, status: 'in_progress' }), 'Opening page.ts');
+    });
+  });
+
+  it('tells names from the code apart: in backticks, of tools, and in no command', () => {
+    const parts = (change: Partial<CallView>): readonly string[] =>
+      callLine({ ...shownCall, ...change }, scope).parts;
+    const kind = 'other';
+    assert.deepEqual(parts({ kind, title: 'References to `a.b` in c.ts: 4' }), [
+      ...['References to ', 'a.b', ' in c.ts: 4'],
+    ]);
+    assert.deepEqual(parts({ kind, title: 'mcp__tracker__add' }), ['', 'add', ' (tracker)']);
+    assert.deepEqual(parts({ kind, title: 'A lone ` tick' }), ['A lone ` tick']);
+    assert.deepEqual(parts({ kind: 'execute', title: 'echo `date`' }), ['echo `date`']);
+    assert.deepEqual(parts({ kind: 'execute', title: 'Print the `date` now' }), ['Print the `date` now']);
+    assert.deepEqual(parts({ kind: 'search', title: 'Search', searched: { text: 'a `b` c' } }), ['a `b` c']);
   });
 
   it('leaves titles of other tools as they are', () => {

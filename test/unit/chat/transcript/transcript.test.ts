@@ -63,6 +63,25 @@ describe('a transcript', () => {
     assert.deepEqual(readEntry({ ...prompt, restored: 'today' }), prompt);
   });
 
+  it('keeps what a stored call of an own tool does, but not what a newer version says of one', () => {
+    const tool = { action: 'find', subject: ['references to ', 'total', ''], path: 'a.ts', count: 3 };
+    const view = { toolCallId: 'c', title: 'Find', kind: 'other', status: 'completed' };
+    const row = { id: 1, kind: 'call', call: { ...view, content: [], locations: [] } };
+    const stored = { ...row, call: { ...row.call, tool } };
+    assert.deepEqual(readEntry(JSON.parse(JSON.stringify(stored))), stored);
+    for (const odd of [
+      { ...tool, action: 'debug' },
+      { ...tool, subject: 'total' },
+      { action: 'find' },
+      7,
+      null,
+    ])
+      assert.deepEqual(readEntry({ ...row, call: { ...row.call, tool: odd } }), row);
+    const counted = { ...row, call: { ...row.call, tool: { action: 'format', subject: [] } } };
+    const wrong = { ...counted.call.tool, path: 7, count: 'many' };
+    assert.deepEqual(readEntry({ ...row, call: { ...row.call, tool: wrong } }), counted);
+  });
+
   it('separates messages by id and appends late chunks to their message', () => {
     const script = new Script()
       .turn('hi')

@@ -3,9 +3,10 @@
 import { CancelledError, type CancellationToken } from '../../../../src/base/cancellation.ts';
 import type { ToolAnswer, ToolDefinition, ToolName } from '../../../../src/editorTools/tool.ts';
 import type { EditorToolSet, ToolCaller } from '../../../../src/vscode/editorTools/editorToolSet.ts';
+import type { ToolTitle } from '../../../../src/vscode/editorTools/tools/toolTitle.ts';
 
 export function answerOf(text: string, more: Partial<ToolAnswer> = {}): ToolAnswer {
-  return { text, isError: false, title: `Answered: ${text.slice(0, 40)}`, places: [], items: [], ...more };
+  return { text, isError: false, places: [], items: [], ...more };
 }
 
 /** Never settles, but for a cancellation. */
@@ -41,8 +42,8 @@ export class ToolSetDouble implements EditorToolSet {
     this.definitions = definitions;
   }
 
-  titleOf(name: ToolName, input: unknown): string {
-    return `Running ${name} ${JSON.stringify(input).slice(0, 40)}`;
+  titleOf(name: ToolName, input: unknown): ToolTitle {
+    return { title: `Call ${name} ${JSON.stringify(input).slice(0, 40)}`, words: undefined };
   }
 
   call(name: ToolName, input: unknown, caller: ToolCaller, token: CancellationToken): Promise<ToolAnswer> {

@@ -55,11 +55,13 @@ describe('permissionView', () => {
   it('has the title by this client for what this client would do, and the files below', () => {
     const diff = (path: string): object => ({ type: 'diff', path, oldText: 'a', newText: 'b' });
     const content = ['/work/shop/a.ts', '/work/shop/b.ts'].map(diff);
-    const fields = { title: 'Rename `a` to `b` in a.ts', kind: 'edit', content };
-    const { title, diffs, sections } = asked({ ...fields }, undefined, undefined, true);
+    const fields = { title: 'Rename a to b in a.ts', kind: 'edit', content };
+    const names = ['a', 'b'];
+    const { title, titleNames, diffs, sections } = asked({ ...fields }, undefined, undefined, names);
+    assert.deepEqual(titleNames, names);
     assert.deepEqual(
       [title, diffs.map(({ path }) => path), sections],
-      ['Rename `a` to `b` in a.ts', ['a.ts', 'b.ts'], undefined],
+      ['Rename a to b in a.ts', ['a.ts', 'b.ts'], undefined],
     );
     assert.equal(asked(fields).title, 'Edit a.ts, b.ts');
   });

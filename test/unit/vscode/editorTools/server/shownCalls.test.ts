@@ -26,22 +26,28 @@ describe('ShownCalls', () => {
     session.onDidUpdate((update) => transcript.handleUpdate(update));
     shown = new ShownCalls((of) => (of === session ? transcript : undefined), clock);
   });
+  const words = { action: 'lookUp', subject: ['', 'total'], path: 'a.ts' } as const;
+  const title = { title: 'Hover in a.ts', words };
   const begin = (tool = 'hover', with_: unknown = input): ShownCall =>
-    shown.begin(session, { server: 'editor', tool, input: with_ }, 'Hover in a.ts');
+    shown.begin(session, { server: 'editor', tool, input: with_ }, title);
   const update = (id: string, fields: object = {}): void => session.handleUpdate(callUpdate(id, fields));
   const views = (): CallView[] => transcript.rows().flatMap((row) => (row.kind === 'call' ? [row.call] : []));
-  const lines = (): string[] => views().map(({ status, title }) => `${status} ${title}`);
+  const lines = (): string[] => views().map((view) => `${view.status} ${view.title}`);
+  const outputs = (): string[] =>
+    views().map(({ toolCallId }) => `${toolCallId} ${transcript.raw(toolCallId, 'output')}`);
 
   it('are the rows of announced calls, with the title by this client and without text of the agent', () => {
     update('a', { ...named, rawInput: input, status: 'in_progress' });
     const call = begin();
     assert.equal(call.callId, 'a');
     assert.deepEqual(lines(), ['in_progress Hover in a.ts']);
-    call.end(answerOf('let a', { places: [{ path: '/w/a.ts', line: 3 }] }));
+    assert.deepEqual(views()[0]?.tool, { ...words, count: undefined });
+    call.end(answerOf('let a', { count: 1, places: [{ path: '/w/a.ts', line: 3 }] }));
     update('a', { status: 'completed', content: text, title: 'hover', rawOutput: 'of the agent' });
-    assert.deepEqual(lines(), ['completed Answered: let a']);
+    assert.deepEqual(lines(), ['completed Hover in a.ts']);
     const [view] = views();
-    assert.deepEqual([view?.content, view?.locations], [[], [{ path: '/w/a.ts', line: 3 }]]);
+    assert.deepEqual(view?.tool, { ...words, count: 1 });
+    assert.deepEqual([view.content, view.locations], [[], [{ path: '/w/a.ts', line: 3 }]]);
     assert.equal(transcript.raw('a', 'input'), '{\n  "path": "a.ts"\n}');
     assert.equal(transcript.raw('a', 'output'), 'of the agent');
     clock.advance(10_000);
@@ -65,6 +71,7 @@ describe('ShownCalls', () => {
     update('a', { status: 'completed', rawOutput: { result: 'raw text' } });
     const [view] = views();
     assert.deepEqual([view?.kind, view?.command, view?.output], ['other', undefined, undefined]);
+    assert.equal(view?.isLookup, true);
   });
 
   it('are rows of their own if the agent announces none', () => {
@@ -74,11 +81,11 @@ describe('ShownCalls', () => {
     assert.deepEqual(lines(), ['in_progress Hover in a.ts']);
     assert.equal(views()[0]?.toolCallId, call.callId);
     call.end(answerOf('no such file', { isError: true }));
-    assert.deepEqual(lines(), ['failed Answered: no such file']);
+    assert.deepEqual(lines(), ['failed Hover in a.ts']);
     const quick = begin();
     quick.end(answerOf('let a'));
     clock.advance(300);
-    assert.equal(lines()[1], 'completed Answered: let a');
+    assert.equal(lines()[1], 'completed Hover in a.ts');
     clock.advance(3_000);
     // The call can no longer be announced, so this is another call.
     update('late', named);
@@ -91,7 +98,7 @@ describe('ShownCalls', () => {
     clock.advance(1_499);
     assert.deepEqual(lines(), []);
     clock.advance(1);
-    assert.deepEqual(lines(), ['completed Answered: let a']);
+    assert.deepEqual(lines(), ['completed Hover in a.ts']);
   });
 
   it('move to a row that is announced later', () => {
@@ -106,10 +113,7 @@ describe('ShownCalls', () => {
     first.end(answerOf('first'));
     update('a', { ...named, rawInput: input, status: 'completed' });
     second.end(answerOf('second'));
-    assert.deepEqual(
-      views().map(({ toolCallId, title }) => `${toolCallId} ${title}`),
-      ['b Answered: second', 'a Answered: first'],
-    );
+    assert.deepEqual(outputs(), ['b second', 'a first']);
   });
 
   // gemini names a call in its request for permission, and no more if the tool fails.
@@ -129,7 +133,7 @@ describe('ShownCalls', () => {
       update(request.toolCallId, { status: 'failed', content: text });
     }
     clock.advance(10_000);
-    assert.deepEqual(lines(), ['failed Answered: no such file', 'failed Answered: no such file']);
+    assert.deepEqual(lines(), ['failed Hover in a.ts', 'failed Hover in a.ts']);
   });
 
   it('keep the diffs that were shown before they were made, though the agent then sends a text', () => {
@@ -183,7 +187,7 @@ describe('ShownCalls', () => {
     assert.deepEqual(placed.slice(2), ['own editor-']);
     const other = testSession('other');
     const call = { server: 'editor', tool: 'hover', input };
-    await shown.begin(other, call, 'Hover').placed;
+    await shown.begin(other, call, title).placed;
     const ended = begin();
     session.end();
     await Promise.all([early, late, own, ended.placed]);

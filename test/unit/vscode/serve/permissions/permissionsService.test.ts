@@ -272,9 +272,11 @@ describe('PermissionsService', () => {
   it('marks requests of this client as its own, and does not note them as calls of the agent', async () => {
     answer = 'yes';
     const params = { sessionId: 'one', toolCall: requested, options };
-    const { kind } = await service.request(session, params, neverCancelled);
+    const names = ['total', 'sum'];
+    const { kind } = await service.request(session, params, neverCancelled, undefined, names);
     assert.equal(kind, 'allow_once');
     assert.equal(seen?.request.isOwn, true);
+    assert.deepEqual(seen.request.titleNames, names);
     assert.deepEqual(session.toolCalls, []);
   });
 });
