@@ -11,6 +11,14 @@ import { isMac } from './isMac.ts';
 
 type Meaning = (data: DOMStringMap) => FromPage | undefined;
 
+/** Actions whose messages have nothing but their type. */
+const plain = [
+  ...(['resumeQueue', 'newSession', 'continue', 'retry', 'editPrompt', 'sessions', 'showLog'] as const),
+  ...(['signIn', 'dismissSignIn', 'addAgent', 'importAgents', 'openFolder', 'manageTrust'] as const),
+  ...(['selectAgent', 'setProvider', 'openSettings', 'reviewKeepAll', 'reviewUndoAll'] as const),
+  ...(['contextRestore', 'contextPreview', 'contextImplicit'] as const),
+];
+
 const ofFile =
   (type: 'reviewOpen' | 'reviewKeep' | 'reviewUndo'): Meaning =>
   ({ uri }) =>
@@ -21,8 +29,6 @@ const reviewActions: Readonly<Record<string, Meaning>> = {
   reviewOpen: ofFile('reviewOpen'),
   reviewKeep: ofFile('reviewKeep'),
   reviewUndo: ofFile('reviewUndo'),
-  reviewKeepAll: () => ({ type: 'reviewKeepAll' }),
-  reviewUndoAll: () => ({ type: 'reviewUndoAll' }),
   returnTo: ({ entry }) => ({ type: 'returnTo', entry: Number(entry) }),
 };
 
@@ -46,9 +52,6 @@ export function returnButton(entry: number): HTMLElement {
 const contextActions: Readonly<Record<string, (data: DOMStringMap) => FromPage>> = {
   contextRemove: ({ part }) => ({ type: 'contextRemove', part: Number(part) }),
   contextRemoveKind: ({ part }) => ({ type: 'contextRemoveKind', part: Number(part) }),
-  contextRestore: () => ({ type: 'contextRestore' }),
-  contextPreview: () => ({ type: 'contextPreview' }),
-  contextImplicit: () => ({ type: 'contextImplicit' }),
   contextSeen: ({ entry }) => ({ type: 'contextSeen', entryId: Number(entry) }),
   toolSwitch: ({ tool = '', on }) => ({ type: 'toolSwitch', tool, on: on !== 'true' }),
 };
@@ -125,23 +128,10 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   setOption: ({ config = '', value = '' }) => ({ type: 'setOption', configId: config, value }),
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
   editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),
-  resumeQueue: () => ({ type: 'resumeQueue' }),
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
-  newSession: () => ({ type: 'newSession' }),
-  retry: () => ({ type: 'retry' }),
-  signIn: () => ({ type: 'signIn' }),
   startAgent: ({ tile }) => (tile === undefined ? undefined : { type: 'startAgent', tile }),
   signInBy: ({ way }) => ({ type: 'signInBy', way: Number(way) }),
-  dismissSignIn: () => ({ type: 'dismissSignIn' }),
-  addAgent: () => ({ type: 'addAgent' }),
-  importAgents: () => ({ type: 'importAgents' }),
-  openFolder: () => ({ type: 'openFolder' }),
-  manageTrust: () => ({ type: 'manageTrust' }),
-  selectAgent: () => ({ type: 'selectAgent' }),
-  setProvider: () => ({ type: 'setProvider' }),
-  openSettings: () => ({ type: 'openSettings' }),
-  showLog: () => ({ type: 'showLog' }),
-  sessions: () => ({ type: 'sessions' }),
+  ...Object.fromEntries(plain.map((type) => [type, (): FromPage => ({ type })])),
   ...reviewActions,
   ...contextActions,
 };

@@ -220,6 +220,7 @@ export class ChatPage {
     this.#foot.classList.remove('unknown');
     this.#foot.classList.toggle('no-agent', state.start !== undefined);
     this.#log.setScope(state.scope);
+    this.#log.setPhase(state.phase);
     this.#log.setSentWith(state.sentWith);
     this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
     this.#state.show(state);

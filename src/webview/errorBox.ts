@@ -6,21 +6,34 @@ import type { ErrorAction, ErrorWords } from '../chat/messages/messages.ts';
 import { element } from './element.ts';
 import { icon } from './icon.ts';
 
-export function errorBox({ message, detail, json, actions = [] }: ErrorWords, isError = true): HTMLElement {
+export type Offered = (action: ErrorAction) => 'shown' | 'disabled' | 'hidden';
+
+/** @param sign the icon before the message. @param offered how the button of each action is shown. */
+export function errorBox(
+  { message, detail, json, actions = [] }: ErrorWords,
+  sign?: 'error' | 'circleSlash',
+  offered: Offered = () => 'shown',
+): HTMLElement {
+  const shown = actions.filter((action) => offered(action) !== 'hidden');
   const line = element(
     'div',
-    { class: isError ? 'end-text error' : 'end-text' },
-    isError && icon('error'),
+    { class: sign === 'error' ? 'end-text error' : 'end-text' },
+    sign && icon(sign),
     element('span', {}, message),
   );
-  if (detail === undefined && json === undefined && actions.length === 0) return line;
+  if (detail === undefined && json === undefined && shown.length === 0) return line;
   return element(
     'div',
     { class: 'end-box' },
     line,
     detail !== undefined && output(t('Error output of the agent'), detail),
     json !== undefined && folded(json),
-    actions.length > 0 && element('div', { class: 'end-actions' }, ...actions.map(action)),
+    shown.length > 0 &&
+      element(
+        'div',
+        { class: 'end-actions' },
+        ...shown.map((action) => button(action, offered(action) === 'disabled')),
+      ),
   );
 }
 
@@ -38,12 +51,14 @@ function output(label: string, text: string): HTMLElement {
   return element('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': label }, text);
 }
 
-function action(name: ErrorAction): HTMLElement {
-  return element('button', { class: 'button', 'data-action': name }, actionNames()[name]);
+function button(action: ErrorAction, disabled: boolean): HTMLElement {
+  return element('button', { class: 'button', 'data-action': action, disabled }, actionNames()[action]);
 }
 
 const actionNames = (): Readonly<Record<ErrorAction, string>> => ({
+  continue: t('Continue'),
   retry: t('Retry'),
+  editPrompt: t('Edit Prompt'),
   signIn: t('Sign In'),
   openFolder: t('Open Folder'),
   manageTrust: t('Manage Workspace Trust'),

@@ -1,7 +1,8 @@
 // An error in the conversation is shown in full, with its explanation and buttons that help.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry } from '../../src/chat/messages/messages.ts';
+import type { Locator } from 'playwright-core';
+import type { Entry, ErrorAction } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 
@@ -44,15 +45,16 @@ describe('an error in the conversation', () => {
   });
 
   it('has working buttons', async () => {
-    for (const [name, type] of [
-      ['Show Log', 'showLog'],
-      ['Open Settings', 'openSettings'],
-      ['Select Agent', 'selectAgent'],
-      ['Retry', 'retry'],
-      ['Sign In', 'signIn'],
+    for (const [entry, ...buttons] of [
+      [crash, ['Show Log', 'showLog']],
+      [setting, ['Open Settings', 'openSettings'], ['Select Agent', 'selectAgent']],
+      [overloaded, ['Retry', 'retry'], ['Sign In', 'signIn']],
     ] as const) {
-      await world.page.getByRole('button', { name, exact: true }).click();
-      assert.deepEqual(await world.waitForPosted(type), { type });
+      await world.snapshot([said(1, 'Fix it'), entry]);
+      for (const [name, type] of buttons) {
+        await world.page.getByRole('button', { name, exact: true }).click();
+        assert.deepEqual(await world.waitForPosted(type), { type });
+      }
     }
   });
 
@@ -91,4 +93,88 @@ describe('an error in the conversation', () => {
         await world.screenshot(`errors-${theme}-${width}`);
       }
     });
+});
+
+const end = (id: number, text: string, isError: boolean, ...actions: readonly ErrorAction[]): Entry => ({
+  ...{ id, kind: 'end', text, isError, actions },
+});
+
+const ends: Readonly<Record<string, Entry>> = {
+  interrupted: end(2, 'The window was closed while the agent was working.', true, 'continue', 'retry'),
+  tokens: end(2, 'The model reached its token limit.', true, 'continue'),
+  requests: end(2, 'The agent reached its request limit for one turn.', true, 'continue'),
+  refused: end(
+    ...([
+      2,
+      'The agent declined this request and dropped it from its history. Try rephrasing.',
+      true,
+    ] as const),
+    'editPrompt',
+  ),
+  silent: end(2, 'The agent ended its turn without an answer.', false, 'retry'),
+};
+
+describe('the end of a turn', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => {
+    world = opened;
+  });
+  const buttons = (): Promise<string[]> => world.page.locator('.row.end button').allInnerTexts();
+
+  for (const [name, entry] of Object.entries(ends))
+    it(`has its buttons: ${name}`, async () => {
+      await world.snapshot([said(1, 'Fix it'), entry]);
+      const actions = (entry.kind === 'end' && entry.actions) || [];
+      const row = world.page.locator('.row.end');
+      for (const [at, type] of actions.entries()) {
+        await row.getByRole('button').nth(at).click();
+        assert.deepEqual(await world.waitForPosted(type as 'retry'), { type });
+      }
+      for (const theme of ['dark', 'light'])
+        for (const width of [600, 300]) {
+          await world.theme(theme);
+          await world.page.setViewportSize({ width, height: 400 });
+          await world.frames();
+          await world.screenshot(`end-${name}-${theme}-${width}`);
+        }
+    });
+
+  it('has buttons only if it is the last one, and no prompt followed', async () => {
+    const limit = { ...ends['tokens']!, id: 4 };
+    await world.snapshot([said(1, 'Fix it'), ends['interrupted']!, said(3, 'Again'), limit]);
+    await world.shows('token limit');
+    assert.deepEqual(await buttons(), ['Continue']);
+    await world.rows({ op: 'add', entry: said(5, 'continue') });
+    await world.frames();
+    assert.deepEqual(await buttons(), []);
+    await world.rows({ op: 'add', entry: { ...ends['refused']!, id: 6 } });
+    await world.shows('Try rephrasing');
+    assert.deepEqual(await buttons(), ['Edit Prompt']);
+    // Rows of subagents are no turns.
+    await world.rows({ op: 'add', entry: { ...said(7, 'Look'), under: 6 } });
+    await world.frames();
+    assert.deepEqual(await buttons(), ['Edit Prompt']);
+  });
+
+  it('has none after a later turn ended well', async () => {
+    const answer: Entry = { id: 4, kind: 'agent', parts: [{ kind: 'text', text: 'Done.' }] };
+    await world.snapshot([said(1, 'Fix it'), ends['interrupted']!, said(3, 'Again'), answer]);
+    await world.shows('Done.');
+    assert.deepEqual(await buttons(), []);
+  });
+
+  it('can be acted on only while no turn is running, and continued only in a session that is known', async () => {
+    await world.snapshot([said(1, 'Fix it'), ends['interrupted']!], { phase: 'opening' });
+    await world.shows('window was closed');
+    const button = (name: string): Locator => world.page.getByRole('button', { name, exact: true });
+    assert.deepEqual(
+      [await button('Continue').isDisabled(), await button('Retry').isDisabled()],
+      [true, true],
+    );
+    await world.state({ phase: 'idle' });
+    await button('Retry').click();
+    await world.waitForPosted('retry');
+    await world.state({ phase: 'ended', message: 'It is gone.' });
+    assert.deepEqual(await buttons(), ['Retry']);
+  });
 });

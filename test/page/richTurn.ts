@@ -219,7 +219,8 @@ export const richTurn: readonly Entry[] = [
   {
     id: 28,
     kind: 'end',
-    text: 'The model reached its token limit. Send "continue" to go on.',
+    text: 'The model reached its token limit.',
+    actions: ['continue'],
     isError: true,
   },
 ];

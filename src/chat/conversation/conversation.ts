@@ -3,7 +3,6 @@
 import { neverCancelled, type CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
-import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SessionUpdate, UnknownUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
@@ -238,8 +237,8 @@ export class Conversation implements Disposable {
   /** See `Turns.sendNow`. */
   readonly sendNow: Turns['sendNow'] = (queueId) => this.#turns.sendNow(queueId);
 
-  /** Sends the prompt of the last turn again, if that failed. */
-  readonly retry = (): void => this.#turns.retry();
+  /** Acts on the last turn, if that ended before it was done. See `UnfinishedTurn.handle`. */
+  readonly handleEndAction: Turns['handleEndAction'] = (action) => this.#turns.handleEndAction(action);
 
   /** Sends the paused prompts one after the other. */
   readonly resumeQueue = (): void => this.#turns.resume();
@@ -299,7 +298,7 @@ export class Conversation implements Disposable {
 
   #restore({ rows, raws, draft, queue, working }: PastConversation): void {
     this.#transcript.restore(rows, raws);
-    if (working) this.#transcript.addInterruption(t('The window was closed while the agent was working.'));
+    if (working) this.#transcript.addInterruption();
     this.outbox.restore(draft, queue);
   }
 

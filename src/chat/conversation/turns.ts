@@ -10,13 +10,14 @@ import type { AgentSession } from '../session/agentSession.ts';
 import { retryOnNewSession } from '../session/retryOnNewSession.ts';
 import { buildPrompt, type PromptParts } from './builtPrompt.ts';
 import { newSessionWords, type ConversationSession } from './conversationSession.ts';
-import type { ConversationState, EntryId, ErrorWords } from '../messages/messages.ts';
+import type { ConversationState, EndAction, EntryId, ErrorWords } from '../messages/messages.ts';
 import type { Outbox } from '../prompt/outbox.ts';
-import { failedPrompt, isEmpty, type Prompt, promptParts } from '../prompt/prompt.ts';
+import { isEmpty, type Prompt, promptParts } from '../prompt/prompt.ts';
 import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import { Steering } from './steering.ts';
 import type { TokenUsage } from './tokenUsage.ts';
+import { UnfinishedTurn } from './unfinishedTurn.ts';
 import { outcomeOf, type TurnEnd, type TurnOutcome } from '../transcript/turnEnd.ts';
 
 export type Phase = ConversationState['phase'];
@@ -47,8 +48,7 @@ export class Turns implements Disposable {
   #phase: Phase;
   #message: string | undefined;
   #explained: Omit<ErrorWords, 'message'> | undefined;
-  /** The prompt of the last turn, while that failed. */
-  #failed: Prompt | undefined;
+  readonly #unfinished: UnfinishedTurn;
   /** True if the message becomes a row when another session begins. Until then it is shown below the transcript. */
   #recordsMessage = false;
   /** Cancels the running operation. Undefined if none is running. */
@@ -68,6 +68,7 @@ export class Turns implements Disposable {
   constructor(parts: TurnsParts, phase: 'none' | 'idle') {
     this.#parts = parts;
     this.#steering = new Steering(parts);
+    this.#unfinished = new UnfinishedTurn(parts, (prompt) => this.#start(prompt));
     this.#phase = phase;
   }
 
@@ -149,11 +150,9 @@ export class Turns implements Disposable {
     if (!this.#cancellation) this.#continueQueue(true);
   }
 
-  /** Sends the last prompt again, if its turn failed. After a reload its text is taken from its row. */
-  retry(): void {
-    if (this.#cancellation || this.#disposed) return;
-    const failed = this.#failed ?? failedPrompt(this.#parts.transcript.rows());
-    if (failed) this.#start(failed);
+  /** Acts on the last turn, unless one is running. */
+  handleEndAction(action: EndAction): void {
+    if (!this.#cancellation && !this.#disposed) this.#unfinished.handle(action);
   }
 
   /** Sends the paused prompts in order, one per turn. */
@@ -238,7 +237,8 @@ export class Turns implements Disposable {
       .catch((error: unknown): TurnEnd => {
         // A bug: errors of the agent are results, not rejections.
         logger.error('A turn failed', error);
-        return { kind: 'failed', message: t('Something went wrong. Open the log for details.') };
+        const message = t('Something went wrong. Open the log for details.');
+        return { kind: 'failed', message, actions: ['retry', 'showLog'] };
       })
       .then((end) => {
         this.#cancellation = undefined;
@@ -249,7 +249,7 @@ export class Turns implements Disposable {
         const used = this.#parts.usage.endTurn(end.kind === 'stopped' ? end.tokens : undefined);
         if (used !== undefined) transcript.markPrompt(entry, { used });
         if (end.kind === 'failed' && end.message === this.#message) this.#message = undefined;
-        this.#failed = end.kind === 'failed' ? prompt : undefined;
+        this.#unfinished.turnEnded(prompt);
         if (this.#phase !== 'ended') this.#setPhase(session.isKnown ? 'idle' : 'none');
         this.#endedWell = end.kind === 'stopped' && end.reason === 'end_turn';
         this.#continueQueue(this.#endedWell);
@@ -265,7 +265,7 @@ export class Turns implements Disposable {
     const built = await buildPrompt(prompt, entry, session, this.#parts, token);
     if (built.kind === 'refused') {
       outbox.giveBack(prompt);
-      return { kind: 'failed', message: built.message };
+      return { kind: 'failed', message: built.message, actions: ['selectAgent'] };
     }
     if (this.#disposed || token.isCancellationRequested) return cancelled;
     transcript.beginTurn(prompt.text);

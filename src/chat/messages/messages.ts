@@ -38,9 +38,14 @@ export type Part =
   /** Content of a type that this client does not know. */
   | { readonly kind: 'unknown'; readonly type: string };
 
-/** Buttons that an error may offer. */
+/** What the user can do about a turn that ended before it was done: go on, send its prompt again, or change that. */
+export const endActions = ['continue', 'retry', 'editPrompt'] as const;
+export type EndAction = (typeof endActions)[number];
+
+/** Buttons that an error, or the end of a turn, may offer. Stored ones are shown in this order. */
 export const errorActions = [
-  ...(['retry', 'signIn', 'openFolder', 'manageTrust', 'newSession'] as const),
+  ...endActions,
+  ...(['signIn', 'openFolder', 'manageTrust', 'newSession'] as const),
   ...(['openSettings', 'showLog', 'selectAgent', 'setProvider'] as const),
 ] as const;
 export type ErrorAction = (typeof errorActions)[number];
@@ -174,7 +179,7 @@ export type Entry = { readonly id: EntryId; readonly under?: EntryId | undefined
         readonly error?: string | undefined;
         readonly parts: readonly Part[];
       }
-    /** How a turn ended, in a text for the user. */
+    /** How a turn ended, in a text for the user. Only the last one has its buttons: they act on the last turn. */
     | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<
         ErrorWords,
         'message'
@@ -327,8 +332,7 @@ export type FromPage =
   | { readonly type: 'setModel'; readonly modelId: string }
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
-  /** Sends the last prompt again, after it failed. */
-  | { readonly type: 'retry' }
+  | { readonly type: EndAction }
   | { readonly type: 'signIn' }
   | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' | 'setProvider' }
   | { readonly type: 'sessions' }

@@ -2,7 +2,7 @@
 // name; attachments without a mention (pictures) are always sent.
 
 import { placeOfMention } from '../messages/composing.ts';
-import type { Entry, Part } from '../messages/messages.ts';
+import type { Part } from '../messages/messages.ts';
 
 interface Named {
   /** Escaped for display. */
@@ -229,17 +229,4 @@ function isRaw(value: unknown): value is Raw {
 function text(raw: Raw, key: string): string | undefined {
   const value = raw[key];
   return typeof value === 'string' ? value : undefined;
-}
-
-/**
- * The text of the last prompt in the rows, without its attachments. Undefined if its turn did not fail: the button of an
- * earlier failure is still there when a later prompt has succeeded.
- */
-export function failedPrompt(rows: readonly Entry[]): Prompt | undefined {
-  const last = rows.findLast(({ kind }) => kind === 'user' || kind === 'end');
-  if (last?.kind !== 'end' || !last.isError) return undefined;
-  // A prompt that was added to the turn did not begin it.
-  const row = rows.filter((one) => one.kind === 'user').findLast(({ isSteered }) => isSteered !== true);
-  const text = row?.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n') ?? '';
-  return text === '' ? undefined : asPrompt(text);
 }

@@ -16,7 +16,7 @@ import type { CallDiff, RawSide, RawValue } from './rawValues.ts';
 import { withNesting, withOutputs, withoutUnfinished } from './restoredRows.ts';
 import { Rows, type RowLimits } from './rows.ts';
 import { type RequestRow, TranscriptCalls } from './transcriptCalls.ts';
-import { endWords, type TurnEnd } from './turnEnd.ts';
+import { endWords, interruptionWords, type TurnEnd } from './turnEnd.ts';
 import { type UnsupportedMessage, UnsupportedRows } from './unsupportedRows.ts';
 import { UpdateRows, type UpdateRowsParts } from './updateRows.ts';
 
@@ -64,8 +64,8 @@ export class Transcript implements Disposable {
   }
 
   /** Adds a row that says that this client stopped during a turn. */
-  addInterruption(text: string): void {
-    this.#rows.add({ kind: 'end', text, isError: true });
+  addInterruption(): void {
+    this.#rows.add({ kind: 'end', ...interruptionWords() });
   }
 
   /** A snapshot of the current rows. Applying every later change to it keeps it up to date. */

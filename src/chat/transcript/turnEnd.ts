@@ -2,9 +2,12 @@
 
 import { t } from '../../base/l10n.ts';
 import type { StopReason } from '../../protocol/session/session.ts';
-import type { ErrorWords } from '../messages/messages.ts';
+import type { ErrorAction, ErrorWords } from '../messages/messages.ts';
 
-/** `tokens` are what the agent says the turn used. `failed` has a text for the user: the agent's error, or how its process ended. */
+/**
+ * `tokens` are what the agent says the turn used. `failed` has a text for the user:
+ * the agent's error, or how its process ended. Without actions, it can be retried.
+ */
 export type TurnEnd =
   | { readonly kind: 'stopped'; readonly reason: StopReason; readonly tokens?: number | undefined }
   | ({ readonly kind: 'failed' } & ErrorWords);
@@ -26,30 +29,33 @@ export interface EndWords extends Omit<ErrorWords, 'message'> {
 /** Undefined if no row is needed. @param answered the agent sent an answer in this turn. */
 export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined {
   if (end.kind === 'failed') {
-    const { message, detail, json, actions } = end;
-    const more = { ...(detail && { detail }), ...(json && { json }), ...(actions && { actions }) };
-    return { text: message, isError: true, ...more };
+    const { message, detail, json, actions = ['retry'] } = end;
+    const more = { ...(detail && { detail }), ...(json && { json }) };
+    return { text: message, isError: true, ...more, actions };
   }
   switch (end.reason) {
     case 'end_turn':
-      return answered ? undefined : endedWell(t('The agent ended its turn without an answer.'));
+      if (answered) return undefined;
+      return { text: t('The agent ended its turn without an answer.'), isError: false, actions: ['retry'] };
     case 'cancelled':
-      return endedWell(t('Cancelled.'));
+      return { text: t('Cancelled.'), isError: false };
     case 'max_tokens':
-      return endedBadly(t('The model reached its token limit. Send "continue" to go on.'));
+      return endedEarly(t('The model reached its token limit.'), 'continue');
     case 'max_turn_requests':
-      return endedBadly(t('The agent reached its request limit for one turn. Send "continue" to go on.'));
+      return endedEarly(t('The agent reached its request limit for one turn.'), 'continue');
     case 'refusal':
-      return endedBadly(
+      return endedEarly(
         t('The agent declined this request and dropped it from its history. Try rephrasing.'),
+        'editPrompt',
       );
   }
 }
 
-function endedWell(text: string): EndWords {
-  return { text, isError: false };
+/** For a turn that was running when the window was closed. */
+export function interruptionWords(): EndWords {
+  return endedEarly(t('The window was closed while the agent was working.'), 'continue', 'retry');
 }
 
-function endedBadly(text: string): EndWords {
-  return { text, isError: true };
+function endedEarly(text: string, ...actions: readonly ErrorAction[]): EndWords {
+  return { text, isError: true, actions };
 }

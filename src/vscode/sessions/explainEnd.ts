@@ -13,36 +13,33 @@ const mostLines = 8;
 /** UTF-16 units of a line. */
 const longestLine = 300;
 
-const settingFailures: ReadonlySet<AgentFailureKind> = new Set([
-  ...([
-    'commandNotFound',
-    'commandRefused',
-    'commandNotExecutable',
-    'commandIsFolder',
-    'cwdMissing',
-    'placeSilent',
-  ] as const),
-]);
-/** Failures that have actions of their own. */
-const otherActions: Partial<Record<AgentFailureKind, readonly ErrorAction[]>> = {
+const setting: readonly ErrorAction[] = ['openSettings', 'selectAgent'];
+const logged: readonly ErrorAction[] = ['retry', 'showLog', 'openSettings'];
+
+const actionsOf: Readonly<Record<AgentFailureKind, readonly ErrorAction[]>> = {
+  commandNotFound: setting,
+  commandRefused: setting,
+  commandNotExecutable: setting,
+  commandIsFolder: setting,
+  cwdMissing: setting,
+  placeSilent: setting,
   untrusted: ['manageTrust'],
   notAllowed: ['retry', 'openSettings'],
+  spawnFailed: logged,
+  notLoaded: ['showLog'],
+  initializeTimeout: logged,
+  initializeRefused: logged,
+  unsupportedVersion: ['retry', 'selectAgent', 'openSettings'],
+  providerNotSet: ['setProvider', 'retry'],
   serverRefused: ['retry', 'openSettings'],
   headerMissing: ['retry'],
-  providerNotSet: ['setProvider', 'retry'],
+  exitedAtStart: logged,
+  crashedTooOften: logged,
 };
-const loggedFailures: ReadonlySet<AgentFailureKind> = new Set([
-  ...(['spawnFailed', 'initializeTimeout', 'initializeRefused', 'exitedAtStart', 'crashedTooOften'] as const),
-]);
 
 /** Details and actions for an agent that could not start. */
 export function explainFailure({ kind, stderrTail = [] }: AgentFailure): Omit<ErrorWords, 'message'> {
-  const actions: readonly ErrorAction[] = settingFailures.has(kind)
-    ? ['openSettings', 'selectAgent']
-    : loggedFailures.has(kind)
-      ? ['retry', 'showLog', 'openSettings']
-      : (otherActions[kind] ?? []);
-  return { ...detailOf(stderrTail), ...(actions.length > 0 && { actions }) };
+  return { ...detailOf(stderrTail), actions: actionsOf[kind] };
 }
 
 /**

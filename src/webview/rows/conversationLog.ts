@@ -1,6 +1,6 @@
 // Owns the rows of the conversation, with those of messages: accepts changes at any rate and applies them when a frame is rendered.
 
-import type { Entry, EntryId, FromPage, RowChange } from '../../chat/messages/messages.ts';
+import type { ConversationState, Entry, EntryId, FromPage, RowChange } from '../../chat/messages/messages.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
 import { Sections } from '../sections.ts';
 import { CallRow, type Which } from './callRow.ts';
@@ -8,6 +8,7 @@ import { EarlierEntries } from './earlierEntries.ts';
 import { ExploredRows } from './exploredRows.ts';
 import { FoldedRow } from './foldedRow.ts';
 import { MessageRow } from './messageRow.ts';
+import { LastEnd } from './lastEnd.ts';
 import type { OpenFolds } from './openFolds.ts';
 import { PlainRow } from './plainRows.ts';
 import type { Row } from './row.ts';
@@ -31,6 +32,7 @@ export class ConversationLog {
   /** Ids of the calls whose permission requests wait for the user. */
   #asked: ReadonlySet<string> = new Set();
   #unfolded = false;
+  readonly #lastEnd = new LastEnd();
 
   /** @param request requests `render` in the next frame. */
   constructor(
@@ -82,10 +84,16 @@ export class ConversationLog {
     }
   }
 
+  /** The buttons at the end of the last turn depend on the phase. */
+  setPhase(phase: ConversationState['phase']): void {
+    this.#lastEnd.setPhase(phase);
+  }
+
   /** Replaces all rows. Those at the end are created first. */
   reset(rows: readonly Entry[]): void {
     this.#changes = [];
     this.#clear();
+    this.#lastEnd.restart(rows);
     this.#earlier = new EarlierEntries(rows, this.#sections);
     this.#request();
   }
@@ -171,6 +179,7 @@ export class ConversationLog {
     switch (change.op) {
       case 'clear':
         this.#clear();
+        this.#lastEnd.restart([]);
         break;
       case 'add':
         this.#addEarlierWith(change.entry.id);
@@ -257,6 +266,7 @@ export class ConversationLog {
       row.showRawFolds(this.#folds.namesOf(entry.id));
       row.setAsked(this.#asked.has(toolCallId));
     }
+    this.#lastEnd.rowCreated(entry, row);
     if (this.#unfolded) row.unfold?.();
     this.#folds.openIn(entry.id, row.element);
     this.#dirty.add(row);

@@ -5,28 +5,40 @@ import type { Entry, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
-import { errorBox, folded } from '../errorBox.ts';
+import { errorBox, folded, type Offered } from '../errorBox.ts';
 import { doneCount, planItems } from '../state/planItems.ts';
 import type { Row } from './row.ts';
 
-type PlainEntry = Entry & { readonly kind: 'plan' | 'notice' | 'end' };
+type PlainEntry = Extract<Entry, { readonly kind: 'plan' | 'notice' | 'end' }>;
 
 export class PlainRow implements Row {
   readonly element: HTMLElement;
-  readonly #kind: PlainEntry['kind'];
+  #entry: PlainEntry;
+  #offered: Offered | undefined;
 
   constructor(entry: PlainEntry) {
-    this.#kind = entry.kind;
+    this.#entry = entry;
     this.element = element('article', { class: `row ${entry.kind}`, 'aria-label': label(entry.kind) });
     this.element.append(content(entry));
   }
 
   update(entry: Entry): boolean {
-    if (entry.kind !== this.#kind) return false;
-    const fresh = document.createDocumentFragment();
-    fresh.append(content(entry));
-    morph(this.element, fresh);
+    if (entry.kind !== this.#entry.kind) return false;
+    this.#entry = entry;
+    this.#refresh();
     return true;
+  }
+
+  /** @param offered which buttons the end of a turn has; undefined for none. */
+  offer(offered: Offered | undefined): void {
+    this.#offered = offered;
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    const fresh = document.createDocumentFragment();
+    fresh.append(content(this.#entry, this.#offered));
+    morph(this.element, fresh);
   }
 
   render(): boolean {
@@ -38,7 +50,7 @@ function label(kind: PlainEntry['kind']): string {
   return kind === 'plan' ? t('Plan') : kind === 'notice' ? t('Notice') : t('End of turn');
 }
 
-function content(entry: PlainEntry): HTMLElement {
+function content(entry: PlainEntry, offered?: Offered): HTMLElement {
   switch (entry.kind) {
     case 'plan':
       return plan(entry.items);
@@ -56,12 +68,13 @@ function content(entry: PlainEntry): HTMLElement {
         ),
       );
     case 'end':
-      return end(entry);
+      return end(entry, offered);
   }
 }
 
-function end({ text, ...more }: Entry & { readonly kind: 'end' }): HTMLElement {
-  return errorBox({ message: text, ...more }, more.isError);
+function end({ text, ...more }: Entry & { readonly kind: 'end' }, offered?: Offered): HTMLElement {
+  const actions = offered === undefined ? [] : more.actions;
+  return errorBox({ ...more, message: text, actions }, more.isError ? 'error' : 'circleSlash', offered);
 }
 
 function severityClass(severity: string): string {

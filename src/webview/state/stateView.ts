@@ -54,7 +54,7 @@ export class StateView {
       state.message === undefined
         ? []
         : [
-            errorBox({ message: state.message, ...state.explained }, false),
+            errorBox({ message: state.message, ...state.explained }),
             ...(state.phase === 'ended'
               ? [element('button', { class: 'button', 'data-action': 'newSession' }, t('Start New Session'))]
               : []),

@@ -112,7 +112,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setMode'), modeId: name }),
   z.object({ type: z.literal('setModel'), modelId: name }),
   z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
-  z.object({ type: z.enum(['newSession', 'retry', 'signIn']) }),
+  z.object({ type: z.enum(['newSession', 'continue', 'retry', 'editPrompt', 'signIn']) }),
   z.object({ type: z.literal('startAgent'), tile: name }),
   z.object({ type: z.literal('signInBy'), way: z.int() }),
   z.object({ type: z.literal('dismissSignIn') }),

@@ -111,8 +111,10 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return conversation.set((session) => session.setConfigOption(message.configId, message.value));
     case 'newSession':
       return chat.newSession();
+    case 'continue':
     case 'retry':
-      return conversation.retry();
+    case 'editPrompt':
+      return conversation.handleEndAction(message.type);
     case 'signIn':
       return tools.signIn(conversation.agent);
     case 'sessions':

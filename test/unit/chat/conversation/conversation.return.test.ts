@@ -144,10 +144,10 @@ describe('a conversation whose session ended', () => {
   it('sends a prompt again whose turn failed', async () => {
     await talk.begin();
     await world.fail('session/prompt', new PeerError('closed', 'overloaded'));
-    conversation.retry();
+    conversation.handleEndAction('retry');
     await settle();
     assert.deepEqual(talk.rows().slice(-3), ['user one', 'end it said: overloaded', 'user one']);
-    conversation.retry();
+    conversation.handleEndAction('retry');
     await settle();
     assert.equal(talk.rows().length, 3, 'not while it is being sent');
   });
@@ -157,10 +157,11 @@ describe('a conversation whose session ended', () => {
     await world.fail('session/prompt', new PeerError('closed', 'overloaded'));
     conversation.prompt('two');
     await settle();
+    world.say('s1', 'done');
     await world.answer('session/prompt', { stopReason: 'end_turn' });
     await settle();
     const rows = talk.rows();
-    conversation.retry();
+    conversation.handleEndAction('retry');
     await settle();
     assert.deepEqual(talk.rows(), rows);
   });

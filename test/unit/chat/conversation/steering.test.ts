@@ -3,7 +3,8 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Conversation } from '../../../../src/chat/conversation/conversation.ts';
-import { failedPrompt } from '../../../../src/chat/prompt/prompt.ts';
+import type { Prompt } from '../../../../src/chat/prompt/prompt.ts';
+import { UnfinishedTurn } from '../../../../src/chat/conversation/unfinishedTurn.ts';
 import { steeringParams } from '../../../../src/protocol/session/steering.ts';
 import { PeerError, settle, type SessionWorld } from '../session/sessionWorld.ts';
 import { ConversationWorld, Source } from './conversationWorld.ts';
@@ -119,7 +120,16 @@ describe('a prompt that is added to the running turn', () => {
     await sendNow('three');
     await answer({ outcome: 'injected' });
     await world.fail('session/prompt', new PeerError(-32603));
-    assert.equal(failedPrompt(conversation.rows())?.text, 'one');
+    const sent: Prompt[] = [];
+    const transcript = { rows: () => [...conversation.rows()] };
+    // As after a reload.
+    new UnfinishedTurn({ transcript, outbox: conversation.outbox }, (prompt) => sent.push(prompt)).handle(
+      'retry',
+    );
+    assert.deepEqual(
+      sent.map(({ text }) => text),
+      ['one'],
+    );
   });
 
   it('does not end the turn of a call that is running', async () => {

@@ -185,11 +185,8 @@ describe('a transcript', () => {
   for (const [reason, line] of [
     ['end_turn', 'end The agent ended its turn without an answer.'],
     ['cancelled', 'end Cancelled.'],
-    ['max_tokens', 'end error The model reached its token limit. Send "continue" to go on.'],
-    [
-      'max_turn_requests',
-      'end error The agent reached its request limit for one turn. Send "continue" to go on.',
-    ],
+    ['max_tokens', 'end error The model reached its token limit.'],
+    ['max_turn_requests', 'end error The agent reached its request limit for one turn.'],
     ['refusal', 'end error The agent declined this request and dropped it from its history. Try rephrasing.'],
   ] as const) {
     it(`shows how a turn ended: ${reason}`, () => {

@@ -23,7 +23,12 @@ describe('readFromPage', () => {
     });
 
   it('returns the message if it is valid', () => {
-    const message = { type: 'prompt', text: 'still there' } as const;
-    assert.deepEqual(readFromPage(message), { kind: 'message', message });
+    for (const message of [
+      { type: 'prompt', text: 'still there' },
+      { type: 'continue' },
+      { type: 'retry' },
+      { type: 'editPrompt' },
+    ])
+      assert.deepEqual(readFromPage(message), { kind: 'message', message });
   });
 });

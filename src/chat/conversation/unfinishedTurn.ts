@@ -1,0 +1,59 @@
+// What the user can do about the last turn if it ended before it was done: the buttons at its end. Used by `Turns`.
+
+import type { EndAction, Entry } from '../messages/messages.ts';
+import type { Outbox } from '../prompt/outbox.ts';
+import { asPrompt, type Prompt } from '../prompt/prompt.ts';
+import type { Transcript } from '../transcript/transcript.ts';
+
+export interface UnfinishedTurnParts {
+  readonly transcript: Pick<Transcript, 'rows'>;
+  readonly outbox: Pick<Outbox, 'draft' | 'giveBack'>;
+}
+
+/** Sent to an agent that is to go on with its last turn. */
+const goOn = 'continue';
+
+export class UnfinishedTurn {
+  readonly #parts: UnfinishedTurnParts;
+  readonly #start: (prompt: Prompt) => void;
+  /** The prompt of the last turn, if that ended early. Undefined after a reload: then its text is taken from its row. */
+  #prompt: Prompt | undefined;
+
+  /** @param start sends a prompt and keeps the draft. */
+  constructor(parts: UnfinishedTurnParts, start: (prompt: Prompt) => void) {
+    this.#parts = parts;
+    this.#start = start;
+  }
+
+  /** Called when the rows have the end of the turn of this prompt. */
+  turnEnded(prompt: Prompt): void {
+    this.#prompt = endedEarly(this.#parts.transcript.rows()) ? prompt : undefined;
+  }
+
+  /** Must not be called while a turn is running. Does nothing if the last turn did not end early. */
+  handle(action: EndAction): void {
+    const { transcript, outbox } = this.#parts;
+    const rows = transcript.rows();
+    if (!endedEarly(rows)) return;
+    if (action === 'continue') return this.#start(asPrompt(goOn));
+    const prompt = this.#prompt ?? lastPrompt(rows);
+    if (!prompt) return;
+    if (action === 'retry') this.#start(prompt);
+    // A second click must not add it again.
+    else if (prompt.text === '' || !outbox.draft.text.startsWith(prompt.text)) outbox.giveBack(prompt);
+  }
+}
+
+/** True if the last turn failed, or its end has a button. */
+function endedEarly(rows: readonly Entry[]): boolean {
+  const last = rows.findLast(({ kind }) => kind === 'user' || kind === 'end');
+  return last?.kind === 'end' && (last.isError || last.actions !== undefined);
+}
+
+/** The text of the prompt that began the last turn, without its attachments. Undefined if it had no text. */
+function lastPrompt(rows: readonly Entry[]): Prompt | undefined {
+  // A prompt that was added to the turn did not begin it.
+  const row = rows.filter((one) => one.kind === 'user').findLast(({ isSteered }) => isSteered !== true);
+  const text = row?.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n') ?? '';
+  return text === '' ? undefined : asPrompt(text);
+}

@@ -1,0 +1,37 @@
+// Tests that every end of a turn that left something to do has a button for it, also after it was stored.
+
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { readEntry } from '../../../../src/chat/transcript/readRows.ts';
+import { endWords, interruptionWords, type TurnEnd } from '../../../../src/chat/transcript/turnEnd.ts';
+
+const stopped = (reason: Extract<TurnEnd, { kind: 'stopped' }>['reason']): TurnEnd => ({
+  kind: 'stopped',
+  reason,
+});
+
+describe('the end of a turn', () => {
+  for (const [name, words, actions] of [
+    ['an end without an answer', endWords(stopped('end_turn'), false), ['retry']],
+    ['the token limit', endWords(stopped('max_tokens'), true), ['continue']],
+    ['the request limit', endWords(stopped('max_turn_requests'), true), ['continue']],
+    ['a refusal', endWords(stopped('refusal'), true), ['editPrompt']],
+    ['a closed window', interruptionWords(), ['continue', 'retry']],
+    ['a failure without actions', endWords({ kind: 'failed', message: 'It ended.' }, true), ['retry']],
+    [
+      'a failure with actions',
+      endWords({ kind: 'failed', message: 'No credit.', actions: ['selectAgent'] }, true),
+      ['selectAgent'],
+    ],
+  ] as const)
+    it(`has its buttons: ${name}`, () => {
+      assert.deepEqual(words?.actions, actions);
+      const stored = readEntry({ id: 1, kind: 'end', ...words });
+      assert.deepEqual(stored?.kind === 'end' && stored.actions, actions);
+    });
+
+  it('has none if the user cancelled the turn, and is not shown if the agent answered', () => {
+    assert.deepEqual(endWords(stopped('cancelled'), false), { text: 'Cancelled.', isError: false });
+    assert.equal(endWords(stopped('end_turn'), true), undefined);
+  });
+});
