@@ -40,7 +40,7 @@ export function boundPermission(raw: unknown): object {
 
 function withTrimmedCall(raw: unknown): unknown {
   return typeof raw === 'object' && raw !== null && 'toolCall' in raw
-    ? { ...raw, toolCall: withTrimmedDiffs(raw.toolCall) }
+    ? { ...raw, toolCall: withTrimmedDiffs(raw.toolCall, permissionLimits) }
     : raw;
 }
 

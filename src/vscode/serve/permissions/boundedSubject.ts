@@ -17,8 +17,8 @@ export function boundedSubject(
   announced: ToolCall | undefined,
   isShortened = false,
 ): PermissionSubject {
-  const own = boundValue(withTrimmedDiffs(call), permissionLimits);
-  const before = announced && boundValue(withTrimmedDiffs(announced), permissionLimits);
+  const own = boundValue(withTrimmedDiffs(call, permissionLimits), permissionLimits);
+  const before = announced && boundValue(withTrimmedDiffs(announced, permissionLimits), permissionLimits);
   const subject = permissionSubject(own.value, before?.value);
   const isPartial = isShortened || own.isShortened || before?.isShortened === true;
   return isPartial || announced?.[shortenedMark] === true ? shortened(subject) : subject;

@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { withTrimmedDiffs } from '../../../../../src/base/trimmedDiffs.ts';
+import { permissionLimits } from '../../../../../src/protocol/client/permission.ts';
 import { asked } from '../../../../page/askedBy.ts';
 
 const option = (name: string, kind: string): object => ({ optionId: name, name, kind });
@@ -98,8 +99,9 @@ describe('permissionView', () => {
       [...lines.slice(8_990, 9_000), line, ...lines.slice(9_001, 9_010)].join('');
     const rawInput = { file_path: path, old_string: around(lines[9_000]!), new_string: around('changed\n') };
     assert.equal(
-      asked(withTrimmedDiffs({ title: 'x', kind: 'edit', content, rawInput })).diffs[0]?.preview?.match(/⋯/g)
-        ?.length,
+      asked(
+        withTrimmedDiffs({ title: 'x', kind: 'edit', content, rawInput }, permissionLimits),
+      ).diffs[0]?.preview?.match(/⋯/g)?.length,
       2,
     );
   });

@@ -161,6 +161,16 @@ describe('PermissionsService', () => {
     assert.equal((await edit([{ type: 'diff', path: '/a.ts', oldText, newText: other }])).doubt, 'tooLarge');
   });
 
+  it('shows a file once that the input has as a whole too', async () => {
+    answer = 'yes';
+    const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at} of the file\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(7, 'changed\n').join('')];
+    const content = [{ type: 'diff', path: '/a.ts', oldText, newText }];
+    await ask({ ...requestedEdit(content), rawInput: { file_path: '/a.ts', content: newText } });
+    const { subject } = seen!.request;
+    assert.deepEqual([subject.doubt, subject.diffs.length], [undefined, 1]);
+  });
+
   it('keeps what changes of a long file that was announced before', async () => {
     const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at} of the file\n`);
     const [oldText, newText] = [lines.join(''), lines.with(7, 'changed\n').join('')];
