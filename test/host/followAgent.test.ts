@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import type { CallView } from '../../src/chat/messages/messages.ts';
-import type { CallDiff } from '../../src/chat/transcript/rawValues.ts';
+import type { CallDiff } from '../../src/chat/transcript/callDiff.ts';
 import { FollowAgent } from '../../src/vscode/chat/reading/followAgent.ts';
 import { call } from '../page/sampleConversation.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
@@ -60,7 +60,7 @@ describe('following the agent', () => {
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview, true);
     assert.equal(follow.on, true);
     diff = { type: 'diff', path: uri.fsPath, oldText: 'line 120\nline 121\n', newText: 'line 120\nnew\n' };
-    touches(uri.fsPath, undefined, { content: [diff] });
+    touches(uri.fsPath, undefined, { content: [{ ...diff }] });
     await until('the change', () =>
       editor.visibleRanges.some((range) => range.contains(new vscode.Position(120, 0))),
     );

@@ -50,6 +50,34 @@ describe('a permission card', () => {
   const wait = (): Promise<unknown> => world.page.evaluate('wait()');
   const times = (text: string, part: string): number => text.split(part).length - 1;
 
+  it('shows all diffs of a file as one entry', async () => {
+    const diff = (oldText: string, newText: string, path = '/work/shop/a.ts'): object => ({
+      ...{ type: 'diff', path, oldText, newText },
+    });
+    const content = [
+      diff('one\n', 'first\n'),
+      diff('x\n', 'y\n', '/work/shop/b.ts'),
+      diff('two\n', 'second\n'),
+    ];
+    await show(
+      askedBy.asked(
+        { title: 'Rename `x` to `y` in a.ts', kind: 'edit', content },
+        undefined,
+        undefined,
+        true,
+      ),
+    );
+    const entries = (await world.page.locator('.permission-diff').allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, ' ').trim(),
+    );
+    assert.deepEqual(entries, ['a.ts +2 −2', 'b.ts +1 −1']);
+    const region = world.page.getByRole('region', { name: 'Changes in a.ts' });
+    assert.deepEqual(
+      (await region.innerText()).split('\n').filter((line) => line !== ''),
+      ['-one', '+first', '⋯', '-two', '+second'],
+    );
+  });
+
   it('shows the command that was streamed before, and the agent’s description', async () => {
     await show(askedBy.kimi);
     const text = await cardText();

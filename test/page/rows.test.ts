@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
+import { shownContent } from '../../src/chat/transcript/contentPart.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
@@ -112,6 +113,26 @@ describe('rows of the conversation', () => {
     await until('two lines', async () => (await page.locator('.diff-line:visible').count()) === 2);
     await page.getByRole('button', { name: 'a.ts', exact: true }).click();
     assert.equal((await world.waitForPosted('openDiff')).index, 0);
+  });
+
+  it('shows all diffs of a file as one entry, which opens all of them', async () => {
+    const { page } = world;
+    const diff = (path: string, oldText: string, newText: string): CallView['content'][number] => ({
+      ...{ type: 'diff', path, oldText, newText },
+    });
+    const edit = (...content: CallView['content'][number][]): Entry =>
+      row(1, { kind: 'edit', title: 'Edit a.ts', ...shownContent(content) });
+    const parts = [diff('/work/a.ts', 'one\n', 'first\n'), diff('/work/a.ts', 'two\n', 'second\n')];
+    await world.snapshot([edit(...parts)], { scope, chatId: 'one' });
+    const lines = async (): Promise<string> =>
+      (await page.locator('.diff-line:visible').allInnerTexts()).map((text) => text.trim()).join(' ');
+    await until('the lines of both', async () => (await lines()) === 'one first ⋯ two second');
+    assert.equal(await page.locator('.diff-name').count(), 0);
+    assert.match(await page.locator('.row.call').innerText(), /\+2\s*−2/);
+    await page.getByRole('button', { name: 'a.ts', exact: true }).click();
+    assert.equal((await world.waitForPosted('openDiff')).index, 0);
+    await world.rows({ op: 'replace', entry: edit(...parts, diff('/work/b.ts', 'x', 'y')) });
+    await until('both files', async () => (await page.locator('.diff-name').count()) === 2);
   });
 
   it('shows the last lines of a command while it runs and after it failed', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../base/patchDiffs.ts';
 import { boundedJson } from '../../base/boundedJson.ts';
 import { t } from '../../base/l10n.ts';
+import { trimmedPart } from '../review/fileDiffs.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
 import { codeKey } from '../toolCall/inputKeys.ts';
@@ -38,10 +39,10 @@ export interface SubjectCommand {
 
 /**
  * Why the user has to read all of a request before answering, so that nothing lasting is offered: it does not say what would
- * run or change, it has more than is shown in its place, it names a file but not what would be written, or the agent changed it
- * after it was shown.
+ * run or change, it has parts that this client does not understand, it is too large to be shown in full, it names a file but not
+ * what would be written, or the agent changed it after it was shown.
  */
-export type Doubt = 'unknown' | 'partial' | 'noContent' | 'changed';
+export type Doubt = 'unknown' | 'partial' | 'tooLarge' | 'noContent' | 'changed';
 
 export interface PermissionSubject {
   readonly title: string;
@@ -93,7 +94,10 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   const shown = diffsOf(call).length > 0 ? diffsOf(call) : diffsOf(announced);
   const named = [...(call.locations ?? announced?.locations ?? []).map(({ path }) => path), ...raw.paths];
   const rawChanges = raw.diffs.map((diff) => ({ ...diff, path: knownPath(diff.path, named) }));
-  const diffs = [...shown, ...rawChanges.filter((diff) => !isHeld(diff, shown))];
+  // The diffs of a long request are trimmed (`base/trimmedDiffs`), and its input is not.
+  const isShown = (diff: SubjectDiff): boolean =>
+    isHeld(diff, shown) || (diff.oldText !== undefined && isHeld({ ...diff, ...trimmedPart(diff) }, shown));
+  const diffs = [...shown, ...rawChanges.filter((diff) => !isShown(diff))];
   const paths = new Set([
     ...diffs.flatMap(({ path, movedTo }) => [path, ...(movedTo ? [movedTo] : [])]),
     ...named,

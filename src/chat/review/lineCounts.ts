@@ -1,5 +1,6 @@
 // Counts the lines that a change adds and removes.
 
+import { changedLines } from '../../base/changedLines.ts';
 import { writtenLines, type LineHunk } from './lineHunk.ts';
 import { lineHunks } from './lineHunks.ts';
 
@@ -16,36 +17,28 @@ export function lineCounts(oldText: string | undefined, newText: string): LineCo
 /** UTF-16 units of two texts that are compared when a change is only asked about. */
 const longestCompared = 200_000;
 
-/** As `lineCounts`. All lines of texts that are too long to be compared count as changed. */
+/**
+ * As `lineCounts`, for texts of any length. Between the lines that are equal at the beginnings and ends, all lines count as
+ * changed if they are too long to be compared.
+ */
 export function quickLineCounts(oldText: string | undefined, newText: string): LineCounts {
-  const isShort = (oldText?.length ?? 0) + newText.length <= longestCompared;
-  return isShort
-    ? lineCounts(oldText, newText)
-    : { added: linesOf(newText), removed: linesOf(oldText ?? '') };
+  const changed = changedLines(oldText, newText);
+  return changed.oldText.length + changed.newText.length <= longestCompared
+    ? lineCounts(changed.oldText, changed.newText)
+    : { added: linesOf(changed.newText), removed: linesOf(changed.oldText) };
 }
 
-/**
- * The lines in which two texts may differ: without the lines that are equal at their beginnings and ends. Takes little time for
- * texts of any length. @param oldText undefined if the file is new.
- */
-export function changedLines(
-  oldText: string | undefined,
-  newText: string,
-): { readonly oldText: string; readonly newText: string } {
-  const old = oldText ?? '';
-  const shorter = Math.min(old.length, newText.length);
-  let start = 0;
-  while (start < shorter && old.charCodeAt(start) === newText.charCodeAt(start)) start++;
-  start = start === 0 ? 0 : old.lastIndexOf('\n', start - 1) + 1;
-  let end = 0;
-  while (
-    end < shorter - start &&
-    old.charCodeAt(old.length - 1 - end) === newText.charCodeAt(newText.length - 1 - end)
-  )
-    end++;
-  const lineEnd = old.indexOf('\n', old.length - end);
-  end = lineEnd < 0 ? 0 : old.length - lineEnd - 1;
-  return { oldText: old.slice(start, old.length - end), newText: newText.slice(start, newText.length - end) };
+/** The sum of `quickLineCounts` of all parts of a change. */
+export function partCounts(
+  parts: readonly { readonly oldText?: string | undefined; readonly newText: string }[],
+): LineCounts {
+  let [added, removed] = [0, 0];
+  for (const { oldText, newText } of parts) {
+    const counts = quickLineCounts(oldText, newText);
+    added += counts.added;
+    removed += counts.removed;
+  }
+  return { added, removed };
 }
 
 function linesOf(text: string): number {

@@ -3,8 +3,11 @@
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { Part, CallView } from '../messages/messages.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
-import { diffPreview } from '../review/diffPreview.ts';
-import { changedLines, lineCounts } from '../review/lineCounts.ts';
+import { changedLines } from '../../base/changedLines.ts';
+import { partsPreview } from '../review/diffPreview.ts';
+import { partsLength, trimmedPart } from '../review/fileDiffs.ts';
+import { partCounts } from '../review/lineCounts.ts';
+import { mergedDiffs, partsOf, type ShownItem } from './callDiff.ts';
 
 /** Maximum UTF-16 units shown of an unknown type. */
 const longestType = 60;
@@ -45,58 +48,56 @@ function lastSegment(uri: string): string {
   }
 }
 
-/** Maximum number of diffs of a call whose lines are counted, since counting is slow. */
+/** Maximum number of files of a call whose changed lines are counted, since counting is slow. */
 const mostCounted = 20;
-/** Maximum number of diffs of a call whose lines are shown, and of lines of each. */
+/** Maximum number of files of a call whose lines are shown, and of lines of each. */
 const mostPreviews = 10;
 const mostLines = 200;
-/** UTF-16 units of all changed lines of a call that are compared; a diff that has more than what is left is neither counted nor shown. */
+/** UTF-16 units of all changed lines of a call that are compared; a file that has more than what is left is neither counted nor shown. */
 const mostCompared = 400_000;
-/** Maximum UTF-16 units of the lines of one diff. */
+/** Maximum UTF-16 units of the lines of one file. */
 const longestPreview = 20_000;
 
 type ShownContent = Pick<CallView, 'content' | 'diffCounts' | 'diffPreviews'>;
 
 /**
- * Reduces the content of a tool call to what the page shows: diffs without their texts, with counts of changed lines and
- * the first of these lines.
+ * Reduces the content of a tool call to what the page shows: one diff for each file, without its texts, with counts of
+ * changed lines and the first of these lines.
  */
 export function shownContent(content: readonly ToolCallContent[]): ShownContent {
+  const items = mergedDiffs(content);
   let counted = 0;
   let left = mostCompared;
-  const diffCounts = content.map((item) => {
+  const diffCounts = items.map((item) => {
     if (item.type !== 'diff' || ++counted > mostCounted) return null;
-    const { oldText, newText } = changedLines(item.oldText, item.newText);
-    const length = oldText.length + newText.length;
+    const changed = partsOf(item).map(({ oldText, newText }) => changedLines(oldText, newText));
+    const length = partsLength(changed);
     if (length > left) return null;
     left -= length;
-    const { added, removed } = lineCounts(oldText, newText);
-    return { added, removed };
+    return partCounts(changed);
   });
   return {
-    content: content.map(withoutTexts),
-    ...(counted > 0 && { diffCounts, diffPreviews: diffPreviews(content) }),
+    content: items.map(withoutTexts),
+    ...(counted > 0 && { diffCounts, diffPreviews: diffPreviews(items) }),
   };
 }
 
-/** The changed lines of the first diffs. @param content null for items of other types. */
-export function diffPreviews(
-  content: readonly (ToolCallContent | null)[],
-): NonNullable<CallView['diffPreviews']> {
+/** The changed lines of the first files. @param items null for those of other types. */
+export function diffPreviews(items: readonly (ShownItem | null)[]): NonNullable<CallView['diffPreviews']> {
   let shown = 0;
   let left = mostCompared;
-  return content.map((item) => {
+  return items.map((item) => {
     if (item?.type !== 'diff' || ++shown > mostPreviews) return null;
-    const { oldText, newText } = item;
-    const length = (oldText?.length ?? 0) + newText.length;
+    const changed = partsOf(item).map(trimmedPart);
+    const length = partsLength(changed);
     if (length > left) return null;
     left -= length;
-    const preview = diffPreview(oldText, newText, mostLines);
+    const preview = partsPreview(changed, mostLines);
     return preview.text === '' || preview.text.length > longestPreview ? null : preview;
   });
 }
 
-function withoutTexts(item: ToolCallContent): ToolCallContent {
+function withoutTexts(item: ShownItem): ToolCallContent {
   switch (item.type) {
     case 'content':
       return { type: 'content', content: item.content };

@@ -4,14 +4,14 @@
 import { t } from '../../base/l10n.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import { roughSize } from '../../base/roughSize.ts';
+import { mergedDiffs, type CallDiff } from './callDiff.ts';
 
 export type RawSide = 'input' | 'output';
-export type CallDiff = Extract<ToolCallContent, { type: 'diff' }>;
 
 /** Why a value was not stored: the file may hold secrets, or the value is too large. */
 export type LeftOut = 'secret' | 'large';
 
-/** One side of a call, or its diffs: an array by index in the call's content, with null for items that are no diffs. */
+/** One side of a call, or its diffs: an array by index in the row's content, with null for items that are no diffs. */
 export type RawValue = { readonly toolCallId: string; readonly what: RawSide | 'diffs' } & (
   { readonly value: unknown } | { readonly left: LeftOut }
 );
@@ -54,13 +54,13 @@ export class RawValues {
   }
 
   setContent(toolCallId: string, content: readonly ToolCallContent[]): void {
-    const diffs = content.map((item) => (item.type === 'diff' ? item : null));
+    const diffs = mergedDiffs(content).map((item) => (item.type === 'diff' ? item : null));
     const isNew = !this.#kept.has(keyOf(toolCallId, 'diffs'));
     if (isNew && diffs.every((diff) => diff === null)) return;
     this.#report({ toolCallId, what: 'diffs', value: diffs });
   }
 
-  /** @param index in the content of the call. Undefined if there is no diff or it was dropped. */
+  /** @param index in the content of the row. Undefined if there is no diff or it was dropped. */
   diff(toolCallId: string, index: number): CallDiff | undefined {
     const raw = this.#kept.get(keyOf(toolCallId, 'diffs'))?.raw;
     return raw && 'value' in raw
@@ -158,7 +158,14 @@ function isDiffs(value: unknown): boolean {
 
 function isDiff(item: unknown): boolean {
   if (typeof item !== 'object' || item === null) return false;
-  const { path, oldText, newText } = item as Readonly<Record<string, unknown>>;
+  const { path, rest } = item as Readonly<Record<string, unknown>>;
+  const hasParts = rest === undefined || (Array.isArray(rest) && rest.every(isPart));
+  return typeof path === 'string' && isPart(item) && hasParts;
+}
+
+function isPart(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return false;
+  const { oldText, newText } = item as Readonly<Record<string, unknown>>;
   const isOld = oldText === undefined || oldText === null || typeof oldText === 'string';
-  return typeof path === 'string' && typeof newText === 'string' && isOld;
+  return typeof newText === 'string' && isOld;
 }

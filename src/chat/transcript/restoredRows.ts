@@ -4,7 +4,8 @@ import type { CallView, Entry, EntryId } from '../messages/messages.ts';
 import { isAtWork } from '../session/childState.ts';
 import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
 import { diffPreviews } from './contentPart.ts';
-import { type CallDiff, keyOf, type RawValue } from './rawValues.ts';
+import type { CallDiff } from './callDiff.ts';
+import { keyOf, type RawValue } from './rawValues.ts';
 
 /**
  * Restores command outputs and the lines of diffs from the raw values: rows are stored without them, and raw values are

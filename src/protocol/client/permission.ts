@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { lenientArray, orElse } from '../lenient.ts';
 import { boundValue, type ValueLimits } from '../../base/boundedValue.ts';
+import { withTrimmedDiffs } from '../../base/trimmedDiffs.ts';
 import { request, type Schema } from '../method.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 
@@ -16,7 +17,7 @@ const option = z.looseObject({
   kind: orElse(z.string(), ''),
 });
 
-/** More than fits a card that a person reads. Diffs of source files are within them. */
+/** More than fits a card that a person reads. They apply to what diffs change, not to equal text around it. */
 export const permissionLimits: ValueLimits = { text: 2 ** 20, oneText: 2 ** 18, values: 6_000, depth: 64 };
 
 /** Without options, the only possible outcome is `cancelled`. */
@@ -32,9 +33,15 @@ const boundedParams = z.looseObject({
  * file. Params that were shortened before stay marked.
  */
 export function boundPermission(raw: unknown): object {
-  const { value, isShortened } = boundValue(raw, permissionLimits);
+  const { value, isShortened } = boundValue(withTrimmedCall(raw), permissionLimits);
   const params = typeof value === 'object' && value !== null ? value : {};
   return { ...params, isShortened: isShortened || Reflect.get(params, 'isShortened') === true };
+}
+
+function withTrimmedCall(raw: unknown): unknown {
+  return typeof raw === 'object' && raw !== null && 'toolCall' in raw
+    ? { ...raw, toolCall: withTrimmedDiffs(raw.toolCall, permissionLimits) }
+    : raw;
 }
 
 const requestParams: Schema<PermissionParams> = z.pipe(z.transform(boundPermission), boundedParams);

@@ -101,6 +101,29 @@ describe('editor tools: changing files', () => {
     );
   });
 
+  it('rename a symbol in large files, of which the request has the changed lines', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at} of a file that is long\n`);
+    const b = await writeNewFile('b.txt', lines.with(5_000, 'total\n').with(15_000, 'total\n').join(''));
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    provideRename('total', document.uri, b);
+    const answer = world.answer('rename_symbol', { path: relative(document.uri), ...rename });
+    const asked = await world.asked();
+    const { subject } = asked.request;
+    assert.deepEqual([subject.doubt, subject.isUnclear, subject.isUnderstood], [undefined, false, true]);
+    const part = (at: number, word: string): string =>
+      [...lines.slice(at - 3, at), `${word}\n`, ...lines.slice(at + 1, at + 4)].join('');
+    assert.deepEqual(
+      subject.diffs.map(({ path, oldText, newText }) => [path, oldText, newText]),
+      [
+        [document.uri.fsPath, 'let total = 1\n', 'let sum = 1\n'],
+        ...[5_000, 15_000].map((at) => [b.fsPath, part(at, 'total'), part(at, 'sum')]),
+      ],
+    );
+    asked.answer('allow');
+    assert.match((await answer).text, new RegExp(`${relative(b)} \\(\\+2 −2\\), saved`));
+    assert.equal(await textIn(b), lines.with(5_000, 'sum\n').with(15_000, 'sum\n').join(''));
+  });
+
   it('change nothing if the user refuses, or gives no answer', async () => {
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
     provideRename('total', document.uri);

@@ -20,9 +20,10 @@ import type { SignInCards } from '../../signIn/signInCards.ts';
 import { readHref, readPath, type PagePlace } from './pagePlace.ts';
 import { pathScope, placeScope } from './pathScope.ts';
 import type { PageTools } from './pageTools.ts';
-import { lineCounts } from '../../../chat/review/lineCounts.ts';
+import { joinedParts } from '../../../chat/review/fileDiffs.ts';
+import { partCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
-import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
+import { partsOf, type CallDiff } from '../../../chat/transcript/callDiff.ts';
 import { oldSide } from '../../serve/permissions/nativePermissionPrompt.ts';
 import { oneLine } from '../../window/shownText.ts';
 
@@ -211,15 +212,18 @@ async function openDiff(
 
 /** Shows a change that a tool call made or proposes in VS Code's diff editor. @param status of the tool call. */
 async function showCallDiff(
-  { path, oldText, newText }: CallDiff,
+  diff: CallDiff,
   status: CallStatus | undefined,
   scope: RuleScope,
   documents: RequestDocuments,
 ): Promise<void> {
   // A finished call has already written the file.
   const isOver = status === 'completed' || status === 'failed';
+  const { path } = diff;
+  const parts = partsOf(diff);
+  const { oldText, newText } = joinedParts(parts);
   const before = oldText ?? (isOver ? '' : await oldSide({ path, oldText, newText }, scope));
-  const { added, removed } = lineCounts(before, newText);
+  const { added, removed } = partCounts(oldText === undefined ? [{ oldText: before, newText }] : parts);
   const title = t(
     '{0} (+{1} −{2}), by {3}',
     oneLine(path, 100),

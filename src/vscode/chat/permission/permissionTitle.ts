@@ -3,6 +3,7 @@
 
 import { t } from '../../../base/l10n.ts';
 import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
+import { diffsByFile } from '../../../chat/review/fileDiffs.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
 import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
 import { hasUnreadPatch, type SubjectDiff } from '../../../base/patchDiffs.ts';
@@ -164,7 +165,10 @@ function fileHeading(request: PermissionRequest): string | undefined {
   const { diffs, paths, kind, command } = request.subject;
   if (command !== undefined) return undefined;
   const isUnread = hasUnreadPatch(request.subject);
-  const named = diffs.length > 0 && !isUnread ? diffs : paths.map((path) => ({ path }));
+  const named =
+    diffs.length > 0 && !isUnread
+      ? diffsByFile(diffs).map(([diff]) => diff)
+      : paths.map((path) => ({ path }));
   if (named.length === 0) return isUnread ? t('Apply a patch') : undefined;
   const first = named.slice(0, mostFormatted);
   const files = withRest(

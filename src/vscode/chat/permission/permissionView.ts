@@ -1,8 +1,15 @@
 // Converts a permission request for the page. All its text comes from the agent and is sanitized.
 
 import { t } from '../../../base/l10n.ts';
-import { diffPreview } from '../../../chat/review/diffPreview.ts';
-import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
+import { partsPreview } from '../../../chat/review/diffPreview.ts';
+import {
+  diffsByFile,
+  partsLength,
+  trimmedPart,
+  type DiffPart,
+  type FileParts,
+} from '../../../chat/review/fileDiffs.ts';
+import { partCounts } from '../../../chat/review/lineCounts.ts';
 import type {
   OptionView,
   PermissionDiff,
@@ -86,7 +93,8 @@ function requestView(
 ): PermissionView {
   const { subject, toolCallId, child, titleNames = [] } = request;
   const line = commandToShow(request);
-  const others = subject.diffs.slice(mostDiffs).map(({ path }) => shownPath(path, request));
+  const files = diffsByFile(subject.diffs);
+  const others = files.slice(mostDiffs).map(([{ path }]) => shownPath(path, request));
   const own = titleOfAgent(request);
   const doubt = doubtWords(subject);
   const where = placeOf(request);
@@ -122,7 +130,7 @@ function requestView(
         ...(titleHasCommand(line) && { isTitle: true }),
       },
     }),
-    diffs: diffViews(request),
+    diffs: diffViews(files, request),
     ...(sections.length > 0 && { sections: sectionViews(sections) }),
     options: offeredOptions(request.options, canAnswerAlways(subject)).map(optionView),
     ...(rules.length > 0 && {
@@ -166,27 +174,39 @@ function sectionView({ label, text }: RequestSection): PermissionSection {
   return { label: oneLine(label, 100), text: line, ...(cut !== undefined && { cut }) };
 }
 
-function diffViews(request: PermissionRequest): readonly PermissionDiff[] {
+function diffViews(
+  files: readonly FileParts<SubjectDiff>[],
+  request: PermissionRequest,
+): readonly PermissionDiff[] {
   let left = mostCompared;
-  return request.subject.diffs.slice(0, mostDiffs).map((diff) => {
-    left -= (diff.oldText?.length ?? 0) + diff.newText.length;
-    return diffView(diff, request, left >= 0);
+  return files.slice(0, mostDiffs).map((file) => {
+    const changed = file.map(trimmedPart);
+    left -= partsLength(changed);
+    return diffView(file, changed, request, left >= 0);
   });
 }
 
-/** @param isCompared false for a change that is too long to be compared by lines: the beginnings of both texts are shown. */
-function diffView(diff: SubjectDiff, request: PermissionRequest, isCompared: boolean): PermissionDiff {
-  const { path, oldText, newText, what, movedTo } = diff;
-  const { added, removed } = quickLineCounts(oldText, newText);
+/**
+ * @param changed the lines of `file` in which it changes. @param isCompared false for a change that is too long to be compared by
+ * lines: the beginnings of its texts are shown.
+ */
+function diffView(
+  file: FileParts<SubjectDiff>,
+  changed: readonly DiffPart[],
+  request: PermissionRequest,
+  isCompared: boolean,
+): PermissionDiff {
+  const [{ path, oldText, what, movedTo }] = file;
+  const { added, removed } = partCounts(changed);
   const notes = [
     ...(what === 'deleted' ? [t('the file is deleted')] : []),
     ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
     ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), longestPlace))]),
   ];
-  const begun = (text: string): string => (isCompared ? text : text.slice(0, longestBegun));
-  const shown = diffPreview(oldText === undefined ? undefined : begun(oldText), begun(newText));
+  const compared = isCompared ? changed : begun(changed);
+  const shown = partsPreview(compared);
   const preview = fitted(shown.text);
-  const left = (oldText?.length ?? 0) + newText.length - begun(oldText ?? '').length - begun(newText).length;
+  const left = partsLength(changed) - partsLength(compared);
   const cut = left > 0 ? cutWords(left) : (preview.cut ?? shown.cut);
   return {
     path: oneLine(shownPath(path, request), longestPlace),
@@ -196,6 +216,13 @@ function diffView(diff: SubjectDiff, request: PermissionRequest, isCompared: boo
     ...(shown.text !== '' && { preview: preview.line }),
     ...(cut !== undefined && { cut }),
   };
+}
+
+/** The beginnings of the texts of the first part. */
+function begun([first]: readonly DiffPart[]): readonly DiffPart[] {
+  if (!first) return [];
+  const { oldText, newText } = first;
+  return [{ oldText: oldText?.slice(0, longestBegun), newText: newText.slice(0, longestBegun) }];
 }
 
 function optionView(option: PermissionOption): OptionView {

@@ -18,7 +18,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { CallView } from '../../../chat/messages/messages.ts';
 import { TouchedPlaces, type TouchedPlace } from '../../../chat/transcript/touchedPlaces.ts';
-import type { CallDiff } from '../../../chat/transcript/rawValues.ts';
+import type { CallDiff } from '../../../chat/transcript/callDiff.ts';
 import { openRegularDocument } from '../../files/regularFile.ts';
 import { readPath, type PlaceScope } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';

@@ -1,9 +1,12 @@
 // Applies a change of files that VS Code's providers propose for an agent: shows it in a permission request, then applies
 // exactly what was shown, as one undo step and as a change of the agent in the review. Used by all tools that change files.
 
-import { TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import { setImmediate } from 'node:timers/promises';
+import { EndOfLine, TextEdit, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { applyOffsetEdits, type OffsetEdit } from '../../../nes/text/offsetEdit.ts';
-import { lineCounts } from '../../../chat/review/lineCounts.ts';
+import type { DiffPart } from '../../../chat/review/fileDiffs.ts';
+import { partCounts } from '../../../chat/review/lineCounts.ts';
+import { t } from '../../../base/l10n.ts';
 import type { PermissionParams } from '../../../protocol/client/permission.ts';
 import type { ToolKind } from '../../../protocol/session/toolCall.ts';
 import { refuseUnencodable } from '../../files/fileText.ts';
@@ -11,10 +14,11 @@ import type { FileAccess } from '../../files/fileAccess.ts';
 import { isKeptBySaving } from '../../files/keptBySaving.ts';
 import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { refuseReadOnly } from '../../files/regularFile.ts';
-import { withLineEnds } from '../../files/writeBuffer.ts';
+import { endLines, withLineEnds } from '../../files/writeBuffer.ts';
 import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../nes/refactor/openConfirmed.ts';
 import { otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
+import { changeParts } from './changeParts.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
 import { namesOf, type ToolTitle } from './toolTitle.ts';
 
@@ -22,6 +26,8 @@ import { namesOf, type ToolTitle } from './toolTitle.ts';
 const mostFiles = 200;
 /** Maximum UTF-16 units of all texts of one change. */
 const mostText = 16 * 2 ** 20;
+/** UTF-16 units of all texts of one change that are shown whole. Of a longer one, only the changed parts are. */
+const longestWhole = 100_000;
 /** How often the user is asked for one call, if the change differs from what was shown. */
 const mostQuestions = 2;
 
@@ -32,6 +38,10 @@ interface FileChange {
   readonly edits: readonly TextEdit[];
   readonly before: string;
   readonly after: string;
+  /** The lines that change, with some around them. */
+  readonly parts: readonly DiffPart[];
+  /** Undefined if the line ends stay the same. */
+  readonly newLineEnds: 'LF' | 'CRLF' | undefined;
 }
 
 /**
@@ -49,9 +59,30 @@ export async function applyShown(
     if (changes.length === 0) return { text: 'Nothing to change.', count: 0 };
     if (shown && isSame(shown, changes)) return await apply(run, changes);
     if (questions === mostQuestions) throw new ToolError('The files keep changing. Nothing was changed.');
-    await askUser(run, title, 'edit', changes);
+    await askUser(run, withLineEndsNamed(title, changes), 'edit', shownFiles(changes));
     shown = changes;
   }
+}
+
+interface ShownFile {
+  readonly place: Pick<FilePlace, 'requested'>;
+  /** Absent if the file is not changed. */
+  readonly parts?: readonly DiffPart[];
+}
+
+function shownFiles(changes: readonly FileChange[]): readonly ShownFile[] {
+  const length = changes.reduce((sum, { before, after }) => sum + before.length + after.length, 0);
+  if (length > longestWhole) return changes;
+  return changes.map((change) => ({
+    ...change,
+    parts: [{ oldText: change.before, newText: change.after }],
+  }));
+}
+
+/** A diff by lines does not show new line ends. */
+function withLineEndsNamed(title: string, changes: readonly FileChange[]): string {
+  const changed = changes.find(({ newLineEnds }) => newLineEnds !== undefined)?.newLineEnds;
+  return changed === undefined ? title : t('{0} (changes the line ends to {1})', title, changed);
 }
 
 /** Resolves to true if a rule allowed it. @throws ToolError if the user does not allow it. @param kind as in permission rules. */
@@ -59,11 +90,7 @@ export async function askUser(
   { caller, deps, token }: ToolRun,
   title: ToolTitle,
   kind: ToolKind,
-  files: readonly {
-    readonly place: Pick<FilePlace, 'requested'>;
-    readonly before?: string;
-    readonly after?: string;
-  }[],
+  files: readonly ShownFile[],
 ): Promise<boolean> {
   const { session, callId, turnOver } = caller;
   const params: PermissionParams = {
@@ -73,10 +100,8 @@ export async function askUser(
       title: title.title,
       kind,
       locations: files.map(({ place }) => ({ path: place.requested })),
-      content: files.flatMap(({ place, before, after }) =>
-        after === undefined
-          ? []
-          : [{ type: 'diff' as const, path: place.requested, oldText: before, newText: after }],
+      content: files.flatMap(({ place, parts = [] }) =>
+        parts.map((part) => ({ type: 'diff' as const, path: place.requested, ...part })),
       ),
     },
     options: [
@@ -123,11 +148,14 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
       throw refusal(`the editor shows another text of ${run.shown(uri)} than the file on disk has`);
     const { version } = document;
     const before = document.getText();
-    const after = textAfter(document, before, edits);
+    const { after, parts, newLineEnds } = textAfter(document, before, edits);
     await run.withTimeout(refuseUnencodable(place.requested, after, document.encoding));
     length += before.length + after.length;
     if (length > mostText) throw refusal('it is too large');
-    if (after !== before) changes.push({ place, document, version, edits, before, after });
+    if (after !== before)
+      changes.push({ place, document, version, edits, before, after, parts, newLineEnds });
+    // So that other work goes on between two long files.
+    await setImmediate();
   }
   return changes;
 }
@@ -145,7 +173,11 @@ function refusal(why: string): ToolError {
 }
 
 /** @throws ToolError if the edits overlap. */
-function textAfter(document: TextDocument, before: string, edits: readonly TextEdit[]): string {
+function textAfter(
+  document: TextDocument,
+  before: string,
+  edits: readonly TextEdit[],
+): Pick<FileChange, 'after' | 'parts' | 'newLineEnds'> {
   const offsets: OffsetEdit[] = edits
     .filter(({ newEol }) => newEol === undefined)
     .map(({ range, newText }) => ({
@@ -157,7 +189,25 @@ function textAfter(document: TextDocument, before: string, edits: readonly TextE
   if (offsets.some(({ end }, at) => end > (offsets[at + 1]?.start ?? Infinity)))
     throw refusal('its edits overlap');
   const eol = edits.findLast(({ newEol }) => newEol !== undefined)?.newEol ?? document.eol;
-  return withLineEnds(applyOffsetEdits(before, offsets), eol);
+  const after = withLineEnds(applyOffsetEdits(before, offsets), eol);
+  if (eol === document.eol) {
+    const ended = offsets.map((edit) => ({ ...edit, newText: endLines(edit.newText, eol) }));
+    const parts = partsOf(before, changeParts(before, ended));
+    const whole = [{ oldText: before, newText: after }];
+    return { after, parts: parts.length > 0 ? parts : whole, newLineEnds: undefined };
+  }
+  const base = withLineEnds(before, eol);
+  const parts = partsOf(base, changeParts(base, [{ start: 0, end: base.length, newText: after }]));
+  return {
+    after,
+    // A change of line ends only: the request still has a diff of the file.
+    parts: parts.length > 0 ? parts : [{ oldText: '', newText: '' }],
+    newLineEnds: eol === EndOfLine.CRLF ? 'CRLF' : 'LF',
+  };
+}
+
+function partsOf(text: string, edits: readonly OffsetEdit[]): readonly DiffPart[] {
+  return edits.map(({ start, end, newText }) => ({ oldText: text.slice(start, end), newText }));
 }
 
 function isSame(shown: readonly FileChange[], now: readonly FileChange[]): boolean {
@@ -204,7 +254,9 @@ async function apply(run: ToolRun, changes: readonly FileChange[]): Promise<Tool
           : clean.has(change) && document.getText() === change.after
             ? 'not saved: the editor would also change other line ends or characters of the file'
             : 'not saved: it has unsaved changes of the user';
-      const { added, removed } = lineCounts(before, after);
+      const { added, removed } = partCounts(
+        after === change.after ? change.parts : [{ oldText: before, newText: after }],
+      );
       lines.push(`${run.shown(document.uri)} (+${added} −${removed}), ${state}`);
     }
     return written;

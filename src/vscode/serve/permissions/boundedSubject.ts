@@ -2,6 +2,7 @@
 // Used by `PermissionsService`, when a request arrives and when its call changes.
 
 import { boundValue } from '../../../base/boundedValue.ts';
+import { withTrimmedDiffs } from '../../../base/trimmedDiffs.ts';
 import { t } from '../../../base/l10n.ts';
 import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
@@ -16,19 +17,20 @@ export function boundedSubject(
   announced: ToolCall | undefined,
   isShortened = false,
 ): PermissionSubject {
-  const own = boundValue(call, permissionLimits);
-  const before = announced && boundValue(announced, permissionLimits);
+  const own = boundValue(withTrimmedDiffs(call, permissionLimits), permissionLimits);
+  const before = announced && boundValue(withTrimmedDiffs(announced, permissionLimits), permissionLimits);
   const subject = permissionSubject(own.value, before?.value);
   const isPartial = isShortened || own.isShortened || before?.isShortened === true;
   return isPartial || announced?.[shortenedMark] === true ? shortened(subject) : subject;
 }
 
 function shortened(subject: PermissionSubject): PermissionSubject {
-  const notice = {
-    label: t('More'),
-    text: t('This request is too large to be shown in full. You would also allow what is missing here.'),
-    mayDescribe: false,
-  };
-  const doubt = subject.doubt ?? 'partial';
-  return { ...subject, doubt, isUnclear: true, isUnderstood: false, parts: [notice, ...subject.parts] };
+  const short = { ...subject, isUnclear: true, isUnderstood: false };
+  if (subject.doubt === undefined) return { ...short, doubt: 'tooLarge' };
+  const notice = { label: t('More'), text: tooLargeWords(), mayDescribe: false };
+  return { ...short, parts: [notice, ...subject.parts] };
+}
+
+export function tooLargeWords(): string {
+  return t('This request is too large to be shown in full. You would also allow what is missing here.');
 }

@@ -2,6 +2,7 @@
 // was not shown. Used by `OpenRequest`.
 
 import { boundedJson } from '../../../base/boundedJson.ts';
+import { withTrimmedDiffs } from '../../../base/trimmedDiffs.ts';
 import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
@@ -30,7 +31,8 @@ export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall
   if (sent.length === 0) return asked;
   const news = Object.fromEntries(sent.map((field) => [field, update[field]]));
   const gone = Object.fromEntries(sent.map((field) => [field, undefined]));
-  const call: ToolCall = boundValue({ ...asked.call, ...news }, permissionLimits).value;
+  const whole = withTrimmedDiffs({ ...asked.call, ...news }, permissionLimits);
+  const call: ToolCall = boundValue(whole, permissionLimits).value;
   // Fields of the update replace those from before, instead of being merged with them.
   const announced = asked.announced && { ...asked.announced, ...gone };
   const isShortened = asked.isShortened || update[shortenedMark] === true;

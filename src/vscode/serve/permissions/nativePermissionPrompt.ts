@@ -7,6 +7,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import { noticeAnswers } from '../../../chat/permission/noticeAnswers.ts';
+import { joinedParts } from '../../../chat/review/fileDiffs.ts';
 import { kindLabel } from '../../../chat/permission/offeredOptions.ts';
 import { knownKind } from '../../../protocol/client/permission.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
@@ -85,14 +86,17 @@ export class NativePermissionPrompt implements PermissionPrompt {
   async #open(request: PermissionRequest, step: ReviewStep): Promise<void> {
     if (step.kind === 'document') await this.#documents.showText('request.txt', requestDocument(request));
     if (step.kind !== 'diff') return;
-    const { diff } = step;
+    const { file } = step;
+    const [diff] = file;
     const title = t(
       '{0} ({1}), asked by {2}',
       oneLine(diff.path, 100),
-      diffCounts(diff),
+      diffCounts(file),
       oneLine(request.agent, 40),
     );
-    await this.#documents.showDiff(diff.path, await oldSide(diff, request), diff.newText, title);
+    const { oldText, newText } = joinedParts(file);
+    const before = await oldSide({ ...diff, oldText }, request);
+    await this.#documents.showDiff(diff.path, before, newText, title);
   }
 
   /** Stores the rule that the user picks. Resolves to the option it selects; undefined if the request is still open. */

@@ -9,6 +9,7 @@ import {
   offeredOptions,
 } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
+import { diffsByFile, type FileParts } from '../../../chat/review/fileDiffs.ts';
 import type { SubjectDiff } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
@@ -26,7 +27,7 @@ import { oneLine, shownBlock, withoutIcons, wrapped } from '../../window/shownTe
 export type ReviewStep =
   | { readonly kind: 'answer'; readonly optionId: string }
   | { readonly kind: 'rule'; readonly decision: 'allow' | 'refuse' }
-  | { readonly kind: 'diff'; readonly diff: SubjectDiff }
+  | { readonly kind: 'diff'; readonly file: FileParts<SubjectDiff> }
   | { readonly kind: 'document' }
   | { readonly kind: 'nothing' };
 
@@ -118,14 +119,15 @@ function subjectItems(request: PermissionRequest): PermissionItem[] {
     items.push(heading(t('Address')), ...wholeLines(url));
   }
   if (subject.diffs.length > 0) items.push(heading(t('Changes')));
-  for (const diff of subject.diffs.slice(0, mostFiles))
-    items.push(diffItem(diff, request), ...longPlaces(diff, request));
+  const files = diffsByFile(subject.diffs);
+  for (const file of files.slice(0, mostFiles))
+    items.push(diffItem(file, request), ...longPlaces(file[0], request));
   const named = new Set(subject.diffs.map(({ path }) => path));
   const others = subject.paths.filter((path) => !named.has(path));
   if (others.length > 0) items.push(heading(t('Files')));
   for (const path of others.slice(0, mostFiles))
     items.push(...wholeLines(oneLine(shownPath(path, request), longestText)));
-  const left = subject.diffs.length + others.length - mostFiles;
+  const left = files.length + others.length - mostFiles;
   items.push({
     label: `$(open-preview) ${t('Details')}`,
     description: left <= 0 ? t('in an editor') : left === 1 ? t('1 more file') : t('{0} more files', left),
@@ -144,9 +146,10 @@ function wholeLines(text: string): PermissionItem[] {
     : [...items, { ...info('…', t('more text: open Details before you answer')), isCut: true }];
 }
 
-function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem {
+function diffItem(file: FileParts<SubjectDiff>, request: PermissionRequest): PermissionItem {
+  const [diff] = file;
   const about = [
-    diffCounts(diff),
+    diffCounts(file),
     ...(diff.oldText === undefined ? [t('new text')] : []),
     ...(diff.what === 'deleted' ? [t('the file is deleted')] : []),
     ...(diff.movedTo === undefined
@@ -156,7 +159,7 @@ function diffItem(diff: SubjectDiff, request: PermissionRequest): PermissionItem
   return {
     label: `$(diff) ${withoutIcons(oneLine(shownPath(diff.path, request), longestPlace))}`,
     description: `${about.join(', ')} · ${t('Show Diff')}`,
-    step: { kind: 'diff', diff },
+    step: { kind: 'diff', file },
   };
 }
 

@@ -4,15 +4,23 @@ import { andMore } from '../../../base/andMore.ts';
 import { agentName } from '../../../base/agentName.ts';
 import { boundedJson } from '../../../base/boundedJson.ts';
 import { t } from '../../../base/l10n.ts';
-import { diffPreview } from '../../../chat/review/diffPreview.ts';
+import { partsPreview } from '../../../chat/review/diffPreview.ts';
+import {
+  diffsByFile,
+  gapLine,
+  partsLength,
+  trimmedPart,
+  type DiffPart,
+} from '../../../chat/review/fileDiffs.ts';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../../../chat/path/filePath.ts';
 import { openedPath } from '../../../chat/path/openedPath.ts';
-import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
+import { partCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
-import { hasUnreadPatch, type SubjectDiff } from '../../../base/patchDiffs.ts';
+import { hasUnreadPatch } from '../../../base/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
+import { tooLargeWords } from './boundedSubject.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import { oneLine, wholeText, spelledBlanks } from '../../window/shownText.ts';
 
@@ -100,6 +108,7 @@ function statedDoubt({ doubt, otherDoubt, kind }: DoubtfulSubject): string | und
   if (doubt === undefined) return undefined;
   if (doubt === 'partial')
     return t('The request has parts that ACP Host does not understand. Open Details before you answer.');
+  if (doubt === 'tooLarge') return tooLargeWords();
   if (doubt === 'changed') {
     const changed = t('The agent changed this request. Read it again before you answer.');
     return otherDoubt ? `${changed} ${statedDoubt({ doubt: otherDoubt, kind })}` : changed;
@@ -154,8 +163,9 @@ export function requestSections({ subject }: Pick<PermissionRequest, 'subject'>)
   ];
 }
 
-export function diffCounts({ oldText, newText }: SubjectDiff): string {
-  const { added, removed } = quickLineCounts(oldText, newText);
+/** @param parts of one file. */
+export function diffCounts(parts: readonly DiffPart[]): string {
+  const { added, removed } = partCounts(parts);
   return `+${added} −${removed}`;
 }
 
@@ -200,10 +210,14 @@ export function requestDocument(request: PermissionRequest): string {
   if (subject.urls.length > 0) parts.push('', t('Addresses:'), ...subject.urls);
   for (const { label, text } of requestSections(request)) parts.push('', `${label}:`, text);
   let left = mostCompared;
-  for (const { path, oldText, newText } of subject.diffs) {
-    left -= (oldText?.length ?? 0) + newText.length;
-    const text = left < 0 ? bothTexts(oldText ?? '', newText) : diffPreview(oldText, newText, Infinity).text;
-    parts.push('', t('{0}:', t('Changes in {0}', path)), text);
+  for (const file of diffsByFile(subject.diffs)) {
+    const changed = file.map(trimmedPart);
+    left -= partsLength(changed);
+    const text =
+      left < 0
+        ? changed.map(({ oldText = '', newText }) => bothTexts(oldText, newText)).join(`${gapLine}\n`)
+        : partsPreview(changed, Infinity).text;
+    parts.push('', t('{0}:', t('Changes in {0}', file[0].path)), text);
   }
   parts.push('', t('Offered answers:'));
   for (const option of options)

@@ -3,7 +3,8 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { changedLines, lineCounts } from '../../../../src/chat/review/lineCounts.ts';
+import { changedLines } from '../../../../src/base/changedLines.ts';
+import { lineCounts } from '../../../../src/chat/review/lineCounts.ts';
 
 describe('lineCounts', () => {
   const cases: [old: string | undefined, now: string, added: number, removed: number][] = [

@@ -48,7 +48,7 @@ describe('a transcript with tool calls', () => {
     const far = Array.from({ length: 20 }, (_, at) => `secret ${at}\n`).join('');
     const diff = { type: 'diff', path: '/a', oldText: `a\n${far}`, newText: `b\n${far}` };
     const text = { type: 'content', content: { type: 'text', text: 'shown' } };
-    const many = Array.from({ length: 30 }, () => diff);
+    const many = Array.from({ length: 30 }, (_, at) => ({ ...diff, path: `/a${at}` }));
     const script = new Script().handleUpdates(call('a', { content: [text, diff, ...many] }));
     assert.ok(!JSON.stringify(script.changes).includes('secret 9'));
     const { diffCounts, diffPreviews, content } = script.transcript.call('a')!;
@@ -64,13 +64,14 @@ describe('a transcript with tool calls', () => {
 
   it('restores the changed lines of diffs from the raw values', () => {
     const diff = { type: 'diff', path: '/a', oldText: 'a\n', newText: 'b\n' };
-    const script = new Script().handleUpdates(call('a', { content: [diff] }));
+    const other = { ...diff, oldText: 'c\n', newText: 'd\n' };
+    const script = new Script().handleUpdates(call('a', { content: [diff, other] }));
     const stored = script.transcript
       .rows()
       .map((row) => (row.kind === 'call' ? { ...row, call: { ...row.call, diffPreviews: undefined } } : row));
     const after = new Script();
     after.transcript.restore(stored, script.transcript.raws());
-    assert.equal(after.transcript.call('a')?.diffPreviews?.[0]?.text, '-a\n+b');
+    assert.equal(after.transcript.call('a')?.diffPreviews?.[0]?.text, '-a\n+b\n⋯\n-c\n+d');
   });
 
   it('measures how long a call took, without the time in which it waited for the user', () => {

@@ -1,6 +1,8 @@
 // Tests that a permission card names each thing once, as the user knows it, and truncates nothing silently.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { withTrimmedDiffs } from '../../../../../src/base/trimmedDiffs.ts';
+import { permissionLimits } from '../../../../../src/protocol/client/permission.ts';
 import { asked } from '../../../../page/askedBy.ts';
 
 const option = (name: string, kind: string): object => ({ optionId: name, name, kind });
@@ -64,6 +66,46 @@ describe('permissionView', () => {
       ['Rename a to b in a.ts', ['a.ts', 'b.ts'], undefined],
     );
     assert.equal(asked(fields).title, 'Edit a.ts, b.ts');
+  });
+
+  it('has one entry for all diffs of a file, with the sum of its lines', () => {
+    const diff = (oldText: string, newText: string, path = '/work/shop/a.ts'): object => ({
+      ...{ type: 'diff', path, oldText, newText },
+    });
+    const content = [diff('a\n', 'b\n'), diff('1', '2', '/work/shop/b.ts'), diff('c\nd\n', 'd\n')];
+    const { title, diffs } = asked({ title: 'x', kind: 'edit', content });
+    assert.equal(title, 'Edit a.ts, b.ts');
+    assert.deepEqual(diffs, [
+      { path: 'a.ts', added: 1, removed: 2, preview: '-a\n+b\n⋯\n-c\n d' },
+      { path: 'b.ts', added: 1, removed: 1, preview: '-1\n+2' },
+    ]);
+    const created = { type: 'diff', path: '/work/shop/a.ts', newText: 'x' };
+    assert.equal(asked({ title: 'x', kind: 'edit', content: [...content, created] }).diffs.length, 3);
+  });
+
+  it('counts and shows what changes of a long file', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(9_000, 'changed\n').join('')];
+    const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText, newText }];
+    const [diff] = asked({ title: 'x', kind: 'edit', content }).diffs;
+    const preview = '⋯\n line 8998\n line 8999\n-line 9000\n+changed\n line 9001\n line 9002\n⋯';
+    assert.deepEqual(diff, { path: 'a.ts', added: 1, removed: 1, preview });
+  });
+
+  it('shows a snippet in the input once, of which the diff has fewer lines around the change', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at} of a long file\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(9_000, 'changed\n').join('')];
+    const path = '/work/shop/a.ts';
+    const content = [{ type: 'diff', path, oldText, newText }];
+    const around = (line: string): string =>
+      [...lines.slice(8_990, 9_000), line, ...lines.slice(9_001, 9_010)].join('');
+    const rawInput = { file_path: path, old_string: around(lines[9_000]!), new_string: around('changed\n') };
+    assert.equal(
+      asked(
+        withTrimmedDiffs({ title: 'x', kind: 'edit', content, rawInput }, permissionLimits),
+      ).diffs[0]?.preview?.match(/⋯/g)?.length,
+      2,
+    );
   });
 
   it('shows what the agent calls a command or an edit, if it says more', () => {

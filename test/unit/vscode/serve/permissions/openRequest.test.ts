@@ -138,7 +138,21 @@ describe('an open permission request', () => {
     );
     const cut = open(asked, undefined, true);
     update({ title: 'Other' });
-    assert.match(cut.version.request.subject.parts[0]!.text, /too large to be shown in full/);
+    assert.match(doubtWords(cut.version.request.subject) ?? '', /too large to be shown in full/);
+  });
+
+  it('is not changed by the same long diff again, of which only the changed lines are kept', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at} of the file\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(7, 'changed\n').join('')];
+    const content = [{ type: 'diff', path: '/w/a.ts', oldText, newText }];
+    const request = open({ title: 'Edit a.ts', kind: 'edit', content });
+    const { version } = request;
+    const { subject } = version.request;
+    assert.deepEqual([subject.doubt, subject.isUnclear, subject.isUnderstood], [undefined, false, true]);
+    update({ content, status: 'pending' });
+    assert.equal(request.version, version);
+    update({ content: [{ ...content[0], newText: lines.with(7, 'other\n').join('') }] });
+    assert.equal(request.version.request.subject.doubt, 'changed');
   });
 
   it('is not changed by a call with its id that was allowed, until that has ended', () => {

@@ -146,6 +146,22 @@ describe('a permission request shows', () => {
     }
   });
 
+  it('all diffs of a file together, also in the document', () => {
+    const diff = (oldText: string, newText: string): object => ({
+      ...{ type: 'diff', path: `${folder}/a.ts`, oldText, newText },
+    });
+    const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
+    const long = diff(lines.join(''), lines.with(9_000, 'changed\n').join(''));
+    const asked = request({ kind: 'edit', title: 'x', content: [diff('a\n', 'b\n'), long] });
+    const items = permissionItems(asked).flatMap(({ step, description }) =>
+      step?.kind === 'diff' ? [{ description, parts: step.file.length }] : [],
+    );
+    assert.deepEqual(items, [{ description: '+2 −2 · Show Diff', parts: 2 }]);
+    const text = requestDocument(asked);
+    assert.equal(text.split('Changes in').length, 2);
+    assert.match(text, /^-a\n\+b\n⋯\n line 8998\n line 8999\n-line 9000\n\+changed\n line 9001\n/m);
+  });
+
   it('neither lasting answers nor rules if something of it is unclear or too long', () => {
     const deep = { a: { a: { a: { a: { a: { a: { run: 'x' } } } } } } };
     const offered = (call: object): boolean[] => {

@@ -6,9 +6,10 @@ import { systemClock } from '../../../../../src/agent/clock.ts';
 import { neverCancelled } from '../../../../../src/base/cancellation.ts';
 import type { AgentSession } from '../../../../../src/chat/session/agentSession.ts';
 import { requestPermission, type PermissionResult } from '../../../../../src/protocol/client/permission.ts';
-import { shortenedMark, type ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
+import { shortenedMark, toolCall, type ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
 import { mostChanges } from '../../../../../src/vscode/serve/permissions/openRequest.ts';
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
+import { doubtWords } from '../../../../../src/vscode/serve/permissions/permissionText.ts';
 import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
 import { createConnection } from '../../../../../src/wire/connection.ts';
 import type { Connection } from '../../../../../src/wire/peer.ts';
@@ -21,6 +22,9 @@ const options = [
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ];
 const requested: ToolCall = { toolCallId: 'a', title: 'hover (editor MCP Server)', kind: 'other' };
+
+const requestedEdit = (content: readonly object[]): ToolCall =>
+  toolCall.parse({ toolCallId: 'a', kind: 'edit', content });
 
 describe('PermissionsService', () => {
   let session: AgentSession;
@@ -64,8 +68,8 @@ describe('PermissionsService', () => {
   });
   afterEach(stop);
 
-  const ask = (toolCall: ToolCall): Promise<PermissionResult> =>
-    agent.sendRequest(requestPermission, { sessionId: 'one', toolCall, options });
+  const ask = (call: ToolCall): Promise<PermissionResult> =>
+    agent.sendRequest(requestPermission, { sessionId: 'one', toolCall: call, options });
 
   it('notes a call that the agent has not announced, unless it is not allowed', async () => {
     for (const [given, noted] of [
@@ -103,14 +107,15 @@ describe('PermissionsService', () => {
     const command = 'x '.repeat(2_000_000);
     const locations = Array.from({ length: 20_000 }, (_, at) => ({ path: `/f${at}` }));
     await ask({ toolCallId: 'a', title: 'Bash', kind: 'execute', rawInput: { command }, locations });
-    const { subject, toolCall } = seen!.request;
+    const { subject, toolCall: shown } = seen!.request;
     assert.ok(subject.command!.line.length < 300_000);
     assert.match(subject.command!.line, /more characters are not shown/);
     assert.ok(subject.paths.length < 6_000);
     assert.equal(subject.isUnclear, true);
     assert.equal(subject.isUnderstood, false);
-    assert.match(subject.parts[0]!.text, /too large to be shown in full/);
-    assert.ok(JSON.stringify(toolCall).length < 2 ** 21);
+    assert.equal(subject.doubt, 'tooLarge');
+    assert.match(doubtWords(subject) ?? '', /too large to be shown in full/);
+    assert.ok(JSON.stringify(shown).length < 2 ** 21);
   });
 
   it('shortens what was announced before, too', async () => {
@@ -126,7 +131,56 @@ describe('PermissionsService', () => {
     answer = 'no';
     await ask({ toolCallId: 'a' });
     assert.equal(seen!.request.subject.isUnclear, true);
-    assert.match(seen!.request.subject.parts[0]!.text, /too large to be shown in full/);
+    assert.equal(seen!.request.subject.doubt, 'tooLarge');
+  });
+
+  it('keeps what changes of long files, and marks only a change that is long itself', async () => {
+    answer = 'yes';
+    const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at} of the file\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(30_000, 'changed\n').join('')];
+    const diff = (path: string): object => ({ type: 'diff', path, oldText, newText });
+    const edit = async (content: object[]): Promise<PermissionRequest['subject']> => {
+      await ask(requestedEdit(content));
+      return seen!.request.subject;
+    };
+    const subject = await edit([diff('/a.ts'), diff('/b.ts')]);
+    assert.deepEqual([subject.doubt, subject.isUnclear, subject.isUnderstood], [undefined, false, true]);
+    const context = (from: number): string => lines.slice(from, from + 3).join('');
+    const trimmed = {
+      oldText: `${context(29_997)}${lines[30_000]}${context(30_001)}`,
+      newText: `${context(29_997)}changed\n${context(30_001)}`,
+    };
+    assert.deepEqual(subject.diffs, [
+      { path: '/a.ts', ...trimmed },
+      { path: '/b.ts', ...trimmed },
+    ]);
+    const created = await edit([{ type: 'diff', path: '/new.ts', newText }]);
+    assert.equal(created.diffs[0]?.oldText, undefined);
+    assert.deepEqual([created.doubt, created.isUnclear], ['tooLarge', true]);
+    const other = lines.map((line) => `${line}\n`).join('');
+    assert.equal((await edit([{ type: 'diff', path: '/a.ts', oldText, newText: other }])).doubt, 'tooLarge');
+  });
+
+  it('shows a file once that the input has as a whole too', async () => {
+    answer = 'yes';
+    const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at} of the file\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(7, 'changed\n').join('')];
+    const content = [{ type: 'diff', path: '/a.ts', oldText, newText }];
+    await ask({ ...requestedEdit(content), rawInput: { file_path: '/a.ts', content: newText } });
+    const { subject } = seen!.request;
+    assert.deepEqual([subject.doubt, subject.diffs.length], [undefined, 1]);
+  });
+
+  it('keeps what changes of a long file that was announced before', async () => {
+    const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at} of the file\n`);
+    const [oldText, newText] = [lines.join(''), lines.with(7, 'changed\n').join('')];
+    session.handleUpdate(
+      callUpdate('a', { kind: 'edit', content: [{ type: 'diff', path: '/a.ts', oldText, newText }] }),
+    );
+    answer = 'no';
+    await ask({ toolCallId: 'a' });
+    const { subject } = seen!.request;
+    assert.deepEqual([subject.doubt, subject.isUnclear, subject.diffs.length], [undefined, false, 1]);
   });
 
   it('does not shorten the change of a source file', async () => {

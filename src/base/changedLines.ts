@@ -1,0 +1,47 @@
+// The lines in which two texts may differ, found without a comparison by lines. Used where long texts with a small change are
+// bounded, counted or shown.
+
+/** Lines on each side of a change that stay with it, so that a person sees where it is. */
+export const linesAround = 3;
+
+/**
+ * The lines in which two texts may differ: without the lines that are equal at their beginnings and ends. Takes little time for
+ * texts of any length. @param oldText undefined if the file is new. @param around number of equal lines that are kept on each side.
+ */
+export function changedLines(
+  oldText: string | undefined,
+  newText: string,
+  around = 0,
+): { readonly oldText: string; readonly newText: string } {
+  const old = oldText ?? '';
+  const shorter = Math.min(old.length, newText.length);
+  let start = 0;
+  while (start < shorter && old.charCodeAt(start) === newText.charCodeAt(start)) start++;
+  start = lineStart(old, start);
+  let end = 0;
+  while (
+    end < shorter - start &&
+    old.charCodeAt(old.length - 1 - end) === newText.charCodeAt(newText.length - 1 - end)
+  )
+    end++;
+  let oldEnd = lineEnd(old, old.length - end);
+  for (let line = 0; line < around; line++) {
+    if (start > 0) start = lineStart(old, start - 1);
+    oldEnd = lineEnd(old, oldEnd);
+  }
+  return {
+    oldText: old.slice(start, oldEnd),
+    newText: newText.slice(start, newText.length - (old.length - oldEnd)),
+  };
+}
+
+/** The offset at which the line that contains `at` begins. A line ends with `\n`. */
+export function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+}
+
+/** The offset after the end of the line that contains `at`. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}
