@@ -61,10 +61,10 @@ describe('a permission card', () => {
     ];
     await show(
       askedBy.asked(
-        { title: 'Rename `x` to `y` in a.ts', kind: 'edit', content },
+        { title: 'Rename x to y in a.ts', kind: 'edit', content },
         undefined,
         undefined,
-        true,
+        ['x', 'y'],
       ),
     );
     const entries = (await world.page.locator('.permission-diff').allInnerTexts()).map((text) =>

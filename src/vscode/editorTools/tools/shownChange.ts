@@ -80,9 +80,10 @@ function shownFiles(changes: readonly FileChange[]): readonly ShownFile[] {
 }
 
 /** A diff by lines does not show new line ends. */
-function withLineEndsNamed(title: string, changes: readonly FileChange[]): string {
+function withLineEndsNamed(title: ToolTitle, changes: readonly FileChange[]): ToolTitle {
   const changed = changes.find(({ newLineEnds }) => newLineEnds !== undefined)?.newLineEnds;
-  return changed === undefined ? title : t('{0} (changes the line ends to {1})', title, changed);
+  if (changed === undefined) return title;
+  return { ...title, title: t('{0} (changes the line ends to {1})', title.title, changed) };
 }
 
 /** Resolves to true if a rule allowed it. @throws ToolError if the user does not allow it. @param kind as in permission rules. */
