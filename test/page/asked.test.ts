@@ -60,12 +60,10 @@ describe('a permission card', () => {
       diff('two\n', 'second\n'),
     ];
     await show(
-      askedBy.asked(
-        { title: 'Rename x to y in a.ts', kind: 'edit', content },
-        undefined,
-        undefined,
-        ['x', 'y'],
-      ),
+      askedBy.asked({ title: 'Rename x to y in a.ts', kind: 'edit', content }, undefined, undefined, [
+        'x',
+        'y',
+      ]),
     );
     const entries = (await world.page.locator('.permission-diff').allInnerTexts()).map((text) =>
       text.replaceAll(/\s+/g, ' ').trim(),
