@@ -7,12 +7,22 @@ import { optimize } from 'svgo';
 /** Digits after the point. The drawings have 16 units and are shown at 16 to 32 pixels. */
 const floatPrecision = 2;
 
+/** What the page assumes for a drawing without one. */
+const usualBox = 'viewBox="0 0 16 16"';
+
 export const icons: Plugin = {
   name: 'icons',
   setup(build) {
     build.onLoad({ filter: /\.svg$/ }, async ({ path }) => ({
-      contents: optimize(await readFile(path, 'utf8'), { floatPrecision, multipass: true }).data,
+      contents: drawingOf(optimize(await readFile(path, 'utf8'), { floatPrecision, multipass: true }).data),
       loader: 'text',
     }));
   },
 };
+
+/** The paths of an SVG, after its `viewBox` unless that is the usual one. The page creates the element itself. */
+function drawingOf(svg: string): string {
+  const paths = svg.match(/<path\b[^>]*>/g)?.join('') ?? '';
+  const [viewBox = usualBox] = /viewBox="[^"]*"/.exec(svg) ?? [];
+  return viewBox === usualBox ? paths : viewBox + paths;
+}
