@@ -14,23 +14,30 @@ const extension = { extension: 'src/extension.ts', builtin: 'src/builtin/main.ts
 const workers = { searchWorker: 'src/vscode/search/searchWorker.ts', editorTools: 'src/toolRelay/main.ts' };
 const windowsRelay = 'src/toolRelay/editorTools.cmd';
 const page = { chat: 'src/webview/main.ts' };
-/** Loaded by the chat page when it shows code. */
-const highlighter = { 'page/highlight': 'src/webview/markdown/highlight.ts' };
+/** Imported dynamically by the chat page: for code, and for markup that is not plain. */
+const pageParts = {
+  'page/highlight': 'src/webview/markdown/highlight.ts',
+  'page/purifier': 'src/webview/markdown/purifier.ts',
+};
 
 /** Folders in the output folder for the files that other files import. */
 const partFolders = { extension: 'parts', page: 'page' };
 
 /**
- * Makes the highlighter a file that shares no code with the page's script. With `splitting`, the script would also import a
- * file with esbuild's helper functions, and the page would wait for that file. The import map of the page says where `page/`
- * is.
+ * Makes `pageParts` files that share no code with the page's script. With `splitting`, the script would also import a file with
+ * esbuild's helper functions, and the page would wait for that file. A part has its own copy of each module, so it imports none
+ * that has state. The import map of the page says where `page/` is.
  */
-const separateHighlighter: Plugin = {
-  name: 'separate highlighter',
+const separateParts: Plugin = {
+  name: 'separate parts',
   setup: (bundling) =>
-    bundling.onResolve({ filter: /\/highlight\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: 'page/highlight.js', external: true } : undefined,
-    ),
+    bundling.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const source = relative(repository, join(resolveDir, path)).replaceAll('\\', '/');
+      const [part] = Object.entries(pageParts).find(([, entry]) => entry === source) ?? [];
+      if (part === undefined) throw new Error(`${source} is imported dynamically, but is not in pageParts`);
+      return { path: `${part}.js`, external: true };
+    }),
 };
 
 export interface BundleOptions {
@@ -92,8 +99,8 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
       ...pageOptions,
       ...written,
       splitting: false,
-      plugins: [...pageOptions.plugins, separateHighlighter],
-      entryPoints: { ...page, ...highlighter },
+      plugins: [...pageOptions.plugins, separateParts],
+      entryPoints: { ...page, ...pageParts },
       // The policy of the page allows no request for a source map.
       sourcemap: production ? false : 'inline',
     }),

@@ -1,5 +1,5 @@
 // Bundles the SVG drawings of icons as texts, without what the page does not need: they come as an editor exported them, with
-// six digits for each coordinate. The page reads only the size and the paths.
+// six digits for each coordinate.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { optimize } from 'svgo';
@@ -7,22 +7,22 @@ import { optimize } from 'svgo';
 /** Digits after the point. The drawings have 16 units and are shown at 16 to 32 pixels. */
 const floatPrecision = 2;
 
-/** The size that `webview/icon.ts` assumes. */
-const usual = '0 0 16 16';
+/** What the page assumes for a drawing without one. */
+const usualBox = 'viewBox="0 0 16 16"';
 
 export const icons: Plugin = {
   name: 'icons',
   setup(build) {
     build.onLoad({ filter: /\.svg$/ }, async ({ path }) => ({
-      contents: essence(optimize(await readFile(path, 'utf8'), { floatPrecision, multipass: true }).data),
+      contents: drawingOf(optimize(await readFile(path, 'utf8'), { floatPrecision, multipass: true }).data),
       loader: 'text',
     }));
   },
 };
 
-/** The paths, after the size if it is unusual: 100 characters less for each icon. */
-function essence(svg: string): string {
-  const viewBox = / viewBox="[^"]*"/.exec(svg)?.[0] ?? '';
-  const paths = svg.replace(/^<svg[^>]*>|<\/svg>$|(?<=<path[^>]*) clip-rule="[^"]*"/g, '');
-  return viewBox.includes(usual) ? paths : `<svg${viewBox}>${paths}`;
+/** The paths of an SVG, after its `viewBox` unless that is the usual one. The page creates the element itself. */
+function drawingOf(svg: string): string {
+  const paths = svg.match(/<path\b[^>]*>/g)?.join('') ?? '';
+  const [viewBox = usualBox] = /viewBox="[^"]*"/.exec(svg) ?? [];
+  return viewBox === usualBox ? paths : viewBox + paths;
 }

@@ -5,6 +5,7 @@ import { useTranslations, type Translations } from '../base/l10n.ts';
 import type { FromPage, ToPage } from '../chat/messages/messages.ts';
 import { ChatPage } from './chatPage.ts';
 import type { Kept } from './host.ts';
+import { loadSanitizer } from './markdown/sanitize.ts';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
@@ -21,4 +22,6 @@ const page = new ChatPage(
   { post: (message) => api.postMessage(message), keep: (kept) => api.setState(kept) },
   api.getState(),
 );
+// After the first paint, which does not need it.
+requestIdleCallback(() => void loadSanitizer());
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => page.receive(data));

@@ -20,6 +20,7 @@ describe('an attack on the chat page', () => {
       world.errors.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
+    await world.sanitizes();
   });
   after(() => world.close());
 

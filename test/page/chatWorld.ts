@@ -79,8 +79,8 @@ interface Options {
   readonly block?: string;
   /** The state that the page before it stored. */
   readonly kept?: unknown;
-  /** The highlighter arrives when this resolves. */
-  readonly highlighterArrives?: Promise<void>;
+  /** When parts of the page arrive. Default: at once. */
+  readonly arrivals?: Readonly<Partial<Record<'highlight' | 'purifier', Promise<void> | 'never'>>>;
 }
 
 /** A file that the page's script imports. */
@@ -126,8 +126,10 @@ export class ChatWorld {
         requests.push(url.href);
         await route.abort();
       } else {
-        if (url.pathname.startsWith('/page/highlight')) await options.highlighterArrives;
-        await route.fulfill({ contentType: file[0], body: file[1]() });
+        const [, part = ''] = /^\/page\/(\w+)/.exec(url.pathname) ?? [];
+        const arrives = Object.entries(options.arrivals ?? {}).find(([name]) => name === part)?.[1];
+        if ((await arrives) === 'never') await route.abort();
+        else await route.fulfill({ contentType: file[0], body: file[1]() });
       }
     });
     await page.addInitScript((kept) => {
@@ -182,6 +184,12 @@ export class ChatWorld {
     await page.emulateMedia({ reducedMotion: null });
     await page.goto(`${address}/`);
     await this.theme('dark');
+  }
+
+  /** Waits until the page sanitizes markup, which it loads when it is idle. Replaces the conversation. */
+  async sanitizes(): Promise<void> {
+    await this.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text: '<kbd>Ready</kbd>' }] }]);
+    await this.page.locator('.log kbd').waitFor();
   }
 
   async theme(name: string): Promise<void> {

@@ -131,7 +131,7 @@ describe('highlighting of code', () => {
 
   it('is added to code that was shown before the highlighter was loaded', async () => {
     const arrival = Promise.withResolvers<void>();
-    const late = await ChatWorld.open({ highlighterArrives: arrival.promise });
+    const late = await ChatWorld.open({ arrivals: { highlight: arrival.promise } });
     try {
       const finished = 'One:\n\n```ts\nconst one = 1;\n```\n\n- Two:\n\n  ```ts\n  const two = 2;\n  ```\n\n';
       const parts = (text: string): [{ kind: 'text'; text: string }] => [{ kind: 'text', text }];

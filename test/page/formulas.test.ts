@@ -19,7 +19,7 @@ describe('formulas in messages', () => {
   const showMessage = async (text: string): Promise<void> => {
     await world.snapshot([{ id: 1, kind: 'agent', parts: [{ kind: 'text', text }] }]);
     await until('the message', () =>
-      world.page.evaluate(() => document.querySelector('.markdown .block') !== null),
+      world.page.evaluate(() => document.querySelector('.markdown .block')?.hasChildNodes() === true),
     );
   };
   const requests = async (): Promise<unknown[]> =>

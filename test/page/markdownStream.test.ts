@@ -154,7 +154,7 @@ describe('Markdown that streams', () => {
   for (const [index, text] of documents.entries())
     it(`renders as the parser renders the whole text (${index + 1})`, async () => {
       const [blocks, whole] = await probed(
-        (probe, one) => probe.blocks(one).then((blocks) => [blocks, probe.whole(one)] as const),
+        (probe, one) => Promise.all([probe.blocks(one), probe.whole(one)]),
         text,
       );
       const squeeze = (html: string): string => html.replaceAll(/\s*\n\s*/g, '');

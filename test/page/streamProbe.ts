@@ -2,6 +2,7 @@
 import { element } from '../../src/webview/element.ts';
 import { MarkdownStream } from '../../src/webview/markdown/markdownStream.ts';
 import { renderMarkdown } from '../../src/webview/markdown/renderMarkdown.ts';
+import { loadSanitizer } from '../../src/webview/markdown/sanitize.ts';
 
 export interface StreamProbe {
   /** The HTML shown for a text that came in pieces. */
@@ -11,7 +12,7 @@ export interface StreamProbe {
   /** What a reader can see of a text that came in pieces, and the addresses of its links. */
   seen(pieces: readonly string[]): Promise<string>;
   /** The HTML that the parser makes of the whole text. */
-  whole(text: string): string;
+  whole(text: string): Promise<string>;
 }
 
 const probe: StreamProbe = {
@@ -27,7 +28,8 @@ const probe: StreamProbe = {
     const links = [...element.querySelectorAll('[data-href]')];
     return [element.textContent, ...links.map((link) => link.getAttribute('data-href'))].join(' ');
   },
-  whole(text) {
+  async whole(text) {
+    await loadSanitizer();
     const holder = element('div', {}, renderMarkdown(text, {}, true));
     return holder.innerHTML;
   },

@@ -17,6 +17,8 @@ export class MarkdownStream {
   readonly #sections = new Sections(this.element);
   readonly #splitter = new BlockSplitter();
   readonly #references = new References();
+  /** Is rendered when the sanitizer has been loaded. */
+  #held: BlockEvent | undefined;
   #block: HTMLElement | undefined;
   #code: CodeBlock | undefined;
   /** Complete code blocks whose colours are not all shown. */
@@ -35,17 +37,21 @@ export class MarkdownStream {
     if (this.#pending !== '') this.#splitter.push(this.#pending);
     this.#pending = '';
     this.#colouring = this.#colouring.filter((code) => !code.colourMore(deadline));
-    for (let event = this.#splitter.next(); event !== undefined; event = this.#splitter.next()) {
-      this.#apply(event, deadline);
+    for (;;) {
+      const event = this.#held ?? this.#splitter.next();
+      if (event === undefined) break;
+      this.#held = this.#apply(event, deadline) ? undefined : event;
+      if (this.#held !== undefined) return false;
       if (performance.now() > deadline) return false;
     }
     return this.#showOpen(deadline) && this.#colouring.length === 0;
   }
 
-  #apply(event: BlockEvent, deadline: number): void {
+  /** False if it must be called again with the same event. */
+  #apply(event: BlockEvent, deadline: number): boolean {
     switch (event.kind) {
       case 'markdown':
-        this.#references.finish(this.#openBlock(), event.text);
+        if (!this.#references.finish(this.#openBlock(), event.text)) return false;
         this.#closeBlock();
         break;
       case 'fenceStart':
@@ -63,6 +69,7 @@ export class MarkdownStream {
         this.#code = undefined;
         this.#closeBlock();
     }
+    return true;
   }
 
   #showOpen(deadline: number): boolean {
@@ -82,7 +89,7 @@ export class MarkdownStream {
     }
     const start = performance.now();
     if (start < this.#restUntil) return false;
-    this.#references.showOpen(this.#openBlock(), rest);
+    if (!this.#references.showOpen(this.#openBlock(), rest)) return false;
     this.#shown = rest;
     const took = performance.now() - start;
     this.#restUntil = took > longShow ? start + took * (1 + restAfterLongShow) : 0;

@@ -2,6 +2,7 @@
 // finished blocks again when their labels are defined, and shows a definition that nothing refers to. Used by `MarkdownStream`.
 
 import { morph } from '../morph.ts';
+import { onceSanitizerLoads } from './sanitize.ts';
 import { normalizedLabel, renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
 
 /** Maximum number of blocks that wait for labels, UTF-16 units of all of them, and labels that are remembered. */
@@ -27,6 +28,8 @@ interface WaitingBlock {
 export class References {
   /** The definitions of finished blocks. */
   readonly #links = Object.create(null) as LinkDefinitions;
+  /** The definitions that waiting blocks were last rendered with, those of the open block included. */
+  #applied: LinkDefinitions = this.#links;
   /** Labels that finished blocks refer to, and the open one. */
   readonly #seen = new Set<string>();
   #seenOpen: ReadonlySet<string> = new Set();
@@ -35,8 +38,8 @@ export class References {
   /** True if the open block defines labels or refers to some: both may still change. */
   #hasOpen = false;
 
-  /** Renders a finished block. */
-  finish(element: HTMLElement, text: string): void {
+  /** Renders a finished block. False while the sanitizer is being loaded: call it again. */
+  finish(element: HTMLElement, text: string): boolean {
     let refers: readonly string[] = [];
     const refersTo = (labels: ReadonlySet<string>): void => {
       refers = [...labels];
@@ -44,36 +47,51 @@ export class References {
     };
     this.#seenOpen = new Set();
     this.#hasOpen = false;
-    morph(element, renderMarkdown(text, this.#links, true, this.#isReferenced, refersTo));
+    const rendered = renderMarkdown(text, this.#links, true, this.#isReferenced, refersTo);
+    if (rendered === undefined) return false;
+    morph(element, rendered);
     const defines = definedLabels(text);
     const waiting = { element, text, refers: refers.filter((label) => !(label in this.#links)), defines };
     this.#update(this.#links);
-    this.#waiting = this.#waiting.filter((block) => this.#waits(block));
+    // One that is not shown as it should be waits for the sanitizer.
+    this.#waiting = this.#waiting.filter(
+      (block) => this.#waits(block) || block.shown !== this.#signature(block, this.#links),
+    );
     this.#length = this.#waiting.reduce((sum, { text }) => sum + text.length, 0);
     if (!this.#waits(waiting) || this.#waiting.length >= mostBlocks || this.#length + text.length > mostText)
-      return;
+      return true;
     this.#waiting.push({ ...waiting, shown: this.#signature(waiting, this.#links) });
     this.#length += text.length;
+    return true;
   }
 
-  /** Renders the open block, whose text may still change. */
-  showOpen(element: HTMLElement, text: string): void {
+  /** Renders the open block, whose text may still change. False while the sanitizer is being loaded: call it again. */
+  showOpen(element: HTMLElement, text: string): boolean {
     this.#seenOpen = new Set();
     const refersTo = (labels: ReadonlySet<string>): void => void (this.#seenOpen = labels);
     const links = Object.assign(Object.create(null), this.#links) as LinkDefinitions;
-    morph(element, renderMarkdown(text, links, false, this.#isReferenced, refersTo));
+    const rendered = renderMarkdown(text, links, false, this.#isReferenced, refersTo);
+    if (rendered === undefined) return false;
+    morph(element, rendered);
     const hasOpen = this.#seenOpen.size > 0 || Object.keys(links).length > Object.keys(this.#links).length;
     if (hasOpen || this.#hasOpen) this.#update(links);
     this.#hasOpen = hasOpen;
+    return true;
   }
 
   #update(links: LinkDefinitions): void {
+    this.#applied = links;
     for (const block of this.#waiting) {
       const now = this.#signature(block, links);
       if (now === block.shown) continue;
-      block.shown = now;
       const known = Object.assign(Object.create(null), links) as LinkDefinitions;
-      morph(block.element, renderMarkdown(block.text, known, true, this.#isReferenced));
+      const rendered = renderMarkdown(block.text, known, true, this.#isReferenced);
+      if (rendered === undefined) {
+        onceSanitizerLoads(() => this.#update(this.#applied));
+        continue;
+      }
+      block.shown = now;
+      morph(block.element, rendered);
     }
   }
 

@@ -65,6 +65,7 @@ const withMath = new Marked(
 );
 
 /**
+ * Undefined while the sanitizer is being loaded: call it again with the same arguments.
  * @param links those that were defined before; those of this text are added.
  * @param closed if true, code is highlighted.
  * @param isUsed false for the label of a definition that nothing refers to, which is shown.
@@ -76,9 +77,10 @@ export function renderMarkdown(
   closed: boolean,
   isUsed: (label: string) => boolean = () => true,
   refersTo: (labels: ReadonlySet<string>) => void = () => {},
-): DocumentFragment {
+): DocumentFragment | undefined {
   isReferenced = isUsed;
   const fragment = sanitize(asHtml(text, links, refersTo));
+  if (fragment === undefined) return undefined;
   for (const code of fragment.querySelectorAll('pre > code')) {
     const language = code.getAttribute('data-lang') ?? '';
     code.parentElement?.replaceWith(codeBlock(language, code.textContent, closed));

@@ -1,7 +1,6 @@
 // Sanitizes the markup of agents: allows a short list of elements and attributes, nothing that names, styles, loads or
 // runs. Links become data for the page's own click handler; images show only embedded data.
 
-import DOMPurify, { type Config } from 'dompurify';
 import { t } from '../../base/l10n.ts';
 import { decodedPath } from '../../chat/path/textPlace.ts';
 import { element, label, visibleText } from '../element.ts';
@@ -14,39 +13,47 @@ const attributes = [
   ...['type', 'checked', 'disabled', 'data-lang'],
 ];
 
-const config: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: [...allowedTags, '#text'],
-  ALLOWED_ATTR: attributes,
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  // Link targets are checked in `safeLink`.
-  ALLOWED_URI_REGEXP: /^/,
-  RETURN_DOM_FRAGMENT: true,
-};
+/** Undefined until it is loaded. Null for markup without a body, such as a frameset. */
+let purify: ((html: string) => DocumentFragment | null) | undefined;
+let loading: Promise<void> | undefined;
 
-const purifier = DOMPurify(window);
-// Set once: a configuration that is passed with a call is prepared again each time.
-purifier.setConfig(config);
-purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (node.nodeName === 'A') disarmLink(node);
-  else if (node.nodeName === 'IMG') disarmImage(node);
-  else if (node.nodeName === 'INPUT') disarmInput(node);
-  else if (node.hasAttribute('href') || node.hasAttribute('src')) {
-    node.removeAttribute('href');
-    node.removeAttribute('src');
+/** Loads what markup needs that is not plain: images, HTML, formulas. After that, `sanitize` handles all markup. */
+export function loadSanitizer(): Promise<void> {
+  return (loading ??= load());
+}
+
+/** Calls `run` when the sanitizer has been loaded, or could not be: then the source of its markup is shown. */
+export function onceSanitizerLoads(run: () => void): void {
+  loadSanitizer().then(run, run);
+}
+
+async function load(): Promise<void> {
+  try {
+    const { createPurifier } = await import('./purifier.ts');
+    purify = createPurifier(allowedTags, attributes, disarm);
+  } catch (error) {
+    // The source of the markup is shown.
+    purify = () => null;
+    throw error;
   }
-});
+}
 
-/** Returns the harmless part of HTML. Nothing in it is loaded or run, now or in the page. */
-export function sanitize(html: string): DocumentFragment {
+/**
+ * Returns the harmless part of HTML. Nothing in it is loaded or run, now or in the page. Undefined while the sanitizer is being
+ * loaded, which this starts.
+ */
+export function sanitize(html: string): DocumentFragment | undefined {
   const plain = plainMarkup(html);
   if (plain !== undefined) {
     for (const link of plain.querySelectorAll('a')) disarmLink(link);
     showTargets(plain);
     return plain;
   }
-  const sanitized: DocumentFragment | null = purifier.sanitize(html, config);
-  // Null for markup without a body, such as a frameset; its source is shown as text.
+  if (purify === undefined) {
+    void loadSanitizer();
+    return undefined;
+  }
+  const sanitized = purify(html);
   const fragment = sanitized ?? document.createDocumentFragment();
   if (sanitized === null) fragment.append(html);
   for (const image of fragment.querySelectorAll('img:not([src])')) image.replaceWith(imageLink(image));
@@ -79,6 +86,17 @@ function hostIn(text: string): string | undefined {
   const address = text.trim().replace(/^www\./i, 'https://');
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
   return new URL(address).host.replace(/^www\./, '');
+}
+
+/** Called for each element of purified markup. */
+function disarm(node: Element): void {
+  if (node.nodeName === 'A') disarmLink(node);
+  else if (node.nodeName === 'IMG') disarmImage(node);
+  else if (node.nodeName === 'INPUT') disarmInput(node);
+  else if (node.hasAttribute('href') || node.hasAttribute('src')) {
+    node.removeAttribute('href');
+    node.removeAttribute('src');
+  }
 }
 
 function disarmLink(link: Element): void {

@@ -7,6 +7,7 @@ import { diffLines } from '../diffLines.ts';
 import { element, type Child } from '../element.ts';
 import { icon } from '../icon.ts';
 import { MarkdownStream } from '../markdown/markdownStream.ts';
+import { onceSanitizerLoads } from '../markdown/sanitize.ts';
 import { lineCounts } from '../lineCounts.ts';
 import { answerButtons, longNames } from './permissionAnswers.ts';
 import { scrollBox, textLines } from './scrollNotes.ts';
@@ -63,7 +64,7 @@ export function fillPlans(root: HTMLElement, plans: ReadonlyMap<string, string |
     if (text === undefined) continue;
     const markdown = new MarkdownStream();
     markdown.append(text);
-    markdown.render(Infinity);
+    if (!markdown.render(Infinity)) onceSanitizerLoads(() => void markdown.render(Infinity));
     place.append(markdown.element);
   }
 }
