@@ -1,6 +1,7 @@
 // Reading and using messages in the page: find, code blocks, copying, keys, elicitations and permission rules.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Locator } from 'playwright-core';
 import type { Entry } from '../../src/chat/messages/messages.ts';
 import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
@@ -332,6 +333,26 @@ describe('reading in the chat page', () => {
       const described = (await name.getAttribute('aria-describedby'))!.split(' ');
       assert.equal(described.length, 2);
       for (const id of described) assert.equal(await page.locator(`[id="${id}"]`).count(), 1);
+    });
+
+    it('have a field in sight in the smallest window, and scroll to the answers', async () => {
+      const { page } = world;
+      // A side bar in a window of 300 × 400 px.
+      await page.setViewportSize({ width: 168, height: 266 });
+      await world.snapshot([], { phase: 'running', title: 'Release', questions: [form] });
+      await world.frames();
+      await world.screenshot('form-small');
+      const isInSight = (part: Locator): Promise<boolean> =>
+        part.evaluate((one) => {
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          return [top + 4, bottom - 4].every((y) =>
+            one.contains(document.elementFromPoint((left + right) / 2, y)),
+          );
+        });
+      assert.ok(await isInSight(page.getByLabel('Name (required)')), 'the field');
+      const send = page.getByRole('button', { name: 'Send' });
+      await send.scrollIntoViewIfNeeded();
+      assert.ok(await isInSight(send), 'the answer');
     });
 
     it('can be declined and left; Escape in one does not stop the agent', async () => {

@@ -12,7 +12,7 @@ const needed: SignInView = {
     { label: 'Log in with Google', detail: 'The agent handles the sign-in, perhaps in your browser.' },
     {
       label: 'Use an API key\u202e',
-      detail: "You enter GEMINI_API_KEY, which is stored in VS Code's secret storage.",
+      detail: "Asks for: GEMINI_API_KEY. The input is kept in VS Code's secret storage.",
     },
   ],
 };
@@ -51,6 +51,28 @@ describe('an agent that needs a sign-in', () => {
     await world.state({ agent: 'gemini', signIn: { ...needed, state: 'failed', message: 'Wrong key.' } });
     await world.page.locator('.sign-in .icon-error').waitFor();
     assert.equal(await way.isEnabled(), true, 'another try');
+  });
+
+  it('has its first way in sight in the smallest window, below the whole title', async () => {
+    const { page } = world;
+    // A side bar in a window of 300 × 400 px.
+    await page.setViewportSize({ width: 168, height: 266 });
+    const tools = [{ name: 'problems', title: 'Problems', on: true }];
+    const editorTools = { connection: 'connected', tools } as const;
+    await world.state({ agent: 'gemini', phase: 'opening', title: 'Hi', signIn: needed, editorTools });
+    await world.frames();
+    await world.screenshot('sign-in-small');
+    const way = page.getByRole('button', { name: 'Log in with Google' });
+    const isInSight = await way.evaluate((button) => {
+      const { left, top, right, bottom } = button.getBoundingClientRect();
+      return [top + 4, bottom - 4].every((y) =>
+        button.contains(document.elementFromPoint((left + right) / 2, y)),
+      );
+    });
+    assert.ok(isInSight, 'the button');
+    const bottomOf = (selector: string): Promise<number> =>
+      page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+    assert.ok((await bottomOf('.title')) <= (await bottomOf('.head')), 'the title');
   });
 
   for (const theme of ['dark', 'light', 'high-contrast'])

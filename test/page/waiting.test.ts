@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { ChatWorld } from './chatWorld.ts';
 import { picture } from './sampleConversation.ts';
+import { form } from './sampleQuestions.ts';
 
 const question = {
   requestId: 'q',
@@ -48,6 +49,13 @@ describe('pending work in the chat page', () => {
     await world.state({ phase: 'idle' });
     await world.page.clock.runFor(100);
     assert.equal(await world.page.locator('.working').textContent(), '');
+  });
+
+  it('is the answer of the user while a form is open', async () => {
+    await world.snapshot([], { phase: 'running', questions: [form] });
+    await says('Waiting for your answer');
+    await world.state({ phase: 'running', questions: [] });
+    await says('Working…');
   });
 
   it('does not include a row that was removed; later rows continue', async () => {

@@ -188,8 +188,7 @@ export class Conversation implements Disposable {
 
   /** Ends the call's command if this client runs it, else asks the agent to cancel the call. @param rowId the id of its row. */
   cancelCall(rowId: string): void {
-    if (this.#transcript.endCommands(rowId)) return;
-    this.session?.cancelCall(this.#transcript.agentIdOf(rowId));
+    if (!this.#transcript.endCommands(rowId)) this.session?.cancelCall(this.#transcript.agentIdOf(rowId));
     this.#transcript.stopCall(rowId);
   }
 

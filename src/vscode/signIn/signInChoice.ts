@@ -83,7 +83,7 @@ function what(method: AuthMethod): string {
       return t('In a terminal: {0}', way.label);
     case 'variables':
       return t(
-        "You enter {0}, which is stored in VS Code's secret storage.",
+        "Asks for: {0}. The input is kept in VS Code's secret storage.",
         way.variables.map(({ label }) => label).join(', '),
       );
   }

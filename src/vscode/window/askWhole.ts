@@ -3,9 +3,12 @@
 
 import type { Questions } from './questions.ts';
 
-/** Maximum UTF-16 units of a value in a notification, of a notification (VS Code truncates at 1,000), and of a dialog. */
-const longestInNotification = 600;
-const longestNotification = 900;
+/**
+ * Maximum UTF-16 units of a notification. VS Code draws about 50 in a line, and below them the buttons, which are out of sight
+ * where the window is too low for all of it.
+ */
+const longestNotification = 500;
+/** Maximum UTF-16 units of a value in a dialog. */
 export const longestInDialog = 1_500;
 
 export interface WholeQuestion {
@@ -36,9 +39,8 @@ export async function askWhole(
     await questions.offer('error', tooLong);
     return undefined;
   }
-  const isShort = shown.length <= longestInNotification && question.length <= longestNotification;
   // A notification joins spaces and renders links.
-  if (isShort && !/ {2}|\]\(/.test(shown)) {
+  if (question.length <= longestNotification && !/ {2}|\]\(/.test(shown)) {
     const answer = await questions.offer('warning', question, allow, refuse);
     return answer === undefined ? undefined : answer === allow;
   }

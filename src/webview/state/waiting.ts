@@ -12,7 +12,7 @@ const short = 20;
 /** Maximum UTF-16 units shown of a command. */
 const longestCommand = 60;
 
-type What = 'opening' | 'running' | 'subagents' | 'commands' | 'cancelling' | 'question' | 'signIn';
+type What = 'opening' | 'running' | 'subagents' | 'commands' | 'cancelling' | 'answer' | 'signIn';
 
 const words: Readonly<
   Record<Exclude<What, 'commands'>, readonly [now: () => string, long: (time: string) => string]>
@@ -22,7 +22,7 @@ const words: Readonly<
   subagents: [() => t('Subagents are working…'), (time) => t('Subagents are working… ({0})', time)],
   cancelling: [() => t('Stopping…'), (time) => t('Stopping… ({0})', time)],
   signIn: [() => t('Waiting for you to sign in'), () => t('Waiting for you to sign in')],
-  question: [() => t('Waiting for your answer'), (time) => t('Waiting for your answer ({0})', time)],
+  answer: [() => t('Waiting for your answer'), (time) => t('Waiting for your answer ({0})', time)],
 };
 
 export class Waiting {
@@ -44,13 +44,13 @@ export class Waiting {
     rows.addEventListener(silenceChanged, () => this.#update());
   }
 
-  show({ phase, background, permissions, signIn }: ConversationState): void {
+  show({ phase, background, permissions, questions = [], signIn }: ConversationState): void {
     const isBusy = phase === 'opening' || phase === 'running';
     this.#background = background;
     const goesOn = background?.kind === 'agent' ? 'running' : background?.kind;
     const work = goesOn ?? phase;
-    const asks = permissions.length > 0 && (work === 'running' || goesOn !== undefined);
-    const asked = asks ? 'question' : work;
+    const asks = permissions.length + questions.length > 0 && (work === 'running' || goesOn !== undefined);
+    const asked = asks ? 'answer' : work;
     const what = isBusy && signIn ? 'signIn' : asked;
     this.element.className = `working ${what}`;
     const now = isWaiting(what) ? what : undefined;
@@ -61,7 +61,7 @@ export class Waiting {
 
   /** To be called when rows have changed: restarts the time, unless a question waits for the user. */
   agentResponded(): void {
-    if (this.#what === 'question' || this.#what === 'signIn') return;
+    if (this.#what === 'answer' || this.#what === 'signIn') return;
     const wasLong = this.#seconds >= short;
     this.#since = performance.now();
     if (wasLong) this.#update();

@@ -44,7 +44,7 @@ export const vscodePageTools: PageTools = {
   async openFile(places) {
     const files = await filesMeant(places);
     if (files.length === 0)
-      return void window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
+      return void window.setStatusBarMessage(t('ACP: this file does not exist.'), 6_000);
     const chosen = files.length === 1 ? files[0] : await chooseFile(files);
     if (chosen) await openThere(chosen);
   },
@@ -111,7 +111,7 @@ async function openThere({ path, range }: FileCandidate): Promise<void> {
   const uri = Uri.file(path);
   const stat = await statOf(path);
   if (!stat) {
-    window.setStatusBarMessage(t('ACP: this file no longer exists.'), 6_000);
+    window.setStatusBarMessage(t('ACP: this file does not exist.'), 6_000);
   } else if ((stat.type & FileType.Directory) !== 0) {
     await commands.executeCommand('revealInExplorer', uri);
   } else if ((stat.type & FileType.File) === 0) {

@@ -64,6 +64,22 @@ describe('a conversation', () => {
     assert.deepEqual([killed, asked()], [1, [{ sessionId: 's1', toolCallId: 'c' }]]);
   });
 
+  it('shows a call as stopped if the user ended its command, although the agent reports it as failed', async () => {
+    const terminal: ShownTerminal = {
+      ...{ id: 't', agent: 'test', sessionId: 's1', line: 'sleep 9', cwd: '/', end: undefined },
+      output: { text: '', truncated: false },
+      onDidChange: () => ({ dispose: () => undefined }),
+      kill: () => undefined,
+    };
+    talk = new ConversationWorld(undefined, undefined, (id) => (id === 't' ? terminal : undefined));
+    await talk.begin();
+    const content = [{ type: 'terminal', terminalId: 't' }];
+    talk.world.update('s1', { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Wait', content });
+    talk.conversation.cancelCall('c');
+    talk.world.update('s1', { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'failed' });
+    assert.equal(talk.conversation.call('c')?.status, 'cancelled');
+  });
+
   it('opens its session with the first prompt and not before', async () => {
     assert.deepEqual(world.wire.sent, []);
     assert.equal(talk.phase(), 'none');
