@@ -20,6 +20,8 @@ export interface Definition {
 export class ScriptedWorld {
   /** The agent's entry for the setting `acpHost.agents`. */
   readonly definition: Definition;
+  /** From 1, free again when the object is disposed. It and the program decide all paths in `definition`. */
+  readonly number: number;
   readonly #folder: string;
   /** The messages in the first bytes of the log. */
   readonly #read: Message[] = [];
@@ -29,7 +31,7 @@ export class ScriptedWorld {
 
   /** @param agents the folder `test/agents`. @param program name of one of them, without the extension. */
   constructor(agents: string, script: NesScript = {}, program = 'nes') {
-    this.#folder = takeFolder(program);
+    [this.#folder, this.number] = takeFolder(program);
     this.definition = {
       command: process.execPath,
       args: [join(agents, `${program}.ts`)],
@@ -191,13 +193,13 @@ const taken = new Set<string>();
  * Creates a folder, under the same name as an earlier one of the program that was disposed: its paths are values of variables, and
  * an agent whose variables changed would need consent again.
  */
-function takeFolder(program: string): string {
+function takeFolder(program: string): [folder: string, number: number] {
   let number = 1;
   while (taken.has(join(parent, `${program}-${number}`))) number++;
   const folder = join(parent, `${program}-${number}`);
   taken.add(folder);
   mkdirSync(folder, { recursive: true });
-  return folder;
+  return [folder, number];
 }
 
 function lastStart(messages: readonly Message[]): number {

@@ -35,12 +35,13 @@ export async function chooseAgents(agents: Readonly<Record<string, ScriptedAgent
 }
 
 /**
- * Starts an agent with a script and selects it for next edits. Each program has its own agent name, since a changed
- * command under a known name would need consent.
+ * Starts an agent with a script and selects it for next edits. Each program and each set of paths has its own agent name, since
+ * a changed definition under a known name would need consent.
  */
 export async function chooseAgent(script: NesScript = {}, program?: string): Promise<ScriptedAgent> {
   const agent = new ScriptedAgent(script, program);
-  await chooseAgents({ [program === undefined ? 'test' : `test-${program}`]: agent });
+  const name = ['test', program, agent.number === 1 ? undefined : agent.number].filter(Boolean).join('-');
+  await chooseAgents({ [name]: agent });
   return agent;
 }
 
