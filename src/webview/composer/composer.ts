@@ -164,7 +164,7 @@ export class Composer {
 
   show(state: ConversationState): void {
     const { chatId, phase, background, commands, attachments = [], draftVersion = 0, queue } = state;
-    const agent = shownAgent(state);
+    const name = shownAgent(state);
     this.#chatId = chatId;
     this.#phase = phase;
     this.#background = background;
@@ -173,11 +173,11 @@ export class Composer {
     this.#draftVersion = draftVersion;
     this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#automatic.update(state);
-    this.#text.setAttribute('aria-label', t('Message {0}', agent));
+    this.#text.setAttribute('aria-label', t('Message {0}', name));
     this.#placeholder =
       commands.length > 0
-        ? t('Message {0}, @ for files, / for commands', agent)
-        : t('Message {0}, @ for files', agent);
+        ? t('Message {0}, @ for files, / for commands', name)
+        : t('Message {0}, @ for files', name);
     this.#suggestion.know(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.commands.length === 0 && commands.length > 0;
