@@ -81,9 +81,9 @@ export function matches(entry: TrafficEntry, filter: TrafficFilter): boolean {
 }
 
 /** Describes the filter in words; empty if it matches everything. */
-export function describeFilter({ agent, method, direction, errorsOnly }: TrafficFilter): string {
+export function describeFilter({ agent: agentId, method, direction, errorsOnly }: TrafficFilter): string {
   const parts: string[] = [];
-  if (agent !== undefined) parts.push(t('agent {0}', agent));
+  if (agentId !== undefined) parts.push(t('agent {0}', agentId));
   if (method !== undefined) parts.push(t('method {0}', method));
   if (direction !== undefined) parts.push(direction === 'sent' ? t('sent') : t('received'));
   if (errorsOnly === true) parts.push(t('errors only'));

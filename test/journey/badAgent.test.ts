@@ -38,7 +38,10 @@ if (copyUnderTest === 'stock')
         await editor.screenshot('no-next-edits');
         await editor.notification('Agent "test" does not support next edit suggestions', 'Select Agent');
         await editor.pick('Built-in Agent');
-        await editor.page.locator('.statusbar-item[aria-label*="agent builtin: ready"]').first().waitFor();
+        await editor.page
+          .locator('.statusbar-item[aria-label*="agent Built-in Agent: ready"]')
+          .first()
+          .waitFor();
       });
     });
   });

@@ -1,5 +1,6 @@
 // Exports a conversation as a file: Markdown for people, JSON for programs.
 
+import { agentName } from '../../base/agentName.ts';
 import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
 import { titleOf, type ChatRecord } from './chatRecord.ts';
@@ -31,7 +32,7 @@ export function exportJson(
 }
 
 export function exportMarkdown(record: ChatRecord, rows: readonly Entry[]): string {
-  const head = `# ${inLine(titleOf(record))}\n\n${t('Agent: {0}, {1}', inLine(record.agent), asIso(record.updatedAt))}\n`;
+  const head = `# ${inLine(titleOf(record))}\n\n${t('Agent: {0}, {1}', inLine(agentName(record.agent)), asIso(record.updatedAt))}\n`;
   const texts = nestedRows(rows).map(({ entry, depth }) => quoted(rowMarkdown(entry), depth));
   return [head, ...texts].filter((text) => text !== '').join('\n');
 }

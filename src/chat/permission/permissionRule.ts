@@ -89,12 +89,13 @@ function namesCommand(command: string): boolean {
 
 /** Describes a rule and its exact scope for the user. */
 export function describeRule(rule: PermissionRule): string {
-  const { decision, agent } = rule;
+  // As written in the rule, which is for this id only.
+  const { decision, agent: agentId } = rule;
   const what = decision === 'allow' ? allowed(rule) : refused(rule);
   const scope = what.length === 0 ? t('everything') : what.join(', ');
-  if (agent === undefined)
+  if (agentId === undefined)
     return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
-  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
+  return decision === 'allow' ? t('Allow {0}: {1}', agentId, scope) : t('Refuse {0}: {1}', agentId, scope);
 }
 
 function refused({ command, kind, path }: PermissionRule): string[] {

@@ -38,8 +38,8 @@ export class UnsupportedRows {
     this.#rows = rows;
   }
 
-  /** @param agent its name, as it is shown. */
-  add(message: UnsupportedMessage, agent: string, turn: number): void {
+  /** @param name the agent's, as it is shown. */
+  add(message: UnsupportedMessage, name: string, turn: number): void {
     if (turn !== this.#turn) this.#known.clear();
     this.#turn = turn;
     const { kind, method } = message;
@@ -49,10 +49,10 @@ export class UnsupportedRows {
     if (known) return this.#count(known, message);
     const title =
       key === ''
-        ? t('{0} sent more messages that this version does not support.', agent)
+        ? t('{0} sent more messages that this version does not support.', name)
         : kind === 'request'
-          ? t('{0} sent a request that this version does not support: {1}', agent, method)
-          : t('{0} sent a message that this version does not support: {1}', agent, method);
+          ? t('{0} sent a request that this version does not support: {1}', name, method)
+          : t('{0} sent a message that this version does not support: {1}', name, method);
     const text = message.text();
     const id = this.#rows.add({ kind: 'notice', severity: 'info', title, detail: text });
     this.#known.set(key, { id, title, texts: new Set([text]), length: text.length, count: 1 });

@@ -41,10 +41,8 @@ export async function setProvider(agent: Agent, parts: ProviderCommandParts): Pr
     if (chosen.disable) await useOwn(agent, connection, chosen.providerId, parts);
     else await change(agent, connection, chosen, parts);
   } catch (error) {
-    await questions.offer(
-      'error',
-      t('The model provider of "{0}" could not be set: {1}', name, providers.explain(agent.name, error)),
-    );
+    const why = providers.explain(agent.name, error);
+    await questions.offer('error', t('The model provider of "{0}" could not be set: {1}', name, why));
   }
 }
 
@@ -59,7 +57,7 @@ interface ProviderChoice {
 }
 
 async function choose(
-  agent: string,
+  name: string,
   listed: readonly Provider[],
   known: readonly ProviderReading[],
   questions: Pick<Questions, 'choose'>,
@@ -77,7 +75,7 @@ async function choose(
     const label = `${t("Use the agent's own server")}${which}`;
     return own && !required ? [another, { label, description: '', ...rest, disable: true }] : [another];
   });
-  return await questions.choose(t('Model provider of {0}', agent), choices);
+  return await questions.choose(t('Model provider of {0}', name), choices);
 }
 
 async function useOwn(

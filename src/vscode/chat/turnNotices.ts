@@ -4,9 +4,9 @@ import { commands } from 'vscode';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { Notice, NoticeAction, Notices } from '../window/notices.ts';
-import { oneLine } from '../window/shownText.ts';
 import type { Conversations } from './conversations.ts';
 import type { LiveConversation } from './liveConversation.ts';
+import { turnNoticeText } from './turnNoticeText.ts';
 
 export interface TurnNoticeParts {
   readonly conversations: Pick<Conversations, 'running' | 'onDidChange'>;
@@ -16,9 +16,6 @@ export interface TurnNoticeParts {
   /** True if there are changes to review. */
   readonly hasChanges: () => boolean;
 }
-
-/** UTF-16 units of a title and of an error. */
-const longest = 80;
 
 /** Follows all conversations until disposed. */
 export function notifyOfTurns(parts: TurnNoticeParts): Disposable {
@@ -48,23 +45,17 @@ export function notifyOfTurns(parts: TurnNoticeParts): Disposable {
 }
 
 function noticeOf(chat: LiveConversation, kind: 'ended' | 'failed', parts: TurnNoticeParts): Notice {
+  const { conversation, title } = chat;
+  const end = conversation.rows().findLast((row) => row.kind === 'end');
   const show: NoticeAction = {
     label: t('Show Changes'),
     run: () => commands.executeCommand('acpHost.review.show'),
   };
   return {
     kind,
-    text: textOf(chat, kind),
+    text: turnNoticeText(conversation.agent, title, kind === 'failed' ? (end?.text ?? '') : undefined),
     isSeen: () => chat.isSeen,
     first: { label: t('Open'), run: () => parts.openConversation(chat.id) },
     ...(parts.hasChanges() && { others: [show] }),
   };
-}
-
-function textOf({ conversation, title }: LiveConversation, kind: 'ended' | 'failed'): string {
-  const agent = oneLine(conversation.agent, 40);
-  const about = oneLine(title, longest);
-  if (kind === 'ended') return t('{0} is done: {1}', agent, about);
-  const end = conversation.rows().findLast((row) => row.kind === 'end');
-  return t('{0} failed: {1} ({2})', agent, oneLine(end?.text ?? '', longest), about);
 }

@@ -2,6 +2,7 @@
 // its record later. `TurnContexts` decides what is sent; this class tracks turns and what the user removed.
 
 import { ConfigurationTarget, Uri, workspace } from 'vscode';
+import { agentName } from '../../base/agentName.ts';
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -237,8 +238,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
       ...(left > 0 && { cut: { whole, left: 'head' } }),
       detail:
         left === 0
-          ? t('Conversation with {0}', agent)
-          : t('End of the conversation with {0} (too long to include in full)', agent),
+          ? t('Conversation with {0}', agentName(agent))
+          : t('End of the conversation with {0} (too long to include in full)', agentName(agent)),
     };
   }
 

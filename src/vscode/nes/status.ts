@@ -4,6 +4,7 @@ import { MarkdownString, StatusBarAlignment, ThemeColor, window, type StatusBarI
 import type { AgentState } from '../../agent/agentState.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
+import { agentLine, statusLabel } from '../../nes/statusText.ts';
 import { acceptKey } from './drawing/contextKeys.ts';
 import { noSuggestionsText, type NoSuggestionsHere } from './noSuggestionsHere.ts';
 
@@ -34,7 +35,7 @@ export class Status implements Disposable {
     this.#item.command = 'acpHost.status.menu';
   }
 
-  /** @param notice the agent's notice, shown while it is ready; empty for none. */
+  /** @param agent its id. @param notice the agent's notice, shown while it is ready; empty for none. */
   show(agent: string, state: ShownState, notice = ''): void {
     const { icon, text } = described(state, notice);
     this.#state = state;
@@ -47,7 +48,7 @@ export class Status implements Disposable {
     this.#item.show();
   }
 
-  /** The agent of the chat and its state. */
+  /** The id of the agent of the chat, and its state. */
   showChat(agent: string, state: ShownState): void {
     this.#chat = agentLine(t('Chat'), agent, described(state).text);
     this.#showText();
@@ -69,16 +70,7 @@ export class Status implements Disposable {
     const nextEdits = agentLine(t('Next edit suggestions'), this.#agent, this.#stateText);
     this.#item.tooltip = new MarkdownString([nextEdits, this.#chat].filter(Boolean).join('\n\n'));
     this.#item.accessibilityInformation = {
-      label:
-        offer === undefined
-          ? t('ACP Host, agent {0}: {1}', this.#agent, this.#stateText)
-          : t(
-              'ACP Host, agent {0}: {1}; suggestion: {2}. {3} accepts it, Escape dismisses it',
-              this.#agent,
-              this.#stateText,
-              offer,
-              acceptKey,
-            ),
+      label: statusLabel(this.#agent, this.#stateText, offer, acceptKey),
     };
   }
 
@@ -112,14 +104,4 @@ export function described(state: ShownState, notice = ''): { readonly icon: stri
     case 'notHere':
       return { icon: 'circle-slash', text: noSuggestionsText(state.why) };
   }
-}
-
-/** Markdown: `**Chat** · builtin: ready`. */
-function agentLine(purpose: string, agent: string, state: string): string {
-  return `**${plain(purpose)}** · ${plain(agent)}: ${plain(state)}`;
-}
-
-/** Escapes Markdown. Not `appendText`, which makes spaces non-breaking, so that long lines do not wrap. */
-function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!~|<>&$]/g, '\\$&');
 }

@@ -166,7 +166,7 @@ export class Composer {
 
   show(state: ConversationState): void {
     const { chatId, phase, background, commands, attachments = [], draftVersion = 0, queue } = state;
-    const agent = shownAgent(state);
+    const name = shownAgent(state);
     this.#chatId = chatId;
     this.#phase = phase;
     this.#background = background;
@@ -175,8 +175,8 @@ export class Composer {
     this.#draftVersion = draftVersion;
     this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#automatic.update(state);
-    this.#text.setAttribute('aria-label', t('Message {0}', agent));
-    this.#placeholder.know(agent, commands.length > 0);
+    this.#text.setAttribute('aria-label', t('Message {0}', name));
+    this.#placeholder.know(name, commands.length > 0);
     this.#suggestion.know(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.commands.length === 0 && commands.length > 0;

@@ -1,6 +1,7 @@
 // Reports to the user why there are no next edits, with actions that help.
 
 import { commands } from 'vscode';
+import { agentName } from '../../../base/agentName.ts';
 import type { Agent } from '../../../agent/agent.ts';
 import type { AgentState } from '../../../agent/agentState.ts';
 import { t } from '../../../base/l10n.ts';
@@ -58,16 +59,16 @@ export class NoNextEdits {
   }
 
   /** The agent runs but started no session. */
-  notStarted(name: string, start: Exclude<NesStart, { kind: 'started' | 'signInNeeded' }>): void {
-    this.#logger.warn(`[${name}] no next edits: ${start.reason}`);
+  notStarted(agent: string, start: Exclude<NesStart, { kind: 'started' | 'signInNeeded' }>): void {
+    this.#logger.warn(`[${agent}] no next edits: ${start.reason}`);
     if (start.kind === 'notOffered') {
       const message = t(
         'Agent "{0}" does not support next edit suggestions. Select another agent for them.',
-        name,
+        agentName(agent),
       );
       this.#report(message, selectAgent());
     } else {
-      const message = t('Agent "{0}" can\'t suggest next edits: {1}', name, start.reason);
+      const message = t('Agent "{0}" can\'t suggest next edits: {1}', agentName(agent), start.reason);
       this.#report(message, this.#showLog, selectAgent());
     }
   }

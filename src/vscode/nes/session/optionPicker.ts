@@ -1,6 +1,7 @@
 // The command "ACP: Configure Next Edit Suggestions…": shows the agent's NES options and sets the one the user chooses.
 
 import { ProgressLocation, window } from 'vscode';
+import { agentName } from '../../../base/agentName.ts';
 import { CancellationSource } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -33,11 +34,12 @@ export async function showOptions(
   logger: Logger,
 ): Promise<void> {
   const agent = connector.agentName;
-  const session = connector.current ?? (await sessionOf(connector, agent));
+  const name = oneLine(agentName(agent), longest);
+  const session = connector.current ?? (await sessionOf(connector, name));
   if (!session) {
     const message = t(
       'The options of agent "{0}" are not known: the agent has no session for next edit suggestions.',
-      agent,
+      name,
     );
     await questions.offer('info', message);
     return;
@@ -46,7 +48,7 @@ export async function showOptions(
     await pickOption(agent, session.options, chosen, questions);
   } catch (error) {
     const why = oneLine(error instanceof Error ? error.message : String(error), longest);
-    const message = t('Agent "{0}" did not set the option: {1}', agent, why);
+    const message = t('Agent "{0}" did not set the option: {1}', name, why);
     logger.warn(message);
     // Does not wait for the message, which stays until the user closes it.
     reportError(message).catch((failed: unknown) => logger.error('A message could not be shown', failed));
@@ -54,8 +56,8 @@ export async function showOptions(
 }
 
 /** Waits with a progress notification. Undefined if there is no session, or the user cancelled. */
-async function sessionOf(connector: NesConnector, agent: string): Promise<NesSession | undefined> {
-  const title = t('Starting agent "{0}"…', agent);
+async function sessionOf(connector: NesConnector, name: string): Promise<NesSession | undefined> {
+  const title = t('Starting agent "{0}"…', name);
   const options = { location: ProgressLocation.Notification, title, cancellable: true };
   const found = await window.withProgress(options, async (_progress, token) => {
     const cancelling = new CancellationSource();
@@ -65,7 +67,10 @@ async function sessionOf(connector: NesConnector, agent: string): Promise<NesSes
   return 'kind' in found ? undefined : found;
 }
 
-/** Stores a choice once the agent accepted it; changes nothing if the user dismisses the list. Rejects with the agent's error. */
+/**
+ * Stores a choice once the agent accepted it; changes nothing if the user dismisses the list. Rejects with the agent's
+ * error. @param agent its id.
+ */
 export async function pickOption(
   agent: string,
   options: NesOptions,
@@ -75,11 +80,11 @@ export async function pickOption(
   if (options.all.length === 0) {
     await questions.offer(
       'info',
-      t('Agent "{0}" has no options for next edit suggestions.', oneLine(agent, longest)),
+      t('Agent "{0}" has no options for next edit suggestions.', oneLine(agentName(agent), longest)),
     );
     return;
   }
-  const title = t('Next Edit Suggestion Options of {0}', oneLine(agent, longest));
+  const title = t('Next Edit Suggestion Options of {0}', oneLine(agentName(agent), longest));
   const option = (await questions.choose(title, optionItems(options.all)))?.option;
   if (!option) return;
   const value = (await questions.choose(label(option.name), valueItems(option)))?.value;

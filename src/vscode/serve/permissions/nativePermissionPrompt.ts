@@ -2,6 +2,7 @@
 // and takes the answer. Several requests may be open at once.
 
 import { CancellationTokenSource, window, Uri, workspace } from 'vscode';
+import { agentName } from '../../../base/agentName.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -92,7 +93,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
       '{0} ({1}), asked by {2}',
       oneLine(diff.path, 100),
       diffCounts(file),
-      oneLine(request.agent, 40),
+      oneLine(agentName(request.agent), 40),
     );
     const { oldText, newText } = joinedParts(file);
     const before = await oldSide({ ...diff, oldText }, request);
@@ -133,7 +134,10 @@ function inNotice(
     answer: option.optionId,
   }));
   return {
-    inNotice: { text: t('{0} wants to run {1}', oneLine(request.agent, 40), found.command), answers },
+    inNotice: {
+      text: t('{0} wants to run {1}', oneLine(agentName(request.agent), 40), found.command),
+      answers,
+    },
   };
 }
 
