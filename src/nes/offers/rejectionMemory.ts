@@ -47,6 +47,8 @@ export class RejectionMemory {
 
   /** Rebases what is remembered. Forgets edits and lines that the change touches. */
   follow(uri: string, changes: readonly DocumentChange[]): void {
+    // The case of nearly every keystroke.
+    if (this.#jumps.length === 0 && this.#edits.length === 0) return;
     if (this.#jumps.some((each) => each.uri === uri)) {
       this.#jumps = this.#jumps.flatMap((each) => {
         if (each.uri !== uri) return [each];
