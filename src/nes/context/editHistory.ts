@@ -31,6 +31,8 @@ export class EditHistory {
   readonly #nameOf: (uri: string) => string;
   readonly #pause: number;
   readonly #lines = new Map<string, FollowedLines>();
+  /** The tracked document that changed last: most keystrokes go to the same one. */
+  #latest: string | undefined;
   #pending: RecordedChange[] = [];
   #closed: NesEditHistoryEntry[] = [];
   /** At most one: an edit elsewhere ends it. */
@@ -63,14 +65,19 @@ export class EditHistory {
     this.#catchUp();
     if (this.#open?.group.uri === uri) this.#closeGroup();
     this.#lines.delete(uri);
+    if (this.#latest === uri) this.#latest = undefined;
   }
 
   /** Records a change event. The first event of a document that is not tracked only starts tracking it. */
   changed(event: RecordedChange): void {
     if (event.changes.length === 0) return;
-    if (!this.#lines.has(event.document.uri)) {
-      this.open(event.document);
-      return;
+    const { uri } = event.document;
+    if (uri !== this.#latest) {
+      if (!this.#lines.has(uri)) {
+        this.open(event.document);
+        return;
+      }
+      this.#latest = uri;
     }
     this.#pending.push(event);
     // Deferred, so as not to delay the keystroke.

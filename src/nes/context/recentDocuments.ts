@@ -27,9 +27,10 @@ export class RecentDocuments {
   }
 
   /** Called on every keystroke: for the latest document it only compares. */
-  edited({ uri, languageId }: { readonly uri: string; readonly languageId: string }): void {
+  edited(document: { readonly uri: string; readonly languageId: string }): void {
+    const { uri } = document;
     if (this.#latest === uri) return;
-    this.#put({ uri, languageId, focusedAt: this.#documents.get(uri)?.focusedAt });
+    this.#put({ uri, languageId: document.languageId, focusedAt: this.#documents.get(uri)?.focusedAt });
   }
 
   /** Most recent first. */

@@ -43,8 +43,8 @@ export class AutoTriggerPolicy {
     this.#nothing.remember(document, version, position.line);
   }
 
-  documentChanged({ uri, version }: EditorDocument, how: ChangeCause): void {
-    this.#undone = how === 'edit' ? undefined : { uri, version };
+  documentChanged(document: EditorDocument, how: ChangeCause): void {
+    this.#undone = how === 'edit' ? undefined : { uri: document.uri, version: document.version };
   }
 
   /** The session ended: earlier rejections and empty answers do not apply to the next one. */

@@ -68,18 +68,27 @@ const activeFor = 10_000;
 
 /** Remembers which documents the user edited recently. Used by the cursor and diagnostic triggers. */
 export class RecentEdits {
-  /** Time of the last edit of each document in ms, oldest first. Older ones than `#activeFor` are removed. */
+  /** Time of the last edit of each other document in ms, oldest first. Older ones than `#activeFor` are removed. */
   readonly #edits = new Map<string, number>();
   readonly #activeFor: number;
+  /** The document that was edited last, and when. */
+  #latest: string | undefined;
+  #latestAt = -Infinity;
 
   constructor(clock: Pick<Clock, 'factor'>) {
     this.#activeFor = scaledTime(activeFor, clock);
   }
 
-  /** @param at ms, on the clock; never decreases. */
+  /** Called on every keystroke: for the latest document it only keeps the time. @param at ms, on the clock; never decreases. */
   edited(uri: string, at: number): void {
+    if (uri !== this.#latest) this.#switchTo(uri, at);
+    this.#latestAt = at;
+  }
+
+  #switchTo(uri: string, at: number): void {
+    if (this.#latest !== undefined) this.#edits.set(this.#latest, this.#latestAt);
+    this.#latest = uri;
     this.#edits.delete(uri);
-    this.#edits.set(uri, at);
     for (const [other, then] of this.#edits) {
       if (at - then <= this.#activeFor) break;
       this.#edits.delete(other);
@@ -88,11 +97,12 @@ export class RecentEdits {
 
   forget(): void {
     this.#edits.clear();
+    this.#latest = undefined;
   }
 
   /** @param now ms, on the clock. */
   has(uri: string, now: number): boolean {
-    const at = this.#edits.get(uri);
+    const at = uri === this.#latest ? this.#latestAt : this.#edits.get(uri);
     return at !== undefined && now - at <= this.#activeFor;
   }
 }

@@ -321,8 +321,8 @@ class RecentTyping {
 
   /** Must be called for every change of every document, in order. Text typed inside or right after it extends it. */
   follow(uri: string, changes: readonly DocumentChange[], how: ChangeCause): void {
-    const [change, second] = changes;
-    if (!change || second || how !== 'edit') {
+    const change = changes[0];
+    if (!change || changes.length > 1 || how !== 'edit') {
       this.#end = this.#start;
       return;
     }

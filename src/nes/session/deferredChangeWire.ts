@@ -5,10 +5,13 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { documentDidChange } from '../../protocol/nes/document.ts';
 import type { NotificationMethod, RequestMethod } from '../../protocol/method.ts';
 
+const resolved = Promise.resolve();
+
 /** Preserves the order of messages: waiting changes are sent before any other message. */
 export class DeferredChangeWire implements NesWire {
   readonly #wire: NesWire;
   #waiting: (() => void)[] = [];
+  readonly #sendWaiting = (): void => this.#send();
 
   constructor(wire: NesWire) {
     this.#wire = wire;
@@ -26,7 +29,7 @@ export class DeferredChangeWire implements NesWire {
       this.#wire.sendNotification(method, params);
       return;
     }
-    if (this.#waiting.length === 0) void Promise.resolve().then(() => this.#send());
+    if (this.#waiting.length === 0) void resolved.then(this.#sendWaiting);
     this.#waiting.push(() => this.#wire.sendNotification(method, params));
   }
 

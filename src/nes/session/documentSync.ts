@@ -182,8 +182,8 @@ export class DocumentSync implements Disposable {
     changes: readonly DocumentChange[],
     lines: NonAsciiLines | undefined,
   ): ContentChange[] {
-    const [change, another] = changes;
-    if (change && !another) {
+    const change = changes[0];
+    if (change && changes.length === 1) {
       const { rangeLength, text } = change;
       // Reading VS Code's range objects is slow, so each is read once.
       const range = copied(change.range);

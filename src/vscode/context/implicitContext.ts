@@ -161,9 +161,10 @@ export class ImplicitContext implements Disposable {
     listening.add(this.#parts.eligible.onDidChange(soon));
     listening.add(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        // Runs on every keystroke: in the active editor, nothing is to be done.
+        if (contentChanges.length === 0 || window.activeTextEditor?.document === document) return;
         const { activeEditor: editor } = this.#parts.editorState;
-        if (contentChanges.length === 0 || editor?.document !== document) return;
-        if (window.visibleTextEditors.includes(editor)) return;
+        if (editor?.document !== document || window.visibleTextEditors.includes(editor)) return;
         this.#outdated = editor;
         if (this.#current?.kind === 'selection') this.#current.version = -1;
         soon();

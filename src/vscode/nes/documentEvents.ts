@@ -48,6 +48,9 @@ export class DocumentEvents implements Disposable {
   readonly #listeners = new DisposableStore();
   /** Version of each document when its cursor last moved: a move in a newer version comes from typing. */
   readonly #seen = new WeakMap<TextDocument, number>();
+  /** The document whose cursor moved last, and its version then, since many keystrokes in a row go to one document. */
+  #moving: TextDocument | undefined;
+  #movingVersion = 0;
   /** What the user edits while there is no session. */
   readonly #early = new EarlyEdits();
 
@@ -109,6 +112,7 @@ export class DocumentEvents implements Disposable {
 
   #close(closed: TextDocument): void {
     const uri = closed.uri.toString();
+    if (closed === this.#moving) this.#moving = undefined;
     this.#early.closed(uri);
     this.#followers.sync()?.close(uri);
     this.#followers.context()?.documentClosed(uri);
@@ -144,12 +148,23 @@ export class DocumentEvents implements Disposable {
 
   #moved({ textEditor, selections, kind }: TextEditorSelectionChangeEvent): void {
     const { document } = textEditor;
-    const { version } = document;
-    const followsTyping = this.#seen.get(document) !== version;
-    if (followsTyping) this.#seen.set(document, version);
+    const followsTyping = this.#isNewlySeen(document);
     const known = this.#eligible.get(document);
     if (known) this.#followers.context()?.cursorMoved(known, selections[0]!.active);
     this.#followers.cursorMoved(textEditor, known, followsTyping ? 'typing' : asMove(kind));
+  }
+
+  /** True if the version of `document` is not the one in which its cursor last moved. */
+  #isNewlySeen(document: TextDocument): boolean {
+    const { version } = document;
+    let seen: number | undefined = this.#movingVersion;
+    if (document !== this.#moving) {
+      if (this.#moving) this.#seen.set(this.#moving, this.#movingVersion);
+      this.#moving = document;
+      seen = this.#seen.get(document);
+    }
+    this.#movingVersion = version;
+    return seen !== version;
   }
 
   #focus(editor: TextEditor | undefined): void {

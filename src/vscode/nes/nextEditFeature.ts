@@ -160,7 +160,8 @@ export class NextEditFeature implements Disposable {
       nextEdits: this.#nextEdits,
       changed: (uri, cause, at, change) => {
         if (cause === 'edit') this.#triggers.edited(uri, at, change);
-        this.#presenter.documentChanged({ uri }, cause, change?.rangeLength === 0 ? change.text : undefined);
+        if (!this.#presentation.shown) return;
+        this.#presenter.documentChanged(uri, cause, change?.rangeLength === 0 ? change.text : undefined);
       },
       closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how) => {

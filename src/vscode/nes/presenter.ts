@@ -202,14 +202,14 @@ export class Presenter implements Disposable {
     this.#removal.end(how);
   }
 
-  /** Call it after the text of `changed` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
-  documentChanged(changed: { readonly uri: string }, how: ChangeCause, inserted?: string): void {
+  /** Call it after the text of the document `uri` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
+  documentChanged(uri: string, how: ChangeCause, inserted?: string): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;
     if (!shown) return;
     if (inserted !== undefined) this.#tabKey.inserted(inserted);
     // Its matches would have to be searched again; the agent may suggest it again.
-    const outdated = shown.offer.kind === 'replace' && shown.offer.uri === changed.uri;
+    const outdated = shown.offer.kind === 'replace' && shown.offer.uri === uri;
     if (outdated) {
       const why = noSuggestion(how === 'edit' ? 'stale' : 'undone');
       this.#removal.drop(shown.offer, 'ignored', why);

@@ -18,6 +18,7 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
+import { PostponedTimer } from '../../base/postponedTimer.ts';
 import type { ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import { lineOfHunk, type Span } from '../../chat/review/reviewHunks.ts';
 import { linesOf } from '../../chat/review/lineHunk.ts';
@@ -49,7 +50,7 @@ interface Shown {
 /** Lenses that stay while the user types in this line. */
 interface Held extends Shown {
   readonly line: number;
-  readonly timer: Disposable;
+  readonly timer: PostponedTimer;
 }
 
 /** The part of `Review` that lenses show. */
@@ -131,17 +132,25 @@ export class HunkLenses implements Disposable, CodeLensProvider {
       });
   }
 
-  /** Only while the user types: a change of another document may move its lines anyway. */
+  /**
+   * Only while the user types: a change of another document may move its lines anyway. Runs on every keystroke, mostly in files
+   * that have no lenses.
+   */
   #hold({ document, contentChanges }: TextDocumentChangeEvent): void {
-    const shown = this.#held.get(document) ?? this.#shown.get(document);
-    const [first] = contentChanges;
-    if (!shown || !first || window.activeTextEditor?.document !== document) return;
-    this.#held.get(document)?.timer.dispose();
+    const held = this.#held.get(document);
+    const shown = held ?? this.#shown.get(document);
+    const first = contentChanges[0];
+    if (!shown?.file || !first || window.activeTextEditor?.document !== document) return;
+    const timer = held?.timer ?? new PostponedTimer(pause, () => this.#release(document), this.#clock);
+    timer.postpone();
     this.#held.set(document, {
       file: shown.file,
-      hunks: shown.hunks.map((hunk) => ({ ...hunk, line: movedLine(hunk.line, contentChanges) })),
+      hunks: shown.hunks.map((hunk) => {
+        const line = movedLine(hunk.line, contentChanges);
+        return line === hunk.line ? hunk : { ...hunk, line };
+      }),
       line: first.range.start.line + first.text.split('\n').length - 1,
-      timer: this.#clock.setTimer(pause, () => this.#release(document)),
+      timer,
     });
   }
 

@@ -19,6 +19,7 @@ import type { PermissionsService } from '../serve/permissions/permissionsService
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import { AskedFiles } from './askedFiles.ts';
 import { applyTargets, type FileStep, currentVersion } from './applyTargets.ts';
+import { asEditorDocument } from '../documents/vscodeDocument.ts';
 import { DiskWatch } from './disk/diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
 import { followWrites } from './followedWrites.ts';
@@ -138,7 +139,10 @@ export class Review implements Disposable {
       );
     this.#lifetime.add(this.#disk.onDidSee((uri) => this.#touched(uri)));
     this.#lifetime.add(
-      workspace.onDidChangeTextDocument(({ document }) => this.#touched(document.uri.toString())),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        // Runs on every keystroke.
+        if (this.#ledger.files.size > 0) this.#touched(asEditorDocument(document).uri);
+      }),
     );
     this.#lifetime.add(workspace.onDidCloseTextDocument(({ uri }) => this.#touched(uri.toString())));
     this.#loaded = this.#load();
@@ -147,6 +151,11 @@ export class Review implements Disposable {
   /** Fires when the changes to review have changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
+  }
+
+  /** True if `onDidChange` is about to fire. */
+  get isChanging(): boolean {
+    return this.#timer !== undefined;
   }
 
   get files(): ReadonlyMap<string, ReviewedFile> {

@@ -5,6 +5,7 @@ import { StatusBarAlignment, window, type StatusBarItem, type TextEditor } from 
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { hunkAtLine } from '../../chat/review/reviewHunks.ts';
+import { asEditorDocument } from '../documents/vscodeDocument.ts';
 import type { Review } from './review.ts';
 
 export class ReviewStatus implements Disposable {
@@ -14,13 +15,17 @@ export class ReviewStatus implements Disposable {
   readonly #keep = this.#item('keep', 98.2, t('Agent Changes: Keep'));
   readonly #undo = this.#item('undo', 98.1, t('Agent Changes: Undo'));
 
+  /** What the items say; undefined while they are hidden. VS Code sends each change of an item to its window. */
+  #shown: string | undefined;
+
   constructor(review: Review) {
     this.#review = review;
     this.#lifetime.add(review.onDidChange(() => this.#show(window.activeTextEditor)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#show(editor)));
     this.#lifetime.add(
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (textEditor === window.activeTextEditor) this.#show(textEditor);
+        // While the user types, the event above follows: comparing the texts is too slow for every keystroke.
+        if (textEditor === window.activeTextEditor && !review.isChanging) this.#show(textEditor);
       }),
     );
     this.#show(window.activeTextEditor);
@@ -33,15 +38,22 @@ export class ReviewStatus implements Disposable {
   }
 
   #show(editor: TextEditor | undefined): void {
-    const uri = editor?.document.uri.toString();
+    const uri = editor && asEditorDocument(editor.document).uri;
     const file = this.#review.view.files.find((each) => each.uri === uri);
     if (!editor || !file || uri === undefined) {
+      if (this.#shown === undefined) return;
+      this.#shown = undefined;
       for (const item of [this.#place, this.#keep, this.#undo]) item.hide();
       return;
     }
     const hunks = this.#review.hunks(uri);
     const hunk = hunkAtLine(hunks, editor.selection.active.line, editor.document.lineCount);
-    this.#showPlace(hunk ? hunks.indexOf(hunk) + 1 : undefined, hunks.length);
+    const at = hunk ? hunks.indexOf(hunk) + 1 : undefined;
+    const canUndo = hunk ? !hunk.isConflict : file.canUndo;
+    const shown = `${at} ${hunks.length} ${canUndo}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#showPlace(at, hunks.length);
     this.#keep.text = hunk ? `$(check) ${t('Keep')}` : `$(check-all) ${t('Keep File')}`;
     this.#keep.tooltip = hunk
       ? t('Keep the agent change at the cursor')
@@ -53,8 +65,8 @@ export class ReviewStatus implements Disposable {
       ? t('Undo the agent change at the cursor')
       : t('Undo all agent changes in this file');
     this.#undo.command = hunk ? 'acpHost.review.undoHunk' : 'acpHost.review.undoFile';
-    if (hunk ? hunk.isConflict : !file.canUndo) this.#undo.hide();
-    else this.#undo.show();
+    if (canUndo) this.#undo.show();
+    else this.#undo.hide();
   }
 
   /** @param at 1-based. */

@@ -32,12 +32,14 @@ export class SettledProblems implements Disposable {
   readonly #edited = new Map<string, number>();
   readonly #reported = new Map<string, number>();
   readonly #written = new Map<string, number>();
+  /** The newest of `#edited`, if a document was edited: its URI as VS Code gives it, and its key. */
+  #editing: { readonly uri: Uri; readonly key: string } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#listeners.add(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#note(this.#edited, document.uri);
+        if (contentChanges.length > 0) this.#noteEdit(document.uri);
       }),
     );
     this.#listeners.add(workspace.onDidOpenTextDocument(({ uri }) => this.#note(this.#edited, uri)));
@@ -91,9 +93,20 @@ export class SettledProblems implements Disposable {
     this.#note(this.#edited, uri);
   }
 
+  /** Runs on every keystroke: the time of the latest document is only replaced. */
+  #noteEdit(uri: Uri): void {
+    if (this.#editing?.uri === uri) {
+      this.#edited.set(this.#editing.key, this.#clock.now());
+      return;
+    }
+    this.#note(this.#edited, uri);
+    if (uri.scheme === 'file') this.#editing = { uri, key: uri.toString() };
+  }
+
   #note(times: Map<string, number>, uri: Uri): void {
     if (uri.scheme !== 'file') return;
     const key = uri.toString();
+    if (times === this.#edited) this.#editing = undefined;
     times.delete(key);
     times.set(key, this.#clock.now());
     if (times.size > mostFiles) times.delete(times.keys().next().value!);

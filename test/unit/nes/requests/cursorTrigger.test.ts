@@ -43,6 +43,21 @@ describe('CursorTrigger', () => {
     assert.equal(trigger.moved(other, 5).kind, 'ask');
   });
 
+  it('knows the last edit of each document when the user edits several in turn', async () => {
+    for (const edited of [uri, other, uri, uri, other]) {
+      await clock.pass(3_000);
+      trigger.edited(edited, clock.now());
+    }
+    trigger.asked();
+    await clock.pass(7_000);
+    assert.equal(trigger.moved(uri, 4).kind, 'ask');
+    assert.equal(trigger.moved(other, 4).kind, 'ask');
+    trigger.asked();
+    await clock.pass(1);
+    assert.equal(trigger.moved(uri, 5).kind, 'none', 'its own edit is too old');
+    assert.equal(trigger.moved(other, 5).kind, 'ask');
+  });
+
   it('does not ask after a rejection in a document until that document is edited again', async () => {
     trigger.edited(uri, clock.now());
     trigger.asked();
