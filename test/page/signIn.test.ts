@@ -1,6 +1,7 @@
 // An agent that needs a sign-in is a card in the chat, with its ways to sign in and how that goes.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Locator } from 'playwright-core';
 import type { SignInView } from '../../src/chat/messages/startMessages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
@@ -53,6 +54,29 @@ describe('an agent that needs a sign-in', () => {
     assert.equal(await way.isEnabled(), true, 'another try');
   });
 
+  const isInSight = (part: Locator): Promise<boolean> =>
+    part.evaluate((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      return [top + 4, bottom - 4].every((y) =>
+        one.contains(document.elementFromPoint((left + right) / 2, y)),
+      );
+    });
+  const bottomOf = (selector: string): Promise<number> =>
+    world.page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+
+  it('is shown whole where the conversation is short', async () => {
+    const { page } = world;
+    await page.setViewportSize({ width: 250, height: 620 });
+    const ways = [
+      ...needed.ways,
+      { label: 'Sign in from a terminal', detail: 'In a terminal: gemini login' },
+    ];
+    await world.state({ agent: 'gemini', phase: 'opening', signIn: { ...needed, ways } });
+    await world.frames();
+    await world.screenshot('sign-in-whole');
+    assert.ok(await isInSight(page.getByRole('button', { name: 'Not Now' })));
+  });
+
   it('has its first way in sight in the smallest window, below the whole title', async () => {
     const { page } = world;
     // A side bar in a window of 300 × 400 px.
@@ -63,15 +87,9 @@ describe('an agent that needs a sign-in', () => {
     await world.frames();
     await world.screenshot('sign-in-small');
     const way = page.getByRole('button', { name: 'Log in with Google' });
-    const isInSight = await way.evaluate((button) => {
-      const { left, top, right, bottom } = button.getBoundingClientRect();
-      return [top + 4, bottom - 4].every((y) =>
-        button.contains(document.elementFromPoint((left + right) / 2, y)),
-      );
-    });
-    assert.ok(isInSight, 'the button');
-    const bottomOf = (selector: string): Promise<number> =>
-      page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+    assert.ok(await isInSight(way), 'the button');
+    const composer = await page.locator('.composer').boundingBox();
+    assert.ok((await bottomOf('.sign-in')) <= composer!.y, 'the card is above the message box');
     assert.ok((await bottomOf('.title')) <= (await bottomOf('.head')), 'the title');
   });
 
