@@ -38,7 +38,7 @@ export type Part =
   /** Content of a type that this client does not know. */
   | { readonly kind: 'unknown'; readonly type: string };
 
-/** What the user can do about a turn that ended before it was done: go on, send its prompt again, or change that. */
+/** What the user can do about a turn that ended early: continue it, send its prompt again, or edit the prompt. */
 export const endActions = ['continue', 'retry', 'editPrompt'] as const;
 export type EndAction = (typeof endActions)[number];
 

@@ -1,4 +1,4 @@
-// The text of the empty message box: with its keys where they fit, else without them, so that it is never cut off.
+// The placeholder of the message box: with the keys `@` and `/` if they fit, else without them. Used by the composer.
 
 import { t } from '../../base/l10n.ts';
 
@@ -21,7 +21,7 @@ export class Placeholder {
     }).observe(box);
   }
 
-  know(agent: string, hasCommands: boolean): void {
+  setAgent(agent: string, hasCommands: boolean): void {
     this.#agent = agent;
     this.#hasCommands = hasCommands;
   }

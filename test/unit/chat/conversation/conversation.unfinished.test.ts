@@ -1,4 +1,4 @@
-// Tests the buttons at the end of a turn that ended before it was done: what is sent, and what becomes of the draft.
+// Tests the buttons at the end of a turn that ended early: what they send, and that the draft is kept.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -10,7 +10,7 @@ import { ConversationWorld } from './conversationWorld.ts';
 
 const file: Attachment = { kind: 'file', name: 'a.ts', mention: '@a.ts', uri: 'file:///work/a.ts' };
 
-describe('a turn that ended before it was done', () => {
+describe('a turn that ended early', () => {
   let talk: ConversationWorld;
   let conversation: Conversation;
   beforeEach(() => {
