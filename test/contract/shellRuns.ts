@@ -74,7 +74,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Files whose names patterns match, and that an option or a program might be taken for. */
+/** Files whose names match patterns, or equal an option or a program. */
 const files = [
   'a',
   'x',

@@ -150,7 +150,7 @@ function startText(command: string, path: string | undefined): string {
 
 /** Follows the text about the folder in which the command starts. */
 function folderFilesText(command: string): string[] {
-  // The text about these says it.
+  // The text about this effect already says so.
   if (commandRow(command)?.effect === 'shows the repository') return [];
   const { files, canChange } = folderFiles(command);
   if (!canChange) return [];

@@ -78,7 +78,7 @@ function toolLine(call: CallView, tool: ToolWords, places: readonly CallPlace[],
   const isFound = action === 'find' && isDone;
   const isElsewhere = isFound && parts.length > 1 && !places.every(isIn);
   const known = isElsewhere ? undefined : places.find(isIn);
-  // The line is that of the only result, or of what is read there.
+  // The link has a line number if there is only one result, or if the call is about one place.
   const hasLine = action === 'lookUp' || action === 'open' || (action === 'find' && count === 1);
   const file = known && !hasLine ? { ...known, line: undefined } : known;
   const place = shown === undefined || isElsewhere ? undefined : { shown, file };

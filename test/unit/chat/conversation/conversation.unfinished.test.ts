@@ -39,7 +39,7 @@ describe('a turn that ended early', () => {
     assert.deepEqual(talk.prompts(), ['one', 'one']);
   });
 
-  it('gives its prompt back with its attachments, once, before the draft', async () => {
+  it('puts its prompt with the attachments before the draft, once', async () => {
     conversation.prompt({ text: 'Fix @a.ts', attachments: [file] });
     await talk.world.answer('session/new', { sessionId: 's1' });
     await talk.world.wire.request('session/prompt');
@@ -61,7 +61,7 @@ describe('a turn that ended early', () => {
     ['was answered', 'end_turn'],
     ['was cancelled', 'cancelled'],
   ] as const)
-    it(`is not what ended if it ${when}`, async () => {
+    it(`has no actions if it ${when}`, async () => {
       await talk.begin();
       talk.world.say('s1', 'Here it is.');
       await talk.end(end);
@@ -71,7 +71,7 @@ describe('a turn that ended early', () => {
       assert.equal(conversation.state().draft, '');
     });
 
-  it('was interrupted by a closed window: its text is sent again', async () => {
+  it('sends only the text of its prompt again if the window was closed', async () => {
     const { source, world } = talk;
     const terminals = { ...noTerminals };
     const parts = { sessions: source, terminals, logger: world.logger };

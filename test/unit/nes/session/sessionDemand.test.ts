@@ -42,7 +42,7 @@ describe('SessionDemand', () => {
     assert.equal(demand.isWanted(), false);
   });
 
-  it('starts the agent once, so that what the user stops stays so', () => {
+  it('starts the agent once, and not again after the user stopped it', () => {
     assert.equal(demand.claimStart(), false);
     demand.begin();
     assert.equal(demand.claimStart(), true);
