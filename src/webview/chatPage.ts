@@ -160,7 +160,7 @@ export class ChatPage {
         this.#log.apply(message.changes);
         this.#announcer.rowsChanged(message.changes);
         this.#plan.rowsChanged(message.changes);
-        this.#composer.know(
+        this.#composer.addPrompts(
           message.changes.flatMap((change) => (change.op === 'add' ? promptOf(change.entry) : [])),
         );
         this.#state.waiting.agentResponded();

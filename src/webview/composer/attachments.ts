@@ -49,7 +49,7 @@ export class Attachments {
   }
 
   /** Sets the attachments. @returns the mentions of new ones that the text does not contain yet. */
-  know(all: readonly AttachmentView[], text: string): string[] {
+  update(all: readonly AttachmentView[], text: string): string[] {
     const fresh = all.filter(({ id }) => id > this.#seen);
     this.#all = all;
     this.#seen = Math.max(this.#seen, ...all.map(({ id }) => id));
@@ -62,7 +62,7 @@ export class Attachments {
   /** Sets the attachments of another conversation. */
   restart(all: readonly AttachmentView[], text: string): void {
     this.#seen = Math.max(0, ...all.map(({ id }) => id));
-    this.know(all, text);
+    this.update(all, text);
   }
 
   /** To be called when the text has changed. */

@@ -132,7 +132,7 @@ export class Composer {
   ): void {
     this.#history.leave();
     this.#history.prompts.clear();
-    this.know(prompts);
+    this.addPrompts(prompts);
     const isAnother = draftVersion > this.#draftVersion;
     this.#draftVersion = draftVersion;
     if (this.#touched && isAnother) this.#replaceDraft(draft);
@@ -143,14 +143,14 @@ export class Composer {
       else this.#text.value = draft;
     }
     this.#loaded = true;
-    if (this.#touched) this.#insert(this.#attachments.know(attachments, this.#text.value));
+    if (this.#touched) this.#insert(this.#attachments.update(attachments, this.#text.value));
     this.#attachments.restart(attachments, this.#text.value);
     this.#showButtons();
   }
 
   /** Adds prompts that the conversation has rows of. */
-  know(prompts: readonly SentPrompt[]): void {
-    for (const prompt of prompts) this.#history.prompts.know(prompt);
+  addPrompts(prompts: readonly SentPrompt[]): void {
+    for (const prompt of prompts) this.#history.prompts.addFromRow(prompt);
   }
 
   /** To be called before another conversation is loaded: sends the draft of this one. */
@@ -173,11 +173,11 @@ export class Composer {
     this.#lastQueued = queue.at(-1)?.queueId;
     if (draftVersion > this.#draftVersion) this.#replaceDraft(state.draft);
     this.#draftVersion = draftVersion;
-    this.#insert(this.#attachments.know(attachments, this.#text.value));
+    this.#insert(this.#attachments.update(attachments, this.#text.value));
     this.#automatic.update(state);
     this.#text.setAttribute('aria-label', t('Message {0}', name));
     this.#placeholder.setAgent(name, commands.length > 0);
-    this.#suggestion.know(state.suggestion);
+    this.#suggestion.set(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.commands.length === 0 && commands.length > 0;
     this.#commands = state;
@@ -284,7 +284,7 @@ export class Composer {
     this.#touched = false;
     this.#note.show('');
     this.#offer();
-    this.#attachments.know([], '');
+    this.#attachments.update([], '');
     this.#showButtons();
     this.#onSent();
   }

@@ -28,7 +28,7 @@ export class PromptHistory {
   }
 
   /** Adds a prompt from a row, which may appear later than the prompt was sent. */
-  know(prompt: SentPrompt): void {
+  addFromRow(prompt: SentPrompt): void {
     const { text, entryId } = prompt;
     const sent = this.#prompts.findLastIndex((one) => one.text === text && one.entryId === undefined);
     if (sent >= 0) this.#prompts[sent] = prompt;

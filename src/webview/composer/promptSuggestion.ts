@@ -32,7 +32,7 @@ export class PromptSuggestion {
   }
 
   /** @param text undefined if the agent suggests none now. */
-  know(text: string | undefined): void {
+  set(text: string | undefined): void {
     this.#text = text;
     if (text === undefined) this.#dismissed = undefined;
   }
