@@ -95,7 +95,7 @@ describe('Tab in the chat page', () => {
     const { page } = world;
     door = await page.context().newCDPSession(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 300, height: 1_240 });
+    await page.setViewportSize({ width: 300, height: 1_210 });
     await world.snapshot(rows, state);
     await world.shows('andAnother');
     for (const fold of ['1 file changed', 'Context · 1 item'])
