@@ -135,7 +135,7 @@ function fold({ files, more }: Changes, open: ReadonlyMap<string, DiffBlock>): H
         element(
           'span',
           { class: 'change-counts' },
-          ...lineCounts({ added: sum('added'), removed: sum('removed') }),
+          element('span', {}, ...lineCounts({ added: sum('added'), removed: sum('removed') })),
         ),
     ),
     list(
