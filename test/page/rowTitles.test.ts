@@ -212,7 +212,7 @@ describe('rows of tool calls', () => {
     }
   });
 
-  it('ask in the same words, with names as they are', async () => {
+  it('have the same titles in permission requests, with names as they are', async () => {
     const { page } = world;
     const permission: PermissionView = {
       ...{ requestId: 'r', toolCallId: 'c', title: 'Rename e to `sum` in src/cart.ts' },

@@ -17,7 +17,7 @@ export function actionText(action: CallAction, tense: CallTense, subject: string
   return { wanted, running, done }[tense];
 }
 
-/** The sentence of a tool of this client. @param subject and @param place as they stand in it. */
+/** The sentence of a tool of this client. @param subject and @param place are inserted as they are. */
 export function toolText(
   { action, subject: parts, path }: ToolWords,
   tense: CallTense,

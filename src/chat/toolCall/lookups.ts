@@ -9,7 +9,7 @@ export const lookups: ReadonlySet<string> = new Set([
   ...['document_symbols', 'hover', 'code_actions', 'last_terminal_command', 'debug_state', 'git_changes'],
 ]);
 
-/** `mcp__editor__hover` of claude, `mcp.editor.hover` of codex, `editor_hover` of opencode, and as gemini writes it. */
+/** `mcp__editor__hover` of claude, `mcp.editor.hover` of codex, `editor_hover` of opencode, `hover (editor MCP Server)` of gemini. */
 const editorTitle = /^(?:mcp(?:__|\.))?editor(?:__|[._])(\w+)$|^(\w+) \(editor MCP Server\)/;
 
 /** @param tool undefined if only the agent has described the call. @param title of the agent. */

@@ -1,4 +1,4 @@
-// The text of the empty message box: with its keys where they fit, else without them, so that it is never cut off.
+// The placeholder of the message box: with the keys `@` and `/` if they fit, else without them. Used by the composer.
 
 import { t } from '../../base/l10n.ts';
 
@@ -22,7 +22,7 @@ export class Placeholder {
   }
 
   /** @param name of the agent, as users know it. */
-  know(name: string, hasCommands: boolean): void {
+  setAgent(name: string, hasCommands: boolean): void {
     this.#name = name;
     this.#hasCommands = hasCommands;
   }

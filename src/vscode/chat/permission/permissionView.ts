@@ -203,7 +203,7 @@ function diffView(
     ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
     ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), longestPlace))]),
   ];
-  const compared = isCompared ? changed : begun(changed);
+  const compared = isCompared ? changed : firstPartStart(changed);
   const shown = partsPreview(compared);
   const preview = fitted(shown.text);
   const left = partsLength(changed) - partsLength(compared);
@@ -219,7 +219,7 @@ function diffView(
 }
 
 /** The beginnings of the texts of the first part. */
-function begun([first]: readonly DiffPart[]): readonly DiffPart[] {
+function firstPartStart([first]: readonly DiffPart[]): readonly DiffPart[] {
   if (!first) return [];
   const { oldText, newText } = first;
   return [{ oldText: oldText?.slice(0, longestBegun), newText: newText.slice(0, longestBegun) }];

@@ -19,7 +19,7 @@ describe('withTrimmedDiffs', () => {
     newText: lines(60).with(40, 'changed\n').slice(37, 44).join(''),
   };
 
-  it('keeps a call whose diffs are within the limits, and what is no call', () => {
+  it('does not change a call whose diffs are within the limits, or a value that is not a call', () => {
     for (const value of [{ content: [edited(50)] }, { content: 'x' }, {}, 'x', null])
       assert.equal(withTrimmedDiffs(value, limits), value);
   });
