@@ -9,7 +9,7 @@ import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../protocol
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
-import type { ToolWords } from '../toolCall/toolWords.ts';
+import type { ToolWords } from './toolWords.ts';
 import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
 import type { PermissionView, UnansweredView } from './permissionMessages.ts';
 import type {
@@ -110,9 +110,6 @@ export interface ShownLines {
   readonly text: string;
   readonly cut?: string | undefined;
 }
-
-/** Maximum number of terminals that are shown of one call. */
-export const mostTerminals = 10;
 
 /** A running or finished command. */
 export interface TerminalView {

@@ -66,13 +66,15 @@ export function folderFiles(line: string): FolderFiles {
   const files = new Set<string>();
   let canChange = line.length > longestLine;
   for (const part of line.slice(0, longestLine).split(/[;&|(){}`\n\r]+/u)) {
-    const words = part
+    const all = part
       .split(/\s+/u)
       .map((word) => word.replaceAll(/["'\\^]/g, ''))
-      .filter((word) => word !== '' && !/^\w+=/.test(word));
+      .filter((word) => word !== '');
+    const words = all.filter((word) => !/^\w+=/.test(word));
     const [first] = words;
     if (first === undefined) continue;
-    if (plainPrograms.has(first)) continue;
+    // A variable before the program may name a file of the folder: `LD_PRELOAD=./a.so ls`.
+    if (all[0] === first && plainPrograms.has(first)) continue;
     canChange = true;
     // The program may come after another one that starts it: `sudo npm test`.
     const at = words.findIndex((word) => isKnown(nameOf(word)));

@@ -1,7 +1,7 @@
 // Groups the diffs of a request or a tool call by file, since agents send several snippets of one file as several diffs. Used
 // by permission requests and by rows.
 
-import { changedLines, linesAround } from '../../base/changedLines.ts';
+import { changedLines, linesAround } from '../../base/diffs/changedLines.ts';
 
 export interface DiffPart {
   /** Undefined if the file is new. */

@@ -3,7 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
-import type { ToolAction, ToolWords } from './toolWords.ts';
+import type { ToolAction, ToolWords } from '../messages/toolWords.ts';
 
 export type CallAction =
   Exclude<ToolKind, 'think' | 'switch_mode' | 'other'> | 'create' | 'list' | 'searchWeb' | 'use' | ToolAction;

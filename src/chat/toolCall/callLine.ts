@@ -7,7 +7,7 @@ import { readPlaces } from '../path/textPlace.ts';
 import { shownPath, shownTitle, type PathScope } from '../path/shownPath.ts';
 import { actionText, toolText, type CallAction, type CallTense } from './callAction.ts';
 import { backtickParts, titleParts, unquoted } from './titleParts.ts';
-import type { ToolAction, ToolWords } from './toolWords.ts';
+import type { ToolAction, ToolWords } from '../messages/toolWords.ts';
 
 export interface CallPlace {
   /** As the agent wrote it. */

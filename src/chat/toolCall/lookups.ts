@@ -1,6 +1,6 @@
 // Recognizes calls of this client's own tools that only read, which count as lookups in the rows of a conversation.
 
-import type { ToolWords } from './toolWords.ts';
+import type { ToolWords } from '../messages/toolWords.ts';
 
 /** The names of these tools. */
 export const lookups: ReadonlySet<string> = new Set([

@@ -28,6 +28,7 @@ const group = z.looseObject({
   name: z.string(),
   options: orElse(lenientArray(inEitherSpelling(choice)), []),
 });
+const groupless = z.pipe(z.transform(withoutGroup), choice);
 
 const option = { id: z.string(), ...described, category: absentIfBad(z.string()) };
 const select = z.looseObject({
@@ -36,7 +37,7 @@ const select = z.looseObject({
   currentValue: z.string(),
   /** Either all choices or all groups of them. */
   options: lenientArray(
-    inEitherSpelling(z.union([group, choice]) as Schema<ConfigChoice | ConfigChoiceGroup>),
+    inEitherSpelling(z.union([groupless, group]) as Schema<ConfigChoice | ConfigChoiceGroup>),
   ),
 });
 const toggle = z.looseObject({ ...option, type: z.literal('boolean'), currentValue: z.boolean() });
@@ -53,7 +54,7 @@ export function choicesOf({ options }: SelectOption): readonly ConfigChoice[] {
   return options.flatMap((one) => (isGroup(one) ? one.options : [one]));
 }
 
-/** A choice may have any further field, so that its type does not say whether it is a group. */
+/** A choice has any further field but `group`, which its type does not say. */
 export function isGroup(one: ConfigChoice | ConfigChoiceGroup): one is ConfigChoiceGroup {
   return 'group' in one;
 }
@@ -62,6 +63,13 @@ export function isGroup(one: ConfigChoice | ConfigChoiceGroup): one is ConfigCho
 export const configOptions = lenientArray(
   inEitherSpelling(z.union([select, toggle]) as Schema<ConfigOption>),
 );
+
+/** Agents may name a choice's group in it, or send `group: null`. That must not make the choice look like a group. */
+function withoutGroup(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const { group: _, ...rest } = raw as Readonly<Record<string, unknown>>;
+  return Array.isArray(rest['options']) ? raw : rest;
+}
 
 /** Accepts the example of the NES draft ("Config options") too, which has `type: "enum"` for `select` and `label` for `name`. */
 function inEitherSpelling<T>(schema: Schema<T>): Schema<T> {

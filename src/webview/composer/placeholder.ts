@@ -21,6 +21,7 @@ export class Placeholder {
     }).observe(box);
   }
 
+  /** @param name of the agent, as users know it. */
   setAgent(name: string, hasCommands: boolean): void {
     this.#name = name;
     this.#hasCommands = hasCommands;

@@ -25,7 +25,7 @@ import {
 } from '../../../chat/permission/offeredOptions.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { planReview, withoutPlan, type PlanReview } from '../../../chat/permission/planReview.ts';
-import type { SubjectDiff } from '../../../base/patchDiffs.ts';
+import type { SubjectDiff } from '../../../base/diffs/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import {

@@ -1,7 +1,7 @@
 // The parts of a text that edits change, as they are shown to the user. Takes time in proportion to the edits and the parts: the
 // whole texts are not compared. Used by `shownChange`.
 
-import { lineEnd, linesAround, lineStart } from '../../../base/changedLines.ts';
+import { lineEnd, linesAround, lineStart } from '../../../base/diffs/changedLines.ts';
 import { lineHunks } from '../../../chat/review/lineHunks.ts';
 import { applyOffsetEdits, trimEdit, type OffsetEdit } from '../../../nes/text/offsetEdit.ts';
 

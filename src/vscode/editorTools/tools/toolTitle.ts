@@ -3,7 +3,7 @@
 import { t } from '../../../base/l10n.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import { toolText } from '../../../chat/toolCall/callAction.ts';
-import type { ToolWords } from '../../../chat/toolCall/toolWords.ts';
+import type { ToolWords } from '../../../chat/messages/toolWords.ts';
 import type { AllValues } from '../../../editorTools/parameters.ts';
 import type { ToolName } from '../../../editorTools/tool.ts';
 import { oneLine } from '../../window/shownText.ts';

@@ -46,6 +46,7 @@ describe('the sentence of a rule', () => {
       ['C:/node/npm.cmd ci', /, such as package\.json, \.npmrc$/],
       ['unknown-tool', /not below it, where files can change what it runs$/],
       ['./run.sh', /not below it, where files can change what it runs$/],
+      ['LD_PRELOAD=./a.so ls', /not below it, where files can change what it runs$/],
       [`echo ${'a'.repeat(10_000)}`, /where files can change what it runs$/],
     ];
     for (const [command, text] of cases) assert.match(sentence({ command }), text, command);

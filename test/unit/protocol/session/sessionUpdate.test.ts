@@ -3,6 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { sessionNotification } from '../../../../src/protocol/session/session.ts';
+import { choicesOf, type SelectOption } from '../../../../src/protocol/session/sessionConfig.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 import { isSoundUpdate, parseSoundUpdate } from '../../../../src/protocol/session/soundUpdate.ts';
 
@@ -203,6 +204,24 @@ describe('session/update', () => {
     assert.deepEqual(configOptions, [
       { ...select, options: [{ ...group, options: [{ value: 'a', name: 'A' }] }] },
     ]);
+  });
+
+  it('keeps a choice that names its group, or has none, as a choice', () => {
+    const choices = [
+      { value: 'a', name: 'A', description: 'one' },
+      { value: 'b', name: 'B' },
+    ];
+    const option = { id: 'm', name: 'Model', type: 'select', currentValue: 'a' };
+    const [one, other] = choices;
+    const options = [
+      { ...one, group: 'fast' },
+      { ...other, group: null },
+    ];
+    const configOptions = [{ ...option, options }];
+    const update = read({ sessionUpdate: 'config_option_update', configOptions });
+    const [found] = (update as { readonly configOptions: readonly SelectOption[] }).configOptions;
+    assert.ok(found);
+    assert.deepEqual([found.options, choicesOf(found)], [choices, choices]);
   });
 });
 

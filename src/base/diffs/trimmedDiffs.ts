@@ -1,9 +1,9 @@
 // Leaves out the equal text of long diffs of a tool call before its limits are applied, so that they apply to what changes.
 // Used for permission requests.
 
-import type { ValueLimits } from './boundedValue.ts';
+import type { ValueLimits } from '../boundedValue.ts';
 import { changedLines, linesAround } from './changedLines.ts';
-import { detachedText } from './detachedText.ts';
+import { detachedText } from '../detachedText.ts';
 
 interface WholeDiff {
   readonly oldText: string;

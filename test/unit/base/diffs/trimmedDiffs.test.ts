@@ -1,8 +1,8 @@
 // Tests which diffs of a call are trimmed to what they change, and that everything else of the call stays.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ValueLimits } from '../../../src/base/boundedValue.ts';
-import { withTrimmedDiffs } from '../../../src/base/trimmedDiffs.ts';
+import type { ValueLimits } from '../../../../src/base/boundedValue.ts';
+import { withTrimmedDiffs } from '../../../../src/base/diffs/trimmedDiffs.ts';
 
 const limits: ValueLimits = { text: 4_000, oneText: 1_000, values: 100, depth: 10 };
 const lines = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at}\n`);
