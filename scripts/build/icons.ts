@@ -7,7 +7,7 @@ import { optimize } from 'svgo';
 /** Digits after the point. The drawings have 16 units and are shown at 16 to 32 pixels. */
 const floatPrecision = 2;
 
-/** What the page assumes for a drawing without one. */
+/** The `viewBox` that the page uses for an icon without one. */
 const usualBox = 'viewBox="0 0 16 16"';
 
 export const icons: Plugin = {

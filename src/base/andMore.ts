@@ -1,4 +1,4 @@
-// The words at the end of a list that is not shown whole.
+// The text at the end of a list that is not shown whole. Used wherever a list is cut.
 
 import { t } from './l10n.ts';
 

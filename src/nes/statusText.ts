@@ -5,7 +5,7 @@ import { t } from '../base/l10n.ts';
 
 /** Markdown: `**Chat** · Built-in Agent: ready`. @param agent its id. */
 export function agentLine(purpose: string, agent: string, state: string): string {
-  return `**${plain(purpose)}** · ${plain(agentName(agent))}: ${plain(state)}`;
+  return `**${escapeMarkdown(purpose)}** · ${escapeMarkdown(agentName(agent))}: ${escapeMarkdown(state)}`;
 }
 
 /**
@@ -31,6 +31,6 @@ export function statusLabel(
 }
 
 /** Escapes Markdown. Not `appendText`, which makes spaces non-breaking, so that long lines do not wrap. */
-function plain(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!~|<>&$]/g, '\\$&');
 }

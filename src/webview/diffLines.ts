@@ -1,5 +1,4 @@
-// Renders the lines of a diff preview, with removed and added lines colored. Used by permission cards and the list of
-// changed files.
+// Renders the lines of a diff preview, with removed and added lines colored. Used by permission cards.
 
 import { element } from './element.ts';
 

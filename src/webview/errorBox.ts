@@ -6,19 +6,19 @@ import type { ErrorAction, ErrorWords } from '../chat/messages/messages.ts';
 import { element } from './element.ts';
 import { icon } from './icon.ts';
 
-export type Offered = (action: ErrorAction) => 'shown' | 'disabled' | 'hidden';
+export type ButtonStates = (action: ErrorAction) => 'shown' | 'disabled' | 'hidden';
 
-/** @param sign the icon before the message. @param offered how the button of each action is shown. */
+/** @param iconName shown before the message. @param buttonStates the state of the button of each action. */
 export function errorBox(
   { message, detail, json, actions = [] }: ErrorWords,
-  sign?: 'error' | 'circleSlash',
-  offered: Offered = () => 'shown',
+  iconName?: 'error' | 'circleSlash',
+  buttonStates: ButtonStates = () => 'shown',
 ): HTMLElement {
-  const shown = actions.filter((action) => offered(action) !== 'hidden');
+  const shown = actions.filter((action) => buttonStates(action) !== 'hidden');
   const line = element(
     'div',
-    { class: sign === 'error' ? 'end-text error' : 'end-text' },
-    sign && icon(sign),
+    { class: iconName === 'error' ? 'end-text error' : 'end-text' },
+    iconName && icon(iconName),
     element('span', {}, message),
   );
   if (detail === undefined && json === undefined && shown.length === 0) return line;
@@ -32,7 +32,7 @@ export function errorBox(
       element(
         'div',
         { class: 'end-actions' },
-        ...shown.map((action) => button(action, offered(action) === 'disabled')),
+        ...shown.map((action) => button(action, buttonStates(action) === 'disabled')),
       ),
   );
 }

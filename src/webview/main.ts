@@ -22,6 +22,6 @@ const page = new ChatPage(
   { post: (message) => api.postMessage(message), keep: (kept) => api.setState(kept) },
   api.getState(),
 );
-// After the first paint, which does not need it.
+// Loaded after the first paint, which does not need it.
 requestIdleCallback(() => void loadSanitizer());
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => page.receive(data));

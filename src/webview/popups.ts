@@ -16,7 +16,7 @@ export function popup(id: string, role: PopupRole, name: string, ...children: re
 }
 
 /** The attributes of the button that opens a popup. */
-export function opens(id: string, role: PopupRole): Readonly<Record<string, string>> {
+export function popupTarget(id: string, role: PopupRole): Readonly<Record<string, string>> {
   return { popovertarget: id, 'aria-haspopup': role };
 }
 

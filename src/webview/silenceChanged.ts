@@ -1,4 +1,4 @@
-// An event of a command's row, which bubbles: its line about missing output has appeared or is gone. Dispatched by `SilenceNote`;
-// the line that says what is being waited for listens to it.
+// The event that bubbles from a command's row when its note about missing output appears or disappears. Dispatched by
+// `SilenceNote`, handled by the line that says what the conversation waits for.
 
 export const silenceChanged = 'silence';

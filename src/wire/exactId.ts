@@ -35,7 +35,7 @@ export function exactIdText(id: unknown): string | undefined {
   return typeof id === 'string' && id.startsWith(mark) ? id.slice(mark.length) : undefined;
 }
 
-/** As `keepId`, without another copy of the message. A batch that is so long keeps no ids. */
+/** Same as `keepId`, without another copy of the message. Ids in batches of this length are not kept. */
 function keepLongId(value: unknown, json: string): void {
   if (!needsExactId(value)) return;
   const isOwn = value['id'] !== undefined;

@@ -189,7 +189,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const problem = this.#splitter.push(bytes);
     if (problem) return this.#refuse(problem);
     this.#rest(performance.now() - start);
-    // Not for each message: at the first pause, V8 would discard the compiled code that reads messages.
+    // Once for each chunk: a check for each message would make V8 discard the compiled code of the loop at the first pause.
     if (this.#turns.isWaiting || this.#queue.weight > this.#options.queueLimit) this.#pause();
   };
 

@@ -62,7 +62,7 @@ export class ReadQueue {
 
   /**
    * Handles a notification at once if nothing waits and this turn of the event loop has time.
-   * @param weight its characters; at least 1, except for the end.
+   * @param weight the number of its characters; at least 1, except for the end.
    */
   add(content: IncomingNotification | DeliveryContent, weight: number): void {
     // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.

@@ -44,7 +44,7 @@ export async function* run(): AsyncGenerator<Figure> {
 
 function messageFigures({ name, blocked, peak, kept, size }: Handled): Figure[] {
   const isShown = name.includes(`: ${accepted} `);
-  // What is shown is kept, and the page gets a copy. A character of a value takes two bytes if one of its text is wide.
+  // Shown values are kept, and the page gets a copy. A character of a value takes two bytes if one of its text is wide.
   const copies = isShown ? 4 : name.includes(`: ${wide} `) ? 5 : 3;
   return [
     atMost(`${name}: event loop blocked`, 'ms', blocked, 50),

@@ -74,7 +74,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Files whose names patterns match, and that an option or a program might be taken for. */
+/** Files whose names match patterns, or equal an option or a program. */
 const files = [
   'a',
   'x',
@@ -118,7 +118,7 @@ export interface Ran {
 /** ms. */
 const longest = 240_000;
 
-/** Lines that a shell did not come to are absent. */
+/** By line. Lines that a shell did not reach are absent. */
 export function runLines(shell: Shell, base: string, lines: readonly string[]): readonly Ran[] {
   const mark = 'end-of-line';
   const script = [

@@ -35,7 +35,7 @@ describe('a drawn suggestion', () => {
     );
   }
 
-  /** What Tab does at the moment when a suggestion is drawn. */
+  /** What Tab does right after a suggestion is drawn. */
   function tabWhenDrawn(): Promise<unknown> {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     world.keys.onSet = () =>

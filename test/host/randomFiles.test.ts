@@ -82,12 +82,12 @@ describe('random files', () => {
   const open = (some: readonly RandomFile[]): Promise<vscode.TextDocument[]> =>
     Promise.all(some.map(({ path }) => vscode.workspace.openTextDocument(path)));
 
-  it('keep all other bytes when one word is changed, and all bytes when that is undone', () =>
+  it('keep all other bytes when one word is changed, and all bytes after undo', () =>
     tryAll(each.core, tryClosed));
 
-  it(`stay the same but for that word (${shown('closed')})`, () => tryAll(each.closed, tryClosed));
+  it(`differ only in that word (${shown('closed')})`, () => tryAll(each.closed, tryClosed));
 
-  it(`stay the same but for that word (${shown('open')})`, async () => {
+  it(`differ only in that word (${shown('open')})`, async () => {
     const tryOpen = async (some: readonly RandomFile[]): Promise<void> => {
       const documents = await open(some);
       const texts = documents.map((document) => document.getText());
@@ -109,7 +109,7 @@ describe('random files', () => {
     await tryAll(each.open, tryOpen);
   });
 
-  it(`stay the same but for that word (${shown('unsaved')})`, async () => {
+  it(`differ only in that word (${shown('unsaved')})`, async () => {
     const tryUnsaved = async (some: readonly RandomFile[]): Promise<void> => {
       const documents = await open(some);
       const typed = new vscode.WorkspaceEdit();

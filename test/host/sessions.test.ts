@@ -220,7 +220,7 @@ describe('sessions', () => {
     await connector.restart();
     assert.equal(connector.state.kind, 'ready');
     assert.equal(starts, 1);
-    // What the user asks for while they are off starts a session, and only this one.
+    // A request of the user while they are off starts one session.
     const asked = await connector.session(neverCancelled);
     assert.equal(asked, connector.current);
     assert.equal(starts, 2);

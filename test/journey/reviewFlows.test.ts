@@ -96,11 +96,11 @@ if (copyUnderTest === 'stock')
         const lines = async (): Promise<string[]> =>
           (await list.locator('li').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
         assert.deepEqual((await lines()).toSorted(), [
-          'logo.png without asking Keep Undo Not a text file, or too large to compare: kept or undone as a whole.',
-          'made.ts new without asking +1 −0 Keep Undo',
-          'main.ts without asking +2 −2 Keep Undo',
-          'notes.md +1 −0 Keep Undo',
-          'sums.ts without asking +2 −3 Keep Undo',
+          'logo.png without asking Not a text file, or too large to compare: kept or undone as a whole.',
+          'made.ts new without asking +1',
+          'main.ts without asking +2 −2',
+          'notes.md +1',
+          'sums.ts without asking +2 −3',
         ]);
         await themePictures(editor, 'review-task');
 

@@ -1,7 +1,12 @@
 // Changes are listed above the composer, all actions on them work by keyboard, and clicks post the right messages.
 import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { repository } from '../../scripts/process/repository.ts';
+import type { Translations } from '../../src/base/l10n.ts';
 import type { ChangesView } from '../../src/chat/review/changesView.ts';
+import { translationBlock } from '../../src/vscode/chat/pages/translationBlock.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 import { themes } from './themes.ts';
@@ -78,7 +83,8 @@ describe('the list of changes', () => {
     await world.close();
     assert.deepEqual(errors, []);
   });
-  const line = (): ReturnType<ChatWorld['page']['locator']> => world.page.locator('.changes summary');
+  const line = (): ReturnType<ChatWorld['page']['locator']> =>
+    world.page.locator('.changes-bar > details > summary');
 
   /** The lists as screen readers see them. */
   const lists = (): Promise<(string | null)[]> =>
@@ -142,7 +148,7 @@ describe('the list of changes', () => {
     await row.getByText('without asking').waitFor();
     assert.equal(await world.page.getByText('without asking').count(), 2);
     const title = await row.locator('.change-file').getAttribute('title');
-    assert.equal(title, 'Compare src/basket.ts\nThe agent did not ask before it changed this file.');
+    assert.equal(title, 'Compare src/basket.ts\nThe agent did not ask before it changed this file.\n+12 −4');
     for (const theme of ['dark', 'light']) {
       await world.theme(theme);
       await world.screenshot(`changes-unasked-${theme}`);
@@ -161,9 +167,13 @@ describe('the list of changes', () => {
     assert.equal(await toggle.getAttribute('aria-expanded'), 'true');
     const texts = (selector: string): Promise<string[]> =>
       page.locator(`.change-preview ${selector}`).allInnerTexts();
-    assert.deepEqual(await texts('.line-removed'), ['-return al[U+202E]l.length;']);
-    assert.deepEqual(await texts('.line-added'), ['+return all.length + 1;', '+// more']);
+    assert.deepEqual(await texts('.deleted'), ['return al[U+202E]l.length;\n']);
+    assert.deepEqual(await texts('.inserted'), ['return all.length + 1;\n', '// more\n']);
+    // Coloured by the language of the file, as in the row of an edit.
+    await page.locator('.change-preview .inserted .hl-keyword', { hasText: 'return' }).waitFor();
+    await page.locator('.change-preview').getByText('Show All').click();
     assert.deepEqual(await texts('.quiet'), ['13 more lines']);
+    await toggle.focus();
     await world.screenshot('review-preview');
     await world.state({ changes: { files: changes.files.slice(0, 1), more: 0 } });
     await world.frames();
@@ -177,17 +187,105 @@ describe('the list of changes', () => {
     assert.equal(await page.locator('.change-toggle').isEnabled(), false);
   });
 
-  it('shows the actions on a file on hover and on focus', async () => {
+  it('shows the first 12 lines of a long diff, and all of them on a click', async () => {
+    const { page } = world;
+    const text = Array.from({ length: 40 }, (_, at) => `+const line${at} = ${at};`).join('\n');
+    const show = (cut: string): Promise<void> =>
+      world.state({
+        changes: { files: [{ ...changes.files[0]!, preview: { text, cut } }], more: 0 },
+      });
+    await show('2 more lines');
     await line().click();
-    const actions = world.page.locator('.changes li').nth(2).locator('.change-actions');
-    const opacity = (): Promise<string> => actions.evaluate((one) => getComputedStyle(one).opacity);
-    assert.equal(await opacity(), '0');
-    await world.page.locator('.change-file').nth(2).hover();
-    assert.equal(await opacity(), '1');
-    await world.page.locator('.change-file').nth(1).hover();
-    assert.equal(await opacity(), '0');
-    await world.page.locator('.change-file').nth(2).focus();
-    assert.equal(await opacity(), '1');
+    await page.locator('.change-toggle').click();
+    const shown = page.locator('.change-preview .diff-line:visible');
+    assert.equal(await shown.count(), 12);
+    await page.getByText('Show All').click();
+    await shown.nth(39).waitFor();
+    // Lines that are added beyond the end of the preview change only their number.
+    await show('3 more lines');
+    await page.getByText('3 more lines').waitFor();
+    assert.equal(await shown.count(), 40);
+  });
+
+  it('has the actions on each file in sight, and the name of the file, at every width', async () => {
+    const { page } = world;
+    const unasked = changes.files.map((file) => ({ ...file, isUnasked: true }));
+    const long = { ...unasked[0]!, uri: 'file:///w/long', added: 1_200, removed: 900 };
+    const path = 'src/components/checkout/checkoutConfirmationDialog.test.ts';
+    const files = [{ ...long, path, kind: 'created' as const }, ...unasked];
+    await world.state({ changes: { files, more: 0 } });
+    await line().click();
+    for (const width of [270, 300, 360, 420, 600]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.mouse.move(1, 1);
+      await world.frames();
+      for (const theme of ['dark', 'light']) {
+        await world.theme(theme);
+        await world.screenshot(`review-list-${theme}-${width}`);
+      }
+      const wrong = await page.evaluate(() => {
+        const found: string[] = [];
+        const bar = document.querySelector('.changes-bar')!;
+        const [keepAll, undoAll] = [...bar.querySelectorAll('.changes-all > .button')].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        const head = bar.querySelector('summary')!.getBoundingClientRect();
+        if (keepAll!.top !== undoAll!.top || keepAll!.bottom > head.bottom + 1)
+          found.push('head in two lines');
+        for (const row of bar.querySelectorAll('li')) {
+          const file = row.querySelector('.change-file')!;
+          const name = row.querySelector<HTMLElement>('.change-name')!;
+          const box = file.getBoundingClientRect();
+          const ruler = document.createElement('span');
+          ruler.style.cssText = 'position: absolute; width: 10ch';
+          name.append(ruler);
+          const tenLetters = ruler.getBoundingClientRect().width;
+          ruler.remove();
+          if (name.scrollWidth > name.clientWidth && name.clientWidth < Math.floor(tenLetters))
+            found.push(`name of ${name.clientWidth}: ${name.innerText}`);
+          if (file.scrollWidth > file.clientWidth) found.push(`too wide: ${name.innerText}`);
+          if (box.height !== 22) found.push(`row of ${box.height}: ${name.innerText}`);
+          const [keep, undo] = [...row.querySelectorAll<HTMLElement>('.icon-button')];
+          for (const button of [keep!, undo!]) {
+            const { width, height, right } = button.getBoundingClientRect();
+            if (!button.checkVisibility({ opacityProperty: true }) || right > innerWidth)
+              found.push(`out of sight: ${button.title}`);
+            if (width < 22 || height < 22) found.push(`${width} × ${height}: ${button.title}`);
+          }
+          const gap = undo!.getBoundingClientRect().left - keep!.getBoundingClientRect().right;
+          if (gap < 4) found.push(`gap of ${gap}: ${name.innerText}`);
+        }
+        return found;
+      });
+      assert.deepEqual(wrong, [], `at ${width}`);
+    }
+  });
+
+  it('leaves out a side without lines', async () => {
+    await line().click();
+    const counts = world.page.locator('.changes li').nth(2).locator('.change-counts');
+    assert.equal(await counts.innerText(), '+7');
+  });
+
+  it('moves the focus to the next file when a file is kept', async () => {
+    await line().click();
+    const without = (...names: readonly string[]): Promise<void> =>
+      world.state({
+        changes: { files: changes.files.filter(({ path }) => !names.includes(path)), more: 0 },
+      });
+    const keep = (path: string): Promise<void> =>
+      world.page.getByRole('button', { name: `Keep ${path}`, exact: true }).focus();
+    await keep('src/total.ts');
+    await without('src/total.ts');
+    assert.equal(await world.focused(), 'Keep new.ts');
+    // Another file goes away: the focus stays on the same one.
+    await without('src/basket.ts', 'src/total.ts');
+    assert.equal(await world.focused(), 'Keep new.ts');
+    await keep('src/pulled.ts');
+    await without('src/basket.ts', 'src/total.ts', 'src/pulled.ts');
+    assert.equal(await world.focused(), 'Keep assets/p.png');
+    await world.state({ changes: { files: [], more: 0 } });
+    assert.equal(await world.page.locator('#prompt').evaluate((one) => one === document.activeElement), true);
   });
 
   it('sends the user’s actions, also by keyboard', async () => {
@@ -271,6 +369,40 @@ describe('the list of changes', () => {
   });
 });
 
+describe('the head of the list of changes', () => {
+  for (const language of ['de', 'ja', 'zh-cn'])
+    it(`is whole in ${language} at every width`, async () => {
+      const table = readFileSync(join(repository, `l10n/bundle.l10n.${language}.json`), 'utf8');
+      const world = await ChatWorld.open({ block: translationBlock(JSON.parse(table) as Translations) });
+      try {
+        await world.snapshot([], { changes });
+        for (const width of [270, 300, 360, 420, 600]) {
+          await world.page.setViewportSize({ width, height: 700 });
+          await world.frames();
+          const cut = await world.page.evaluate(() => {
+            const bar = document.querySelector('.changes-bar')!;
+            const boxesOf = (selector: string): DOMRect[] =>
+              [...bar.querySelectorAll(selector)]
+                .map((one) => one.getBoundingClientRect())
+                .filter(({ width }) => width > 0);
+            const [text] = boxesOf('summary :is(.if-wide, .if-narrow)');
+            const [summary] = boxesOf('summary');
+            const buttons = boxesOf('.changes-all > .button');
+            return (
+              text!.bottom > summary!.bottom ||
+              buttons.some(({ left, top }) => top < summary!.bottom - 1 && left < text!.right) ||
+              buttons.some(({ right }) => right > bar.getBoundingClientRect().right)
+            );
+          });
+          if (width === 300 || width === 420) await world.screenshot(`review-head-${language}-${width}`);
+          assert.equal(cut, false, `at ${width}`);
+        }
+      } finally {
+        await world.close();
+      }
+    });
+});
+
 describe('the list of changes in every kind of theme', () => {
   for (const theme of Object.keys(themes))
     it(`is legible in ${theme}, also in a narrow page`, async () => {
@@ -279,7 +411,7 @@ describe('the list of changes in every kind of theme', () => {
         await world.page.setViewportSize({ width: 300, height: 700 });
         await world.snapshot([], { changes });
         await world.screenshot(`review-folded-${theme}`);
-        await world.page.locator('.changes summary').click();
+        await world.page.locator('.changes summary').first().click();
         await world.page.locator('.change-toggle').first().click();
         await world.page.locator('.change-file').first().hover();
         await world.frames();

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import type { ToolAction } from '../../src/chat/toolCall/toolWords.ts';
+import type { ToolAction } from '../../src/chat/messages/toolWords.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { themes } from './themes.ts';
@@ -212,7 +212,7 @@ describe('rows of tool calls', () => {
     }
   });
 
-  it('ask in the same words, with names as they are', async () => {
+  it('have the same titles in permission requests, with names as they are', async () => {
     const { page } = world;
     const permission: PermissionView = {
       ...{ requestId: 'r', toolCallId: 'c', title: 'Rename e to `sum` in src/cart.ts' },

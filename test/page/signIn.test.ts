@@ -77,7 +77,7 @@ describe('an agent that needs a sign-in', () => {
     assert.ok(await isInSight(page.getByRole('button', { name: 'Not Now' })));
   });
 
-  it('has its first way in sight in the smallest window, below the whole title', async () => {
+  it('shows its whole title and its first way to sign in in the smallest window', async () => {
     const { page } = world;
     // A side bar in a window of 300 × 400 px.
     await page.setViewportSize({ width: 168, height: 266 });

@@ -57,7 +57,7 @@ describe('a silent command in the chat page', () => {
     assert.equal(await text(), null);
   });
 
-  it('is the only line that says so, unless it is folded away', async () => {
+  it('has the only line about missing output, unless its row is folded', async () => {
     const working = world.page.locator('.working');
     await show(terminal('Password: '));
     await pass(25);

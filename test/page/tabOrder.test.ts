@@ -70,7 +70,7 @@ const inCards = [
   ...['button Edit: Then update the change log, please', 'button Send now'],
   'button Remove Then update the change log, please',
   ...['button Keep All', 'button Undo All'],
-  'DisclosureTriangle 1 file changed 12 lines added 4 lines removed',
+  'DisclosureTriangle 1 file 12 lines added 4 lines removed',
   ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
   'DisclosureTriangle Context · 1 item, 2.1k tokens · Incomplete',
   ...["button Don't include Selection again", 'button Remove from the next prompt: src/basket.ts:10-24'],
@@ -95,7 +95,7 @@ describe('Tab in the chat page', () => {
     const { page } = world;
     door = await page.context().newCDPSession(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 300, height: 1_240 });
+    await page.setViewportSize({ width: 300, height: 1_210 });
     await world.snapshot(rows, state);
     await world.shows('andAnother');
     for (const fold of ['1 file changed', 'Context · 1 item'])

@@ -51,7 +51,7 @@ describe('pending work in the chat page', () => {
     assert.equal(await world.page.locator('.working').textContent(), '');
   });
 
-  it('is the answer of the user while a form is open', async () => {
+  it('says that a form waits for the answer of the user', async () => {
     await world.snapshot([], { phase: 'running', questions: [form] });
     await says('Waiting for your answer');
     await world.state({ phase: 'running', questions: [] });

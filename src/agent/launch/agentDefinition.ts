@@ -48,7 +48,7 @@ export function shownDefinition(definition: AgentDefinition): string {
 }
 
 /**
- * All that decides what a program does, for questions: the command line, the names of the variables, with the values of all but
+ * Everything that decides what a program does, for questions: the command line, the names of the variables, with the values of all but
  * harmless ones and secrets, and the folder.
  */
 export function shownProgram(definition: ProgramDefinition): string {
@@ -59,7 +59,7 @@ export function shownProgram(definition: ProgramDefinition): string {
   return cwd === undefined ? command : t('{0} (folder: {1})', command, quoted(cwd));
 }
 
-/** The names of the variables of a definition, with their values (`isShownWithValue`), but no password of a proxy. */
+/** The names of the variables of a definition, with the values that questions show (`isShownWithValue`), without passwords of proxies. */
 export function shownVariables(env: Readonly<Record<string, string | null>>): readonly string[] {
   return Object.entries(env).map(([name, value]) => {
     if (value === null) return t('{0} removed', quoted(name));

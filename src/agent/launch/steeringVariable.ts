@@ -1,5 +1,5 @@
 // Lists the environment variables that are known to decide which code a program runs, or which servers it connects to: their values
-// are shown although they may look secret, and no agent may set them to sign in. `harmlessVariable` lists those that pass.
+// are shown although they may look secret, and no agent may set them to sign in. `harmlessVariable` lists the harmless ones.
 
 /** Each name with the reason for its row. Case is ignored; `*` matches any text. */
 const table: readonly { readonly reason: string; readonly names: string }[] = [

@@ -68,7 +68,7 @@ export function secretArguments(
   return found;
 }
 
-/** Names and values in turn, as in a list of headers. In a longer list, what follows a name may be just the next item. */
+/** Names and values, alternately, as in a list of headers. In a longer list, the item after a name may not be its value. */
 function addPairs(words: readonly string[], found: readonly SecretSpan[][]): void {
   if (words.length % 2 !== 0 || words.length > mostPieces) return;
   const isSecret =

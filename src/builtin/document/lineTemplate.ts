@@ -1,7 +1,7 @@
 // Reads a changed line as templates, that is fixed text and holes in which other lines have other text. Used by the rule
 // `template` and `filledTemplate`.
 
-import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { isQuote, isSame, isWord, textOf, weightOf } from '../language/tokens.ts';
 import { changedTokens, type LineChange } from './tokenChange.ts';

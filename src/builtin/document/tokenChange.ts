@@ -4,7 +4,7 @@ import type { DocumentTokens } from './documentTokens.ts';
 import type { EditedRegion } from './editLog.ts';
 import type { LexState, Token } from '../language/lineTokens.ts';
 import { isSame, isWord, lineBreak, neighbours, textOf } from '../language/tokens.ts';
-import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 
 /** A run of consecutive changed lines. `start` is its first line in the current document. */
 export interface Hunk {

@@ -2,7 +2,7 @@
 // accepted since then agrees with it.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
-import { changedBlocks } from '../../base/sequenceDiff.ts';
+import { changedBlocks } from '../../base/diffs/sequenceDiff.ts';
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { EditFormat, EditQuestion, LineRange, ModelPrompt } from './editQuestion.ts';
 import { editsOf, readRewrite } from './rewrite.ts';

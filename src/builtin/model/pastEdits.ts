@@ -1,6 +1,6 @@
 // Parses the client's edit history, which is unified diffs, adds an edit to it, and restores a text before the last edit.
 
-import { changedBlocks } from '../../base/sequenceDiff.ts';
+import { changedBlocks } from '../../base/diffs/sequenceDiff.ts';
 import type { EditQuestion, Hunk, LineRange, PastEdit } from './editQuestion.ts';
 
 /** Maximum UTF-16 units of one edit. */

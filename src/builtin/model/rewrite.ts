@@ -3,7 +3,7 @@
 
 import type { Position, TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
-import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import { minimal } from '../document/textEdits.ts';
 import type { EditQuestion, LineRange } from './editQuestion.ts';
 import { beforeLastEdit } from './pastEdits.ts';

@@ -4,7 +4,7 @@
 import { comparePositions, type Position, type TextEdit } from '../../base/textPosition.ts';
 import { DocumentMirror } from '../document/documentMirror.ts';
 import type { EditedRegion, EditLog } from '../document/editLog.ts';
-import { changedBlocks } from '../../base/sequenceDiff.ts';
+import { changedBlocks } from '../../base/diffs/sequenceDiff.ts';
 import { advanced, linesAfter, minimal } from '../document/textEdits.ts';
 
 /** The user's edits at the time of the request; regions refer to `lines`. */

@@ -1,7 +1,7 @@
 // Decides whether changes made to lines can be applied to another line, and how strong the evidence is.
 
 import type { Token } from '../language/lineTokens.ts';
-import type { ChangedBlock } from '../../base/sequenceDiff.ts';
+import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import type { LineChange } from '../document/tokenChange.ts';
 import { isAt, isSame, textOf, weightOf } from '../language/tokens.ts';
 

@@ -6,7 +6,7 @@ import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
-import type { ChangedBlock } from '../../base/sequenceDiff.ts';
+import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import { likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { changedTokens, type Hunk, type LineChange } from '../document/tokenChange.ts';
 import { isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';

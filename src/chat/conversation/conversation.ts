@@ -236,7 +236,7 @@ export class Conversation implements Disposable {
   /** See `Turns.sendNow`. */
   readonly sendNow: Turns['sendNow'] = (queueId) => this.#turns.sendNow(queueId);
 
-  /** Acts on the last turn, if that ended before it was done. See `UnfinishedTurn.handle`. */
+  /** Runs an action on the last turn if it ended early. See `UnfinishedTurn.handle`. */
   readonly handleEndAction: Turns['handleEndAction'] = (action) => this.#turns.handleEndAction(action);
 
   /** Sends the paused prompts one after the other. */

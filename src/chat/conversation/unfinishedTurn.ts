@@ -1,4 +1,4 @@
-// What the user can do about the last turn if it ended before it was done: the buttons at its end. Used by `Turns`.
+// Handles the buttons at the end of a turn that ended early: Continue, Retry and Edit Prompt. Used by `Turns`.
 
 import type { EndAction, Entry } from '../messages/messages.ts';
 import type { Outbox } from '../prompt/outbox.ts';
@@ -10,8 +10,8 @@ export interface UnfinishedTurnParts {
   readonly outbox: Pick<Outbox, 'draft' | 'giveBack'>;
 }
 
-/** Sent to an agent that is to go on with its last turn. */
-const goOn = 'continue';
+/** The prompt that **Continue** sends. */
+const continuePrompt = 'continue';
 
 export class UnfinishedTurn {
   readonly #parts: UnfinishedTurnParts;
@@ -35,7 +35,7 @@ export class UnfinishedTurn {
     const { transcript, outbox } = this.#parts;
     const rows = transcript.rows();
     if (!endedEarly(rows)) return;
-    if (action === 'continue') return this.#start(asPrompt(goOn));
+    if (action === 'continue') return this.#start(asPrompt(continuePrompt));
     const prompt = this.#prompt ?? lastPrompt(rows);
     if (!prompt) return;
     if (action === 'retry') this.#start(prompt);

@@ -9,7 +9,7 @@ import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../protocol
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
 import type { PathScope } from '../path/shownPath.ts';
-import type { ToolWords } from '../toolCall/toolWords.ts';
+import type { ToolWords } from './toolWords.ts';
 import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
 import type { PermissionView, UnansweredView } from './permissionMessages.ts';
 import type {
@@ -38,11 +38,11 @@ export type Part =
   /** Content of a type that this client does not know. */
   | { readonly kind: 'unknown'; readonly type: string };
 
-/** What the user can do about a turn that ended before it was done: go on, send its prompt again, or change that. */
+/** What the user can do about a turn that ended early: continue it, send its prompt again, or edit the prompt. */
 export const endActions = ['continue', 'retry', 'editPrompt'] as const;
 export type EndAction = (typeof endActions)[number];
 
-/** Buttons that an error, or the end of a turn, may offer. Stored ones are shown in this order. */
+/** Buttons that an error or the end of a turn can have, in the order in which stored ones are shown. */
 export const errorActions = [
   ...endActions,
   ...(['signIn', 'openFolder', 'manageTrust', 'newSession'] as const),
@@ -75,7 +75,7 @@ export interface CallView {
   readonly command?: string | undefined;
   /** The text that a search looks for, and the folder or files in which it looks. */
   readonly searched?: { readonly text: string; readonly place?: string | undefined } | undefined;
-  /** What a call of a tool of this client does. */
+  /** Describes a call of one of this client's own tools. Undefined for other calls. */
   readonly tool?: ToolWords | undefined;
   /** True for a call of a tool of this client that only reads. */
   readonly isLookup?: boolean | undefined;
@@ -110,9 +110,6 @@ export interface ShownLines {
   readonly text: string;
   readonly cut?: string | undefined;
 }
-
-/** Maximum number of terminals that are shown of one call. */
-export const mostTerminals = 10;
 
 /** A running or finished command. */
 export interface TerminalView {
@@ -179,7 +176,7 @@ export type Entry = { readonly id: EntryId; readonly under?: EntryId | undefined
         readonly error?: string | undefined;
         readonly parts: readonly Part[];
       }
-    /** How a turn ended, in a text for the user. Only the last one has its buttons: they act on the last turn. */
+    /** How a turn ended, for the user. Only the last end has buttons, since they act on the last turn. */
     | ({ readonly kind: 'end'; readonly text: string; readonly isError: boolean } & Omit<
         ErrorWords,
         'message'

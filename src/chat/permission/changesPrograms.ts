@@ -57,7 +57,7 @@ const setsVariable = new RegExp(
   ].join('|'),
   'is',
 );
-/** Variables that decide nothing but how text looks. Any other one that is set for all later programs may decide what they run. */
+/** Variables that only decide how text looks. Any other variable that is set for later programs may decide what they run. */
 const harmless =
   /^(?:LANG|LANGUAGE|LC_[A-Z]{2,20}|TERM|COLORTERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|CI|TZ)$/i;
 /** Sets several variables. */

@@ -43,7 +43,7 @@ export const folderFileTable: readonly (readonly [programs: string, files: strin
   ['pre-commit', '.pre-commit-config.yaml'],
 ];
 
-/** Read no file from which they learn what to run. */
+/** Programs that run nothing that a file of the folder names. */
 export const plainPrograms: ReadonlySet<string> = new Set(
   (
     'ls cat head tail wc du df tree grep egrep fgrep rg pwd cd echo printf mkdir rmdir touch cp mv rm ln chmod true false test [ ' +
@@ -61,7 +61,7 @@ const mostFiles = 8;
 /** UTF-16 units of a line that are read; the rest may contain any program. */
 const longestLine = 10_000;
 
-/** Errs on the side of files that can change something. */
+/** Returns `canChange` true for unknown programs. */
 export function folderFiles(line: string): FolderFiles {
   const files = new Set<string>();
   let canChange = line.length > longestLine;
@@ -97,7 +97,7 @@ function filesFor(program: string, rest: readonly string[]): readonly string[] {
   return name === undefined ? [] : [`${name}.py`, `${name}/`, ...(filesOf.get(name) ?? [])];
 }
 
-/** Without its folder and its extension of Windows. */
+/** The name of a program without its folder and without a file extension of Windows. */
 function nameOf(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1).replace(/\.(?:exe|cmd|bat)$/i, '');
 }

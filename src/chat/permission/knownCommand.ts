@@ -64,7 +64,7 @@ function wordsOf(line: string, isWindows: boolean): readonly Word[] | undefined 
       const isSafe = isWindows ? single === undefined && ofWindows.test(quoted) : inQuotes.test(quoted);
       if (!isSafe || (double?.includes('!') ?? false)) return undefined;
     }
-    // bash 3.2 takes an apostrophe in double quotes for the beginning of a text, and what follows it for one of the history.
+    // bash 3.2 reads an apostrophe in double quotes as an opening quote, so that it expands history after a later `!`.
     hasApostrophe ||= double?.includes("'") ?? false;
     hasHistory ||= single?.includes('!') ?? false;
     if (hasApostrophe && hasHistory) return undefined;

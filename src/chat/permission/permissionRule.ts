@@ -114,7 +114,7 @@ function refused({ command, kind, path }: PermissionRule): string[] {
 function allowed({ command, kind, path }: PermissionRule): string[] {
   const kindText = kind === undefined ? [] : [t('requests of kind "{0}"', kind)];
   if (command !== undefined)
-    return [commandText(command), ...kindText, startText(command, path), ...steeredText(command)];
+    return [commandText(command), ...kindText, startText(command, path), ...folderFilesText(command)];
   if (path !== undefined) return [...kindText, t('files that match {0}', path), ...exceptText(kind)];
   return [...kindText, placeText(kind), ...exceptText(kind)];
 }
@@ -149,8 +149,8 @@ function startText(command: string, path: string | undefined): string {
 }
 
 /** Follows the text about the folder in which the command starts. */
-function steeredText(command: string): string[] {
-  // The text about these says it.
+function folderFilesText(command: string): string[] {
+  // The text about this effect already says so.
   if (commandRow(command)?.effect === 'shows the repository') return [];
   const { files, canChange } = folderFiles(command);
   if (!canChange) return [];

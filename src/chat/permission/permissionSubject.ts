@@ -9,7 +9,7 @@ import {
   patchInText,
   patchPaths,
   type SubjectDiff,
-} from '../../base/patchDiffs.ts';
+} from '../../base/diffs/patchDiffs.ts';
 import { boundedJson } from '../../base/boundedJson.ts';
 import { t } from '../../base/l10n.ts';
 import { trimmedPart } from '../review/fileDiffs.ts';
@@ -94,7 +94,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
   const shown = diffsOf(call).length > 0 ? diffsOf(call) : diffsOf(announced);
   const named = [...(call.locations ?? announced?.locations ?? []).map(({ path }) => path), ...raw.paths];
   const rawChanges = raw.diffs.map((diff) => ({ ...diff, path: knownPath(diff.path, named) }));
-  // The diffs of a long request are trimmed (`base/trimmedDiffs`), and its input is not.
+  // The diffs of a long request are trimmed (`base/diffs/trimmedDiffs`), and its input is not.
   const isShown = (diff: SubjectDiff): boolean =>
     isHeld(diff, shown) || (diff.oldText !== undefined && isHeld({ ...diff, ...trimmedPart(diff) }, shown));
   const diffs = [...shown, ...rawChanges.filter((diff) => !isShown(diff))];

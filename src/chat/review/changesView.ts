@@ -44,8 +44,14 @@ export interface ChangesView {
 /** Maximum number of files in a view. */
 const mostFiles = 200;
 
-/** Maximum number of files with a preview, lines of one, and UTF-16 units of a line. */
-const [mostPreviews, previewLines, previewWidth] = [30, 12, 200];
+/** Maximum number of files with a preview, and UTF-16 units of a line. */
+const [mostPreviews, previewWidth] = [30, 200];
+
+/**
+ * Number of lines that the previews share, since all of them are sent with each change of the list; the lines that one
+ * has at least and at most.
+ */
+const [sharedLines, fewestLines, mostLines] = [600, 24, 120];
 
 /** @param now the current version of a file. @param pathOf the path shown to the user. @param isUnasked see `FileChange`. */
 export function changesView(
@@ -57,12 +63,14 @@ export function changesView(
   const listed: FileChange[] = [];
   const moved = movedFiles(files);
   let more = 0;
+  const share = Math.floor(sharedLines / Math.min(files.size, mostPreviews));
+  const lines = Math.min(mostLines, Math.max(fewestLines, share));
   for (const [uri, file] of files) {
     // Files that are not listed are not compared, since that is slow.
     if (listed.length >= mostFiles) more++;
     else {
       const version = now(uri);
-      const preview = listed.length < mostPreviews ? previewOf(file, version) : undefined;
+      const preview = listed.length < mostPreviews ? previewOf(file, version, lines) : undefined;
       const found = fileChange(uri, pathOf(uri), file, version);
       const isMarked = file.byGit !== true && isUnasked(uri);
       const change = found && { ...found, ...(preview && { preview }), ...(isMarked && { isUnasked: true }) };
@@ -77,21 +85,21 @@ export function changesView(
 }
 
 /** By comparison, which is cached for each version of a file. */
-const previews = new WeakMap<FileReview, DiffPreview>();
+const previews = new WeakMap<FileReview, DiffPreview & { readonly lines: number }>();
 
-function previewOf(file: ReviewedFile, now: FileVersion): DiffPreview | undefined {
+function previewOf(file: ReviewedFile, now: FileVersion, most: number): DiffPreview | undefined {
   const review = reviewFile(file, now);
   if (review.kind !== 'changed' && review.kind !== 'created' && review.kind !== 'deleted') return undefined;
   const text = now.kind === 'text' ? now.text : '';
   if (now.kind === 'opaque' || (review.kind === 'deleted' && file.before.kind !== 'text')) return undefined;
-  let preview = previews.get(review);
-  if (!preview) {
+  let known = previews.get(review);
+  if (known?.lines !== most) {
     const old = review.kind === 'created' ? undefined : shownBefore(file, now);
-    const { text: lines, cut } = diffPreview(old, text, previewLines);
-    preview = { text: lines.split('\n').map(shortened).join('\n'), cut };
-    previews.set(review, preview);
+    const { text: lines, cut } = diffPreview(old, text, most);
+    known = { lines: most, text: lines.split('\n').map(shortened).join('\n'), cut };
+    previews.set(review, known);
   }
-  return preview;
+  return { text: known.text, cut: known.cut };
 }
 
 function shortened(line: string): string {

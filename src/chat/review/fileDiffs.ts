@@ -1,7 +1,7 @@
 // Groups the diffs of a request or a tool call by file, since agents send several snippets of one file as several diffs. Used
 // by permission requests and by rows.
 
-import { changedLines, linesAround } from '../../base/changedLines.ts';
+import { changedLines, linesAround } from '../../base/diffs/changedLines.ts';
 
 export interface DiffPart {
   /** Undefined if the file is new. */
@@ -41,7 +41,7 @@ export function partsLength(parts: readonly DiffPart[]): number {
   return parts.reduce((sum, { oldText, newText }) => sum + (oldText?.length ?? 0) + newText.length, 0);
 }
 
-/** Without the equal lines at the beginnings and ends, besides some. A part of a new file stays whole. */
+/** Removes equal lines at the beginning and end, except `linesAround`. A part of a new file is not trimmed. */
 export function trimmedPart({ oldText, newText }: DiffPart): DiffPart {
   return oldText === undefined ? { oldText, newText } : changedLines(oldText, newText, linesAround);
 }
@@ -49,18 +49,20 @@ export function trimmedPart({ oldText, newText }: DiffPart): DiffPart {
 /** Stands for the lines between two parts. */
 export const gapLine = '⋯';
 
-/** One text on each side, with a line of its own between two parts. `oldText` is undefined if the file is new. */
+/** Joins all parts to one text on each side, with `gapLine` between two parts. `oldText` is undefined if the file is new. */
 export function joinedParts(parts: readonly DiffPart[]): DiffPart {
   const [first] = parts;
   if (parts.length === 1 && first) return first;
   const joined = (texts: readonly string[]): string =>
-    texts.map((text, at) => (at < texts.length - 1 ? `${endedLine(text)}${gapLine}\n` : text)).join('');
+    texts
+      .map((text, at) => (at < texts.length - 1 ? `${withFinalLineEnd(text)}${gapLine}\n` : text))
+      .join('');
   return {
     oldText: joined(parts.map(({ oldText = '' }) => oldText)),
     newText: joined(parts.map(({ newText }) => newText)),
   };
 }
 
-function endedLine(text: string): string {
+function withFinalLineEnd(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -1,6 +1,6 @@
 // Counts the lines that a change adds and removes.
 
-import { changedLines } from '../../base/changedLines.ts';
+import { changedLines } from '../../base/diffs/changedLines.ts';
 import { writtenLines, type LineHunk } from './lineHunk.ts';
 import { lineHunks } from './lineHunks.ts';
 

@@ -1,7 +1,7 @@
 // Compares two texts by lines and returns the replaced blocks. Fast also for long files with many changes, since it
 // runs while the user types.
 
-import { changedBlocks } from '../../base/sequenceDiff.ts';
+import { changedBlocks } from '../../base/diffs/sequenceDiff.ts';
 import type { LineHunk, Lines } from './lineHunk.ts';
 import { placed } from './placedHunks.ts';
 

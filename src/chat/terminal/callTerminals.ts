@@ -6,7 +6,8 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { colouredOutput } from './colouredOutput.ts';
-import { type CallView, mostTerminals, type TerminalView } from '../messages/messages.ts';
+import type { CallView, TerminalView } from '../messages/messages.ts';
+import { mostTerminals } from './mostTerminals.ts';
 import type { ShownTerminal } from './terminalOutputs.ts';
 import { AgentTerminals, exitWords } from './agentTerminals.ts';
 

@@ -3,7 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
-import type { ToolAction, ToolWords } from './toolWords.ts';
+import type { ToolAction, ToolWords } from '../messages/toolWords.ts';
 
 export type CallAction =
   Exclude<ToolKind, 'think' | 'switch_mode' | 'other'> | 'create' | 'list' | 'searchWeb' | 'use' | ToolAction;
@@ -17,7 +17,7 @@ export function actionText(action: CallAction, tense: CallTense, subject: string
   return { wanted, running, done }[tense];
 }
 
-/** The sentence of a tool of this client. @param subject and @param place as they stand in it. */
+/** The sentence of a tool of this client. @param subject and @param place are inserted as they are. */
 export function toolText(
   { action, subject: parts, path }: ToolWords,
   tense: CallTense,

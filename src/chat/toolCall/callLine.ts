@@ -6,8 +6,8 @@ import type { CallStatus, CallView } from '../messages/messages.ts';
 import { readPlaces } from '../path/textPlace.ts';
 import { shownPath, shownTitle, type PathScope } from '../path/shownPath.ts';
 import { actionText, toolText, type CallAction, type CallTense } from './callAction.ts';
-import { tickedParts, titleParts, unquoted } from './titleParts.ts';
-import type { ToolAction, ToolWords } from './toolWords.ts';
+import { backtickParts, titleParts, unquoted } from './titleParts.ts';
+import type { ToolAction, ToolWords } from '../messages/toolWords.ts';
 
 export interface CallPlace {
   /** As the agent wrote it. */
@@ -19,22 +19,22 @@ export interface CallPlace {
 export interface CallLine {
   /** Undefined: the subject says what is done. */
   readonly action: CallAction | undefined;
-  /** What is around the subject and `place`, such as the verb, which are `subjectMark` and `placeMark` in it. */
+  /** The parts of the sentence, such as the verb. `subjectMark` and `placeMark` stand for the subject and the place. */
   readonly words: readonly string[];
   readonly subject: string;
-  /** The subject as texts and names from the code, in turns. */
+  /** The subject, split into plain texts and names from the code, alternately; the first part is plain. */
   readonly parts: readonly string[];
   /** The file that the subject names. */
   readonly file: CallPlace | undefined;
   /** The file or folder beside the subject. `file` is undefined if it is not known to be a file. */
   readonly place: { readonly shown: string; readonly file: CallPlace | undefined } | undefined;
-  /** Files that neither names. */
+  /** Files that neither the subject nor the place names. */
   readonly places: readonly CallPlace[];
-  /** True if the results say how many places there are, or that matters little. */
+  /** True if the results have the number of places, or no number is needed. */
   readonly isCounted: boolean;
   /** Short texts about the result. */
   readonly results: readonly string[];
-  /** Replaces the first of `results` where there is little room. */
+  /** Replaces the first of `results` in a narrow page. */
   readonly brief?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function callLine(call: CallView, scope: PathScope): CallLine {
     words: wordsOf(
       action === undefined ? subjectMark : actionText(action, tenseOf(call.status), subjectMark),
     ),
-    parts: parts ?? (action === undefined && call.kind !== 'execute' ? tickedParts(subject) : [subject]),
+    parts: parts ?? (action === undefined && call.kind !== 'execute' ? backtickParts(subject) : [subject]),
     place: undefined,
     places: file === undefined ? places : places.filter(({ path }) => path !== file.path),
     isCounted,
@@ -78,7 +78,7 @@ function toolLine(call: CallView, tool: ToolWords, places: readonly CallPlace[],
   const isFound = action === 'find' && isDone;
   const isElsewhere = isFound && parts.length > 1 && !places.every(isIn);
   const known = isElsewhere ? undefined : places.find(isIn);
-  // The line is that of the only result, or of what is read there.
+  // The link has a line number if there is only one result, or if the call is about one place.
   const hasLine = action === 'lookUp' || action === 'open' || (action === 'find' && count === 1);
   const file = known && !hasLine ? { ...known, line: undefined } : known;
   const place = shown === undefined || isElsewhere ? undefined : { shown, file };

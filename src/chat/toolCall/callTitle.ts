@@ -3,7 +3,7 @@
 import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
-import { hasUnreadPatch, patchPaths } from '../../base/patchDiffs.ts';
+import { hasUnreadPatch, patchPaths } from '../../base/diffs/patchDiffs.ts';
 import type { CallView } from '../messages/messages.ts';
 import { parsedInput, readRawInput } from './rawInput.ts';
 

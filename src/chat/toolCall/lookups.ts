@@ -1,6 +1,6 @@
 // Recognizes calls of this client's own tools that only read, which count as lookups in the rows of a conversation.
 
-import type { ToolWords } from './toolWords.ts';
+import type { ToolWords } from '../messages/toolWords.ts';
 
 /** The names of these tools. */
 export const lookups: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ export const lookups: ReadonlySet<string> = new Set([
   ...['document_symbols', 'hover', 'code_actions', 'last_terminal_command', 'debug_state', 'git_changes'],
 ]);
 
-/** `mcp__editor__hover` of claude, `mcp.editor.hover` of codex, `editor_hover` of opencode, and as gemini writes it. */
+/** `mcp__editor__hover` of claude, `mcp.editor.hover` of codex, `editor_hover` of opencode, `hover (editor MCP Server)` of gemini. */
 const editorTitle = /^(?:mcp(?:__|\.))?editor(?:__|[._])(\w+)$|^(\w+) \(editor MCP Server\)/;
 
 /** @param tool undefined if only the agent has described the call. @param title of the agent. */

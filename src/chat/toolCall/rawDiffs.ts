@@ -1,7 +1,7 @@
 // Extracts changes from tool inputs, for agents that send no diff with their request.
 
-import { isCodexPatch } from '../../base/codexPatch.ts';
-import type { SubjectDiff } from '../../base/patchDiffs.ts';
+import { isCodexPatch } from '../../base/diffs/codexPatch.ts';
+import type { SubjectDiff } from '../../base/diffs/patchDiffs.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 // fields differently. Depth and number of values are limited; an input beyond the limits is unclear.
 
 import { boundedJson } from '../../base/boundedJson.ts';
-import { isCodexPatch } from '../../base/codexPatch.ts';
+import { isCodexPatch } from '../../base/diffs/codexPatch.ts';
 import { asLine, plainWords, shellScript } from './commandLine.ts';
 import {
   argumentsKey,
@@ -18,7 +18,7 @@ import {
   urlKey,
   wrapperKey,
 } from './inputKeys.ts';
-import { longestPatch, patchDiffs, isHeld, type SubjectDiff } from '../../base/patchDiffs.ts';
+import { longestPatch, patchDiffs, isHeld, type SubjectDiff } from '../../base/diffs/patchDiffs.ts';
 import { asText, asWords, isEmpty, isNothing, isParsedPart, join } from './inputValues.ts';
 import { rawDiffs, rawPatches } from './rawDiffs.ts';
 

@@ -69,8 +69,8 @@ function placed(text: string, place: string | undefined, scope: PathScope): stri
   return shown === '.' ? text : t('{0} in {1}', text, shown);
 }
 
-/** Texts and the names in backticks in them, in turns. */
-export function tickedParts(text: string): string[] {
+/** Splits a text into plain texts and names in backticks, alternately; the first part is plain. */
+export function backtickParts(text: string): string[] {
   return text.split(/`([^`]+)`/);
 }
 

@@ -7,7 +7,7 @@ import { diffsByFile, type DiffPart } from '../review/fileDiffs.ts';
 export interface CallDiff extends DiffPart {
   readonly type: 'diff';
   readonly path: string;
-  /** The parts of the file after the first one, which the diff itself is. */
+  /** Further parts of the file; the diff itself is the first one. */
   readonly rest?: readonly DiffPart[] | undefined;
 }
 

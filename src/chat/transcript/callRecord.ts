@@ -3,7 +3,7 @@
 import { cancelledMark, type ToolCall, type ToolCallLocation } from '../../protocol/session/toolCall.ts';
 import { callTitle, titleInput, type CallTitle, type TitleInput } from '../toolCall/callTitle.ts';
 import { isLookup } from '../toolCall/lookups.ts';
-import type { ToolWords } from '../toolCall/toolWords.ts';
+import type { ToolWords } from '../messages/toolWords.ts';
 import { leavesCommand } from '../toolCall/leavesCommand.ts';
 import { isSilentCommand, outputText } from '../terminal/commandOutput.ts';
 import type { CallStatus, CallView } from '../messages/messages.ts';

@@ -1,6 +1,7 @@
 // The tool calls of a transcript by their ids. Several calls may have the same id of the agent: each has a row with an id of its
 // own, and updates change one of them. Used by `TranscriptCalls`.
 
+import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { EntryId } from '../messages/messages.ts';
 import type { CallRecord } from './callRecord.ts';
 import type { Rows } from './rows.ts';
@@ -14,6 +15,8 @@ export interface Call {
   readonly record: CallRecord;
   /** True while a permission request for it is open. */
   isAsked?: boolean;
+  /** True while it is asked about and another call with its id, which was allowed, runs: updates are about that one. */
+  isOtherRunning?: boolean;
   /** True if the call counts as cancelled when its request ends unanswered. */
   isCancelledUnanswered?: boolean;
 }
@@ -41,6 +44,25 @@ export class CallTable {
     const next = call?.record.isOver && !call.isAsked ? this.askedOf(toolCallId).at(-1) : undefined;
     if (next) this.use(next);
     return next ?? call;
+  }
+
+  /**
+   * The calls that an update changes: `known`, and while that is asked about, all others that are too. Not those beside which an
+   * allowed call with the same id runs, until the update that ends it. @param known from `toUpdate`.
+   */
+  changedBy({ toolCallId, status }: ToolCallUpdate, known: Call): readonly Call[] {
+    const others = this.askedOf(toolCallId);
+    const calls = [known, ...(known.isAsked ? others : [])].filter((one) => !one.isOtherRunning);
+    const isEnd = status === 'completed' || status === 'failed';
+    for (const one of isEnd ? [known, ...others] : []) one.isOtherRunning = false;
+    return calls;
+  }
+
+  /** To be called when a call is allowed. From now on, updates with its id change it alone. */
+  allow(call: Call): void {
+    call.isOtherRunning = false;
+    this.use(call);
+    for (const other of this.askedOf(call.record.toolCallId)) other.isOtherRunning = true;
   }
 
   /** The other calls with the agent's id that have open permission requests; oldest first. */
@@ -94,6 +116,7 @@ export class CallTable {
   answered(call: Call, isAllowed: boolean): boolean {
     const { toolCallId } = call.record;
     const isUsed = this.#calls.get(toolCallId) === call;
+    call.isOtherRunning = false;
     const next = this.askedOf(toolCallId).at(-1);
     if (isUsed && (isAllowed || next === undefined)) return true;
     if (isUsed && next) this.use(next);

@@ -1,4 +1,4 @@
-// What a subagent was told by its parent, as its row shows it. Limited, since an agent may send any number of messages. Used by
+// The task that a subagent got from its parent, as its row shows it. Limited, since an agent may send any number of messages. Used by
 // `ChildRows`.
 
 import { andMore } from '../../base/andMore.ts';
@@ -18,7 +18,7 @@ export class ChildTask {
   /** Parts of messages that are not kept. One that is sent again counts again. */
   #others = 0;
 
-  /** @param before a task that was restored; may end with the words for what was left out. */
+  /** @param before a restored task; its last part may say what was left out. */
   constructor(before: readonly Part[]) {
     this.#before = before;
   }

@@ -3,7 +3,7 @@
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { Part, CallView } from '../messages/messages.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
-import { changedLines } from '../../base/changedLines.ts';
+import { changedLines } from '../../base/diffs/changedLines.ts';
 import { partsPreview } from '../review/diffPreview.ts';
 import { partsLength, trimmedPart } from '../review/fileDiffs.ts';
 import { partCounts } from '../review/lineCounts.ts';

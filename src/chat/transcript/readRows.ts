@@ -2,7 +2,7 @@
 // kept.
 
 import { childStatuses } from '../../protocol/session/childUpdate.ts';
-import { readToolWords } from '../toolCall/toolWords.ts';
+import { readToolWords } from '../messages/toolWords.ts';
 import { errorActions, type CallView, type Entry, type Part, type RowChange } from '../messages/messages.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -28,7 +28,7 @@ const mostPlaces = 100;
  * Maximum number of later messages with which one chunk is compared, from all places together. A chunk that holds parts of more
  * messages is new.
  */
-const mostLater = 20_000;
+const mostCompared = 20_000;
 
 export class ReplayPlaces {
   readonly #messages: readonly StoredMessage[];
@@ -50,7 +50,7 @@ export class ReplayPlaces {
    * turn that is replayed from its prompt is surely old, so that the replay goes on in this turn, or with the next prompt.
    */
   after(places: readonly Place[], said: Said, isOpening: boolean): readonly Place[] {
-    this.#later = mostLater;
+    this.#later = mostCompared;
     const found = new Map<string, Place>();
     const add = (place: Place | undefined): void => {
       if (!place) return;
@@ -78,7 +78,7 @@ export class ReplayPlaces {
 
   /** The places at which a replay may begin with this, in order. @param from index of the first message. @param isOpening as of `after`. */
   beginning(said: Said, from: number, isOpening: boolean): readonly Place[] {
-    this.#later = mostLater;
+    this.#later = mostCompared;
     const found: Place[] = [];
     if (!isOpening && said.speaker !== 'user' && said.messageId === undefined) return found;
     const count = this.#messages.length - from;

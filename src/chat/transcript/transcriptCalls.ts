@@ -105,10 +105,7 @@ export class TranscriptCalls implements Disposable {
     if (known?.record.isOver && known.turn !== turn && update.sessionUpdate === 'tool_call') {
       this.#forgetCommand(known);
     } else if (known) {
-      this.#apply(known, update);
-      // Unless one of them was allowed, the update changes all of them.
-      if (known.isAsked)
-        for (const other of this.#calls.askedOf(update.toolCallId)) this.#apply(other, update);
+      for (const call of this.#calls.changedBy(update, known)) this.#apply(call, update);
       return;
     }
     this.#add(update, { turn, under, owner });
@@ -143,7 +140,7 @@ export class TranscriptCalls implements Disposable {
       answer: (isAllowedNow) => {
         isAllowed = isAllowedNow;
         asked.record.begin();
-        if (isAllowed) this.#calls.use(asked);
+        if (isAllowed) this.#calls.allow(asked);
         else if (asked.record.refuse()) this.#show(asked);
       },
       end: () => {

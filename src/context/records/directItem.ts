@@ -35,7 +35,7 @@ export type SentPart =
       /** The end of the text was cut, or its beginning. */
       readonly left: 'tail' | 'head';
     }
-  /** The text was too long, so that it was not read. The agent got a link and may read the text. */
+  /** The text was too long and was not read. The agent got a link and may read it. */
   | { readonly left: 'all' };
 
 export interface DirectItem {

@@ -3,7 +3,7 @@
 
 import type { FollowedLines } from '../text/followedLines.ts';
 import { lineGrowth, type LineChange } from '../text/lineChange.ts';
-import { changedBlocks } from '../../base/sequenceDiff.ts';
+import { changedBlocks } from '../../base/diffs/sequenceDiff.ts';
 import { unifiedDiff, type ReplacedLines } from '../text/unifiedDiff.ts';
 
 /** Lines [start, start + count) of the current document replaced `old`. 0-based. */

@@ -1,5 +1,5 @@
-// The items that VS Code was given to draw, with their offers, and whether it may still draw the last one. Used by
-// `nativeProvider`.
+// The inline completion items that were provided to VS Code, with their offers, and whether VS Code may still draw the last one.
+// Used by `nativeProvider`.
 
 import type { Offer } from './offer.ts';
 
@@ -8,7 +8,7 @@ export class GivenItems<Item extends object, Editor extends object> {
   /** The last item, until VS Code reports its end. VS Code reports later that it draws it. */
   #last: { readonly item: Item; readonly editor: Editor } | undefined;
 
-  /** VS Code gets `item` for `editor`, and draws no earlier one any more. */
+  /** Records that `item` was provided for `editor`. VS Code no longer draws earlier items. */
   give(item: Item, offer: Offer, editor: Editor): void {
     this.#offers.set(item, offer);
     this.#last = { item, editor };
@@ -29,8 +29,8 @@ export class GivenItems<Item extends object, Editor extends object> {
   /**
    * From now on, VS Code may draw none of the items.
    * @param active the editor with the focus.
-   * @returns true if VS Code may draw one in that editor, so that it has to be told. Otherwise that would remove what another
-   * extension suggests.
+   * @returns true if VS Code may draw one in that editor, so that the caller must hide it. Hiding in any other case would
+   * remove the suggestion of another extension.
    */
   withdraw(active: Editor | undefined): boolean {
     const last = this.#last;

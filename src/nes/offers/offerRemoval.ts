@@ -28,7 +28,10 @@ export class OfferRemoval {
     this.#parts = parts;
   }
 
-  /** Removes what is painted. Where VS Code draws, it knows of the end, or is about to ask again. The offer may still stand. */
+  /**
+   * Removes what the extension painted; the offer may still stand. Not what VS Code draws: it has reported the end itself, or
+   * will request suggestions again.
+   */
   end(how: 'accepted' | 'dismissed' | 'gone'): void {
     this.#parts.clear();
     this.#parts.presentation.end(how);
@@ -40,7 +43,7 @@ export class OfferRemoval {
     if (!presentation.shown) return;
     const isDrawn = isDrawnInFocus();
     this.end('gone');
-    // A running request of VS Code replaces what it draws, and would be cancelled.
+    // A running request of VS Code will replace what it draws; `withdraw` would cancel that request.
     if (isDrawn && !presentation.isRequesting) withdraw(true);
     this.#log(why);
   }
@@ -67,7 +70,7 @@ export class OfferRemoval {
     offers.drop(offer, how);
   }
 
-  /** Call it when offers ended: removes what is drawn if it was one of them. */
+  /** Must be called after offers ended: removes the shown offer if it was one of them. */
   offersEnded(): void {
     const { presentation, offers } = this.#parts;
     if (presentation.shown && !offers.has(presentation.shown.offer)) this.hide(noSuggestion('ended'));

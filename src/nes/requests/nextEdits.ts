@@ -259,14 +259,14 @@ export class NextEdits implements Disposable {
     this.offers.closed(uri);
   }
 
-  /** Drops all offers and cancels all requests, also those that the agent has not got yet. */
+  /** Drops all offers and cancels all requests, also those that were not sent to the agent yet. */
   dropAll(why: 'off' | 'snoozed'): void {
     this.#options.onEnding?.(why);
     this.#pending.cancel();
     this.#dropAnswers();
   }
 
-  /** The session or its agent ended. Drops its offers. Requests that it has not got yet go to the next session. */
+  /** The session or its agent ended. Drops its offers. Requests that were not sent yet go to the next session. */
   sessionEnded(): void {
     this.#options.onEnding?.('closed');
     this.#autoTrigger.clear();

@@ -4,7 +4,7 @@
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 
 interface PendingRequest {
-  /** Of its document. */
+  /** URI of the document. */
   readonly uri: string;
   readonly source: CancellationSource;
 }
@@ -21,7 +21,7 @@ export class PendingRequests {
     const source = new CancellationSource();
     const request = { uri, source };
     const cancelled = token.onCancellationRequested(() => source.cancel());
-    // VS Code calls listeners of a cancelled token later.
+    // VS Code calls the listeners of a token some time after it is cancelled.
     if (token.isCancellationRequested) source.cancel();
     this.#pending.add(request);
     try {

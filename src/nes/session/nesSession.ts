@@ -20,7 +20,7 @@ import type { WireSuggestion } from '../../protocol/nes/nesSuggestion.ts';
 import {
   lookUpClosedFiles,
   type ClosedFile,
-  type LookedUp,
+  type LookedUpSuggestions,
   type LookUpClosedFile,
 } from '../suggestion/closedFiles.ts';
 import { DocumentSync, longestDocument } from './documentSync.ts';
@@ -166,7 +166,7 @@ export class NesSession implements Disposable {
   #lookUpClosedFiles(
     items: readonly WireSuggestion[],
     document: EditorDocument,
-  ): Promise<LookedUp> | undefined {
+  ): Promise<LookedUpSuggestions> | undefined {
     const { documentFor, fileNames, lookUpClosedFile, kinds } = this.#scope;
     const isOpen = (uri: string): boolean =>
       sameUri(uri, document.uri, fileNames) || documentFor(uri) !== undefined;

@@ -1,5 +1,5 @@
 // Decides whether a session with the agent for next edits is wanted: while next edits are on and there was a document to suggest
-// for, and as long as somebody waits for a session. Used by `NesConnector`.
+// for, and while a request waits for a session. Used by `NesConnector`.
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 
@@ -7,8 +7,8 @@ export class SessionDemand {
   readonly #isOn: () => boolean;
   #hasBegun = false;
   #waiting = 0;
-  /** The agent was started, and a session has been wanted since. */
-  #isServed = false;
+  /** `claimStart` returned true, and a session has been wanted since. */
+  #isStarted = false;
 
   /** @param isOn whether next edits are on now. */
   constructor(isOn: () => boolean) {
@@ -20,7 +20,7 @@ export class SessionDemand {
     this.#hasBegun = true;
   }
 
-  /** A session is wanted until the result is disposed, also while next edits are off. While they are on, begins too. */
+  /** A session is wanted until the result is disposed, also while next edits are off. Calls `begin` if they are on. */
   wait(): Disposable {
     this.#waiting++;
     if (this.#isOn()) this.begin();
@@ -30,17 +30,20 @@ export class SessionDemand {
     });
   }
 
-  /** Also to be called when next edits are switched off. */
+  /** Must also be called when next edits are turned off. */
   isWanted(): boolean {
     const isWanted = this.#waiting > 0 || (this.#hasBegun && this.#isOn());
-    if (!isWanted) this.#isServed = false;
+    if (!isWanted) this.#isStarted = false;
     return isWanted;
   }
 
-  /** True if the agent is to be started. False until a session is wanted anew, so that an agent that was stopped stays so. */
-  serve(): boolean {
-    if (!this.isWanted() || this.#isServed) return false;
-    this.#isServed = true;
+  /**
+   * True if the caller must start the agent. Returns true once, and again only after a time in which no session was wanted, so
+   * that an agent that the user stopped is not started again.
+   */
+  claimStart(): boolean {
+    if (!this.isWanted() || this.#isStarted) return false;
+    this.#isStarted = true;
     return true;
   }
 }

@@ -55,23 +55,23 @@ function closedFiles(
 }
 
 /** The suggestions of one answer with the files that they need and that were not open. */
-export interface LookedUp {
-  /** With the URIs under which files are in the open folders. */
+export interface LookedUpSuggestions {
+  /** The suggestions, with the URIs that their files have in the open folders. */
   readonly items: readonly WireSuggestion[];
   /** By canonical URI. */
   readonly files: ReadonlyMap<string, ClosedFile>;
 }
 
-/** As `closedFiles`, and looks up each file. Undefined if none is needed. */
+/** Looks up the files that the suggestions need and that are not open. Undefined if they need none. */
 export function lookUpClosedFiles(
   items: readonly WireSuggestion[],
   kinds: ReadonlySet<SuggestionKind>,
   isOpen: (uri: string) => boolean,
   lookUp: LookUpClosedFile,
-): Promise<LookedUp> | undefined {
+): Promise<LookedUpSuggestions> | undefined {
   const closed = closedFiles(items, kinds, isOpen);
   if (closed.size === 0) return undefined;
-  const lookUpNamed = async (): Promise<LookedUp> => {
+  const lookUpNamed = async (): Promise<LookedUpSuggestions> => {
     const files = await lookUpAll(closed, lookUp);
     const names = new Map(
       [...files].flatMap(([uri, file]) => (file.kind === 'elsewhere' ? [[uri, file.uri] as const] : [])),

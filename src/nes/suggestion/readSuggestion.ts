@@ -56,7 +56,7 @@ export function readSuggestion(wire: WireSuggestion, scope: SuggestionScope): Su
   const closed = named === undefined ? undefined : scope.closedFiles?.get(named);
   const document = named === undefined ? undefined : documentNamed(named, closed, scope);
   const uri = document?.uri ?? named;
-  // It has another name in the open folders only once.
+  // The URI that a file has in the open folders is not replaced again.
   if (closed?.kind === 'elsewhere') return refuse('it is for a file outside the open folders');
   const unknown =
     closed?.kind === 'refused' ? closed.reason : 'it is for another document, which is not open';

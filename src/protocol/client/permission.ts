@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { lenientArray, orElse } from '../lenient.ts';
 import { boundValue, type ValueLimits } from '../../base/boundedValue.ts';
-import { withTrimmedDiffs } from '../../base/trimmedDiffs.ts';
+import { withTrimmedDiffs } from '../../base/diffs/trimmedDiffs.ts';
 import { request, type Schema } from '../method.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 

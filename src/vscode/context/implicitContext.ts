@@ -161,7 +161,7 @@ export class ImplicitContext implements Disposable {
     listening.add(this.#parts.eligible.onDidChange(soon));
     listening.add(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        // Runs on every keystroke: in the active editor, nothing is to be done.
+        // Runs on every keystroke, almost always in the active editor.
         if (contentChanges.length === 0 || window.activeTextEditor?.document === document) return;
         const { activeEditor: editor } = this.#parts.editorState;
         if (editor?.document !== document || window.visibleTextEditors.includes(editor)) return;

@@ -53,7 +53,7 @@ async function decodeText(
     shown === undefined
       ? workspace.decode(bytes, { uri: Uri.file(path) })
       : workspace.decode(bytes, { encoding: shown });
-  // VS Code rejects what it takes for binary, such as most texts in UTF-16 without a byte order mark.
+  // VS Code rejects files that look binary to it, such as most texts in UTF-16 without a byte order mark.
   const text = await decoded.then(undefined, () => {
     throw binaryFile(path);
   });

@@ -12,7 +12,7 @@ export type JsonReading =
   /** `line` is 1-based. */
   | { readonly kind: 'invalid'; readonly line: number };
 
-/** Values and names of fields. Reading so many takes about 30 ms. */
+/** Maximum number of values and names of fields. Reading as many takes about 30 ms. */
 export const mostJsonValues = 20_000;
 
 /**
@@ -37,7 +37,7 @@ export function readJson(text: string, allowEmptyContent = false): JsonReading {
   return { kind: 'value', value };
 }
 
-/** The first error, or whether there are too many values: then nothing is made of the text. Throws if it is too deep. */
+/** The first error, or `tooMany`. Undefined if the text can be parsed. Throws if it is too deep. */
 function problemIn(text: string, options: ParseOptions): JsonReading | undefined {
   let left = mostJsonValues;
   let problem: JsonReading | undefined;

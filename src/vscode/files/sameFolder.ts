@@ -68,8 +68,8 @@ export async function folderAround(
 }
 
 /**
- * The name of `path` under the one of `folders` that contains it, if that is another one: `/work/a` for `/real/work/a` where `/work`
- * leads to `/real/work`. Undefined if there is none. As `folderAround`.
+ * The path that a file has in one of `folders`, if it differs from `path`: `/work/a` for `/real/work/a` if `/work` is a link to
+ * `/real/work`. Undefined if no folder contains the file. Paths and waiting are as in `folderAround`.
  */
 export async function nameInFolder(
   path: string,

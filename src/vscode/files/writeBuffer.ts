@@ -42,11 +42,11 @@ export async function writeBuffer(
 export function withLineEnds(text: string, eol: EndOfLine | undefined): string {
   const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (eol === undefined) return unmarked;
-  return endLines(unmarked, eol);
+  return convertLineEnds(unmarked, eol);
 }
 
 /** `text` with all line ends as `eol`. */
-export function endLines(text: string, eol: EndOfLine): string {
+export function convertLineEnds(text: string, eol: EndOfLine): string {
   return text.replaceAll(/\r\n|\r|\n/g, eol === EndOfLine.CRLF ? '\r\n' : '\n');
 }
 

@@ -1,5 +1,5 @@
-// Finds files for which git would wait without end, as for a pipe, or which it would read whole although they are devices or
-// huge. Checked before git runs.
+// Finds endless files: pipes, on which git would wait forever, and devices and huge files, which it would read whole. Checked
+// before git runs. Used by `GitRepository`.
 
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,7 +9,7 @@ import { readBounded } from '../files/boundedFile.ts';
 import { systemCode } from '../files/realPlace.ts';
 import type { GitDirectory } from './gitDirectory.ts';
 
-/** Bytes of a file with settings or rules of git. */
+/** Maximum bytes of a file with settings or rules of git. */
 export const largestRules = 2 ** 20;
 
 /** Files of git's folder that may be large. Git reads as much of them as it needs. */
@@ -18,7 +18,7 @@ const large = ['index', 'packed-refs', 'shallow', 'objects/info/commit-graph'];
 const small = ['objects/info/alternates', 'info/grafts', 'info/sparse-checkout'];
 const rules = ['.gitignore', '.gitattributes'];
 
-/** True if git would not end in the repository, however it is called. */
+/** True if the repository has an endless file that every call of git reads. */
 export async function repositoryIsEndless({ root, gitDir, commonDir }: GitDirectory): Promise<boolean> {
   const head = await readBounded(join(gitDir, 'HEAD'), largestRules);
   const config = await readBounded(join(commonDir, 'config'), largestRules);
@@ -27,7 +27,7 @@ export async function repositoryIsEndless({ root, gitDir, commonDir }: GitDirect
   for (const name of small) places.push(join(commonDir, name));
   const [, branch] = /^ref: (\S.*)$/m.exec(textOf(head)) ?? [];
   if (branch !== undefined) places.push(join(commonDir, branch));
-  for (const path of includedIn(textOf(config))) if (await isEndless(path, commonDir)) return true;
+  for (const path of includedIn(textOf(config))) if (await namesEndlessFile(path, commonDir)) return true;
   for (const path of places) if (await isEndlessFile(path, largestRules)) return true;
   for (const name of large)
     for (const folder of new Set([gitDir, commonDir]))
@@ -49,8 +49,8 @@ export async function rulesAreEndless(root: string, paths: Iterable<string>): Pr
 }
 
 /** True if the file that a setting names is endless. @param from the folder to which the name is relative. */
-export async function isEndless(name: string, from: string): Promise<boolean> {
-  // Git expands these itself: the home of another user, the folder of git.
+export async function namesEndlessFile(name: string, from: string): Promise<boolean> {
+  // Only git can expand these: the home folder of another user, the folder of git's installation.
   if (/^[~%:]/.test(name) && !name.startsWith('~/')) return true;
   return await isEndlessFile(
     name.startsWith('~/') ? join(homedir(), name.slice(2)) : resolve(from, name),
@@ -69,7 +69,7 @@ async function isEndlessFile(path: string, most: number): Promise<boolean> {
   }
 }
 
-/** The files that the sections `include` and `includeIf` of a configuration name, except in folders that only git knows. */
+/** The files that the sections `include` and `includeIf` of a configuration name, except paths that only git can expand. */
 function includedIn(config: string): string[] {
   const paths: string[] = [];
   let isInclude = false;

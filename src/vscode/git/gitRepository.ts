@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { readBoundedText } from '../files/boundedFile.ts';
 import type { GitDirectory } from './gitDirectory.ts';
-import { isEndless, largestRules, repositoryIsEndless, rulesAreEndless } from './endlessFiles.ts';
+import { namesEndlessFile, largestRules, repositoryIsEndless, rulesAreEndless } from './endlessFiles.ts';
 import { runGit, type GitAnswer, type GitCall } from './gitProcess.ts';
 
 export interface GitOptions {
@@ -93,7 +93,7 @@ export class GitRepository {
     await makeOwnDirectory(own, places, settings.get('extensions.objectformat'));
     const config: [string, string][] = [];
     for (const [key, value] of settings) {
-      if (!passedOn.has(key) || (files.has(key) && (await isEndless(value, places.root)))) continue;
+      if (!passedOn.has(key) || (files.has(key) && (await namesEndlessFile(value, places.root)))) continue;
       config.push([key, value]);
     }
     return new GitRepository(

@@ -176,7 +176,7 @@ export class Presenter implements Disposable {
     }
   }
 
-  /** Call it before offers end: removes what is drawn if it is one of them. @param uri of the document, if only its offers end. */
+  /** Must be called before offers end: removes the shown offer if it is one of them. @param uri of the document, if only its offers end. */
   offersEnding(why: NoSuggestionReason, uri?: string): void {
     const { shown } = this.#parts.presentation;
     if (uri === undefined || shown?.offer.document?.uri === uri) this.remove('gone', noSuggestion(why));
@@ -202,7 +202,7 @@ export class Presenter implements Disposable {
     this.#removal.end(how);
   }
 
-  /** Call it after the text of the document `uri` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
+  /** Must be called after the text of the document `uri` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
   documentChanged(uri: string, how: ChangeCause, inserted?: string): void {
     const { presentation, offers } = this.#parts;
     const { shown } = presentation;

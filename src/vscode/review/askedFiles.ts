@@ -1,5 +1,5 @@
-// Remembers for which files agents asked before they changed them, so that the review can mark the others. Of turns of an earlier
-// window, it knows what was stored with their changes. Used by `Review`.
+// Remembers for which files agents asked before they changed them, so that the review can mark the others. For turns before a
+// reload, this is restored from storage. Used by `Review`.
 
 import { absolutePath } from '../../chat/path/filePath.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';

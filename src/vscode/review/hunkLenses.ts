@@ -18,7 +18,7 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
-import { PostponedTimer } from '../../base/postponedTimer.ts';
+import { DebounceTimer } from '../../base/debounceTimer.ts';
 import type { ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import { lineOfHunk, type Span } from '../../chat/review/reviewHunks.ts';
 import { linesOf } from '../../chat/review/lineHunk.ts';
@@ -50,7 +50,7 @@ interface Shown {
 /** Lenses that stay while the user types in this line. */
 interface Held extends Shown {
   readonly line: number;
-  readonly timer: PostponedTimer;
+  readonly timer: DebounceTimer;
 }
 
 /** The part of `Review` that lenses show. */
@@ -141,8 +141,8 @@ export class HunkLenses implements Disposable, CodeLensProvider {
     const shown = held ?? this.#shown.get(document);
     const first = contentChanges[0];
     if (!shown?.file || !first || window.activeTextEditor?.document !== document) return;
-    const timer = held?.timer ?? new PostponedTimer(pause, () => this.#release(document), this.#clock);
-    timer.postpone();
+    const timer = held?.timer ?? new DebounceTimer(pause, () => this.#release(document), this.#clock);
+    timer.restart();
     this.#held.set(document, {
       file: shown.file,
       hunks: shown.hunks.map((hunk) => {

@@ -2,7 +2,7 @@
 // where they were, whole lines at the end of a line. Used by HunkEditors.
 
 import { escapeHidden } from '../../base/escapeHidden.ts';
-import { changedBlocks, type ChangedBlock } from '../../base/sequenceDiff.ts';
+import { changedBlocks, type ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import { t } from '../../base/l10n.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import { keptShare, wordChanges } from '../../nes/text/wordChanges.ts';

@@ -63,7 +63,7 @@ export class ReviewMemory implements Disposable {
     });
   }
 
-  /** To be called when the ledger or what was asked has changed. */
+  /** Must be called after the ledger or the asked files have changed. */
   changed(): void {
     this.#timer ??= this.#parts.clock.setTimer(delay, () => void this.save());
   }

@@ -28,8 +28,8 @@ export interface McpQuestion {
   /** The values that the file proposes for inputs of the server, as JSON with invisible characters escaped; empty if there are none. */
   readonly proposed: string;
   /**
-   * The variables of the user's settings that the server gets besides, each value on a line after its names, without passwords of
-   * proxies; empty if there are none.
+   * The variables of the user's settings that the server also gets, each value on a line after its names, without passwords of
+   * proxies. Empty if there are none.
    */
   readonly added: string;
   /** What the file has besides, and agents would not get. If there is any, the answer counts only once. */
@@ -56,8 +56,8 @@ export type McpAnswer = 'allowed' | 'refused' | 'unanswered' | 'tooLong';
 const key = 'acpHost.mcpConsent';
 /** UTF-16 units that fit in a dialog. A longer definition is never allowed, since the user cannot read it whole. */
 const maxShown = 1_500;
-/** UTF-16 units of the variables of the user's settings, for which there is room besides. */
-const maxAdded = 1_000;
+/** Maximum UTF-16 units of the variables of the user's settings in the question. */
+const longestAdded = 1_000;
 const maxRemembered = 200;
 
 type Answers = Pick<Memento, 'get' | 'update'>;
@@ -130,7 +130,7 @@ export class McpConsent {
     };
     const { source: _, name: shownName, added: shownAdded, ...texts } = question;
     const shown = Object.values(texts).join('');
-    const isCut = !isWhole || values.some((one) => !one.isWhole) || shownAdded.length > maxAdded;
+    const isCut = !isWhole || values.some((one) => !one.isWhole) || shownAdded.length > longestAdded;
     if (isCut || shown.length > maxShown || dropped.length > mostDropped || shownName.length > 200)
       return undefined;
     const id = createHash('sha256')

@@ -6,11 +6,11 @@ import type { SettingReader } from './environmentSettings.ts';
 /** Whether agents may get the MCP servers of files. */
 export type McpAccess = 'all' | 'restricted';
 
-/** @param chatMcp the settings below `chat.mcp`. Restricted if the user, the workspace, a folder or a company restricts it. */
+/** @param chatMcp the settings below `chat.mcp`. Restricted if the user, the workspace, a folder or a policy restricts it. */
 export function mcpAccess(chatMcp: SettingReader): McpAccess {
   const found = chatMcp.inspect('access');
   const { globalValue, workspaceValue, workspaceFolderValue } = found ?? {};
-  // `get` also returns a value that a company enforces.
+  // `get` also returns a value that a policy enforces.
   const values = [chatMcp.get('access'), globalValue, workspaceValue, workspaceFolderValue];
   return values.every((value) => value === undefined || value === 'all') ? 'all' : 'restricted';
 }

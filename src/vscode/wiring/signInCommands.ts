@@ -1,4 +1,4 @@
-// Implements "ACP: Sign In to Agent" and "ACP: Sign Out of Agent", for the only agent in use or one that the user chooses.
+// Implements "ACP: Sign In to Agent" and "ACP: Sign Out of Agent", for the only agent in use, or for one that the user selects.
 
 import { commands } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';

@@ -176,7 +176,7 @@ export class Composer {
     this.#insert(this.#attachments.know(attachments, this.#text.value));
     this.#automatic.update(state);
     this.#text.setAttribute('aria-label', t('Message {0}', name));
-    this.#placeholder.know(name, commands.length > 0);
+    this.#placeholder.setAgent(name, commands.length > 0);
     this.#suggestion.know(state.suggestion);
     // Agents may list their commands late, when the user has already typed the "/".
     const isFirst = this.#commands.commands.length === 0 && commands.length > 0;

@@ -1,4 +1,4 @@
-// The text of the empty message box: with its keys where they fit, else without them, so that it is never cut off.
+// The placeholder of the message box: with the keys `@` and `/` if they fit, else without them. Used by the composer.
 
 import { t } from '../../base/l10n.ts';
 
@@ -6,7 +6,7 @@ export class Placeholder {
   readonly #box: HTMLTextAreaElement;
   /** px of the box. */
   #width = 0;
-  #agent = '';
+  #name = '';
   #hasCommands = false;
   /** What was measured last. */
   #measured = '';
@@ -21,21 +21,22 @@ export class Placeholder {
     }).observe(box);
   }
 
-  know(agent: string, hasCommands: boolean): void {
-    this.#agent = agent;
+  /** @param name of the agent, as users know it. */
+  setAgent(name: string, hasCommands: boolean): void {
+    this.#name = name;
     this.#hasCommands = hasCommands;
   }
 
   get text(): string {
     const long = this.#hasCommands
-      ? t('Message {0}, @ for files, / for commands', this.#agent)
-      : t('Message {0}, @ for files', this.#agent);
+      ? t('Message {0}, @ for files, / for commands', this.#name)
+      : t('Message {0}, @ for files', this.#name);
     const measured = `${this.#width} ${long}`;
     if (this.#measured !== measured) {
       this.#measured = measured;
       this.#fits = widthOf(long, getComputedStyle(this.#box).font) <= this.#width;
     }
-    return this.#fits ? long : t('Message {0}', this.#agent);
+    return this.#fits ? long : t('Message {0}', this.#name);
   }
 }
 

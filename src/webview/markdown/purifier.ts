@@ -1,4 +1,4 @@
-// Configures DOMPurify for the markup of agents. A file of its own, which `sanitize` loads: most messages do not need it.
+// Configures DOMPurify for the markup of agents. `sanitize` imports this file dynamically, since most messages do not need it.
 
 import DOMPurify, { type Config } from 'dompurify';
 

@@ -53,7 +53,7 @@ export class References {
     const defines = definedLabels(text);
     const waiting = { element, text, refers: refers.filter((label) => !(label in this.#links)), defines };
     this.#update(this.#links);
-    // One that is not shown as it should be waits for the sanitizer.
+    // A block that could not be rendered with the latest definitions waits for the sanitizer.
     this.#waiting = this.#waiting.filter(
       (block) => this.#waits(block) || block.shown !== this.#signature(block, this.#links),
     );

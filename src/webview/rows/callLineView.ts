@@ -82,7 +82,7 @@ function isMark(text: string): boolean {
   return text === subjectMark || text === placeMark;
 }
 
-/** The style decides by the width of the page which one is shown. */
+/** The style sheet shows one of both, by the width of the page. */
 function shortened(said: readonly string[], brief: string | undefined): Child[] {
   const [first, ...rest] = said;
   if (first === undefined || brief === undefined) return [said.join(' · ')];
@@ -119,19 +119,19 @@ function subjectView(line: CallLine, call: CallView, scope: PathScope): HTMLElem
       class: `subject${isCommand ? ' mono' : isPhrase ? ' phrase' : ''}`,
       title: fullTitle(call, scope),
     },
-    ...named(parts.length === 0 || isCommand ? [subject] : parts),
+    ...namesInEditorFont(parts.length === 0 || isCommand ? [subject] : parts),
   );
 }
 
-/** Shows names from the code in the editor's font. @param parts texts and names in turns. */
-function named(parts: readonly string[]): Child[] {
+/** Shows names from the code in the editor's font. @param parts plain texts and names, alternately. */
+function namesInEditorFont(parts: readonly string[]): Child[] {
   return parts.map((part, at) => {
     const text = label(part).replaceAll(/\s+/g, ' ');
     return at % 2 === 0 ? text : element('span', { class: 'mono' }, text);
   });
 }
 
-/** The place that is in the line; of several that are counted, none is. */
+/** The place that the line links to. Undefined if there are several and the line has their number. */
 function linkedPlace({ file, place, places, isCounted }: CallLine, call: CallView): CallPlace | undefined {
   if (file !== undefined || place !== undefined || diffsOf(call).length > 0) return undefined;
   return isCounted && places.length > 1 ? undefined : places[0];

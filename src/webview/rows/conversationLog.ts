@@ -8,7 +8,7 @@ import { EarlierEntries } from './earlierEntries.ts';
 import { ExploredRows } from './exploredRows.ts';
 import { FoldedRow } from './foldedRow.ts';
 import { MessageRow } from './messageRow.ts';
-import { LastEnd } from './lastEnd.ts';
+import { LastTurnEnd } from './lastTurnEnd.ts';
 import type { OpenFolds } from './openFolds.ts';
 import { PlainRow } from './plainRows.ts';
 import type { Row } from './row.ts';
@@ -32,7 +32,7 @@ export class ConversationLog {
   /** Ids of the calls whose permission requests wait for the user. */
   #asked: ReadonlySet<string> = new Set();
   #unfolded = false;
-  readonly #lastEnd = new LastEnd();
+  readonly #lastTurnEnd = new LastTurnEnd();
 
   /** @param request requests `render` in the next frame. */
   constructor(
@@ -86,14 +86,14 @@ export class ConversationLog {
 
   /** The buttons at the end of the last turn depend on the phase. */
   setPhase(phase: ConversationState['phase']): void {
-    this.#lastEnd.setPhase(phase);
+    this.#lastTurnEnd.setPhase(phase);
   }
 
   /** Replaces all rows. Those at the end are created first. */
   reset(rows: readonly Entry[]): void {
     this.#changes = [];
     this.#clear();
-    this.#lastEnd.restart(rows);
+    this.#lastTurnEnd.restart(rows);
     this.#earlier = new EarlierEntries(rows, this.#sections);
     this.#request();
   }
@@ -179,7 +179,7 @@ export class ConversationLog {
     switch (change.op) {
       case 'clear':
         this.#clear();
-        this.#lastEnd.restart([]);
+        this.#lastTurnEnd.restart([]);
         break;
       case 'add':
         this.#addEarlierWith(change.entry.id);
@@ -266,7 +266,7 @@ export class ConversationLog {
       row.showRawFolds(this.#folds.namesOf(entry.id));
       row.setAsked(this.#asked.has(toolCallId));
     }
-    this.#lastEnd.rowCreated(entry, row);
+    this.#lastTurnEnd.rowCreated(entry, row);
     if (this.#unfolded) row.unfold?.();
     this.#folds.openIn(entry.id, row.element);
     this.#dirty.add(row);

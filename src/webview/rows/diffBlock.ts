@@ -1,4 +1,5 @@
-// The changed lines of a diff in the row of an edit: the first ones, and the others in a fold.
+// The changed lines of a diff, in the row of an edit and in the list of changed files: the first ones, and the others in a
+// fold.
 
 import { t } from '../../base/l10n.ts';
 import type { ShownLines } from '../../chat/messages/messages.ts';
@@ -27,7 +28,7 @@ export class DiffBlock {
   #isRestShown = false;
   #unfolded = false;
 
-  /** @param index of the diff in its call. */
+  /** @param index of the diff in its call; 0 outside of calls. */
   constructor(index: number) {
     this.#fold = element(
       'details',
@@ -45,7 +46,8 @@ export class DiffBlock {
 
   show(diff: ShownDiff): void {
     const { path, preview } = diff;
-    if (this.#diff?.path === path && this.#diff.preview.text === preview.text) return;
+    const old = this.#diff;
+    if (old?.path === path && old.preview.text === preview.text && old.preview.cut === preview.cut) return;
     this.#diff = diff;
     this.#isRestShown = false;
     this.#draw();

@@ -2,7 +2,8 @@
 
 import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
-import { type CallView, mostTerminals } from '../../chat/messages/messages.ts';
+import type { CallView } from '../../chat/messages/messages.ts';
+import { mostTerminals } from '../../chat/terminal/mostTerminals.ts';
 import { colouredOutput, type ColouredOutput } from '../../chat/terminal/colouredOutput.ts';
 import { element } from '../element.ts';
 

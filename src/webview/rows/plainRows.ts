@@ -5,7 +5,7 @@ import type { Entry, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
-import { errorBox, folded, type Offered } from '../errorBox.ts';
+import { errorBox, folded, type ButtonStates } from '../errorBox.ts';
 import { doneCount, planItems } from '../state/planItems.ts';
 import type { Row } from './row.ts';
 
@@ -14,7 +14,7 @@ type PlainEntry = Extract<Entry, { readonly kind: 'plan' | 'notice' | 'end' }>;
 export class PlainRow implements Row {
   readonly element: HTMLElement;
   #entry: PlainEntry;
-  #offered: Offered | undefined;
+  #buttonStates: ButtonStates | undefined;
 
   constructor(entry: PlainEntry) {
     this.#entry = entry;
@@ -29,15 +29,15 @@ export class PlainRow implements Row {
     return true;
   }
 
-  /** @param offered which buttons the end of a turn has; undefined for none. */
-  offer(offered: Offered | undefined): void {
-    this.#offered = offered;
+  /** @param buttonStates which buttons the end of a turn has; undefined for none. */
+  offer(buttonStates: ButtonStates | undefined): void {
+    this.#buttonStates = buttonStates;
     this.#refresh();
   }
 
   #refresh(): void {
     const fresh = document.createDocumentFragment();
-    fresh.append(content(this.#entry, this.#offered));
+    fresh.append(content(this.#entry, this.#buttonStates));
     morph(this.element, fresh);
   }
 
@@ -50,7 +50,7 @@ function label(kind: PlainEntry['kind']): string {
   return kind === 'plan' ? t('Plan') : kind === 'notice' ? t('Notice') : t('End of turn');
 }
 
-function content(entry: PlainEntry, offered?: Offered): HTMLElement {
+function content(entry: PlainEntry, buttonStates?: ButtonStates): HTMLElement {
   switch (entry.kind) {
     case 'plan':
       return plan(entry.items);
@@ -68,13 +68,13 @@ function content(entry: PlainEntry, offered?: Offered): HTMLElement {
         ),
       );
     case 'end':
-      return end(entry, offered);
+      return end(entry, buttonStates);
   }
 }
 
-function end({ text, ...more }: Entry & { readonly kind: 'end' }, offered?: Offered): HTMLElement {
-  const actions = offered === undefined ? [] : more.actions;
-  return errorBox({ ...more, message: text, actions }, more.isError ? 'error' : 'circleSlash', offered);
+function end({ text, ...more }: Entry & { readonly kind: 'end' }, buttonStates?: ButtonStates): HTMLElement {
+  const actions = buttonStates === undefined ? [] : more.actions;
+  return errorBox({ ...more, message: text, actions }, more.isError ? 'error' : 'circleSlash', buttonStates);
 }
 
 function severityClass(severity: string): string {

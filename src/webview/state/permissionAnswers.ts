@@ -4,7 +4,7 @@ import { t } from '../../base/l10n.ts';
 import type { OptionView, PermissionView, PlanView } from '../../chat/messages/permissionMessages.ts';
 import { element } from '../element.ts';
 import { isMac } from '../isMac.ts';
-import { opens, popup } from '../popups.ts';
+import { popupTarget, popup } from '../popups.ts';
 
 /** Maximum UTF-16 units of an option's name on its button; a longer one is shown above. */
 const longestOnButton = 60;
@@ -43,7 +43,7 @@ export function answerButtons(permission: PermissionView, hasKeys: boolean): HTM
       : [
           element(
             'button',
-            { class: 'button', ...opens(id, 'menu'), ...shortcut(hasKeys ? menuLetter : undefined) },
+            { class: 'button', ...popupTarget(id, 'menu'), ...shortcut(hasKeys ? menuLetter : undefined) },
             menu.label,
             ...keyLabel(hasKeys ? menuLetter : undefined),
           ),

@@ -6,7 +6,7 @@ import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { morph } from '../morph.ts';
-import { opens, popup } from '../popups.ts';
+import { popupTarget, popup } from '../popups.ts';
 import { pickers, type Picker } from './pickers.ts';
 import { usageMeter } from './statusLine.ts';
 
@@ -21,7 +21,7 @@ export class PickerLine {
   #pickers: readonly Picker[] = [];
   /** How many pickers are in the line; the others are in the menu. */
   #inLine = Infinity;
-  /** The words that were measured last; undefined after a change of the size. */
+  /** The texts that were measured last; undefined after the size changed. */
   #words: string | null | undefined;
   #requested = false;
 
@@ -104,7 +104,7 @@ export class PickerLine {
       { class: 'picker', 'data-key': id },
       element(
         'button',
-        { class: 'picker-button', title: name, 'aria-label': name, ...opens(id, 'dialog') },
+        { class: 'picker-button', title: name, 'aria-label': name, ...popupTarget(id, 'dialog') },
         icon('ellipsis'),
       ),
       popup(

@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element, label, optionalLabel } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
-import { opens, popup } from '../popups.ts';
+import { popupTarget, popup } from '../popups.ts';
 
 type Option = ConversationState['configOptions'][number];
 type Select = Extract<Option, { readonly type: 'select' }>;
@@ -132,7 +132,7 @@ function picker({ name, description, category = '', action, configId, current, c
         title: title.filter(Boolean).join('\n'),
         'aria-label': title[0],
         'aria-description': optionalLabel(description),
-        ...opens(id, 'listbox'),
+        ...popupTarget(id, 'listbox'),
       },
       icon(categories.get(category) ?? 'settings'),
       element('span', { class: 'picker-name' }, t('{0}:', label(name))),

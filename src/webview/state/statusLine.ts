@@ -41,7 +41,7 @@ export function headLine(state: ConversationState): HTMLElement[] {
   ];
 }
 
-/** Cost and tokens are in the tooltip where there is no room for them. */
+/** Cost and tokens are only in the tooltip if they do not fit. */
 export function usageMeter({ usage }: ConversationState): HTMLElement[] {
   if (usage === undefined) return [];
   const { used, size, cost } = usage;

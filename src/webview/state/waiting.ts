@@ -89,7 +89,7 @@ export class Waiting {
     if (!document.hidden) this.#timer = window.setTimeout(() => this.#update(), step * 1_000);
   }
 
-  /** True if the line of a command in sight says the same. */
+  /** True if the row of a visible command says the same. */
   #isRepeated(what: keyof typeof words): boolean {
     if (what !== 'running') return false;
     return [...(this.#rows?.querySelectorAll('.silence') ?? [])].some((line) => line.checkVisibility());

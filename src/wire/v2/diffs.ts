@@ -3,7 +3,7 @@
 
 import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
-import { patchDiffs } from '../../base/patchDiffs.ts';
+import { patchDiffs } from '../../base/diffs/patchDiffs.ts';
 import { asFields, asText, objectsIn, type Fields } from './fields.ts';
 
 export interface TranslatedContent {

@@ -101,7 +101,7 @@ describe('editor tools: changing files', () => {
     );
   });
 
-  it('rename a symbol in large files, of which the request has the changed lines', async () => {
+  it('rename a symbol in large files, and show only the changed lines in the request', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at} of a file that is long\n`);
     const b = await writeNewFile('b.txt', lines.with(5_000, 'total\n').with(15_000, 'total\n').join(''));
     const { document } = await openNewFile('a.txt', 'let total = 1\n');

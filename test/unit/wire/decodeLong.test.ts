@@ -10,7 +10,7 @@ function decoded(text: string): { readonly text: string; readonly freed: number 
 }
 
 describe('decodeLong', () => {
-  it('means the same JSON for any text, wherever its characters are', () => {
+  it('returns JSON of the same value for any text', () => {
     const piece = fc.oneof(
       fc.constantFrom('é', 'ÿ', 'Ā', 'Ж', '一', '￿', '👍', '\\ud83d', '\\n', '"\\u4e00"'),
       fc.nat(9_000).map((length) => 'x'.repeat(length)),
@@ -41,7 +41,7 @@ describe('decodeLong', () => {
     assert.equal(decoded(`\ufeff{"a":"一${'x'.repeat(100)}"}`).text[0], '{');
   });
 
-  it('says once or more that the bytes are not needed, also before the text is created', () => {
+  it('frees the bytes at least once, also before the text is created', () => {
     assert.ok(decoded('abc').freed > 0);
     assert.ok(decoded(`一${'x'.repeat(100)}`).freed > 0);
   });

@@ -6,7 +6,7 @@ import { saysWhatItDoes } from '../../../chat/toolCall/callTitle.ts';
 import { diffsByFile } from '../../../chat/review/fileDiffs.ts';
 import { readsAsCommand } from '../../../chat/toolCall/readsAsCommand.ts';
 import type { PermissionSubject, SubjectCommand } from '../../../chat/permission/permissionSubject.ts';
-import { hasUnreadPatch, type SubjectDiff } from '../../../base/patchDiffs.ts';
+import { hasUnreadPatch, type SubjectDiff } from '../../../base/diffs/patchDiffs.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import { folderOf, shownPath } from '../../serve/permissions/permissionText.ts';
 import { oneLine, shownBlock, spelledBlanks } from '../../window/shownText.ts';

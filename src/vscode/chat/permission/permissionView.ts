@@ -25,7 +25,7 @@ import {
 } from '../../../chat/permission/offeredOptions.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { planReview, withoutPlan, type PlanReview } from '../../../chat/permission/planReview.ts';
-import type { SubjectDiff } from '../../../base/patchDiffs.ts';
+import type { SubjectDiff } from '../../../base/diffs/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from '../../serve/permissions/permissionPrompt.ts';
 import {
@@ -205,7 +205,7 @@ function diffView(
     ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), longestPlace))]),
     ...lineEndsNote(changed),
   ];
-  const compared = isCompared ? changed : begun(changed);
+  const compared = isCompared ? changed : firstPartStart(changed);
   const shown = partsPreview(compared);
   const preview = fitted(shown.text);
   const left = partsLength(changed) - partsLength(compared);
@@ -221,7 +221,7 @@ function diffView(
 }
 
 /** The beginnings of the texts of the first part. */
-function begun([first]: readonly DiffPart[]): readonly DiffPart[] {
+function firstPartStart([first]: readonly DiffPart[]): readonly DiffPart[] {
   if (!first) return [];
   const { oldText, newText } = first;
   return [{ oldText: oldText?.slice(0, longestBegun), newText: newText.slice(0, longestBegun) }];

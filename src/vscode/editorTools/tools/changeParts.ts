@@ -1,7 +1,7 @@
 // The parts of a text that edits change, as they are shown to the user. Takes time in proportion to the edits and the parts: the
 // whole texts are not compared. Used by `shownChange`.
 
-import { lineEnd, linesAround, lineStart } from '../../../base/changedLines.ts';
+import { lineEnd, linesAround, lineStart } from '../../../base/diffs/changedLines.ts';
 import { lineHunks } from '../../../chat/review/lineHunks.ts';
 import { applyOffsetEdits, trimEdit, type OffsetEdit } from '../../../nes/text/offsetEdit.ts';
 
@@ -18,7 +18,7 @@ export function changeParts(text: string, edits: readonly OffsetEdit[]): readonl
   const trimmed = edits
     .map((edit) => trimEdit(edit, text.slice(edit.start, edit.end)))
     .filter(({ start, end, newText }) => start !== end || newText !== '');
-  return widened(text, trimmed).flatMap((part) => compared(text, part));
+  return groupEdits(text, trimmed).flatMap((part) => splitPart(text, part));
 }
 
 interface Group {
@@ -29,7 +29,7 @@ interface Group {
   readonly edits: OffsetEdit[];
 }
 
-function widened(text: string, edits: readonly OffsetEdit[]): readonly OffsetEdit[] {
+function groupEdits(text: string, edits: readonly OffsetEdit[]): readonly OffsetEdit[] {
   const groups: Group[] = [];
   for (const edit of edits) {
     let group = groups.at(-1);
@@ -65,7 +65,7 @@ function startAround(text: string, at: number, least: number): number {
 }
 
 /** The smaller parts of a part that an edit replaces as a whole, although few of its lines change. */
-function compared(text: string, part: OffsetEdit): readonly OffsetEdit[] {
+function splitPart(text: string, part: OffsetEdit): readonly OffsetEdit[] {
   const { start, end, newText } = part;
   const length = end - start + newText.length;
   if (length <= shortPart || length > longestCompared) return [part];
@@ -76,7 +76,7 @@ function compared(text: string, part: OffsetEdit): readonly OffsetEdit[] {
     end: start + oldAt[oldEnd]!,
     newText: newText.slice(nowAt[newStart], nowAt[newEnd]),
   }));
-  return widened(text, edits);
+  return groupEdits(text, edits);
 }
 
 /** Lines with their ends. */

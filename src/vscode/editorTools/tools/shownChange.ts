@@ -14,7 +14,7 @@ import type { FileAccess } from '../../files/fileAccess.ts';
 import { isKeptBySaving } from '../../files/keptBySaving.ts';
 import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { refuseReadOnly } from '../../files/regularFile.ts';
-import { endLines, withLineEnds } from '../../files/writeBuffer.ts';
+import { convertLineEnds, withLineEnds } from '../../files/writeBuffer.ts';
 import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../nes/refactor/openConfirmed.ts';
 import { otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
@@ -155,7 +155,7 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
     if (length > mostText) throw refusal('it is too large');
     if (after !== before)
       changes.push({ place, document, version, edits, before, after, parts, newLineEnds });
-    // So that other work goes on between two long files.
+    // Gives the event loop a turn between two long files.
     await setImmediate();
   }
   return changes;
@@ -192,7 +192,7 @@ function textAfter(
   const eol = edits.findLast(({ newEol }) => newEol !== undefined)?.newEol ?? document.eol;
   const after = withLineEnds(applyOffsetEdits(before, offsets), eol);
   if (eol === document.eol) {
-    const ended = offsets.map((edit) => ({ ...edit, newText: endLines(edit.newText, eol) }));
+    const ended = offsets.map((edit) => ({ ...edit, newText: convertLineEnds(edit.newText, eol) }));
     const parts = partsOf(before, changeParts(before, ended));
     const whole = [{ oldText: before, newText: after }];
     return { after, parts: parts.length > 0 ? parts : whole, newLineEnds: undefined };

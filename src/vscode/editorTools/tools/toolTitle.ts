@@ -3,7 +3,7 @@
 import { t } from '../../../base/l10n.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import { toolText } from '../../../chat/toolCall/callAction.ts';
-import type { ToolWords } from '../../../chat/toolCall/toolWords.ts';
+import type { ToolWords } from '../../../chat/messages/toolWords.ts';
 import type { AllValues } from '../../../editorTools/parameters.ts';
 import type { ToolName } from '../../../editorTools/tool.ts';
 import { oneLine } from '../../window/shownText.ts';
@@ -45,17 +45,17 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
     case 'diagnostics':
       return { action: 'find', subject: [t('problems')], path };
     case 'find_references':
-      return { action: 'find', subject: named(t('references to {0}', marks[0]), symbol), path };
+      return { action: 'find', subject: splitAtMarks(t('references to {0}', marks[0]), symbol), path };
     case 'go_to_definition':
-      return { action: 'find', subject: named(t('definition of {0}', marks[0]), symbol), path };
+      return { action: 'find', subject: splitAtMarks(t('definition of {0}', marks[0]), symbol), path };
     case 'go_to_implementation':
-      return { action: 'find', subject: named(t('implementations of {0}', marks[0]), symbol), path };
+      return { action: 'find', subject: splitAtMarks(t('implementations of {0}', marks[0]), symbol), path };
     case 'type_definition':
-      return { action: 'find', subject: named(t('type of {0}', marks[0]), symbol), path };
+      return { action: 'find', subject: splitAtMarks(t('type of {0}', marks[0]), symbol), path };
     case 'call_hierarchy':
-      return { action: 'find', subject: named(t('calls of {0}', marks[0]), symbol), path };
+      return { action: 'find', subject: splitAtMarks(t('calls of {0}', marks[0]), symbol), path };
     case 'workspace_symbols':
-      return { action: 'find', subject: named(t('symbols named {0}', marks[0]), symbol), path };
+      return { action: 'find', subject: splitAtMarks(t('symbols named {0}', marks[0]), symbol), path };
     case 'document_symbols':
       return { action: 'find', subject: [t('symbols')], path };
     case 'hover':
@@ -69,7 +69,11 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
     case 'git_changes':
       return { action: 'lookUp', subject: [t('Git changes')], path };
     case 'rename_symbol':
-      return { action: 'rename', subject: named(t('{0} to {1}', marks[0], marks[1]), symbol, given), path };
+      return {
+        action: 'rename',
+        subject: splitAtMarks(t('{0} to {1}', marks[0], marks[1]), symbol, given),
+        path,
+      };
     case 'apply_code_action':
       return { action: 'apply', subject: [t('"{0}"', given)], path };
     case 'format_document':
@@ -82,8 +86,8 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
 /** Placeholders for names, which may themselves contain any text. */
 const marks = ['\u{e000}', '\u{e001}'] as const;
 
-/** Splits `text` at its marks: texts and names take turns. */
-function named(text: string, ...names: readonly string[]): readonly string[] {
+/** Splits `text` at its marks into plain texts and names, alternately. */
+function splitAtMarks(text: string, ...names: readonly string[]): readonly string[] {
   return text
     .split(/([\ue000\ue001])/)
     .map((part, at) => (at % 2 === 0 ? part : (names[part === marks[0] ? 0 : 1] ?? '')));

@@ -128,7 +128,7 @@ export class NesConnector implements NesSessionSource, Disposable {
     this.#serve();
   }
 
-  /** Also while next edits are off: starts the agent for this one session then. */
+  /** Works also while next edits are off: then starts the agent for this one session. */
   async session(token: CancellationToken): Promise<NesSession | NoSession> {
     const waiting = this.#demand.wait();
     this.#serve();
@@ -140,7 +140,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   }
 
   #serve(): void {
-    if (!this.#demand.serve()) return;
+    if (!this.#demand.claimStart()) return;
     if (this.#agent) this.#start();
     else this.#choose();
   }
@@ -155,8 +155,8 @@ export class NesConnector implements NesSessionSource, Disposable {
   /** While next edits are off, only the process is started. */
   async restart(): Promise<void> {
     this.#demand.begin();
-    // What the user stops after this stays so.
-    this.#demand.serve();
+    // An agent that the user stops after this is not started again.
+    this.#demand.claimStart();
     const isRunning = this.#agent !== undefined;
     if (!isRunning) this.#choose();
     if (workspace.isTrusted) await (isRunning ? this.#agent?.restart() : this.#agent?.start());
@@ -271,7 +271,7 @@ export class NesConnector implements NesSessionSource, Disposable {
   #tryAgain(agent: string): void {
     const state = this.#agent?.state;
     if (this.#agent?.name !== agent || state?.kind !== 'ready' || state !== this.#signInNeeded) return;
-    // Otherwise the next one that wants a session starts it.
+    // Otherwise the next request for a session starts it.
     this.#pending = this.#demand.isWanted() ? this.#begin(state) : undefined;
   }
 

@@ -2,7 +2,7 @@
 // Used by `PermissionsService`, when a request arrives and when its call changes.
 
 import { boundValue } from '../../../base/boundedValue.ts';
-import { withTrimmedDiffs } from '../../../base/trimmedDiffs.ts';
+import { withTrimmedDiffs } from '../../../base/diffs/trimmedDiffs.ts';
 import { t } from '../../../base/l10n.ts';
 import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';

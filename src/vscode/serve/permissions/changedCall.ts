@@ -2,7 +2,7 @@
 // was not shown. Used by `OpenRequest`.
 
 import { boundedJson } from '../../../base/boundedJson.ts';
-import { withTrimmedDiffs } from '../../../base/trimmedDiffs.ts';
+import { withTrimmedDiffs } from '../../../base/diffs/trimmedDiffs.ts';
 import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';

@@ -32,7 +32,7 @@ import {
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
-import type { SubjectDiff } from '../../../base/patchDiffs.ts';
+import type { SubjectDiff } from '../../../base/diffs/patchDiffs.ts';
 
 export class NativePermissionPrompt implements PermissionPrompt {
   readonly #questions: OpenQuestions;

@@ -10,7 +10,7 @@ import {
 } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
 import { diffsByFile, type FileParts } from '../../../chat/review/fileDiffs.ts';
-import type { SubjectDiff } from '../../../base/patchDiffs.ts';
+import type { SubjectDiff } from '../../../base/diffs/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 import {

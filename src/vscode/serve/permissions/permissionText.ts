@@ -18,7 +18,7 @@ import { openedPath } from '../../../chat/path/openedPath.ts';
 import { partCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
-import { hasUnreadPatch } from '../../../base/patchDiffs.ts';
+import { hasUnreadPatch } from '../../../base/diffs/patchDiffs.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
 import { tooLargeWords } from './boundedSubject.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';

@@ -23,7 +23,7 @@ import type { ElicitationPrompt, FormAnswer } from '../elicitation/elicitationPr
 import { RequestLife, type RequestScope } from '../requestLife.ts';
 import type { ServedAgent, Service } from '../service.ts';
 import { type CursorForm, planForm, planOutcome, questionForm, questionOutcome } from './cursorQuestions.ts';
-import { asPlanUpdate, CursorTodos } from './cursorTodos.ts';
+import { toPlanUpdate, CursorTodos } from './cursorTodos.ts';
 import { sessionsOfMessage } from './sessionsOfMessage.ts';
 import type { UnsupportedService } from './unsupportedService.ts';
 
@@ -97,7 +97,7 @@ export class CursorService implements Service {
     const changeTodos = (params: CursorTodosParams): readonly CursorTodo[] => {
       const session = sessionOf(params, sessions);
       const list = todos.change(session?.sessionId ?? '', params);
-      show(session, asPlanUpdate(list));
+      show(session, toPlanUpdate(list));
       return list.todos;
     };
     const refuse = ({ name: method }: { readonly name: string }, params: unknown): void => {

@@ -11,7 +11,7 @@ const mostTodos = 500;
 
 export interface TodoList {
   readonly todos: readonly CursorTodo[];
-  /** Tasks that are left out. */
+  /** Number of tasks that are left out. */
   readonly more: number;
 }
 
@@ -28,7 +28,7 @@ export class CursorTodos {
   ): TodoList {
     const all = merge ? merged(this.#lists.get(sessionId) ?? [], todos) : todos;
     const list = all.slice(0, mostTodos);
-    // One that is left out and sent again counts again.
+    // A task that is left out and sent again is counted again.
     const more = all.length - list.length + (merge ? (this.#more.get(sessionId) ?? 0) : 0);
     this.#more.set(sessionId, more);
     this.#lists.delete(sessionId);
@@ -60,7 +60,7 @@ function merged(before: readonly CursorTodo[], changes: readonly CursorTodo[]): 
 }
 
 /** The list as an update of the session. */
-export function asPlanUpdate({ todos, more }: TodoList): PlanUpdate {
+export function toPlanUpdate({ todos, more }: TodoList): PlanUpdate {
   const entries = todos.flatMap(({ content, status = 'pending' }) =>
     content === undefined ? [] : [{ content, status, priority: 'medium' as const }],
   );

@@ -1,6 +1,6 @@
 // Shows a suggestion as the lines of a diff, for the lists that benchmarks print.
 
-import { changedBlocks } from '../../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 
 /** Lines above and below each changed block. */
 const around = 2;

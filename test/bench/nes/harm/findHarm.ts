@@ -1,6 +1,6 @@
 // Compares the errors and names of a file before and after a suggestion. Used by `nesHarm`.
 
-import { changedBlocks } from '../../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 import type { CodeError } from './errors/codeError.ts';
 import type { CodeErrors } from './errors/codeErrors.ts';
 import type { NameInCode } from './errors/treeErrors.ts';

@@ -1,6 +1,6 @@
 // Decides whether a suggestion is right: whether it makes only changes that lead from the current text to the final one.
 
-import { changedBlocks } from '../../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 
 /**
  * True if `suggested` has at least one of the changes that remain between `now` and `final`, wholly or some of its lines,

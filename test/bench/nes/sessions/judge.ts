@@ -1,7 +1,7 @@
 // Judges a suggestion by the text of the file with it applied: it is right if the programmer makes all its changes too, next or
 // later in the session.
 
-import { changedBlocks } from '../../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 import type { SessionFile, SessionHunk } from './editingSession.ts';
 import { tokensOf } from './keys.ts';
 

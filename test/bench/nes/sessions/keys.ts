@@ -1,6 +1,6 @@
 // The keys with which a programmer types a hunk: each changed run of tokens in turn, one character after the other.
 
-import { changedBlocks } from '../../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 
 /** Replaces [start, end) of the text by `text`; UTF-16 units. */
 export interface KeyPress {

@@ -47,7 +47,7 @@ describe('definitionFingerprint', () => {
     print({ ...one, env: { ['_USE_'.repeat(100_000)]: 'x' } });
   });
 
-  it('changes with the value of a variable that nobody knows to be harmless', () => {
+  it('changes with the value of a variable that is not known to be harmless', () => {
     for (const name of ['GEMINI_MODEL', 'MAX_TOKENS', 'NEW_LOADER', 'X', 'LANGX', 'MY_LANG', 'LC_x/y']) {
       const with_ = (value: string): string => print({ ...one, env: { [name]: value } });
       assert.notEqual(with_('a'), with_('b'), name);

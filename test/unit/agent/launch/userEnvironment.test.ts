@@ -224,7 +224,7 @@ describe('the variables that a workspace sets for terminals', () => {
     assert.deepEqual(ignored, []);
   });
 
-  it('are left out if nobody knows them, or if a harmless one has an unusual value', () => {
+  it('are left out if they are unknown, or if a harmless one has an unusual value', () => {
     const raw = {
       TEST_LEVEL: '1',
       NEW_LOADER: 'x',

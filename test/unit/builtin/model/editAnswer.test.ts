@@ -2,7 +2,7 @@
 // when they fail: each suggestion must lead to the wanted text.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { changedBlocks } from '../../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 import { EditAnswer, type Progress } from '../../../../src/builtin/model/editAnswer.ts';
 import type { EditFormat, EditQuestion } from '../../../../src/builtin/model/editQuestion.ts';
 import { createFormat } from '../../../../src/builtin/model/modelEdits.ts';

@@ -1,4 +1,4 @@
-// Tests the buttons at the end of a turn that ended before it was done: what is sent, and what becomes of the draft.
+// Tests the buttons at the end of a turn that ended early: what they send, and that the draft is kept.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
@@ -10,7 +10,7 @@ import { ConversationWorld } from './conversationWorld.ts';
 
 const file: Attachment = { kind: 'file', name: 'a.ts', mention: '@a.ts', uri: 'file:///work/a.ts' };
 
-describe('a turn that ended before it was done', () => {
+describe('a turn that ended early', () => {
   let talk: ConversationWorld;
   let conversation: Conversation;
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('a turn that ended before it was done', () => {
     assert.deepEqual(talk.prompts(), ['one', 'one']);
   });
 
-  it('gives its prompt back with its attachments, once, before the draft', async () => {
+  it('puts its prompt with the attachments before the draft, once', async () => {
     conversation.prompt({ text: 'Fix @a.ts', attachments: [file] });
     await talk.world.answer('session/new', { sessionId: 's1' });
     await talk.world.wire.request('session/prompt');
@@ -61,7 +61,7 @@ describe('a turn that ended before it was done', () => {
     ['was answered', 'end_turn'],
     ['was cancelled', 'cancelled'],
   ] as const)
-    it(`is not what ended if it ${when}`, async () => {
+    it(`has no actions if it ${when}`, async () => {
       await talk.begin();
       talk.world.say('s1', 'Here it is.');
       await talk.end(end);
@@ -71,7 +71,7 @@ describe('a turn that ended before it was done', () => {
       assert.equal(conversation.state().draft, '');
     });
 
-  it('was interrupted by a closed window: its text is sent again', async () => {
+  it('sends only the text of its prompt again if the window was closed', async () => {
     const { source, world } = talk;
     const terminals = { ...noTerminals };
     const parts = { sessions: source, terminals, logger: world.logger };

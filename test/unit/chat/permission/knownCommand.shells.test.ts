@@ -256,7 +256,7 @@ const onWindows: Readonly<Record<string, readonly string[]>> = {
 
 describe('a rule for a known command', () => {
   for (const [reason, following] of Object.entries(onWindows))
-    it(`allows nothing of ${reason}`, () => {
+    it(`allows no line for which this holds: ${reason}`, () => {
       const lines = following.map((rest) => `git log ${rest}`);
       assert.deepEqual(
         lines.filter((line) => isAllowed(line, windows)),

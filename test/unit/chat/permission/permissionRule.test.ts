@@ -66,7 +66,7 @@ describe('the sentence of a rule', () => {
       }
   });
 
-  it('names only files that no rule lets agents write, and files that people edit all the time', () => {
+  it('names only source files, and files that no rule lets agents write', () => {
     const source = /^(?:\*\.tf|Dockerfile|compose\.yaml|go\.mod|vendor|setup\.py)$/;
     const files = folderFileTable.flatMap(([, names]) => names.split(' '));
     assert.deepEqual(

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { changedLines } from '../../../../src/base/changedLines.ts';
+import { changedLines } from '../../../../src/base/diffs/changedLines.ts';
 import { lineCounts } from '../../../../src/chat/review/lineCounts.ts';
 
 describe('lineCounts', () => {

@@ -202,7 +202,7 @@ describe('the line of a tool call', () => {
       );
     });
 
-    it('has the file of which symbols or problems are listed, and their number', () => {
+    it('names the file whose symbols or problems are listed, and their number', () => {
       const symbols = { action: 'find', subject: ['symbols'], path: '/work/cart.ts', count: 5 } as const;
       assert.equal(
         line({ kind, title, tool: symbols, locations: at('cart.ts') }),
@@ -217,7 +217,7 @@ describe('the line of a tool call', () => {
       assert.equal(line({ kind, title, tool: git }), 'Looked up Git changes · 2');
     });
 
-    it('does not say that something was done if it was not', () => {
+    it('uses the past tense only if something was done or found', () => {
       assert.equal(
         line({ kind, title, tool: { ...tool, count: 0 } }),
         'Find references to total in src/cart.ts (no link) · none',
@@ -236,7 +236,7 @@ describe('the line of a tool call', () => {
         assert.equal(line({ kind: 'edit', title, tool: rename, status }), text);
     });
 
-    it('says of changes how many files they have', () => {
+    it('has the number of changed files', () => {
       const format = { action: 'format', subject: [], path: 'page.ts' } as const;
       const locations = at('page.ts');
       assert.equal(line({ kind, title, tool: { ...format, count: 1 }, locations }), 'Formatted page.ts');
@@ -248,7 +248,7 @@ describe('the line of a tool call', () => {
     });
   });
 
-  it('tells names from the code apart: in backticks, of tools, and in no command', () => {
+  it('marks names from the code in backticks and of tools, but not in commands', () => {
     const parts = (change: Partial<CallView>): readonly string[] =>
       callLine({ ...shownCall, ...change }, scope).parts;
     const kind = 'other';

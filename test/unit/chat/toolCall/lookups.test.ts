@@ -5,7 +5,7 @@ import { isLookup, lookups } from '../../../../src/chat/toolCall/lookups.ts';
 import { toolDefinitions } from '../../../../src/editorTools/definitions.ts';
 
 describe('lookups', () => {
-  it('are the tools that say that they only read', () => {
+  it('are the tools that are declared read-only', () => {
     const reading = toolDefinitions.filter(({ annotations }) => annotations.readOnlyHint);
     assert.deepEqual(
       [...lookups],

@@ -63,7 +63,7 @@ describe('a transcript', () => {
     assert.deepEqual(readEntry({ ...prompt, restored: 'today' }), prompt);
   });
 
-  it('keeps what a stored call of an own tool does, but not what a newer version says of one', () => {
+  it('restores the description of a call of an own tool, unless this version cannot read it', () => {
     const tool = { action: 'find', subject: ['references to ', 'total', ''], path: 'a.ts', count: 3 };
     const view = { toolCallId: 'c', title: 'Find', kind: 'other', status: 'completed' };
     const row = { id: 1, kind: 'call', call: { ...view, content: [], locations: [] } };

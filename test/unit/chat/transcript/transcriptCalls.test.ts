@@ -240,7 +240,7 @@ describe('a transcript with tool calls', () => {
     assert.deepEqual([status('a'), status('b')], ['cancelled', 'failed']);
   });
 
-  it('shows a call as stopped that the agent itself cancelled, until it reports something else', () => {
+  it('shows a call that the agent cancelled as stopped, until the agent reports another status', () => {
     const script = new Script().turn('hi').handleUpdates(call('a', { status: 'in_progress' }));
     const becomes = (fields: object, status: string): void => {
       script.handleUpdates(update('a', fields));

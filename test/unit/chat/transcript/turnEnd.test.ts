@@ -1,4 +1,4 @@
-// Tests that every end of a turn that left something to do has a button for it, also after it was stored.
+// Tests which buttons the end of a turn has, also after it was stored.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -1,5 +1,5 @@
-// Tests when VS Code has to be told to remove an item that it was given: also before it reports that it draws it, and never if
-// that could remove what another extension suggests.
+// Tests when a provided item must be hidden in VS Code: also before VS Code reports that it draws the item, and never if that
+// could remove the suggestion of another extension.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { GivenItems } from '../../../../src/nes/offers/givenItems.ts';

@@ -23,7 +23,7 @@ describe('OfferRemoval', () => {
   let logger: LoggerDouble;
   let removal: OfferRemoval;
   let offers: readonly Offer[];
-  /** What VS Code and the agent were told, in order. */
+  /** Calls to VS Code and notifications to the agent, in order. */
   let told: string[];
   let isFocused: boolean;
 
@@ -52,7 +52,7 @@ describe('OfferRemoval', () => {
     presentation.show('ghost', first, 'editor');
   });
 
-  it('tells VS Code before the agent is told that offers ended, also while a request runs, and logs it once', () => {
+  it('hides the item in VS Code before the agent is notified of the end, also during a request, and logs it once', () => {
     const requesting = presentation.requesting();
     world.nextEdits.dropAll('off');
     requesting.dispose();
@@ -62,7 +62,7 @@ describe('OfferRemoval', () => {
     assert.deepEqual(logger.lines, [line('off')]);
   });
 
-  it('tells VS Code also if nothing is known to be drawn, and logs nothing then', () => {
+  it('hides the item in VS Code also if nothing is known to be drawn, without a line in the log', () => {
     presentation.end('gone');
     world.nextEdits.dropAll('off');
     assert.deepEqual(told, ['withdraw given before 0 outcomes']);
@@ -88,7 +88,7 @@ describe('OfferRemoval', () => {
     assert.deepEqual(told, ['withdraw drawn before 1 outcomes']);
   });
 
-  it('of an offer that stands leaves VS Code alone while its request runs, and in another editor', () => {
+  it('of a standing offer hides nothing in VS Code during its request, or in another editor', () => {
     const requesting = presentation.requesting();
     removal.hide(noSuggestion('severalCursors'));
     requesting.dispose();

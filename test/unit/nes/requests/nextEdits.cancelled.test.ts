@@ -1,4 +1,4 @@
-// Tests that a request which the agent has not got yet is not sent once next edits are off or its document is closed.
+// Tests that a waiting request is not sent after next edits were turned off or its document was closed.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { NextEditsWorld } from './nextEditsWorld.ts';

@@ -42,31 +42,31 @@ describe('SessionDemand', () => {
     assert.equal(demand.isWanted(), false);
   });
 
-  it('starts the agent once, so that what the user stops stays so', () => {
-    assert.equal(demand.serve(), false);
+  it('starts the agent once, and not again after the user stopped it', () => {
+    assert.equal(demand.claimStart(), false);
     demand.begin();
-    assert.equal(demand.serve(), true);
-    assert.equal(demand.serve(), false);
+    assert.equal(demand.claimStart(), true);
+    assert.equal(demand.claimStart(), false);
     demand.wait().dispose();
-    assert.equal(demand.serve(), false);
+    assert.equal(demand.claimStart(), false);
   });
 
   it('starts it again once next edits were off', () => {
     demand.begin();
-    assert.equal(demand.serve(), true);
+    assert.equal(demand.claimStart(), true);
     isOn = false;
     assert.equal(demand.isWanted(), false);
     isOn = true;
-    assert.equal(demand.serve(), true);
+    assert.equal(demand.claimStart(), true);
   });
 
   it('starts it for each request that waits while next edits are off', () => {
     isOn = false;
     for (let requests = 0; requests < 2; requests++) {
       const waiting = demand.wait();
-      assert.equal(demand.serve(), true);
+      assert.equal(demand.claimStart(), true);
       waiting.dispose();
-      assert.equal(demand.serve(), false);
+      assert.equal(demand.claimStart(), false);
     }
   });
 });

@@ -18,7 +18,7 @@ describe('the ids of agents in texts', () => {
       assert.equal(agentIdsInTexts(source).length, 1, source);
   });
 
-  it('are not names, ids that are meant, or other values', () => {
+  it('are not reported where names, ids on purpose, or other values are shown', () => {
     for (const source of [
       `t('{0} is done', agentName(agent))`,
       `t('{0} is done', oneLine(agentName(agents.of(id).agent), 40), agentId)`,

@@ -106,7 +106,7 @@ describe('git in a folder with endless files', () => {
       });
     }
 
-  it('is not called again, and the log says so, after it waited for a pipe in any folder', async () => {
+  it('is not called again after it waited for a pipe in any folder, which is logged', async () => {
     const warnings: string[] = [];
     const repositories = anyRepositories(join(folder, 'storage'), true, (text) => void warnings.push(text));
     const found = await repositories.find(root);

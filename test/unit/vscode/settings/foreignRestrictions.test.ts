@@ -1,4 +1,4 @@
-// No settings file of a workspace takes back what the user restricts with a setting of VS Code.
+// Tests that the settings of a workspace do not relax what the user restricts with settings of VS Code.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { mcpAccess, readOnlyGlobs } from '../../../../src/vscode/settings/foreignRestrictions.ts';

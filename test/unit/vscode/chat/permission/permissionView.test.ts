@@ -1,7 +1,7 @@
 // Tests that a permission card names each thing once, as the user knows it, and truncates nothing silently.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { withTrimmedDiffs } from '../../../../../src/base/trimmedDiffs.ts';
+import { withTrimmedDiffs } from '../../../../../src/base/diffs/trimmedDiffs.ts';
 import { permissionLimits } from '../../../../../src/protocol/client/permission.ts';
 import { asked } from '../../../../page/askedBy.ts';
 

@@ -146,7 +146,7 @@ describe('a permission request shows', () => {
     }
   });
 
-  it('all diffs of a file together, also in the document', () => {
+  it('show all diffs of a file together, also in the document', () => {
     const diff = (oldText: string, newText: string): object => ({
       ...{ type: 'diff', path: `${folder}/a.ts`, oldText, newText },
     });

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
-  asPlanUpdate,
+  toPlanUpdate,
   CursorTodos,
   type TodoList,
 } from '../../../../../src/vscode/serve/vendor/cursorTodos.ts';
@@ -11,7 +11,7 @@ const tasks = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => ({ id: `${from + at}`, content: `Task ${from + at}` }));
 
 function contents(list: TodoList): readonly unknown[] {
-  return (asPlanUpdate(list).entries as readonly { readonly content: string }[]).map(
+  return (toPlanUpdate(list).entries as readonly { readonly content: string }[]).map(
     ({ content }) => content,
   );
 }

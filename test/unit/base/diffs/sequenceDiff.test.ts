@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { changedBlocks } from '../../../src/base/sequenceDiff.ts';
+import { changedBlocks } from '../../../../src/base/diffs/sequenceDiff.ts';
 
 describe('changedBlocks', () => {
   it('turn the old sequence into the new one, and never touch each other', () => {

@@ -1,15 +1,15 @@
-// `PostponedTimer`: it fires once after the last `postpone`, and one timer serves for many of them.
+// `DebounceTimer`: it fires once after the last `restart`, and many restarts use one timer.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/base/clock.ts';
-import { PostponedTimer } from '../../../src/base/postponedTimer.ts';
+import { DebounceTimer } from '../../../src/base/debounceTimer.ts';
 import { ClockDouble } from '../nes/requests/nextEditsWorld.ts';
 
-describe('PostponedTimer', () => {
+describe('DebounceTimer', () => {
   let clock: ClockDouble;
   let [set, fired] = [0, 0];
-  let timer: PostponedTimer;
+  let timer: DebounceTimer;
   beforeEach(() => {
     clock = new ClockDouble();
     [set, fired] = [0, 0];
@@ -20,13 +20,13 @@ describe('PostponedTimer', () => {
         return clock.setTimer(ms, fire);
       },
     };
-    timer = new PostponedTimer(1_000, () => fired++, counting);
+    timer = new DebounceTimer(1_000, () => fired++, counting);
   });
 
-  it('fires once, when it was not postponed for the whole time', async () => {
-    timer.postpone();
+  it('fires once, when it was not restarted for the whole time', async () => {
+    timer.restart();
     await clock.pass(600);
-    timer.postpone();
+    timer.restart();
     await clock.pass(999);
     assert.equal(fired, 0);
     await clock.pass(1);
@@ -35,9 +35,9 @@ describe('PostponedTimer', () => {
     assert.equal(fired, 1);
   });
 
-  it('sets no timer for each key', async () => {
+  it('does not set a timer for each restart', async () => {
     for (let key = 0; key < 90; key++) {
-      timer.postpone();
+      timer.restart();
       await clock.pass(10);
     }
     assert.equal(set, 1);
@@ -46,15 +46,15 @@ describe('PostponedTimer', () => {
   });
 
   it('can be used again after it fired', async () => {
-    timer.postpone();
+    timer.restart();
     await clock.pass(1_000);
-    timer.postpone();
+    timer.restart();
     await clock.pass(1_000);
     assert.equal(fired, 2);
   });
 
   it('does not fire once it is disposed', async () => {
-    timer.postpone();
+    timer.restart();
     timer.dispose();
     await clock.pass(5_000);
     assert.equal(fired, 0);

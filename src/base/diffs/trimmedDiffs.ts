@@ -1,9 +1,9 @@
 // Leaves out the equal text of long diffs of a tool call before its limits are applied, so that they apply to what changes.
 // Used for permission requests.
 
-import type { ValueLimits } from './boundedValue.ts';
+import type { ValueLimits } from '../boundedValue.ts';
 import { changedLines, linesAround } from './changedLines.ts';
-import { detachedText } from './detachedText.ts';
+import { detachedText } from '../detachedText.ts';
 
 interface WholeDiff {
   readonly oldText: string;
@@ -11,10 +11,10 @@ interface WholeDiff {
 }
 
 /**
- * The call without the equal lines at the beginnings and ends of the texts of each diff, if one of these texts is above the
- * limits, or all together use up half of them. Whether they do depends on the content only, so that the same content is
- * trimmed in the same way each time. A diff without an old text is of a new file and stays whole. @param call as an agent
- * sent it. Its texts are read once.
+ * Removes the equal lines at the beginnings and ends of the texts of each diff, if one of these texts exceeds the limits, or
+ * all together exceed half of them. This depends on the content only, so that the same content is trimmed in the same way
+ * each time. A diff without an old text is of a new file and is not trimmed. @param call as an agent sent it. Its texts are
+ * read once.
  */
 export function withTrimmedDiffs<T>(call: T, { text, oneText }: ValueLimits): T {
   if (typeof call !== 'object' || call === null || !('content' in call)) return call;

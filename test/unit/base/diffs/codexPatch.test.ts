@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { patchDiffs, patchPaths, type SubjectDiff } from '../../../src/base/patchDiffs.ts';
+import { patchDiffs, patchPaths, type SubjectDiff } from '../../../../src/base/diffs/patchDiffs.ts';
 
 const patchOf = (...lines: readonly string[]): string =>
   ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');

@@ -2,8 +2,8 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { diffPreview } from '../../../src/chat/review/diffPreview.ts';
-import { patchDiffs, patchPaths } from '../../../src/base/patchDiffs.ts';
+import { diffPreview } from '../../../../src/chat/review/diffPreview.ts';
+import { patchDiffs, patchPaths } from '../../../../src/base/diffs/patchDiffs.ts';
 
 const own = (...lines: readonly string[]): string =>
   ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
@@ -172,7 +172,7 @@ describe('the paths of a patch', () => {
     const paths = (line: string): readonly string[] =>
       patchPaths(`${line}\nold mode 100644\nnew mode 100755\n`);
     assert.deepEqual(paths('diff --git a/.husky/pre-commit b/.husky/pre-commit'), ['.husky/pre-commit']);
-    assert.deepEqual(paths('diff --git a/x b/../y'), ['x', '../y']);
+    assert.deepEqual(paths('diff --git a/x b/../y'), ['x', '../../y']);
     assert.deepEqual(paths('diff --git a/x y b/x y'), ['x y']);
     assert.deepEqual(paths('diff --git x y'), ['x', 'y']);
     assert.deepEqual(paths('diff --git "a/\\056git/x" b/y z'), ['.git/x', 'y z']);

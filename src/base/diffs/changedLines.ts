@@ -1,12 +1,11 @@
 // The lines in which two texts may differ, found without a comparison by lines. Used where long texts with a small change are
 // bounded, counted or shown.
 
-/** Lines on each side of a change that stay with it, so that a person sees where it is. */
+/** Number of equal lines that are shown on each side of a change. */
 export const linesAround = 3;
 
 /**
- * The lines in which two texts may differ: without the lines that are equal at their beginnings and ends. Takes little time for
- * texts of any length. @param oldText undefined if the file is new. @param around number of equal lines that are kept on each side.
+ * Removes the lines that are equal at the beginnings and ends of two texts. Fast for texts of any length. @param oldText undefined if the file is new. @param around number of equal lines that are kept on each side.
  */
 export function changedLines(
   oldText: string | undefined,

@@ -1,8 +1,8 @@
 // Tests which diffs of a call are trimmed to what they change, and that everything else of the call stays.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ValueLimits } from '../../../src/base/boundedValue.ts';
-import { withTrimmedDiffs } from '../../../src/base/trimmedDiffs.ts';
+import type { ValueLimits } from '../../../../src/base/boundedValue.ts';
+import { withTrimmedDiffs } from '../../../../src/base/diffs/trimmedDiffs.ts';
 
 const limits: ValueLimits = { text: 4_000, oneText: 1_000, values: 100, depth: 10 };
 const lines = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at}\n`);
@@ -19,7 +19,7 @@ describe('withTrimmedDiffs', () => {
     newText: lines(60).with(40, 'changed\n').slice(37, 44).join(''),
   };
 
-  it('keeps a call whose diffs are within the limits, and what is no call', () => {
+  it('does not change a call whose diffs are within the limits, or a value that is not a call', () => {
     for (const value of [{ content: [edited(50)] }, { content: 'x' }, {}, 'x', null])
       assert.equal(withTrimmedDiffs(value, limits), value);
   });

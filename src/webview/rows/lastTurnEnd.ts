@@ -1,5 +1,5 @@
-// Decides which end of a turn has buttons: only the last one, until the next prompt, since they act on the last turn. Used by
-// `ConversationLog`.
+// Decides which buttons the end of a turn has. Only the last end has buttons, until the next prompt, since they act on the last
+// turn. Used by `ConversationLog`.
 
 import type {
   ConversationState,
@@ -15,7 +15,7 @@ type Phase = ConversationState['phase'];
 
 const ofTurn: ReadonlySet<ErrorAction> = new Set<EndAction>(['continue', 'retry', 'editPrompt']);
 
-export class LastEnd {
+export class LastTurnEnd {
   /** The newest prompt or end of a turn. */
   #newest: EntryId = 0;
   #row: PlainRow | undefined;
@@ -44,7 +44,7 @@ export class LastEnd {
 
   #show(): void {
     const isBusy = this.#phase === 'opening' || this.#phase === 'running' || this.#phase === 'cancelling';
-    // Only a session that is known can go on.
+    // Without a known session, "continue" would start a new one.
     const isKnown = this.#phase !== 'none' && this.#phase !== 'ended';
     this.#row?.offer((action) =>
       action === 'continue' && !isKnown ? 'hidden' : isBusy && ofTurn.has(action) ? 'disabled' : 'shown',

@@ -1,24 +1,24 @@
-// A timer that is postponed again and again, such as by every key. Postponing it sets no new timer.
+// A debounce timer that is restarted often, such as on every keystroke: restarting it sets no new timer. Used by `HunkLenses`.
 
 import type { Clock } from './clock.ts';
 import type { Disposable } from './disposable.ts';
 
-/** Calls a function once no `postpone` was called for a while. May be used again afterwards. */
-export class PostponedTimer implements Disposable {
+/** Calls a function when `restart` was not called for some time. Can be restarted after that. */
+export class DebounceTimer implements Disposable {
   readonly #ms: number;
   readonly #fire: () => void;
   readonly #clock: Clock;
   #due = 0;
   #timer: Disposable | undefined;
 
-  /** @param ms from the last `postpone` to the call of `fire`. */
+  /** @param ms from the last `restart` to the call of `fire`. */
   constructor(ms: number, fire: () => void, clock: Clock) {
     this.#ms = ms;
     this.#fire = fire;
     this.#clock = clock;
   }
 
-  postpone(): void {
+  restart(): void {
     this.#due = this.#clock.now() + this.#ms;
     if (!this.#timer) this.#wait(this.#ms);
   }
