@@ -150,8 +150,9 @@ export class Turns implements Disposable {
     if (!this.#cancellation) this.#continueQueue(true);
   }
 
-  /** Acts on the last turn, unless one is running. */
+  /** Acts on the last turn, unless one is running. Continues it only in its own session: a new one does not know it. */
   handleEndAction(action: EndAction): void {
+    if (action === 'continue' && (this.#phase === 'none' || this.#phase === 'ended')) return;
     if (!this.#cancellation && !this.#disposed) this.#unfinished.handle(action);
   }
 

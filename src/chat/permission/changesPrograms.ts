@@ -64,7 +64,9 @@ const harmless =
 const exportsMany = /^(?:export|(?:declare|typeset|local|readonly)\s+(?:-\w+\s+)*-(?=\w*x)\w+)\s+(.*)$/is;
 /** Sets the one variable whose name follows. */
 const exportsOne =
-  /^(?:setenv|setx|let-env|set\s+(?:-\w+\s+)*-(?=\w*x)\w+)\s+["']?(\w+)|^set\s+["']?(\w+)=|\$env[:.](\w+)\s*\+?=|^(?:set-item|new-item|set-content|si|ni|sc)\b.*env:(\w+)/is;
+  /^(?:setenv|setx|let-env|set\s+(?:-[\w-]+\s+)*(?:-(?=\w*x)\w+|--export))\s+(?:-[\w-]+\s+)*["']?(\w+)|^set\s+["']?(\w+)=|\$env[:.](\w+)\s*\+?=|^(?:(?:set|new|copy|move|rename)-item|set-content|si|ni|sc|cpi|mi|rni)\b.*env:[\\/]?(\w+)/is;
+/** Makes the shell set the variables of all later assignments for all later programs. */
+const exportsAll = /^set\s+(?:-[a-z-]+\s+)*(?:-[a-z]*a[a-z]*(?:\s|$)|-[a-z]*o\s+allexport\b)/;
 const assignment = new RegExp(String.raw`^${assigned}`, 'i');
 /** An assignment, with a value in any quotes. */
 const anyAssignment = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])*\s*/s;
@@ -83,6 +85,7 @@ export function changesPrograms(line: string): boolean {
         definesInTable.test(part) ||
         setsVariable.test(part) ||
         setsForAll(part) ||
+        exportsAll.test(part) ||
         isLasting(part),
     );
 }

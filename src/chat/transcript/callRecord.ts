@@ -201,7 +201,8 @@ export class CallRecord {
       ...(command !== undefined && { command }),
       ...(searched !== undefined && { searched }),
       ...(described?.tool && { tool: described.tool }),
-      ...(isLookup(described?.tool, this.#fields.title ?? '') && { isLookup: true }),
+      // Some agents take the titles of commands from the model.
+      ...(command === undefined && isLookup(described?.tool, this.#fields.title ?? '') && { isLookup: true }),
       // codex announces calls of MCP tools as commands, and a request to open a file is judged as one to read it.
       kind: described && (kind === 'execute' || kind === 'read') ? 'other' : (kind ?? 'other'),
       status: this.#status,

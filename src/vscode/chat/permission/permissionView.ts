@@ -31,6 +31,7 @@ import type { PermissionRequest } from '../../serve/permissions/permissionPrompt
 import {
   doubtWords,
   folderOf,
+  lineEndsNote,
   requestSections,
   shownPath,
   type RequestSection,
@@ -202,6 +203,7 @@ function diffView(
     ...(what === 'deleted' ? [t('the file is deleted')] : []),
     ...(what === 'added' || oldText === undefined ? [t('new file')] : []),
     ...(movedTo === undefined ? [] : [t('moved to {0}', oneLine(shownPath(movedTo, request), longestPlace))]),
+    ...lineEndsNote(changed),
   ];
   const compared = isCompared ? changed : firstPartStart(changed);
   const shown = partsPreview(compared);

@@ -15,6 +15,7 @@ import { knownKind, type PermissionOption } from '../../../protocol/client/permi
 import type { PermissionRequest } from './permissionPrompt.ts';
 import {
   diffCounts,
+  lineEndsNote,
   doubtWords,
   folderOf,
   optionMeaning,
@@ -150,6 +151,7 @@ function diffItem(file: FileParts<SubjectDiff>, request: PermissionRequest): Per
   const [diff] = file;
   const about = [
     diffCounts(file),
+    ...lineEndsNote(file),
     ...(diff.oldText === undefined ? [t('new text')] : []),
     ...(diff.what === 'deleted' ? [t('the file is deleted')] : []),
     ...(diff.movedTo === undefined

@@ -169,6 +169,13 @@ export function diffCounts(parts: readonly DiffPart[]): string {
   return `+${added} −${removed}`;
 }
 
+/** Of a change that a diff by lines does not show; empty for any other. @param parts of one file. */
+export function lineEndsNote(parts: readonly DiffPart[]): readonly string[] {
+  const { added, removed } = partCounts(parts);
+  const differ = parts.some(({ oldText, newText }) => oldText !== undefined && oldText !== newText);
+  return differ && added + removed === 0 ? [t('only line ends change')] : [];
+}
+
 /** A change that is too long to be compared by lines. */
 function bothTexts(oldText: string, newText: string): string {
   const marked = (mark: string, text: string): string =>

@@ -87,6 +87,9 @@ describe('a turn that ended early', () => {
     const restored = new Conversation('test', parts, past);
     const end = restored.rows().at(-1);
     assert.deepEqual(end?.kind === 'end' && end.actions, ['continue', 'retry']);
+    // A new session does not know with what to continue.
+    restored.handleEndAction('continue');
+    assert.equal(restored.rows().length, 2);
     restored.handleEndAction('retry');
     await world.answer('session/new', { sessionId: 's1' });
     await world.wire.request('session/prompt');

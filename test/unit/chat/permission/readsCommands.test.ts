@@ -54,6 +54,8 @@ describe('changesPrograms', () => {
       'set "NEW=x"',
     ],
     ...['$env:NEW = "x"', '$env.NEW = x', 'Set-Item env:NEW x', 'let-env NEW = x', 'export A=b > x'],
+    ...['set --export NEW x', 'set -a', 'set -eo allexport', 'set -e -a'],
+    ...['New-Item -Path Env:\\NEW', 'Copy-Item Env:A Env:NEW', 'Rename-Item Env:A NEW'],
     ...['PATH+=:./x', 'PATH="a b:$PATH"', 'PATH=. # here', 'PATH=. > log', 'PATH=. A=b', "PATH='.' B='c d'"],
     ...[
       'path+=(./x)',

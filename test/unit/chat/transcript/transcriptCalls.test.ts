@@ -44,6 +44,20 @@ describe('a transcript with tool calls', () => {
     assert.equal(JSON.stringify(script.changes).includes('rawInput":'), false);
   });
 
+  it('counts no command as a lookup, whatever its title', () => {
+    const script = new Script().handleUpdates(
+      call('a', { kind: 'execute', title: 'editor_hover', rawInput: { command: 'rm -rf build' } }),
+      call('b', {
+        kind: 'execute',
+        title: 'mcp.editor.hover',
+        rawInput: { server: 'editor', tool: 'hover' },
+      }),
+    );
+    const [one, other] = ['a', 'b'].map((id) => script.transcript.call(id));
+    assert.deepEqual([one?.command, one?.isLookup], ['rm -rf build', undefined]);
+    assert.deepEqual([other?.command, other?.isLookup], [undefined, true]);
+  });
+
   it('sends the page the changed lines of the first diffs, and not the whole texts', () => {
     const far = Array.from({ length: 20 }, (_, at) => `secret ${at}\n`).join('');
     const diff = { type: 'diff', path: '/a', oldText: `a\n${far}`, newText: `b\n${far}` };

@@ -83,6 +83,19 @@ describe('permissionView', () => {
     assert.equal(asked({ title: 'x', kind: 'edit', content: [...content, created] }).diffs.length, 3);
   });
 
+  it('says that only line ends change, which a diff by lines does not show', () => {
+    for (const [oldText, newText, note] of [
+      ['a\nb\n', 'a\r\nb\r\n', 'only line ends change'],
+      ['a', 'a\n', 'only line ends change'],
+      ['a\n', 'a\n', undefined],
+      ['a\n', 'b\r\n', undefined],
+    ] as const) {
+      const content = [{ type: 'diff', path: '/work/shop/a.ts', oldText, newText }];
+      const [diff] = asked({ title: 'x', kind: 'edit', content }).diffs;
+      assert.equal(diff?.note, note, JSON.stringify(newText));
+    }
+  });
+
   it('counts and shows what changes of a long file', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
     const [oldText, newText] = [lines.join(''), lines.with(9_000, 'changed\n').join('')];

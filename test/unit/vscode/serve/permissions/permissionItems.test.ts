@@ -162,6 +162,13 @@ describe('a permission request shows', () => {
     assert.match(text, /^-a\n\+b\n⋯\n line 8998\n line 8999\n-line 9000\n\+changed\n line 9001\n/m);
   });
 
+  it('that only line ends change', () => {
+    const content = [{ type: 'diff', path: `${folder}/a.ts`, oldText: 'a\n', newText: 'a\r\n' }];
+    const items = permissionItems(request({ kind: 'edit', title: 'x', content }));
+    const found = items.flatMap(({ step, description }) => (step?.kind === 'diff' ? [description] : []));
+    assert.deepEqual(found, ['+0 −0, only line ends change · Show Diff']);
+  });
+
   it('neither lasting answers nor rules if something of it is unclear or too long', () => {
     const deep = { a: { a: { a: { a: { a: { a: { run: 'x' } } } } } } };
     const offered = (call: object): boolean[] => {
