@@ -172,7 +172,7 @@ describe('the paths of a patch', () => {
     const paths = (line: string): readonly string[] =>
       patchPaths(`${line}\nold mode 100644\nnew mode 100755\n`);
     assert.deepEqual(paths('diff --git a/.husky/pre-commit b/.husky/pre-commit'), ['.husky/pre-commit']);
-    assert.deepEqual(paths('diff --git a/x b/../y'), ['x', '../../y']);
+    assert.deepEqual(paths('diff --git a/x b/../y'), ['x', '../y']);
     assert.deepEqual(paths('diff --git a/x y b/x y'), ['x y']);
     assert.deepEqual(paths('diff --git x y'), ['x', 'y']);
     assert.deepEqual(paths('diff --git "a/\\056git/x" b/y z'), ['.git/x', 'y z']);
