@@ -37,7 +37,7 @@ if (copyUnderTest === 'stock')
         // A tool of the MCP server that the agent was given.
         await chat.paste(asksForDocuments);
         if (kind.mcp.asks) await chat.answers('open_documents', 'allow_once');
-        await chat.row('call', 'Open files: 1');
+        await chat.row('call', 'open files');
         await chat.row('agent', 'a.txt (plaintext)');
         await chat.rests();
         await chat.frame.locator('.context-tools > summary[title=Connected]').waitFor();
