@@ -87,7 +87,7 @@ async function play(editor: OpenEditor, camera: Camera): Promise<void> {
   await camera.still('review', page, [changes, code, lenses, items]);
 
   await editor.runCommand('ACP: Keep All Changes');
-  await changes.locator('details').waitFor({ state: 'detached' });
+  await changes.locator('.change-toggle').first().waitFor({ state: 'detached' });
   await editor.save();
   await editor.select(19, 3, 'return `${(cents / 100).toFixed(2)} €`;'.length);
   await frame.locator('#prompt').click();

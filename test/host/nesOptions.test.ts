@@ -110,6 +110,8 @@ describe('next edit options', () => {
     await configure('nes.agent', 'builtin');
     await until('the built-in agent', () => connector.agentName === 'builtin');
     await show(undefined);
-    assert.deepEqual(answers.asked, ['info: Agent "Built-in Agent" has no options for next edit suggestions. []']);
+    assert.deepEqual(answers.asked, [
+      'info: Agent "Built-in Agent" has no options for next edit suggestions. []',
+    ]);
   });
 });

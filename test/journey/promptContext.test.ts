@@ -89,7 +89,7 @@ if (copyUnderTest === 'stock')
 
         // The context of the next prompt is shown without another event.
         await chat.frame.locator('.context summary', { hasText: 'Context · ' }).waitFor();
-        await choose(/^Context: /);
+        await choose(/^Context · /);
         const all = ['basket.ts', 'rules.md', 'A note of', 'Symbols of basket.ts'];
         for (const name of all) await part(name).waitFor();
         await chat.frame

@@ -97,7 +97,11 @@ if (copyUnderTest === 'stock')
         await page.reload({ waitUntil: 'commit' });
         const closed = chat.frame.locator('.row.end', { hasText: 'The window was closed' });
         await closed.nth(round - 1).waitFor();
-        const texts = await chat.frame.locator('.row.agent').allInnerTexts();
+        // The end of a conversation is drawn first.
+        const texts = await until('the answers', async () => {
+          const drawn = await chat.frame.locator('.row.agent').allInnerTexts();
+          return drawn.length >= round ? drawn : undefined;
+        });
         const numbers = numbersIn(texts.at(-1)!);
         assert.equal(texts.length, round);
         assert.deepEqual(texts.slice(0, -1), spoken, 'what was said in the windows before');
