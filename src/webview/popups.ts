@@ -38,6 +38,8 @@ export function listenForPopups(root: HTMLElement): void {
     'toggle',
     ({ target, newState }) => {
       if (!isPopup(target) || newState !== 'open') return;
+      // The event comes later than the popup: a key may have moved the focus to an item meanwhile.
+      if (target !== document.activeElement && target.contains(document.activeElement)) return;
       // In a menu no item is active before an arrow key, so that a second Enter chooses nothing.
       (target.querySelector<HTMLElement>('[aria-selected=true]') ?? target).focus();
     },
