@@ -154,9 +154,7 @@ export const coreHostTests: readonly CoreTests[] = [
   },
   {
     file: 'test/host/randomFiles.test.ts',
-    titles: [
-      'random files › keep all other bytes when one word is changed, and all bytes after undo',
-    ],
+    titles: ['random files › keep all other bytes when one word is changed, and all bytes after undo'],
     reason: 'A file is written and restored without changing its encoding, its mark or its other line ends.',
   },
   {
