@@ -130,6 +130,8 @@ export class OfferCommands {
     presenter.remove('dismissed');
     if (shown) offers.rejected(shown.offer);
     await commands.executeCommand('editor.action.inlineSuggest.hide');
+    // VS Code hides only what it draws. The key may have come before it drew ghost text that it has by now.
+    await commands.executeCommand('editor.action.inlineSuggest.hide');
   }
 
   /** Shows all pieces of the suggestion in a diff with the current text. */
