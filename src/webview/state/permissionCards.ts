@@ -83,7 +83,7 @@ function heading({ title, titleNames = [], command }: PermissionView): HTMLEleme
   return element('span', { class: 'permission-title' }, ...parts, rest);
 }
 
-/** Where `name` stands in the text; as a word of its own, if it does. */
+/** The index of `name` in the text, preferably as a whole word. */
 function wordAt(text: string, name: string): number {
   const at = ` ${text} `.indexOf(` ${name} `);
   return at < 0 ? text.indexOf(name) : at;
