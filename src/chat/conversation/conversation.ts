@@ -71,6 +71,8 @@ export class Conversation implements Disposable {
       earlierRows: () => this.#earlierRows(),
       isInTurn: () => this.#turns.isInTurn,
       handleUpdate: (update) => this.#handleUpdate(update),
+      // No listener is told: these calls have ended before.
+      handleHistory: (updates) => this.#transcript.handleHistory(updates),
       handleChild: (news) => this.#handleChild(news),
       sessionBegan: () => this.#transcript.beginSession(),
       changed,

@@ -272,10 +272,8 @@ export class ConversationSession {
     this.#endReplay();
     this.#listener.sessionBegan();
     // Agents replay history however the session is restored.
-    if (this.#past ? this.#past.how !== 'show' : isBack) {
-      const show = (update: SessionUpdate): void => this.#listener.handleUpdate(update);
-      this.#replay = new SessionReplay(this.#listener.earlierRows(), origin, this.#clock, show);
-    }
+    if (this.#past ? this.#past.how !== 'show' : isBack)
+      this.#replay = new SessionReplay(this.#listener, origin, this.#clock);
     this.#subscriptions.clear();
     this.#subscriptions.add(session.onDidUpdate((update) => this.#handleUpdate(update)));
     this.#subscriptions.add(

@@ -11,6 +11,8 @@ export interface SessionListener {
   isInTurn(): boolean;
   /** Called in wire order, without the replayed history. */
   handleUpdate(update: SessionUpdate): void;
+  /** Like `handleUpdate`, for what the history of the agent has beyond `earlierRows`: it was said before any prompt that waits. */
+  handleHistory(updates: readonly SessionUpdate[]): void;
   /** Like `handleUpdate`, for what subagents do in sessions of their own. */
   handleChild(news: ChildUpdate): void;
   /** A session was opened, restored, or has replayed its history: what its agent says from now on belongs to no earlier row. */

@@ -180,7 +180,9 @@ export class ReplayReader {
       this.#held = [];
       this.#places = [];
       this.#isBehind = true;
-      const text = behind(content.text, said.text.length - last.beyond);
+      const beyond = behind(content.text, said.text.length - last.beyond);
+      const { end } = this.#messages[last.at]!;
+      const text = beyond.startsWith(end) ? beyond.slice(end.length) : beyond;
       return [{ ...update, content: { ...content, text } }];
     }
     if (speaker === 'user' && this.#places.some((place) => this.#isAttached(place, said.text)))

@@ -34,11 +34,16 @@ export class Rows {
   /** Ids of the last rows, by the row in which they are shown. */
   readonly #newest = new Map<EntryId | undefined, EntryId>();
   #trimNotice: EntryId | undefined;
+  /** Changes that are not reported yet. Undefined unless `addAfter` runs. */
+  #unreported: RowChange[] | undefined;
   #bytes = 0;
 
   /** @param onTrim called after old rows were removed; `has` says which are left. */
   constructor(onChange: (change: RowChange) => void, onTrim: () => void, limits: RowLimits = defaultLimits) {
-    this.#onChange = onChange;
+    this.#onChange = (change) => {
+      if (this.#unreported) this.#unreported.push(change);
+      else onChange(change);
+    };
     this.#onTrim = onTrim;
     this.#limits = limits;
   }
@@ -86,14 +91,55 @@ export class Rows {
     return id;
   }
 
+  /**
+   * Runs `change`, which adds rows after the one with this id instead of at the end. Meanwhile that row counts as the last one.
+   * Takes time in proportion to all rows. @param id of a row that is not shown in another one; undefined: at the beginning.
+   */
+  addAfter(id: EntryId | undefined, change: () => void): void {
+    const newestBefore = this.#last;
+    const changes: RowChange[] = (this.#unreported = []);
+    this.#newest.set(undefined, id ?? 0);
+    try {
+      change();
+    } finally {
+      this.#unreported = undefined;
+      const isMoved = this.#moveBehind(id, newestBefore);
+      this.#newest.set(undefined, this.#lastIn(undefined));
+      if (isMoved) this.#reportAll();
+      else for (const one of changes) this.#onChange(one);
+    }
+  }
+
+  /** Moves rows that are newer than `newest`. False if there are none. */
+  #moveBehind(id: EntryId | undefined, newest: EntryId): boolean {
+    const isNew = ([one]: readonly [EntryId, Row]): boolean => one > newest && one !== this.#trimNotice;
+    const added = [...this.#rows].filter(isNew);
+    if (added.length === 0) return false;
+    const others = [...this.#rows].filter((one) => !isNew(one));
+    const first = this.#trimNotice === undefined ? 0 : 1;
+    const at = id === undefined ? -1 : others.findIndex(([one]) => one === id);
+    this.#rows.clear();
+    for (const [one, row] of others.toSpliced(at === -1 ? first : at + 1, 0, ...added))
+      this.#rows.set(one, row);
+    return true;
+  }
+
+  #lastIn(under: EntryId | undefined): EntryId {
+    return [...this.#rows.values()].findLast(({ entry }) => entry.under === under)?.entry.id ?? 0;
+  }
+
+  #reportAll(): void {
+    this.#onChange({ op: 'clear' });
+    for (const entry of this.all()) this.#onChange({ op: 'add', entry });
+  }
+
   remove(id: EntryId): void {
     const row = this.#rows.get(id);
     if (!row) return;
     this.#grow(row, -row.size);
     this.#rows.delete(id);
     const { under } = row.entry;
-    const last = [...this.#rows.values()].findLast(({ entry }) => entry.under === under);
-    if (this.#newest.get(under) === id) this.#newest.set(under, last?.entry.id ?? 0);
+    if (this.#newest.get(under) === id) this.#newest.set(under, this.#lastIn(under));
     this.#onChange({ op: 'remove', id });
   }
 
@@ -151,8 +197,7 @@ export class Rows {
     this.#removeOrphans();
     this.#addTrimNotice();
     this.#onTrim();
-    this.#onChange({ op: 'clear' });
-    for (const entry of this.all()) this.#onChange({ op: 'add', entry });
+    this.#reportAll();
   }
 
   /** Rows whose place was removed. A row is newer than that in which it is shown. */

@@ -3,7 +3,7 @@
 
 import type { Disposable } from '../../base/disposable.ts';
 import { replacesMessage } from '../../protocol/session/messageMark.ts';
-import { type ContentBlock, isContextBlock } from '../../protocol/session/contentBlock.ts';
+import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { KnownUpdate, SessionUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCall } from '../../protocol/session/toolCall.ts';
 import type { ChildUpdate } from '../session/childSessions.ts';
@@ -13,6 +13,7 @@ import { parentCallOf } from '../toolCall/parentCall.ts';
 import { ChildRows } from './childRows.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
 import type { CallDiff } from './callDiff.ts';
+import { EchoFilter } from './echoFilter.ts';
 import type { RawSide, RawValue } from './rawValues.ts';
 import { withNesting, withOutputs, withoutUnfinished } from './restoredRows.ts';
 import { Rows, type RowLimits } from './rows.ts';
@@ -38,6 +39,8 @@ export class Transcript implements Disposable {
   #answered = false;
   /** The row that says that the agent gave no answer. Removed if an answer still arrives. */
   #noAnswer: EntryId | undefined;
+  /** The row of a prompt that was not sent yet. */
+  #unsent: EntryId | undefined;
 
   /**
    * @param onRaw called when the raw input, raw output or diffs of a call change. @param onBackground called when `background`
@@ -106,7 +109,9 @@ export class Transcript implements Disposable {
       this.#calls.begin();
     }
     this.#noAnswer = undefined;
-    return this.#rows.add({ kind: 'user', parts, ...(turn === 'running' && { isSteered: true }) });
+    const id = this.#rows.add({ kind: 'user', parts, ...(turn === 'running' && { isSteered: true }) });
+    if (turn === 'new') this.#unsent = id;
+    return id;
   }
 
   /** Removes the row of a prompt that was not added to the running turn. */
@@ -135,12 +140,14 @@ export class Transcript implements Disposable {
   /** Called when the prompt is about to be sent. @param text the text of the prompt. */
   beginTurn(text: string): void {
     this.#answered = false;
+    this.#unsent = undefined;
     this.#echo.expect(text);
   }
 
   /** Adds a row for the end of the turn, if there is something to say about it. */
   endTurn(end: TurnEnd): void {
     this.#echo.stop();
+    this.#unsent = undefined;
     this.#own.endThought();
     // Some agents send no final update for a refused or lost call.
     this.#calls.cancel(undefined, end.kind === 'stopped' && end.reason === 'end_turn');
@@ -197,6 +204,25 @@ export class Transcript implements Disposable {
     let nested = this.#nested.get(parent);
     if (!nested) this.#nested.set(parent, (nested = new UpdateRows(this.#parts, parent)));
     nested.handleUpdate(update);
+  }
+
+  /**
+   * In wire order: what the agent's history has beyond the restored rows. It belongs to the turn that was interrupted: it is shown
+   * before the row of its end, and before a prompt that waits for the session. Calls that have not ended count as cancelled.
+   */
+  handleHistory(updates: readonly SessionUpdate[]): void {
+    const rows = this.#rows.all().filter(({ under }) => under === undefined);
+    const waits = rows.findIndex(({ id }) => id === this.#unsent);
+    const earlier = waits === -1 ? rows : rows.slice(0, waits);
+    const last = earlier.findLast(({ kind }) => kind !== 'end');
+    this.#rows.addAfter(last?.id, () => {
+      if (last) this.#own.goOn(last);
+      for (const update of updates) this.handleUpdate(update);
+      this.#own.endMessages();
+      this.#calls.cancel();
+    });
+    // The next turn may use the ids of these calls and plans again.
+    this.#own.beginTurn();
   }
 
   /** In wire order: what a subagent in a session of its own did. */
@@ -299,42 +325,4 @@ function isEmpty(content: ContentBlock): boolean {
 
 function isNotBlank(content: ContentBlock): boolean {
   return content.type !== 'text' || content.text.trim() !== '';
-}
-
-/**
- * Recognizes the user's prompt when an agent echoes it as `user_message_chunk`, so that it is not shown twice. The same
- * update also replays earlier prompts (ACP v1 "Prompt Turn", "Session Setup").
- */
-class EchoFilter {
-  /** The part of the prompt that was not echoed yet; undefined outside of turns. */
-  #rest: string | undefined;
-  #agentSpoke = false;
-
-  /** Called when a prompt was sent. */
-  expect(text: string): void {
-    this.#rest = text;
-    this.#agentSpoke = false;
-  }
-
-  /** Called when the turn ended. */
-  stop(): void {
-    this.#rest = undefined;
-  }
-
-  agentSpoke(): void {
-    this.#agentSpoke = true;
-  }
-
-  /** Before the first output of the agent, any user message is an echo; later only the text of the prompt. */
-  isEcho(content: ContentBlock): boolean {
-    // Context blocks are never shown, also not in a replayed history.
-    if (isContextBlock(content)) return true;
-    if (this.#rest === undefined) return false;
-    const text = content.type === 'text' ? content.text : undefined;
-    if (text && this.#rest.startsWith(text)) {
-      this.#rest = this.#rest.slice(text.length);
-      return true;
-    }
-    return !this.#agentSpoke;
-  }
 }

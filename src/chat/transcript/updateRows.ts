@@ -134,6 +134,13 @@ export class UpdateRows {
       this.#rows.replace(thinking.id, { kind: 'thought', parts: row.parts, ...idOf(row), ms });
   }
 
+  /** Updates continue this message, if it is one and the last row. */
+  goOn(row: Entry): void {
+    if (row.kind !== 'user' && row.kind !== 'agent' && row.kind !== 'thought') return;
+    this.#open = { id: row.id, speaker: row.kind };
+    if (row.messageId !== undefined) this.#messages.set(`${row.kind} ${row.messageId}`, row.id);
+  }
+
   /** No later update continues a message or a compaction that is shown. */
   endMessages(): void {
     this.endThought();

@@ -85,6 +85,48 @@ describe('a conversation whose session ended', () => {
       assert.deepEqual(talk.rows().slice(2), ['user two', 'agent The answer is new']);
     });
 
+  it('shows what a history has beyond an interrupted answer at its end, before the prompt that waits', async () => {
+    await talk.begin();
+    world.say('s1', 'half ');
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    const successor = talk.successor();
+    conversation.prompt('two');
+    await settle();
+    successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
+    for (const text of ['half ', 'and more', '.']) successor.say('s1', text);
+    const call = { sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'Read' };
+    successor.update('s1', { ...call, status: 'completed' });
+    successor.update('s1', { ...call, toolCallId: 'call-2' });
+    successor.say('s1', 'Then');
+    await successor.restore();
+    const history = [
+      'user one',
+      'agent half and more.',
+      'call completed',
+      'call cancelled',
+      'agent Then',
+      'end it said: it is gone',
+      'user two',
+    ];
+    assert.deepEqual(talk.rows().slice(0, 7), history);
+    successor.update('s1', { ...call, status: 'in_progress' });
+    successor.say('s1', 'Now');
+    assert.deepEqual(talk.rows().slice(0, 7), history);
+    assert.deepEqual(talk.rows().slice(-2), ['call in_progress', 'agent Now']);
+  });
+
+  it('appends what a history has beyond an interrupted answer to it, without a prompt too', async () => {
+    await talk.begin();
+    world.say('s1', 'half ');
+    await world.fail('session/prompt', new PeerError('closed', 'it is gone'));
+    const successor = talk.successor();
+    successor.update('s1', { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'one' } });
+    successor.say('s1', 'half and more');
+    await successor.restore();
+    source.owner!.restored(conversation.session!);
+    assert.deepEqual(talk.rows().slice(0, 3), ['user one', 'agent half and more', 'end it said: it is gone']);
+  });
+
   it('appends nothing to an earlier answer after the agent was restarted, also with the same id', async () => {
     await talk.begin();
     const chunk = { sessionUpdate: 'agent_message_chunk', messageId: '1' };

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { SessionReplay } from '../../../../src/chat/conversation/sessionReplay.ts';
 import type { Origin } from '../../../../src/chat/session/agentSessions.ts';
-import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
+import { type SessionUpdate, sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { agent, Script, user } from '../transcript/transcriptScript.ts';
 
@@ -19,9 +19,17 @@ describe('the replay of a session', () => {
 
   function begin(origin: Origin): SessionReplay {
     const rows = new Script().turn('one').handleUpdates(agent('The answer')).transcript.rows();
-    return new SessionReplay(rows, origin, clock, (update) =>
-      shown.push('content' in update ? (update.content as { text: string }).text : update.sessionUpdate),
-    );
+    const show = (update: SessionUpdate): void =>
+      void shown.push('content' in update ? (update.content as { text: string }).text : update.sessionUpdate);
+    const listener = {
+      earlierRows: () => rows,
+      handleUpdate: show,
+      handleHistory: (updates: readonly SessionUpdate[]): void => {
+        shown.push('history');
+        updates.forEach(show);
+      },
+    };
+    return new SessionReplay(listener, origin, clock);
   }
 
   const send = (replay: SessionReplay, ...updates: readonly object[]): void => {
@@ -62,5 +70,28 @@ describe('the replay of a session', () => {
     send(disposed, agent('The'));
     disposed.dispose();
     assert.deepEqual(clock.set, []);
+  });
+
+  it('collects what a history has beyond the stored one until the session is restored', () => {
+    const replay = begin('load');
+    send(replay, user('one'), agent('The answer'), agent(' goes'), {
+      sessionUpdate: 'usage_update',
+      used: 1,
+      size: 2,
+    });
+    send(replay, agent(' on'));
+    assert.deepEqual(shown, ['usage_update']);
+    replay.settle();
+    send(replay, agent('Live'));
+    assert.deepEqual(shown, ['usage_update', 'history', ' goes', ' on', 'Live']);
+    const long = begin('load');
+    shown = [];
+    send(
+      long,
+      user('one'),
+      agent('The answer'),
+      ...Array.from({ length: 9 }, () => agent('x'.repeat(2 ** 20))),
+    );
+    assert.deepEqual([shown[0], shown.length], ['history', 9], 'the last one is collected again');
   });
 });

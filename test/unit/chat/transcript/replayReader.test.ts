@@ -131,6 +131,11 @@ describe('ReplayReader', () => {
     assert.deepEqual(separate.read(call('new'), agent('Well')).end(), ['tool_call', 'Well']);
   });
 
+  it('passes on what goes on in the last stored message without the white space that it ends with', () => {
+    const stored = new Script().turn('one').handleUpdates(agent('a\n')).transcript.rows();
+    assert.deepEqual(new Reading('history', stored).read(user('one'), agent('a\n\n  b')).end(), ['\n  b']);
+  });
+
   it('drops a history that is not like the stored one', () => {
     const reading = new Reading('history').read(user('First?'), agent('Yes.'), agent('Sure'), call('x'));
     assert.deepEqual(reading.prompt('third').end(), []);
