@@ -17,7 +17,7 @@ import { closeUnseenDocuments, run } from './world.ts';
 /** The titles print it. `ACP_HOST_SEED=N` repeats a run; `npm test` has a seed of its own. */
 const seed = Number(process.env['ACP_HOST_SEED'] ?? randomInt(2 ** 31));
 /** Files of each coding, which are written together. VS Code keeps at most 50 documents without an editor open. */
-const each = { core: 3, closed: 50, open: 12, unsaved: 12 };
+const each = { core: 3, closed: 50, open: 50, unsaved: 50 };
 const shown = (kind: keyof typeof each): string =>
   `${each[kind] * codings.length} ${kind} files, seed ${seed}`;
 
