@@ -39,7 +39,7 @@ export function activate(context: ExtensionContext): void {
   const log = lifetime.add(createLog());
   const { logger } = log;
   useTranslations(loadTranslations(context, logger));
-  const showLog = { title: t('Open Log'), run: () => commands.executeCommand('acpHost.log.show') };
+  const showLog = { title: t('Show Log'), run: () => commands.executeCommand('acpHost.log.show') };
   // Not in the extension's own tests.
   if (context.extensionMode === ExtensionMode.Production)
     openWalkthroughOnce(context.globalState).catch((error: unknown) =>

@@ -65,22 +65,36 @@ const shown = new Set([
 export function readSources(root: string, isConverted: (file: string) => boolean): SourceMessages {
   const messages = new Set<string>();
   const problems: string[] = [];
+  forEachSource(root, (source, file) => {
+    if (!source) problems.push(`${file}: is in no TypeScript project`);
+    else readFile(source, file, messages, problems, isConverted(file));
+  });
+  return { messages: [...messages].toSorted(), problems };
+}
+
+/**
+ * Calls `read` for each source file in `src`, by name.
+ * @param read its source is undefined if the file is in no TypeScript project; not valid after the call.
+ */
+export function forEachSource(
+  root: string,
+  read: (source: SourceFile | undefined, file: string) => void,
+): void {
   const api = new API({ cwd: root });
   try {
     const configs = globSync('src/{,*/}tsconfig.json', { cwd: root }).map((file) => join(root, file));
     const projects = api.updateSnapshot({ openProjects: configs }).getProjects();
     const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
-    for (const file of files.map((name) => name.replaceAll('\\', '/')).toSorted()) {
-      const source = projects
-        .map(({ program }) => program.getSourceFile(join(root, file)))
-        .find((found) => found !== undefined);
-      if (!source) problems.push(`${file}: is in no TypeScript project`);
-      else readFile(source, file, messages, problems, isConverted(file));
-    }
+    for (const file of files.map((name) => name.replaceAll('\\', '/')).toSorted())
+      read(
+        projects
+          .map(({ program }) => program.getSourceFile(join(root, file)))
+          .find((found) => found !== undefined),
+        file,
+      );
   } finally {
     api.close();
   }
-  return { messages: [...messages].toSorted(), problems };
 }
 
 function readFile(

@@ -34,7 +34,7 @@ const reviewActions: Readonly<Record<string, Meaning>> = {
 
 /** @param entry the row of the prompt. */
 export function returnButton(entry: number): HTMLElement {
-  const label = t('Restore files to before this prompt');
+  const label = t('Restore Files to Before This Prompt');
   return element(
     'button',
     {
@@ -65,7 +65,7 @@ export function seenButton(entry: number): HTMLElement {
       'data-action': 'contextSeen',
       'data-entry': entry,
       title: t('Show Context Sent'),
-      'aria-label': t('Show the context sent with this prompt'),
+      'aria-label': t('Show Context Sent with This Prompt'),
     },
     icon('info'),
   );
@@ -231,9 +231,9 @@ function isWriting({ target, isComposing }: KeyboardEvent): boolean {
 
 const buttons = (language: string): (readonly [string, IconName, string, string])[] => [
   ...(language === 'mermaid' ? [diagramButton()] : []),
-  ['applyCode', 'diff', t('Apply to file (shows the change first)'), t('Apply code to file')],
-  ['insertCode', 'insert', t('Insert at the cursor'), t('Insert code at the cursor')],
-  ['copyCode', 'copy', t('Copy'), t('Copy code')],
+  ['applyCode', 'diff', t('Apply to File (shows the change first)'), t('Apply Code to File')],
+  ['insertCode', 'insert', t('Insert at Cursor'), t('Insert Code at Cursor')],
+  ['copyCode', 'copy', t('Copy'), t('Copy Code')],
 ];
 
 function diagramButton(): readonly [string, IconName, string, string] {

@@ -54,7 +54,7 @@ export class ChatPage {
     const mark = element('div', { class: 'end-mark' });
     const toEnd = element(
       'button',
-      { class: 'to-end', title: t('Go to the end'), 'aria-label': t('Go to the end'), hidden: true },
+      { class: 'to-end', title: t('Go to End'), 'aria-label': t('Go to End'), hidden: true },
       icon('arrowDown'),
     );
     const scroller = element(

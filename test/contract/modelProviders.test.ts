@@ -93,9 +93,9 @@ describe('the model provider of an agent', () => {
   };
 
   it('can be the own one of the agent again', async () => {
-    await set('Use another server…', 'anthropic', address, 'Authorization: Bearer sk-1234', '');
+    await set('Use Another Server…', 'anthropic', address, 'Authorization: Bearer sk-1234', '');
     assert.notEqual(await secrets.get('acpHost.providerHeaders/one'), undefined);
-    await set("Use the agent's own server");
+    await set("Use the Agent's Own Server");
     assert.deepEqual(scripted.received('providers/disable'), [{ providerId: 'main' }]);
     assert.deepEqual(stored(), {});
     assert.equal(await secrets.get('acpHost.providerHeaders/one'), undefined);
@@ -104,8 +104,8 @@ describe('the model provider of an agent', () => {
   });
 
   it('can be the own one of an agent that must start again for it', async () => {
-    await set('Use another server…', 'stubborn', 'http://localhost:1', '');
-    await set("Use the agent's own server");
+    await set('Use Another Server…', 'stubborn', 'http://localhost:1', '');
+    await set("Use the Agent's Own Server");
     assert.deepEqual(stored(), {});
     assert.equal(failure(), 'ready');
     assert.equal(scripted.received('initialize').length, 2);
@@ -116,7 +116,7 @@ describe('the model provider of an agent', () => {
     const state = await agent.start();
     assert.ok(state.kind === 'ready');
     await state.connection.sendRequest(sessionNew, { cwd: '/', mcpServers: [] });
-    await set('Use another server…', 'stubborn', 'http://localhost:1', '');
+    await set('Use Another Server…', 'stubborn', 'http://localhost:1', '');
     assert.equal(failure(), 'ready');
     assert.equal(scripted.received('initialize').length, 2);
     assert.equal(scripted.received('providers/set').length, 2);
@@ -124,7 +124,7 @@ describe('the model provider of an agent', () => {
   });
 
   it('is not stored if the agent refuses it', async () => {
-    await set('Use another server…', 'bad', address, '');
+    await set('Use Another Server…', 'bad', address, '');
     assert.match(questions.asked.at(-1)!, /could not be set: No such API/);
     assert.deepEqual(stored(), {});
     assert.equal(failure(), 'ready');
@@ -133,7 +133,7 @@ describe('the model provider of an agent', () => {
   it('must be secure, and without secrets in its address', async () => {
     await set(
       ...[
-        'Use another server…',
+        'Use Another Server…',
         'anthropic',
         'http://models.example.com',
         'https://me:pw@models.example.com',
@@ -150,7 +150,7 @@ describe('the model provider of an agent', () => {
 
   it('of the settings needs consent once, and the agent does not run without it', async () => {
     settings.value = { one: { main: { apiType: 'anthropic', baseUrl: address } } };
-    questions.answer("Don't Allow", 'Allow');
+    questions.answer('Refuse', 'Allow');
     await agent.start();
     assert.match(failure(), /^providerNotSet: .*you did not allow https:\/\/models\.example\.com/);
     assert.deepEqual(scripted.received('providers/set'), []);
@@ -175,7 +175,7 @@ describe('the model provider of an agent', () => {
     }
     settings.value = { one: { main: wrong[3][0] } };
     await agent.restart();
-    await set('Use another server…', 'http://localhost:1', 'x-key: abcdef', '');
+    await set('Use Another Server…', 'http://localhost:1', 'x-key: abcdef', '');
     assert.equal(failure(), 'ready');
     assert.deepEqual(scripted.received('providers/set').at(-1)?.['headers'], { 'x-key': 'abcdef' });
   });
@@ -183,7 +183,7 @@ describe('the model provider of an agent', () => {
   it('can be entered again if the setting is not valid', async () => {
     settings.value = { one: { main: 'main' } };
     await agent.start();
-    await set('Use another server…', 'anthropic', 'http://localhost:1', '');
+    await set('Use Another Server…', 'anthropic', 'http://localhost:1', '');
     assert.equal(failure(), 'ready');
     assert.deepEqual(stored(), { one: { main: { apiType: 'anthropic', baseUrl: 'http://localhost:1' } } });
   });
@@ -191,7 +191,7 @@ describe('the model provider of an agent', () => {
   it('does not restart the agent if the user cancels the questions', async () => {
     settings.value = { one: { main: 'main' } };
     await agent.start();
-    await set('Use another server…', undefined);
+    await set('Use Another Server…', undefined);
     assert.equal(scripted.received('initialize').length, 1);
   });
 
@@ -218,7 +218,7 @@ describe('the model provider of an agent', () => {
   });
 
   it('ends with the question if the user dismisses one', async () => {
-    for (const answers of [[], ['Use another server…'], ['Use another server…', 'anthropic']]) {
+    for (const answers of [[], ['Use Another Server…'], ['Use Another Server…', 'anthropic']]) {
       await set(...answers, undefined);
       assert.deepEqual(scripted.received('providers/set'), []);
     }

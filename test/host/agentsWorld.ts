@@ -73,7 +73,7 @@ export class AgentsWorld {
       }),
     );
     this.lifetime.add(model.onDidChange(() => this.agents.renew(builtinAgent)));
-    const showLog = { title: 'Open Log', run: () => undefined };
+    const showLog = { title: 'Show Log', run: () => undefined };
     const { agents, signInStatuses, answers: questions, clock } = this;
     this.authentication = this.lifetime.add(
       new Authentication({

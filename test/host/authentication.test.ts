@@ -99,7 +99,7 @@ describe('authentication', () => {
   it('by a method of the agent repeats the failed request', async () => {
     const { answers, scripted } = await open({ authMethods: [own] }, 'Sign In');
     assert.equal(await world.work(), 'works');
-    assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`]);
+    assert.deepEqual(answers.asked, [`error: Agent "${name}" needs you to sign in. [Sign In | Show Log]`]);
     assert.deepEqual(scripted.received('authenticate'), [{ methodId: 'own' }]);
     const said = scripted.received('initialize')[0]?.['clientCapabilities'] as Record<string, unknown>;
     assert.deepEqual(
@@ -232,8 +232,8 @@ describe('authentication', () => {
     const { answers } = await open({ authMethods: [own], neverContent: true }, 'Sign In', undefined);
     assert.equal(await world.work(5), 'refused');
     assert.deepEqual(answers.asked, [
-      `error: Agent "${name}" needs you to sign in. [Sign In | Open Log]`,
-      `error: Agent "${name}" still requires a sign-in, although you have just signed in. [Sign In Again | Open Log]`,
+      `error: Agent "${name}" needs you to sign in. [Sign In | Show Log]`,
+      `error: Agent "${name}" still requires a sign-in, although you have just signed in. [Sign In Again | Show Log]`,
     ]);
   });
 
@@ -262,7 +262,7 @@ describe('authentication', () => {
       assert.ok(!traffic.entries.map(asLine).join('\n').includes(secret), 'traffic');
       assert.equal(
         answers.asked[0],
-        `error: Agent "${name}" needs you to sign in. The agent does not get SIGN_IN_API_KEY from your environment. [Sign In | Pass Variables… | Open Log]`,
+        `error: Agent "${name}" needs you to sign in. The agent does not get SIGN_IN_API_KEY from your environment. [Sign In | Pass Variables… | Show Log]`,
       );
       assert.deepEqual(vscode.workspace.getConfiguration('acpHost').get('environment.pass'), [
         'SIGN_IN_API_KEY',

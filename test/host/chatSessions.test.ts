@@ -280,7 +280,7 @@ describe('conversations of the chat', () => {
     await until('its column', () => back.viewColumn);
     const lost = vscode.window.createWebviewPanel(chatTabType, 'old', vscode.ViewColumn.Beside);
     await openTabs().deserializeWebviewPanel(lost, 'nonsense');
-    assert.equal(lost.title, 'New conversation');
+    assert.equal(lost.title, 'New Conversation');
     back.dispose();
     lost.dispose();
   });
@@ -350,9 +350,9 @@ describe('conversations of the chat', () => {
     assert.equal(await shows('● two', undefined, back), 'two');
     // The record is used once; the other one remains.
     assert.equal(await shows('what it was called before', undefined, back), 'one');
-    assert.equal(await shows('two', undefined, back), 'New conversation');
+    assert.equal(await shows('two', undefined, back), 'New Conversation');
     // Both tabs were closed, so they are not restored.
-    assert.equal(await shows('two', undefined), 'New conversation');
+    assert.equal(await shows('two', undefined), 'New Conversation');
     assert.equal(await shows('two', { chatId: first.id }), 'one');
   });
 });

@@ -144,7 +144,7 @@ describe('translated in VS Code', () => {
     const html = chatHtml(webview, extension.extensionUri);
     const block = /<script type="application\/json" id="l10n">([^<]*)<\/script>/.exec(html)?.[1];
     const table = JSON.parse(block ?? '') as Translations;
-    assert.equal(table['Open Log'], '⟦Open Log⟧');
+    assert.equal(table['Show Log'], '⟦Show Log⟧');
     assert.ok(html.includes(`<html lang="${vscode.env.language}">`));
   });
 });

@@ -31,7 +31,7 @@ describe('starting an agent', () => {
   });
 
   it('asks once if the command has changed since it ran', async () => {
-    world = new AgentsWorld("Don't Run", 'Run');
+    world = new AgentsWorld('Refuse', 'Run');
     const scripted = new ScriptedAgent();
     const { definition } = scripted;
     await configure('agents', { one: definition });
@@ -43,7 +43,7 @@ describe('starting an agent', () => {
     assert.equal(scripted.received('initialize').length, 1);
     const asked = world.answers.asked[0]!;
     assert.ok(asked.includes(`${definition.args[0]} --and "more $(things)"`), asked);
-    assert.ok(asked.endsWith("[Run | Don't Run]"), asked);
+    assert.ok(asked.endsWith('[Run | Refuse]'), asked);
 
     assert.equal(failure(await world.agent('one').restart()), 'ready');
     assert.equal(failure(await world.agent('one').restart()), 'ready');
@@ -65,7 +65,7 @@ describe('starting an agent', () => {
   });
 
   it('happens early only for a command that ran before, in a trusted folder, and not after a failure', async () => {
-    world = new AgentsWorld("Don't Run");
+    world = new AgentsWorld('Refuse');
     const { definition } = new ScriptedAgent();
     await configure('agents', { one: definition });
     const may = (name: string): boolean => world.agents.mayStartUnasked(name);

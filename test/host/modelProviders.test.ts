@@ -33,7 +33,7 @@ describe('the model provider of an agent', () => {
   };
   const enter = (): Promise<void> =>
     set(
-      'Use another server…',
+      'Use Another Server…',
       'anthropic',
       ` ${address} `,
       `Authorization: Bearer ${key}`,

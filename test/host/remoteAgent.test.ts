@@ -96,7 +96,7 @@ describe('an agent on a server', () => {
   it('on another machine is connected only after consent, which shows the address and the headers', async () => {
     const url = 'wss://agents.example.com/acp?team=1';
     await configure('agents', { team: { url, headers: ['X-Team', 'Authorization'] } });
-    world.answers.answer("Don't Connect");
+    world.answers.answer('Refuse');
     assert.equal(world.agents.mayStartUnasked('team'), false);
     assert.equal(isElsewhere('team'), true);
     assert.match(failure(await world.agent('team').start()), /^notAllowed/);

@@ -79,7 +79,7 @@ describe('the agent picker', () => {
     const [asked] = await pick();
     assert.equal(
       asked,
-      'Select an agent: Built-in Agent | mine | $(add) Add an agent… | $(add) Add an agent by URL… | ACP registry | Packaged',
+      'Select an agent: Built-in Agent | mine | $(add) Add Agent… | $(add) Add Agent by URL… | ACP registry | Packaged',
     );
     assert.deepEqual([read('chat.agent'), read('nes.agent')], ['mine', 'builtin']);
     world.answers.answer('mine', 'Chat and next edit suggestions');

@@ -27,10 +27,10 @@ describe('the status menu', () => {
 
   it('shows both agents and their states', () => {
     assert.equal(find('Chat: Built-in Agent')?.description, 'not started');
-    assert.equal(find('Next edit suggestions: Built-in Agent')?.description, 'starting');
+    assert.equal(find('Next Edit Suggestions: Built-in Agent')?.description, 'starting');
     const failure = { kind: 'stopped', message: 'It failed.' } as never;
     shownState = { kind: 'failed', failure };
-    assert.equal(find('Next edit suggestions: Built-in Agent')?.description, 'It failed.');
+    assert.equal(find('Next Edit Suggestions: Built-in Agent')?.description, 'It failed.');
     assert.ok(find('Restart Agent of Next Edit Suggestions'));
   });
 

@@ -127,10 +127,10 @@ async function setProvider(editor: OpenEditor, { name }: RealAgentKind, gateway:
   await editor.runCommand('ACP: Set Model Provider');
   // Asked if several agents run.
   const which = page.locator('.quick-input-widget').getByText('Select the agent whose model provider to set');
-  const server = page.locator('.quick-input-widget').getByText('Use another server…');
+  const server = page.locator('.quick-input-widget').getByText('Use Another Server…');
   await which.or(server).first().waitFor();
   if (await which.isVisible()) await editor.pick(agentName(name));
-  await editor.pick('Use another server…');
+  await editor.pick('Use Another Server…');
   const kinds = page.locator('.quick-input-widget').getByRole('option', { name: /^(anthropic|openai)/ });
   const address = page.locator('.quick-input-widget').getByText('Address of the server');
   // An agent with one kind of API does not ask for it.

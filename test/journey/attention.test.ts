@@ -26,7 +26,7 @@ if (copyUnderTest === 'stock')
         await say(await inView(editor), 'ask both');
         await (await inView(editor)).getByRole('button', { name: 'Allow Once' }).waitFor();
         assert.equal(await toast('wants to run').count(), 0);
-        await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
+        await (await inView(editor)).getByRole('button', { name: 'New Conversation' }).click();
         const asks = toast('test wants to run ls');
         await asks.waitFor();
         assert.deepEqual(await links(asks), ['Open', 'Allow Once', 'Refuse Once']);
@@ -52,7 +52,7 @@ if (copyUnderTest === 'stock')
 
         const item = await editor.status('ACP');
         await item.click();
-        await list.getByText('Snooze until Tomorrow').waitFor();
+        await list.getByText('Snooze Until Tomorrow').waitFor();
         await editor.screenshot('status-menu');
         await list.getByText('Snooze for 15 Minutes').click();
         await editor.status(/Snoozed until \d/);

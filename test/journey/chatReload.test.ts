@@ -62,11 +62,11 @@ if (copyUnderTest === 'stock')
         await editor.runCommand('ACP: Open Conversation in Editor');
         await page.locator('.tab', { hasText: 'hello' }).first().waitFor();
         await (await inTab(editor)).locator('.row', { hasText: 'you said again' }).waitFor();
-        await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
+        await (await inView(editor)).getByRole('button', { name: 'New Conversation' }).click();
         await say(await inEmptyView(editor), 'ask');
         await (await inView(editor)).getByRole('button', { name: 'Allow Once' }).waitFor();
         // The window is reloaded while the agent waits for an answer.
-        await (await inView(editor)).getByRole('button', { name: 'New conversation' }).click();
+        await (await inView(editor)).getByRole('button', { name: 'New Conversation' }).click();
         await (await inView(editor)).getByRole('button', { name: /need your attention: 1/ }).waitFor();
         await page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
         await editor.screenshot('sessions-marked');

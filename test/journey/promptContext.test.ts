@@ -100,16 +100,16 @@ if (copyUnderTest === 'stock')
         // test/page/context.test.ts shows it in all themes and widths.
         await editor.screenshot('prompt-context');
 
-        await choose(/^Remove from the next prompt: A note of/);
+        await choose(/^Remove from Next Prompt: A note of/);
         await part('A note of').waitFor({ state: 'detached' });
         await editor.screenshot('prompt-context-removed');
         assert.doesNotMatch(await say('without the note'), /in verse/);
         await part('A note of').waitFor();
-        await choose(/^Remove from the next prompt: A note of/);
+        await choose(/^Remove from Next Prompt: A note of/);
         await part('A note of').waitFor({ state: 'detached' });
-        await choose(/^Restore removed items$/);
+        await choose(/^Restore Removed Items$/);
         await part('A note of').waitFor();
-        await choose(/^Don't include Notes again$/);
+        await choose(/^Don't Include Notes Again$/);
         await part('A note of').waitFor({ state: 'detached' });
         await editor.notification('No longer included in any conversation: Notes.');
         assert.doesNotMatch(await say('never'), /in verse/);
@@ -157,7 +157,7 @@ if (copyUnderTest === 'stock')
         assert.doesNotMatch(last, /Symbols of basket/);
         await chat.frame.locator('.context', { hasText: 'gone.md is pinned' }).waitFor({ state: 'detached' });
 
-        await choose(/^Show the context sent with this prompt$/);
+        await choose(/^Show Context Sent with This Prompt$/);
         await editor.shows('Context sent to test with "and now"');
         await editor.shows('.env: Excluded by a setting.');
         await editor.look();

@@ -98,7 +98,7 @@ if (copyUnderTest === 'stock')
         for (const wanted of [false, true]) {
           await openChat(editor);
           await chat.frame.locator('#prompt').click();
-          await chat.reach(chat.frame.getByRole('button', { name: 'Apply code to file' }), 'Shift+Tab');
+          await chat.reach(chat.frame.getByRole('button', { name: 'Apply Code to File' }), 'Shift+Tab');
           await page.keyboard.press('Enter');
           await asks.waitFor();
           await diff.first().waitFor();

@@ -27,7 +27,7 @@ if (copyUnderTest === 'stock')
           // The commands of the extension exist once it is activated.
           await editor.status('ACP');
           await editor.runCommand('ACP: Select Agent');
-          await input.locator('.quick-input-list-row', { hasText: 'Add an agent by URL…' }).click();
+          await input.locator('.quick-input-list-row', { hasText: 'Add Agent by URL…' }).click();
           await enter('Address of the agent', server.url('ws'));
           await enter('Name of the agent', 'team');
           await enter('A header that is sent to', `Authorization: ${key}`);

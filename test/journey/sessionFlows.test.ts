@@ -37,7 +37,7 @@ if (copyUnderTest === 'stock')
       assert.equal(await frame.locator('#prompt').inputValue(), 'half a thought');
       assert.equal(await frame.locator('.queue li').count(), 1);
       await themePictures(editor, 'sessions-crashed');
-      await chat.reach(frame.getByRole('button', { name: 'Send now' }), 'Shift+Tab');
+      await chat.reach(frame.getByRole('button', { name: 'Send Now' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await chat.row('agent', 'you said what waits');
       await chat.rests();

@@ -83,6 +83,6 @@ describe('work after a turn in the chat page', () => {
     await world.waitForPosted('cancel');
     await world.state({ background: { ...commands('npm run dev'), isStopped: true } });
     await says('Stopping…');
-    await page.getByRole('button', { name: 'Stop without waiting for the agent' }).waitFor();
+    await page.getByRole('button', { name: 'Stop Without Waiting for the Agent' }).waitFor();
   });
 });

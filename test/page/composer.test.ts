@@ -159,13 +159,13 @@ describe('the composer', () => {
     await stop.click();
     assert.equal((await world.posted()).filter(({ type }) => type === 'cancel').length, 2);
     await world.state({ phase: 'cancelling' });
-    await world.page.getByRole('button', { name: 'Stop without waiting for the agent' }).waitFor();
+    await world.page.getByRole('button', { name: 'Stop Without Waiting for the Agent' }).waitFor();
     await until(
       'a second stop',
       async () => (await world.posted()).filter(({ type }) => type === 'cancel').length > 2,
       () => stop.click(),
     );
-    assert.equal(await focused(), 'Stop without waiting for the agent');
+    assert.equal(await focused(), 'Stop Without Waiting for the Agent');
     await world.state({ phase: 'idle' });
     await stop.waitFor({ state: 'hidden' });
     assert.equal(await focused(), 'Message Built-in Agent', 'the focus is not lost with the button');
@@ -247,7 +247,7 @@ describe('the composer', () => {
 
   it('removes queued prompts, and sends them at once', async () => {
     await world.state(busyState);
-    await world.page.getByRole('button', { name: 'Send now' }).click();
+    await world.page.getByRole('button', { name: 'Send Now' }).click();
     assert.deepEqual(await world.waitForPosted('sendNow'), { type: 'sendNow', queueId: 1 });
     await world.page.getByRole('button', { name: /^Remove/ }).click();
     assert.deepEqual(await world.waitForPosted('unqueue'), { type: 'unqueue', queueId: 1 });
@@ -273,7 +273,7 @@ describe('the composer', () => {
         order.push(await focused());
       }
       assert.deepEqual(order, [
-        ...['Remove Then update the change log, please', 'Send now'],
+        ...['Remove Then update the change log, please', 'Send Now'],
         ...['Edit: Then update the change log, please', 'Plan: 1 of 3 · Fix the total'],
         ...['Details', 'Always…', 'Refuse Once', 'Allow Once', 'The command'],
       ]);

@@ -77,7 +77,7 @@ describe('the context of the next prompt', () => {
     assert.equal(await chips().count(), 1);
     // Both folds stay as the user set them.
     assert.ok(await world.page.getByText('Files with this name contain secrets.').isVisible());
-    assert.equal(await button('Restore removed items').count(), 0);
+    assert.equal(await button('Restore Removed Items').count(), 0);
     await world.state({});
     await world.frames();
     assert.equal(await world.page.locator('.context details').count(), 0);
@@ -181,19 +181,19 @@ describe('the context of the next prompt', () => {
     await line().focus();
     await world.page.keyboard.press('Enter');
     await world.page.keyboard.press('Tab');
-    assert.equal(await focused(), "Don't include Selection again");
+    assert.equal(await focused(), "Don't Include Selection Again");
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
     await world.page.keyboard.press('Tab');
-    assert.equal(await focused(), 'Remove from the next prompt: src/basket.ts:10-24');
+    assert.equal(await focused(), 'Remove from Next Prompt: src/basket.ts:10-24');
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 3 });
-    await button("Don't include Git again").focus();
+    await button("Don't Include Git Again").focus();
     await world.page.keyboard.press('Delete');
     assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 11 });
     await button('Show Exact Text').press('Enter');
     await world.waitForPosted('contextPreview');
-    await button('Restore removed items').press('Enter');
+    await button('Restore Removed Items').press('Enter');
     await world.waitForPosted('contextRestore');
     // Escape leaves the list, without stopping the agent.
     await world.page.keyboard.press('Escape');
@@ -204,18 +204,18 @@ describe('the context of the next prompt', () => {
 
   it('keeps the focus on a part when others are removed, and moves it to the next when it is removed', async () => {
     await line().click();
-    await button('Remove from the next prompt: npm test').focus();
+    await button('Remove from Next Prompt: npm test').focus();
     const but = async (...gone: number[]): Promise<void> => {
       const parts = nextContext.parts.filter((one) => !gone.includes(one.part));
       await world.state({ context: { ...nextContext, parts } });
       await world.frames();
     };
     await but(3);
-    assert.equal(await focused(), 'Remove from the next prompt: npm test');
+    assert.equal(await focused(), 'Remove from Next Prompt: npm test');
     await but(3, 9);
-    assert.equal(await focused(), 'Remove from the next prompt: Problems in src/basket.ts');
+    assert.equal(await focused(), 'Remove from Next Prompt: Problems in src/basket.ts');
     await but(3, 9, 10, 11);
-    assert.match((await focused()) ?? '', /^Remove from the next prompt: src\/<b>/);
+    assert.match((await focused()) ?? '', /^Remove from Next Prompt: src\/<b>/);
     await but(3, 5, 6, 9, 10, 11);
     assert.equal(await focused(), 'SUMMARY');
   });
@@ -262,7 +262,7 @@ describe('the context of the next prompt', () => {
     });
     await world.shows('again');
     await world.frames();
-    const seen = button('Show the context sent with this prompt');
+    const seen = button('Show Context Sent with This Prompt');
     assert.equal(await seen.count(), 1);
     await world.state({ context: nextContext, sentWith: [1, 90] });
     await world.frames();

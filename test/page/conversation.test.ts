@@ -240,7 +240,7 @@ describe('the chat page', () => {
     await page.getByRole('link', { name: 'basket.ts' }).focus();
     await page.keyboard.press('Enter');
     await until('the file', async () => (await world.waitForPosted('openLink')).href === 'src/basket.ts#L10');
-    await page.getByRole('button', { name: 'Copy code' }).click();
+    await page.getByRole('button', { name: 'Copy Code' }).click();
     assert.match((await world.waitForPosted('copy')).text, /^\/\/ The whole sum[^]*\}\n$/);
   });
 

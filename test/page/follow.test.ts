@@ -42,7 +42,7 @@ describe('the scroll position', () => {
     await world.page.locator('.log').hover();
     await world.page.mouse.wheel(0, -400);
     await atEnd(false);
-    await world.page.getByRole('button', { name: 'Go to the end' }).waitFor();
+    await world.page.getByRole('button', { name: 'Go to End' }).waitFor();
     await world.frames();
     const before = await top();
     for (let i = 0; i < 5; i++) {
@@ -56,7 +56,7 @@ describe('the scroll position', () => {
     await world.rows({ op: 'append', id: 1, text: lines(100, 5) });
     await world.shows('Line 104 ');
     await atEnd(true);
-    await world.page.getByRole('button', { name: 'Go to the end' }).waitFor({ state: 'hidden' });
+    await world.page.getByRole('button', { name: 'Go to End' }).waitFor({ state: 'hidden' });
   });
 
   it('follows the end also if the browser scrolls long after the rows have grown', async () => {
@@ -85,7 +85,7 @@ describe('the scroll position', () => {
         await world.rows({ op: 'append', id: 1, text: lines(count++, 1) });
       },
     );
-    await world.page.getByRole('button', { name: 'Go to the end' }).click();
+    await world.page.getByRole('button', { name: 'Go to End' }).click();
     await atEnd(true);
   });
 
@@ -166,7 +166,7 @@ describe('the scroll position', () => {
       await world.rows({ op: 'append', id: 120, text: lines(0, 20) });
       await world.frames();
       await isBackAt(place);
-      await world.page.getByRole('button', { name: 'Go to the end' }).click();
+      await world.page.getByRole('button', { name: 'Go to End' }).click();
       await atEnd(true);
       await until('nothing but the end to be kept', async () => {
         const { place: last } = (await world.kept()) as { place?: object };

@@ -34,7 +34,7 @@ describe('the paused queue', () => {
 
   it('says whether sending one now stops the agent', async () => {
     await world.state({ queue: [active], phase: 'running' });
-    const button = world.page.getByRole('button', { name: 'Send now' });
+    const button = world.page.getByRole('button', { name: 'Send Now' });
     assert.equal(await button.getAttribute('title'), 'Stop the agent and send this prompt now');
     await world.state({ queue: [active], phase: 'running', steers: true });
     await world.page.getByTitle('Send this prompt now, without stopping the agent').waitFor();
@@ -43,7 +43,7 @@ describe('the paused queue', () => {
   it('sends, edits and removes single messages', async () => {
     await world.state({ queue: paused });
     const second = world.page.getByRole('list', { name: 'Paused prompts' }).getByRole('listitem').nth(1);
-    await second.getByRole('button', { name: 'Send now' }).click();
+    await second.getByRole('button', { name: 'Send Now' }).click();
     assert.deepEqual(await world.waitForPosted('sendNow'), { type: 'sendNow', queueId: 2 });
     await second.getByRole('button', { name: 'Edit: Commit it' }).click();
     assert.deepEqual(await world.waitForPosted('editQueued'), { type: 'editQueued', queueId: 2 });

@@ -45,7 +45,7 @@ describe('a suggested prompt', () => {
       await page.locator('#prompt').fill('');
       await world.state({ suggestion: undefined });
       await world.state({ suggestion: 'commit' });
-      await page.getByRole('button', { name: 'Insert the suggested prompt' }).click();
+      await page.getByRole('button', { name: 'Insert Suggested Prompt' }).click();
       assert.equal(await page.locator('#prompt').inputValue(), 'commit');
       await page.keyboard.press('Enter');
       assert.deepEqual((await world.posted()).at(-1), { type: 'prompt', text: 'commit' });
@@ -75,6 +75,6 @@ describe('a suggested prompt', () => {
       await page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
       await world.state({ suggestion, phase: 'running' });
       assert.match(await placeholder(), /^Message/);
-      assert.equal(await page.getByRole('button', { name: 'Insert the suggested prompt' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Insert Suggested Prompt' }).count(), 0);
     }));
 });

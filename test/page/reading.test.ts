@@ -73,7 +73,7 @@ describe('reading in the chat page', () => {
       await page.keyboard.press('Shift+Enter');
       await count('3 of 3');
       await seen('fish');
-      await page.getByRole('button', { name: 'Match case' }).click();
+      await page.getByRole('button', { name: 'Match Case' }).click();
       await count('1 of 2');
       await page.keyboard.press('Escape');
       assert.equal(await page.locator('.find').isHidden(), true);
@@ -102,8 +102,8 @@ describe('reading in the chat page', () => {
     it('takes every character literally, and says when there is no match', async () => {
       await world.snapshot([says(1, 'a(b)* \\ c. İ[x] ok')]);
       await world.shows('a(b)*');
-      await world.page.getByRole('button', { name: 'Find in the conversation' }).click();
-      const box = world.page.getByRole('textbox', { name: 'Find in the conversation' });
+      await world.page.getByRole('button', { name: 'Find in Conversation' }).click();
+      const box = world.page.getByRole('textbox', { name: 'Find in Conversation' });
       for (const text of ['a(b)*', '\\ c.', '[x]', 'OK']) {
         await box.fill(text);
         await count('1 of 1');
@@ -119,7 +119,7 @@ describe('reading in the chat page', () => {
       await world.page.keyboard.type('export function total(items');
       await count('1 of 1');
       await seen('export function total(items');
-      const box = world.page.getByRole('textbox', { name: 'Find in the conversation' });
+      const box = world.page.getByRole('textbox', { name: 'Find in Conversation' });
       await box.fill('may be applied');
       await count('1 of 1');
       await seen('may be applied');
@@ -177,7 +177,7 @@ describe('reading in the chat page', () => {
     it('opens with a command', async () => {
       await world.snapshot([says(1, 'x')]);
       await world.reading('find');
-      await world.page.getByRole('textbox', { name: 'Find in the conversation' }).waitFor();
+      await world.page.getByRole('textbox', { name: 'Find in Conversation' }).waitFor();
     });
   });
 
@@ -186,7 +186,7 @@ describe('reading in the chat page', () => {
       await world.snapshot([says(1, 'In `src/a.ts`:\n\n```ts title=x\nlet a;\n```\n')]);
       await world.shows('let a;');
       const { page } = world;
-      const apply = page.getByRole('button', { name: 'Apply code to file' });
+      const apply = page.getByRole('button', { name: 'Apply Code to File' });
       await apply.focus();
       await until(
         'it to be seen',

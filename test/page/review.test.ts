@@ -348,7 +348,7 @@ describe('the list of changes', () => {
   it('offers to restore the files at each prompt', async () => {
     const user = everyRow.find(({ kind }) => kind === 'user')!;
     await world.page
-      .getByRole('button', { name: 'Restore files to before this prompt' })
+      .getByRole('button', { name: 'Restore Files to Before This Prompt' })
       .first()
       .press('Enter');
     assert.deepEqual(await world.waitForPosted('returnTo'), { type: 'returnTo', entry: user.id });

@@ -85,7 +85,7 @@ describe('a silent command in the chat page', () => {
   it('can be stopped alone if this client or the agent can do that', async () => {
     await show({ ...terminal(''), status: 'pending', canCancel: true });
     await pass(21);
-    await note().getByRole('button', { name: 'Stop this call' }).click();
+    await note().getByRole('button', { name: 'Stop This Call' }).click();
     assert.equal((await world.waitForPosted('stopCall')).toolCallId, 'c');
     await pass(1);
     assert.equal(await text(), null);

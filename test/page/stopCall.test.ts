@@ -39,7 +39,7 @@ describe('a tool call in the page', () => {
     const { page } = world;
     await world.snapshot(rows, { scope: { cwd: '/work', folders: ['/work'] }, phase: 'running' });
     await world.shows('npm test');
-    const stops = page.getByRole('button', { name: 'Stop this call' });
+    const stops = page.getByRole('button', { name: 'Stop This Call' });
     await stops.first().waitFor();
     assert.equal(await stops.count(), 2);
     await page.locator('.row.call').first().hover();

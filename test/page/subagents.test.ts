@@ -94,7 +94,7 @@ describe('subagents in the page', () => {
     const { page } = world;
     await world.snapshot(rows, { scope, background: { kind: 'subagents', commands: [], isStopped: false } });
     await world.shows('Subagents are working…');
-    const stops = page.getByRole('button', { name: 'Stop this subagent' });
+    const stops = page.getByRole('button', { name: 'Stop This Subagent' });
     await until('the buttons', async () => (await stops.count()) === 2);
     await stops.first().click();
     assert.equal((await world.waitForPosted('stopSubagent')).sessionId, 's3');

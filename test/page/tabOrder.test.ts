@@ -40,47 +40,42 @@ const state = {
 } as const;
 
 const inHead = [
-  ...[
-    'button Built-in Agent',
-    'button Conversations',
-    'button Follow Agent',
-    'button Find in the conversation',
-  ],
-  ...['button Keyboard Shortcuts', 'button New conversation'],
+  ...['button Built-in Agent', 'button Conversations', 'button Follow Agent', 'button Find in Conversation'],
+  ...['button Keyboard Shortcuts', 'button New Conversation'],
 ];
 const inFind = [
-  ...['textbox Find in the conversation', 'button Match case', 'button Previous (Shift+Enter)'],
+  ...['textbox Find in Conversation', 'button Match Case', 'button Previous (Shift+Enter)'],
   ...['button Next (Enter)', 'button Close (Escape)'],
 ];
 
 const inLog = [
-  ...['log Conversation', 'button basket.ts', 'button Restore files to before this prompt'],
-  ...['button Show the context sent with this prompt', 'button Copy message as Markdown'],
+  ...['log Conversation', 'button basket.ts', 'button Restore Files to Before This Prompt'],
+  ...['button Show Context Sent with This Prompt', 'button Copy Message as Markdown'],
   ...['DisclosureTriangle Thought', 'DisclosureTriangle Plan Fix the total 1 of 3 done'],
   ...['button src/basket.ts:10', 'button More Actions…', 'button src/basket.ts'],
   ...['DisclosureTriangle Ran npm test failed · Exit code 1', 'button More Actions…'],
-  ...['region Output of the command', 'button Apply code to file', 'button Insert code at the cursor'],
+  ...['region Output of the command', 'button Apply Code to File', 'button Insert Code at Cursor'],
   // The last one is at the end of the conversation, so that the page has no button that goes there.
-  ...['button Copy code', 'region Code, ts', 'link docs', 'table Table', 'button Copy message as Markdown'],
+  ...['button Copy Code', 'region Code, ts', 'link docs', 'table Table', 'button Copy Message as Markdown'],
 ];
 const inCards = [
   ...['region The command', 'button Allow Once', 'button Refuse Once', 'button Always…', 'button Details'],
   ...['region The whole address', 'button Open in Browser', 'button Decline', 'button Cancel'],
   'DisclosureTriangle Plan: 1 of 3 · Fix the total',
-  ...['button Edit: Then update the change log, please', 'button Send now'],
+  ...['button Edit: Then update the change log, please', 'button Send Now'],
   'button Remove Then update the change log, please',
   ...['button Keep All', 'button Undo All'],
   'DisclosureTriangle 1 file 12 lines added 4 lines removed',
   ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
   'DisclosureTriangle Context · 1 item, 2.1k tokens · Incomplete',
-  ...["button Don't include Selection again", 'button Remove from the next prompt: src/basket.ts:10-24'],
+  ...["button Don't Include Selection Again", 'button Remove from Next Prompt: src/basket.ts:10-24'],
   'button Show Exact Text',
 ];
 const atComposer = [
   ...[
     'button Remove b.ts',
     'textbox Message Built-in Agent',
-    'button Send when the agent is done',
+    'button Send When the Agent Is Done',
     'button Stop',
   ],
   ...['button Mode: Ask', 'button Model: Small', 'checkbox Web search'],
@@ -193,7 +188,7 @@ describe('Escape in the chat page', () => {
   });
 
   it('stops the agent if nothing else is open', async () => {
-    const places = [button('Conversations'), summary('Thought'), button('Send now')];
+    const places = [button('Conversations'), summary('Thought'), button('Send Now')];
     for (const [before, place] of places.entries()) {
       await place.focus();
       await world.press('Escape');

@@ -52,7 +52,7 @@ export type RecordReading =
 
 /** The title shown to the user, in one line. */
 export function titleOf(record: Pick<ChatRecord, 'name' | 'title' | 'firstPrompt'>): string {
-  return record.name || record.title || record.firstPrompt || t('New conversation');
+  return record.name || record.title || record.firstPrompt || t('New Conversation');
 }
 
 /** The beginning of a prompt as a title: one line. */

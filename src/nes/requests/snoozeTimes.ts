@@ -19,7 +19,7 @@ export function snoozeTimes(): readonly SnoozeTime[] {
     { label: t('Snooze for 5 Minutes'), until: after(5 * minute) },
     { label: t('Snooze for 15 Minutes'), until: after(15 * minute) },
     { label: t('Snooze for 1 Hour'), until: after(60 * minute) },
-    { label: t('Snooze until Tomorrow'), until: nextMorning },
+    { label: t('Snooze Until Tomorrow'), until: nextMorning },
   ];
 }
 

@@ -46,7 +46,7 @@ async function askAboutServer(
     name,
     shown,
   );
-  const answers = { allow: t('Connect'), refuse: t("Don't Connect") };
+  const answers = { allow: t('Connect'), refuse: t('Refuse') };
   return await ask(questions, name, { shown, question, ...answers });
 }
 
@@ -70,7 +70,7 @@ async function askAboutFile(
       name,
     ),
   };
-  return await ask(questions, name, { shown, ...words, allow: t('Run'), refuse: t("Don't Run") });
+  return await ask(questions, name, { shown, ...words, allow: t('Run'), refuse: t('Refuse') });
 }
 
 async function askAboutProgram(
@@ -85,7 +85,7 @@ async function askAboutProgram(
     name,
     shown,
   );
-  const answers = { allow: t('Run'), refuse: t("Don't Run") };
+  const answers = { allow: t('Run'), refuse: t('Refuse') };
   return await ask(questions, name, { shown, question, ...answers });
 }
 

@@ -231,7 +231,7 @@ function questionAbout({ origin, address }: ModelServer): WholeQuestion {
       'The model server in acpHost.builtin.endpoint is not used: its address is too long to be shown.',
     ),
     allow: t('Allow'),
-    refuse: t("Don't Allow"),
+    refuse: t('Refuse'),
   };
 }
 

@@ -202,7 +202,7 @@ function questionAbout(agent: string, setting: ProviderSetting): WholeQuestion {
     // `readProvider` refuses those that are too long.
     tooLong: shown,
     allow: t('Allow'),
-    refuse: t("Don't Allow"),
+    refuse: t('Refuse'),
   };
 }
 

@@ -71,8 +71,8 @@ async function choose(
     const kinds = supported.length > 0 || !before ? supported : [before.apiType];
     const rest = { providerId, supported: kinds, before };
     const which = ids.size === 1 ? '' : ` (${providerId})`;
-    const another = { label: `${t('Use another server…')}${which}`, description: place, ...rest };
-    const label = `${t("Use the agent's own server")}${which}`;
+    const another = { label: `${t('Use Another Server…')}${which}`, description: place, ...rest };
+    const label = `${t("Use the Agent's Own Server")}${which}`;
     return own && !required ? [another, { label, description: '', ...rest, disable: true }] : [another];
   });
   return await questions.choose(t('Model provider of {0}', name), choices);

@@ -66,7 +66,7 @@ export class ChatActions {
     const detail = t(
       'The conversation is deleted permanently, also by the agent if the agent supports this.',
     );
-    const title = oneLine(found ? titleOf(found) : t('New conversation'), 100);
+    const title = oneLine(found ? titleOf(found) : t('New Conversation'), 100);
     if (!(await questions.confirm(t('Delete "{0}"?', title), detail, t('Delete')))) return false;
     await conversations.remove(id);
     // Not an error if the agent can't delete sessions: the question said so.

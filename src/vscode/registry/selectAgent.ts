@@ -82,8 +82,8 @@ function choices(entries: readonly RegistryEntry[]): AgentChoice[] {
   });
   return [
     ...mine,
-    { label: `$(add) ${t('Add an agent…')}`, description: t('in the settings'), does: 'add' },
-    { label: `$(add) ${t('Add an agent by URL…')}`, description: t('on a server'), does: 'addServer' },
+    { label: `$(add) ${t('Add Agent…')}`, description: t('in the settings'), does: 'add' },
+    { label: `$(add) ${t('Add Agent by URL…')}`, description: t('on a server'), does: 'addServer' },
     ...(others.length === 0 ? [] : [{ label: t('ACP registry'), heading: true }, ...others]),
   ];
 }

@@ -55,15 +55,11 @@ export class ReviewStatus implements Disposable {
     this.#shown = shown;
     this.#showPlace(at, hunks.length);
     this.#keep.text = hunk ? `$(check) ${t('Keep')}` : `$(check-all) ${t('Keep File')}`;
-    this.#keep.tooltip = hunk
-      ? t('Keep the agent change at the cursor')
-      : t('Keep all agent changes in this file');
+    this.#keep.tooltip = hunk ? t('Keep Agent Change at Cursor') : t('Keep All Agent Changes in This File');
     this.#keep.command = hunk ? 'acpHost.review.keepHunk' : 'acpHost.review.keepFile';
     this.#keep.show();
     this.#undo.text = `$(discard) ${hunk ? t('Undo') : t('Undo File')}`;
-    this.#undo.tooltip = hunk
-      ? t('Undo the agent change at the cursor')
-      : t('Undo all agent changes in this file');
+    this.#undo.tooltip = hunk ? t('Undo Agent Change at Cursor') : t('Undo All Agent Changes in This File');
     this.#undo.command = hunk ? 'acpHost.review.undoHunk' : 'acpHost.review.undoFile';
     if (canUndo) this.#undo.show();
     else this.#undo.hide();
@@ -74,7 +70,7 @@ export class ReviewStatus implements Disposable {
     if (count === 0) return this.#place.hide();
     const total = count === 1 ? t('1 agent change') : t('{0} agent changes', count);
     this.#place.text = `$(diff) ${at === undefined ? total : t('Agent change {0} of {1}', at, count)}`;
-    this.#place.tooltip = t('Go to the next change');
+    this.#place.tooltip = t('Go to Next Change');
     this.#place.command = 'acpHost.review.nextHunk';
     this.#place.show();
   }

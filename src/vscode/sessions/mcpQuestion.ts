@@ -60,7 +60,7 @@ export function manyServersText({ source, names }: ManyServers): {
     answers: [
       { title: t('Not Now'), answer: undefined },
       { title: t('Show Each'), answer: 'each' },
-      { title: t("Don't Allow Any"), answer: 'none' },
+      { title: t('Refuse All'), answer: 'none' },
     ],
   };
 }
@@ -102,6 +102,6 @@ function mcpAnswers(isLasting: boolean): McpQuestionText['answers'] {
   return [
     { title: t('Not Now'), allows: undefined },
     { title: isLasting ? t('Allow') : t('Allow Once'), allows: true },
-    { title: isLasting ? t("Don't Allow") : t('Refuse Once'), allows: false },
+    { title: isLasting ? t('Refuse') : t('Refuse Once'), allows: false },
   ];
 }

@@ -18,7 +18,7 @@ export function signInChoices(methods: readonly AuthMethod[], held: readonly str
   return [
     ...choices,
     {
-      label: t('Pass variables of your environment…'),
+      label: t('Pass Environment Variables…'),
       detail: t('Withheld from the agent because they look like secrets: {0}', someOf(held)),
       pass: held,
     },

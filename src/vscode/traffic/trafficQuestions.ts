@@ -47,7 +47,7 @@ export async function askForFilter(
   ];
   const chosen = await window.showQuickPick(items, {
     canPickMany: true,
-    title: t('Filter protocol messages'),
+    title: t('Filter Protocol Messages'),
     placeHolder: t('Select nothing to show everything. In each group, the last selection applies'),
   });
   return chosen && Object.assign({}, ...chosen.map(({ filter }) => filter ?? {}));

@@ -68,7 +68,7 @@ function agentItems({ nextEdits, stateOf, accountOf }: StatusMenuParts): readonl
     {
       ...item(
         'sparkle',
-        t('Next edit suggestions: {0}', shown(agentName(nextEdits.agentName))),
+        t('Next Edit Suggestions: {0}', shown(agentName(nextEdits.agentName))),
         select('nes'),
       ),
       ...stateWords(shownState),

@@ -16,7 +16,7 @@ export class PromptSuggestion {
   /** @param take puts the text into the message box. */
   constructor(take: (text: string) => void) {
     this.#take = take;
-    const name = t('Insert the suggested prompt');
+    const name = t('Insert Suggested Prompt');
     const button = element(
       'button',
       { class: 'button suggestion-key', type: 'button', title: name, 'aria-label': name },

@@ -57,10 +57,10 @@ export class TurnButtons {
     this.#stop.hidden = !busy;
     this.#send.hidden = busy && isEmpty;
     const isAsked = phase === 'cancelling' || background?.isStopped === true;
-    const stops = isAsked ? t('Stop without waiting for the agent') : t('Stop');
+    const stops = isAsked ? t('Stop Without Waiting for the Agent') : t('Stop');
     this.#stop.title = background?.kind === 'commands' ? stops : t('{0} (Escape)', stops);
     this.#stop.setAttribute('aria-label', stops);
-    const label = inTurn ? t('Send when the agent is done') : t('Send');
+    const label = inTurn ? t('Send When the Agent Is Done') : t('Send');
     this.#send.title = t('{0} (Enter)', label);
     this.#send.setAttribute('aria-label', label);
     this.#send.disabled = isEmpty;

@@ -122,7 +122,7 @@ function fold(next: Next): HTMLElement {
         notListed(moreLeftOut),
       ),
     delivery !== 'none' && link('contextPreview', t('Show Exact Text')),
-    removed && link('contextRestore', t('Restore removed items')),
+    removed && link('contextRestore', t('Restore Removed Items')),
   );
 }
 
@@ -197,8 +197,8 @@ function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): 
     form === 'cut' && mark(t('truncated'), t('Only a part is sent')),
     form === 'digest' && mark(t('summary'), t('Only a summary is sent')),
     masked && mark(t('redacted'), t('Secrets are redacted')),
-    button('contextRemoveKind', 'circleSlash', t("Don't include {0} again", kindName)),
-    button('contextRemove', 'close', t('Remove from the next prompt: {0}', title)),
+    button('contextRemoveKind', 'circleSlash', t("Don't Include {0} Again", kindName)),
+    button('contextRemove', 'close', t('Remove from Next Prompt: {0}', title)),
   );
 }
 

@@ -31,7 +31,7 @@ export class FindBar {
   readonly #text = element('input', {
     type: 'text',
     placeholder: t('Find'),
-    'aria-label': t('Find in the conversation'),
+    'aria-label': t('Find in Conversation'),
     spellcheck: 'false',
   });
   readonly #count = element('span', { class: 'quiet', role: 'status' });
@@ -55,7 +55,7 @@ export class FindBar {
     };
     const back = button(t('Previous (Shift+Enter)'), icon('arrowDown'), () => this.#go(-1));
     back.classList.add('upward');
-    this.#case = button(t('Match case'), 'Aa', () => {
+    this.#case = button(t('Match Case'), 'Aa', () => {
       const on = this.#case.ariaPressed !== 'true';
       this.#case.ariaPressed = String(on);
       this.#search(true);

@@ -188,7 +188,7 @@ export function diffAction(
     'data-action': 'openDiff',
     'data-call': toolCallId,
     'data-index': index,
-    title: t('Show changes in {0}', shown),
+    title: t('Show Changes in {0}', shown),
   };
 }
 

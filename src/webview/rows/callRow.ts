@@ -72,7 +72,7 @@ export class CallRow implements Row {
       this.#placeOutputs();
       actions.request();
     });
-    const stop = t('Stop this call');
+    const stop = t('Stop This Call');
     this.#stop = element(
       'button',
       {

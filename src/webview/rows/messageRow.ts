@@ -39,7 +39,7 @@ export class MessageRow implements Row {
           'data-action': 'copyMessage',
           'data-entry': entry.id,
           title: t('Copy as Markdown'),
-          'aria-label': t('Copy message as Markdown'),
+          'aria-label': t('Copy Message as Markdown'),
         },
         icon('copy'),
       ),

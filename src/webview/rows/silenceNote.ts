@@ -72,7 +72,7 @@ export class SilenceNote {
   #create({ canCancel, toolCallId }: CallView, text: string): HTMLElement {
     const action =
       canCancel === true
-        ? { 'data-action': 'stopCall', 'data-call': toolCallId, 'aria-label': t('Stop this call') }
+        ? { 'data-action': 'stopCall', 'data-call': toolCallId, 'aria-label': t('Stop This Call') }
         : { 'data-action': 'stopTurn' };
     const stop = element('button', { class: 'button', ...action }, t('Stop'));
     // A second request to stop would not wait for the agent. The page's listener gets the click first.

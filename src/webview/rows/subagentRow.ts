@@ -37,7 +37,7 @@ export class SubagentRow implements Row {
   /** @param request requests `render`. */
   constructor(entry: SubagentEntry, request: () => void) {
     this.#entry = entry;
-    const stop = t('Stop this subagent');
+    const stop = t('Stop This Subagent');
     this.#stop = element(
       'button',
       {

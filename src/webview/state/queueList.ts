@@ -51,7 +51,7 @@ function pausedHead(queue: readonly QueuedPrompt[]): HTMLElement {
   );
 }
 
-/** @param sending says what "Send now" does. */
+/** @param sending says what "Send Now" does. */
 function list(name: string, prompts: readonly QueuedPrompt[], sending: string): HTMLElement {
   return element(
     'ul',
@@ -89,7 +89,7 @@ function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, sendi
         'data-queue': queueId,
         title: sending,
       },
-      t('Send now'),
+      t('Send Now'),
     ),
     element(
       'button',

@@ -33,8 +33,8 @@ export function headLine(state: ConversationState): HTMLElement[] {
       {
         class: 'icon-button',
         'data-action': 'newSession',
-        title: t('New conversation'),
-        'aria-label': t('New conversation'),
+        title: t('New Conversation'),
+        'aria-label': t('New Conversation'),
       },
       icon('add'),
     ),
@@ -97,7 +97,7 @@ function readingHead({ follow }: ConversationState): HTMLElement[] {
       t('Follow Agent'),
       follow === true,
     ),
-    button('find', 'search', t('Find (Ctrl+F)'), t('Find in the conversation')),
+    button('find', 'search', t('Find (Ctrl+F)'), t('Find in Conversation')),
     button('keys', 'question', t('Keyboard Shortcuts (?)'), t('Keyboard Shortcuts')),
   ];
 }

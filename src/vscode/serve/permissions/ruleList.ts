@@ -68,10 +68,10 @@ export async function showRules(store: RuleStore, documents: RequestDocuments): 
 export function ruleItems(store: Pick<RuleStore, 'items'>): readonly Item[] {
   const show: Button = {
     iconPath: new ThemeIcon('go-to-file'),
-    tooltip: t('Show the whole rule'),
+    tooltip: t('Show Whole Rule'),
     step: 'show',
   };
-  const revoke: Button = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke this rule'), step: 'revoke' };
+  const revoke: Button = { iconPath: new ThemeIcon('trash'), tooltip: t('Revoke Rule'), step: 'revoke' };
   const icons = { allow: 'check', refuse: 'circle-slash', invalid: 'warning' } as const;
   const items = store.items().map((rule): Item => {
     const { kind, line, isWhole, problem } = shownRule(rule);
@@ -94,7 +94,7 @@ export function ruleItems(store: Pick<RuleStore, 'items'>): readonly Item[] {
 /** The items while an editor shows a rule. */
 function shownItems(rule: unknown): readonly Item[] {
   return [
-    { label: `$(arrow-left) ${t('Back to all rules')}`, step: 'back' },
-    { label: `$(trash) ${t('Revoke the rule that is shown')}`, rule, step: 'revoke' },
+    { label: `$(arrow-left) ${t('Back to All Rules')}`, step: 'back' },
+    { label: `$(trash) ${t('Revoke This Rule')}`, rule, step: 'revoke' },
   ];
 }

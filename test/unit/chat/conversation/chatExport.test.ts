@@ -111,7 +111,7 @@ describe('the list of conversations', () => {
     assert.equal(titleOf({ name: 'n', title: 't', firstPrompt: 'p' }), 'n');
     assert.equal(titleOf({ title: 't', firstPrompt: 'p' }), 't');
     assert.equal(titleOf({ title: '', firstPrompt: 'p' }), 'p');
-    assert.equal(titleOf({}), 'New conversation');
+    assert.equal(titleOf({}), 'New Conversation');
     assert.equal(asTitle(' a\n\n b '), 'a b');
     assert.equal(asTitle('😀'.repeat(80)), `${'😀'.repeat(49)}…`);
   });

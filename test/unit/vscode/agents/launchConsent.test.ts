@@ -34,11 +34,11 @@ describe('LaunchConsent', () => {
 
   it('asks once about a changed command, with the whole command', async () => {
     await permit(definition);
-    answers.answer("Don't Run", 'Run');
+    answers.answer('Refuse', 'Run');
     assert.equal(await permit(changed), 'notAllowed');
     const [asked] = answers.asked;
     assert.ok(asked!.includes('/bin/agent --acp --and "more $(things)" (variables: API_KEY)'), asked);
-    assert.ok(asked!.endsWith("[Run | Don't Run]"), asked);
+    assert.ok(asked!.endsWith('[Run | Refuse]'), asked);
     assert.equal(await permit(changed), 'allowed');
     assert.equal(await permit(changed), 'allowed');
     assert.equal(answers.asked.length, 2);
@@ -118,7 +118,7 @@ describe('LaunchConsent', () => {
     );
     const asked = answers.asked[0] ?? '';
     assert.ok(asked.includes(`claude --acp (runs ${file})`), asked);
-    assert.ok(asked.endsWith("[Run | Don't Run]"), asked);
+    assert.ok(asked.endsWith('[Run | Refuse]'), asked);
     answers.answer('Run');
     assert.equal(await run(named, file), 'allowed');
     assert.equal(await run(named, file), 'allowed');

@@ -97,7 +97,7 @@ describe('ModelAccess', () => {
     assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
     assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
     assert.equal(answers.asked.length, 1);
-    assert.match(answers.asked[0]!, /would be sent there\. Allow this\? \[Allow \| Don't Allow\]/);
+    assert.match(answers.asked[0]!, /would be sent there\. Allow this\? \[Allow \| Refuse\]/);
     assert.ok(answers.asked[0]!.includes(origin));
     const before = changes;
     agree();
@@ -143,7 +143,7 @@ describe('ModelAccess', () => {
   it('is never used after the user refuses it, and a message says how to change that', async () => {
     settings.set('builtin.endpoint', remote);
     await until('the change event', () => changes === 1);
-    answers.answer("Don't Allow", undefined);
+    answers.answer('Refuse', undefined);
     await access.variables();
     await until('the message', () => answers.asked.length === 2);
     const how = `You did not allow the model server at ${origin}. To be asked again, enter its address in acpHost.builtin.endpoint once more.`;
@@ -168,7 +168,7 @@ describe('ModelAccess', () => {
 
   it('needs consent again when it gets a key', async () => {
     settings.set('builtin.endpoint', remote);
-    answers.answer("Don't Allow", undefined, 'sk-1234567');
+    answers.answer('Refuse', undefined, 'sk-1234567');
     await access.variables();
     await until('the message', () => answers.asked.length === 2);
     await access.setKey();

@@ -32,7 +32,7 @@ describe('Snooze', () => {
     time += minute;
     clock.advance(minute);
     assert.equal(snooze.active, false);
-    snooze.begin(choice('Snooze until Tomorrow')!);
+    snooze.begin(choice('Snooze Until Tomorrow')!);
     snooze.begin(choice('Resume')!);
     assert.equal(snooze.active, false);
   });

@@ -27,7 +27,7 @@ describe('TabMemory', () => {
 
   it('recognizes tabs that VS Code restored, even if moved or renamed since', () => {
     assert.deepEqual(lost([fresh('a'), fresh('b')], [old('a'), old('b')]), []);
-    assert.deepEqual(lost([fresh('a', 'Title', 2)], [old('a', 'New conversation', 2)]), []);
+    assert.deepEqual(lost([fresh('a', 'Title', 2)], [old('a', 'New Conversation', 2)]), []);
     assert.deepEqual(lost([fresh('a', 'Title', 2)], [old('a', 'Title', 1)]), []);
   });
 
