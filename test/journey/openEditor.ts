@@ -51,6 +51,8 @@ export interface EditorSetup {
   readonly folderName?: string;
   /** Device pixels for each CSS pixel. 1 by default. */
   readonly deviceScaleFactor?: number;
+  /** What the browser says of itself. VS Code uses the keys of the platform that it names. */
+  readonly userAgent?: string;
 }
 
 export const extensionId = 'acp-host.acp-host';
@@ -166,8 +168,8 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
     const builtIn = await builtInExtensions(vscode);
     const server = await startServer({ ...folders, builtIn, ...serverSetup(setup) });
     try {
-      const { viewport = { width: 1200, height: 800 }, deviceScaleFactor } = setup;
-      const window = await openWindowPage(server.port, { viewport, deviceScaleFactor });
+      const { viewport = { width: 1200, height: 800 }, deviceScaleFactor, userAgent } = setup;
+      const window = await openWindowPage(server.port, { viewport, deviceScaleFactor, userAgent });
       await watchTab(window.page);
       if (setup.language !== undefined) {
         await window.page.addInitScript((language) => {

@@ -12,6 +12,8 @@ export interface WindowLook {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Device pixels for each CSS pixel. 1 by default. */
   readonly deviceScaleFactor?: number | undefined;
+  /** What the browser says of itself. */
+  readonly userAgent?: string | undefined;
 }
 
 export interface WindowPage {
@@ -33,14 +35,17 @@ let profile: Promise<Profile> | undefined;
 export async function openWindowPage(port: number, look: WindowLook): Promise<WindowPage> {
   profile ??= openProfile();
   const { isUsed } = await profile;
-  // The profile has one origin, which belongs to one server, and its pages have whole pixels.
-  return isUsed || look.deviceScaleFactor !== undefined
+  // The profile has one origin, which belongs to one server, and its pages have whole pixels and say what they are.
+  return isUsed || look.deviceScaleFactor !== undefined || look.userAgent !== undefined
     ? await openAlone(port, look)
     : await openInProfile(await profile, port, look);
 }
 
-async function openAlone(port: number, { viewport, deviceScaleFactor = 1 }: WindowLook): Promise<WindowPage> {
-  const context = await (await browser()).newContext({ viewport, deviceScaleFactor });
+async function openAlone(port: number, look: WindowLook): Promise<WindowPage> {
+  const { viewport, deviceScaleFactor = 1, userAgent } = look;
+  const context = await (
+    await browser()
+  ).newContext({ viewport, deviceScaleFactor, ...(userAgent !== undefined && { userAgent }) });
   return {
     page: await context.newPage(),
     origin: `http://127.0.0.1:${port}`,
