@@ -128,9 +128,9 @@ const pageAnswers: Readonly<Record<string, readonly string[]>> = {
 };
 const otherMessages =
   'ready prompt cancel stopSubagent stopCall draft unqueue sendNow resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
-  'revealRaw setMode setModel setOption newSession continue retry editPrompt signIn dismissSignIn addAgent importAgents openFolder manageTrust ' +
-  'selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll returnTo ' +
-  'contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen toolSwitch findMentions mention ' +
+  'revealRaw setMode setModel setOption newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
+  'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll ' +
+  'returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen toolSwitch findMentions mention ' +
   'attachUris attachData attachText insertAttached detach recall editQueued follow copyMessage copyConversation insertCode applyCode ' +
   'renderFormula findPlaces openDiagram editPlan';
 

@@ -115,7 +115,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['newSession', 'continue', 'retry', 'editPrompt', 'signIn']) }),
   z.object({ type: z.literal('startAgent'), tile: name }),
   z.object({ type: z.literal('signInBy'), way: z.int() }),
-  z.object({ type: z.literal('dismissSignIn') }),
+  z.object({ type: z.enum(['dismissSignIn', 'searchAgents']) }),
   z.object({ type: z.enum(['addAgent', 'importAgents', 'openFolder', 'manageTrust']) }),
   z.object({ type: z.enum(['selectAgent', 'openSettings', 'showLog', 'setProvider']) }),
   z.object({ type: z.literal('sessions') }),
