@@ -17,6 +17,7 @@ const plain = [
   ...(['signIn', 'dismissSignIn', 'searchAgents', 'addAgent', 'importAgents'] as const),
   ...(['openFolder', 'manageTrust'] as const),
   ...(['selectAgent', 'setProvider', 'openSettings', 'reviewKeepAll', 'reviewUndoAll'] as const),
+  ...(['initRepository', 'installGit'] as const),
   ...(['contextRestore', 'contextPreview', 'contextImplicit'] as const),
 ];
 

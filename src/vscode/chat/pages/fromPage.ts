@@ -122,7 +122,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), text }),
   ...composerMessages,
   z.object({ type: z.enum(['reviewOpen', 'reviewKeep', 'reviewUndo']), uri: name }),
-  z.object({ type: z.enum(['reviewKeepAll', 'reviewUndoAll']) }),
+  z.object({ type: z.enum(['reviewKeepAll', 'reviewUndoAll', 'initRepository', 'installGit']) }),
   z.object({ type: z.literal('returnTo'), entry: z.int() }),
   ...readingMessages,
   ...contextFromPage,

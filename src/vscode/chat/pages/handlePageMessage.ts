@@ -160,6 +160,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'reviewUndo':
     case 'reviewKeepAll':
     case 'reviewUndoAll':
+    case 'initRepository':
+    case 'installGit':
     case 'returnTo':
       return chat.review.handleMessage(message, conversation);
     case 'follow':
