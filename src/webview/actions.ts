@@ -14,8 +14,10 @@ type Meaning = (data: DOMStringMap) => FromPage | undefined;
 /** Actions whose messages have nothing but their type. */
 const plain = [
   ...(['resumeQueue', 'newSession', 'continue', 'retry', 'editPrompt', 'sessions', 'showLog'] as const),
-  ...(['signIn', 'dismissSignIn', 'addAgent', 'importAgents', 'openFolder', 'manageTrust'] as const),
+  ...(['signIn', 'dismissSignIn', 'searchAgents', 'addAgent', 'importAgents'] as const),
+  ...(['openFolder', 'manageTrust'] as const),
   ...(['selectAgent', 'setProvider', 'openSettings', 'reviewKeepAll', 'reviewUndoAll'] as const),
+  ...(['initRepository', 'installGit'] as const),
   ...(['contextRestore', 'contextPreview', 'contextImplicit'] as const),
 ];
 

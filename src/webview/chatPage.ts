@@ -43,10 +43,13 @@ export class ChatPage {
   #shown: Conversation['state'] | undefined;
   /** Has the message box, which is hidden where no agent can chat, and until that is known. */
   readonly #foot: HTMLElement;
+  readonly #root: HTMLElement;
 
   /** Fills `root`, and requests the conversation if it is not sent unasked. @param before the stored state of the previous page. */
   constructor(root: HTMLElement, api: Host, before?: Kept) {
     const host = (this.#host = new ChatHost(api, before));
+    this.#root = root;
+    root.toggleAttribute('data-no-box', before?.isStart === true);
     formulas.connect((message) => host.post(message));
     codePlaces.connect((message) => host.post(message));
     const rows = element('div', { class: 'rows' });
@@ -217,8 +220,11 @@ export class ChatPage {
 
   #show(state: Conversation['state']): void {
     this.#shown = state;
+    const isStart = state.start !== undefined;
     this.#foot.classList.remove('unknown');
-    this.#foot.classList.toggle('no-agent', state.start !== undefined);
+    this.#foot.classList.toggle('no-agent', isStart);
+    this.#root.toggleAttribute('data-arrived', true);
+    this.#host.keepStart(isStart);
     this.#log.setScope(state.scope);
     this.#log.setPhase(state.phase);
     this.#log.setSentWith(state.sentWith);

@@ -7,6 +7,8 @@ import type { OpenFold } from './rows/openFolds.ts';
 /** The stored state: the conversation, the reader's position in it, undefined at the end, and the folds that are open. */
 export interface Kept {
   readonly chatId: string;
+  /** True if no agent could chat, so that there was no message box. */
+  readonly isStart?: boolean;
   readonly place?: Place | undefined;
   readonly open?: readonly OpenFold[];
 }
@@ -25,12 +27,14 @@ export class ChatHost implements Host {
   readonly #host: Host;
   #chatId: string | undefined;
   #before: Kept | undefined;
-  #kept: Omit<Kept, 'chatId'> = {};
+  #kept: Omit<Kept, 'chatId' | 'isStart'> = {};
+  #isStart: boolean;
 
   /** @param before the stored state of the previous page. */
   constructor(host: Host, before: Kept | undefined) {
     this.#host = host;
     this.#before = before;
+    this.#isStart = before?.isStart === true;
   }
 
   /** @param message about the shown conversation, unless it names another. */
@@ -56,8 +60,20 @@ export class ChatHost implements Host {
   }
 
   /** Replaces these parts of the stored state. */
-  keep(part: Omit<Kept, 'chatId'>): void {
+  keep(part: Omit<Kept, 'chatId' | 'isStart'>): void {
     this.#kept = { ...this.#kept, ...part };
-    if (this.#chatId !== undefined) this.#host.keep?.({ chatId: this.#chatId, ...this.#kept });
+    this.#store();
+  }
+
+  /** Stores whether there is a message box, which does not depend on the conversation. */
+  keepStart(isStart: boolean): void {
+    if (this.#isStart === isStart) return;
+    this.#isStart = isStart;
+    this.#store();
+  }
+
+  #store(): void {
+    if (this.#chatId === undefined) return;
+    this.#host.keep?.({ chatId: this.#chatId, ...(this.#isStart && { isStart: true }), ...this.#kept });
   }
 }

@@ -80,6 +80,8 @@ export class ReviewWorld {
       confirmUndo: (paths) => Promise.resolve((say('undo', paths), this.answer)),
       confirmReturn: (paths, kept) => Promise.resolve((say('return', [...paths, '|', ...kept]), this.answer)),
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
+      initRepository: () => Promise.resolve(say('initialize')),
+      installGit: () => Promise.resolve(say('install')),
     });
     const { review } = this.#built;
     const source = review.turns.withCaptures(sessions.of('writing'));

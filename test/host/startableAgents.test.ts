@@ -3,9 +3,10 @@ import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
+import { Emitter } from '../../src/base/event.ts';
 import type { LaunchHost } from '../../src/agent/launch/launch.ts';
 import { readRegistry } from '../../src/protocol/registry.ts';
-import { ChatStart } from '../../src/vscode/chat/pages/chatStart.ts';
+import { ChatStart, type ChatStartParts } from '../../src/vscode/chat/pages/chatStart.ts';
 import { findStartable, startAgent, type StartParts } from '../../src/vscode/registry/startableAgents.ts';
 import { until } from '../until.ts';
 import { AgentsWorld } from './agentsWorld.ts';
@@ -36,6 +37,15 @@ const host: LaunchHost = {
   probe: (path) => Promise.resolve(['/bin/gemini', '/bin/claude'].includes(path) ? 'program' : 'missing'),
 };
 
+/** A list of agents that is never downloaded. */
+const feedOf = (
+  known: () => Promise<typeof registry> = () => Promise.resolve(registry),
+  icons: ChatStartParts['feed']['icons'] = () => Promise.resolve(new Map()),
+): ChatStartParts['feed'] => ({
+  ...{ known, icons, state: undefined, refresh: () => Promise.resolve(undefined) },
+  onDidChange: () => ({ dispose: () => undefined }),
+});
+
 const read = (key: string): unknown => vscode.workspace.getConfiguration('acpHost').get(key);
 
 describe('the agents to start a chat with', () => {
@@ -46,7 +56,7 @@ describe('the agents to start a chat with', () => {
     world = new AgentsWorld();
     const { answers: questions, gate, logger } = world;
     parts = {
-      feed: { known: () => Promise.resolve(registry) },
+      feed: feedOf(),
       installation: {
         ...{ questions, logger, clock: systemClock, agentsFolder: '/none', has: { npx: true, uvx: false } },
       },
@@ -119,7 +129,7 @@ describe('the agents to start a chat with', () => {
     ]);
     const start = new ChatStart({
       ...parts,
-      feed: { ...parts.feed, icons: () => Promise.resolve(icons) },
+      feed: feedOf(undefined, () => Promise.resolve(icons)),
       infoOf: (agent) => (agent === 'mine' ? { name: 'claude-code' } : undefined),
       logger: world.logger,
     });
@@ -143,7 +153,7 @@ describe('the agents to start a chat with', () => {
   });
 
   it('are shown while the chosen agent cannot chat', async () => {
-    const feed = { ...parts.feed, icons: () => Promise.resolve(new Map()) };
+    const feed = feedOf();
     const start = new ChatStart({ ...parts, feed, infoOf: () => undefined, logger: world.logger });
     try {
       assert.equal(start.view('builtin')?.kind, 'agents');
@@ -170,12 +180,45 @@ describe('the agents to start a chat with', () => {
       calls += 1;
       return Promise.resolve(registry);
     };
-    const feed = { ...parts.feed, known, icons: () => Promise.resolve(new Map()) };
+    const feed = feedOf(known);
     const start = new ChatStart({ ...parts, feed, infoOf: () => undefined, logger: world.logger });
     try {
       assert.equal(start.view('builtin')?.kind, 'agents');
       await start.search();
       assert.equal(calls, 1);
+    } finally {
+      start.dispose();
+    }
+  });
+
+  it('are searched for again when the list was downloaded, and say that it could not be', async () => {
+    const changes = new Emitter<void>((error) => world.logger.error(String(error)));
+    let state: ChatStartParts['feed']['state'];
+    let list: typeof registry = [];
+    const known = (): Promise<typeof registry> => Promise.resolve(list);
+    const refresh = (): Promise<undefined> => {
+      changes.fire();
+      return Promise.resolve(undefined);
+    };
+    const feed = { ...feedOf(known), refresh, onDidChange: changes.event };
+    const start = new ChatStart({
+      ...{ ...parts, feed: Object.defineProperty(feed, 'state', { get: () => state }) },
+      ...{ infoOf: () => undefined, logger: world.logger },
+    });
+    const shown = (): string => {
+      const view = start.view('builtin');
+      return view?.kind === 'agents' ? `${view.list} ${view.install.length}` : 'none';
+    };
+    try {
+      await start.search();
+      assert.equal(shown(), 'undefined 0');
+      state = 'failed';
+      await start.refresh();
+      assert.equal(shown(), 'failed 0');
+      state = undefined;
+      list = registry;
+      await start.refresh();
+      assert.equal(shown(), 'undefined 1');
     } finally {
       start.dispose();
     }
@@ -191,7 +234,7 @@ describe('the agents to start a chat with', () => {
       if (calls === 1) await first.promise;
       return read;
     };
-    const feed = { ...parts.feed, known, icons: () => Promise.resolve(new Map()) };
+    const feed = feedOf(known);
     const start = new ChatStart({ ...parts, feed, infoOf: () => undefined, logger: world.logger });
     try {
       const searches = [start.search()];

@@ -41,3 +41,37 @@ describe('animation in the chat page', () => {
     assert.equal(await name(), 'none');
   });
 });
+
+describe('animation of what is drawn before the content', () => {
+  let world: ChatWorld;
+  eachWorld((opened) => void (world = opened));
+
+  it('is left out if the user prefers reduced motion or high contrast', async () => {
+    const { page } = world;
+    const pulsing = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((one) => one instanceof CSSAnimation && one.animationName === 'bone-pulse').length,
+      );
+    const check = async (count: number, what: string): Promise<void> => {
+      await until(`${what} to move`, async () => (await pulsing()) === count);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      assert.equal(await pulsing(), 0, what);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      for (const name of ['vscode-reduce-motion', 'vscode-high-contrast', 'vscode-high-contrast-light']) {
+        await page.evaluate((name) => document.body.classList.add(name), name);
+        assert.equal(await pulsing(), 0, `${what}, ${name}`);
+        await page.evaluate((name) => document.body.classList.remove(name), name);
+      }
+    };
+    await check(1, 'the page');
+    await world.snapshot([], { phase: 'opening' });
+    await check(1, 'the conversation');
+    await world.state({ phase: 'none', start: { kind: 'agents', ready: undefined, install: [] } });
+    await check(2, 'the tiles');
+    await world.state({ phase: 'idle' });
+    await until('the end', async () => (await pulsing()) === 0);
+  });
+});

@@ -10,6 +10,7 @@ import { translationBlock } from '../../src/vscode/chat/pages/translationBlock.t
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 import { themes } from './themes.ts';
+import { whatIsWrong } from './whatIsWrong.ts';
 
 const changes: ChangesView = {
   files: [
@@ -136,6 +137,39 @@ describe('the list of changes', () => {
     assert.deepEqual(await keepAll.boundingBox(), { ...box, y: (await keepAll.boundingBox())?.y });
     await keepAll.click();
     await world.waitForPosted('reviewKeepAll');
+  });
+
+  it('says at its end that Git is missing, with the button that helps', async () => {
+    const { page } = world;
+    const note = page.locator('.changes-no-git');
+    await line().click();
+    assert.equal(await note.count(), 0);
+    for (const [missing, button, type] of [
+      ['repository', 'Initialize Repository', 'initRepository'],
+      ['program', 'Install Git', 'installGit'],
+    ] as const) {
+      await world.state({ changes: { ...changes, missing } });
+      await note.getByText('Without Git, not every file that an agent changes can be restored.').waitFor();
+      assert.equal(await note.getByRole('button').count(), 1);
+      await note.getByRole('button', { name: button }).click();
+      assert.deepEqual(await world.waitForPosted(type), { type });
+      const bar = (await page.locator('.changes-bar').boundingBox())!;
+      const box = (await note.boundingBox())!;
+      assert.ok(bar.y + bar.height - (box.y + box.height) < 8, 'it is the last line');
+    }
+    const files = changes.files.slice(0, 3);
+    for (const theme of Object.keys(themes)) {
+      await world.theme(theme);
+      for (const width of [300, 900]) {
+        await page.setViewportSize({ width, height: 700 });
+        await world.state({ changes: { files, more: 0, missing: 'repository' } });
+        await world.frames();
+        assert.deepEqual(await page.evaluate(whatIsWrong), []);
+        await world.screenshot(`review-no-git-${theme}-${width}`);
+      }
+    }
+    await world.state({ changes });
+    await note.waitFor({ state: 'detached' });
   });
 
   it('marks a file about which the agent did not ask', async () => {

@@ -1,6 +1,7 @@
 // Where no agent can chat, the page shows tiles of agents, or what is missing, and no message box.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Locator } from 'playwright-core';
 import type { AgentTile, StartView } from '../../src/chat/messages/startMessages.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { violations, withAxe } from './axe.ts';
@@ -22,7 +23,7 @@ const frames: AgentTile['icon'] = {
     { d: 'M5 5h6v6H5z', isEvenOdd: false },
   ],
 };
-const tiles: StartView = {
+const tiles: StartView & { readonly kind: 'agents' } = {
   kind: 'agents',
   ready: [
     tile('install:claude-agent-acp', 'Claude Code', 'Version 0.100.0'),
@@ -98,18 +99,68 @@ describe('a chat without an agent', () => {
     assert.equal(await world.focused(), 'Message Gemini CLI');
   });
 
-  it('says that it is searching, and that nothing was found', async () => {
-    await world.state({ start: { kind: 'agents', ready: undefined, install: [] } });
-    await world.shows('Looking for agents…');
+  it('has frames of tiles while it is searching, and says when nothing was found', async () => {
+    const { page } = world;
+    const searching: StartView = { kind: 'agents', ready: undefined, install: [] };
+    const top = async (place: Locator): Promise<number> => (await place.first().boundingBox())!.y;
+    for (const width of [300, 900]) {
+      await page.setViewportSize({ width, height: 760 });
+      await world.state({ start: searching });
+      await page.getByRole('status').filter({ hasText: 'Looking for agents…' }).waitFor();
+      const frames = page.locator('.tile.bone');
+      assert.equal(await frames.count(), 2);
+      const { y, height, width: length } = (await frames.first().boundingBox())!;
+      const heading = await top(page.getByRole('heading', { name: 'Ready' }));
+      const later = page.getByRole('heading', { name: 'Install' });
+      assert.equal(await later.isVisible(), false, 'it would move when the tiles come');
+      await world.state({ start: tiles });
+      const tile = page.getByRole('button', { name: 'Claude Code' });
+      const box = (await tile.boundingBox())!;
+      assert.deepEqual([box.y, box.height, box.width], [y, height, length]);
+      assert.equal(await top(page.getByRole('heading', { name: 'Ready' })), heading);
+      assert.equal(await frames.count(), 0);
+      assert.equal(await later.isVisible(), true);
+    }
     await world.state({ start: { kind: 'agents', ready: [], install: [] } });
     await world.shows('No agent was found on this machine.');
   });
 
-  it('says when there is no network to install from', async () => {
-    await world.page.context().setOffline(true);
+  it('has the other ways to start, if a search takes long', async () => {
+    await world.state({ start: { kind: 'agents', ready: undefined, install: [] } });
+    await world.page.getByRole('button', { name: 'Add in Settings…' }).click();
+    await world.waitForPosted('addAgent');
+  });
+
+  it('says when there is no network to install from, until there is', async () => {
+    const { page } = world;
+    const note = page.locator('.list-note');
+    assert.equal(await note.count(), 0);
+    await page.context().setOffline(true);
     await world.shows('You are offline.');
-    await world.page.context().setOffline(false);
-    await world.page.locator('.offline').waitFor({ state: 'detached' });
+    assert.equal(await note.getByRole('button').count(), 1);
+    await note.getByRole('button', { name: 'Try Again' }).click();
+    assert.deepEqual(await world.waitForPosted('searchAgents'), { type: 'searchAgents' });
+    await page.context().setOffline(false);
+    await note.waitFor({ state: 'detached' });
+  });
+
+  it('says when the list of agents could not be downloaded, also while it tries again', async () => {
+    const { page } = world;
+    const note = page.locator('.list-note');
+    await world.state({ start: { ...tiles, list: 'failed' } });
+    await note.getByText('The list of agents could not be downloaded.').waitFor();
+    await note.getByRole('button', { name: 'Show Log' }).click();
+    assert.deepEqual(await world.waitForPosted('showLog'), { type: 'showLog' });
+    const again = note.getByRole('button', { name: 'Try Again' });
+    await again.click();
+    await world.waitForPosted('searchAgents');
+    const box = await again.boundingBox();
+    await world.state({ start: { ...tiles, list: 'loading' } });
+    await note.getByText('Downloading the list of agents…').waitFor();
+    assert.equal(await world.focused(), 'Try Again');
+    assert.deepEqual(await again.boundingBox(), box);
+    await world.state({ start: tiles });
+    await note.waitFor({ state: 'detached' });
   });
 
   it('names what is missing, with its button', async () => {
@@ -169,6 +220,14 @@ describe('a chat without an agent', () => {
         );
         assert.equal(excess, 0);
         await world.screenshot(`start-${theme}-${width}`);
+        for (const [name, start] of [
+          ['searching', { kind: 'agents', ready: undefined, install: [] }],
+          ['failed', { ...tiles, list: 'failed' }],
+        ] as const) {
+          await world.state({ start });
+          await world.screenshot(`start-${name}-${theme}-${width}`);
+        }
+        await world.state({ start: tiles });
       }
     });
 });

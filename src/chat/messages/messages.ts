@@ -344,5 +344,7 @@ export type FromPage =
 export type FromReview =
   | { readonly type: 'reviewOpen' | 'reviewKeep' | 'reviewUndo'; readonly uri: string }
   | { readonly type: 'reviewKeepAll' | 'reviewUndoAll' }
+  /** Creates a Git repository, or shows where to get Git. */
+  | { readonly type: 'initRepository' | 'installGit' }
   /** Reverts the files to before the prompt in this row. */
   | { readonly type: 'returnTo'; readonly entry: number };

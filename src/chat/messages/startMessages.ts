@@ -24,6 +24,8 @@ export type StartView =
       readonly kind: 'agents';
       readonly ready: readonly AgentTile[] | undefined;
       readonly install: readonly AgentTile[];
+      /** The list of agents in the registry is being downloaded, or that failed. */
+      readonly list?: 'loading' | 'failed' | undefined;
     };
 
 /** An agent that needs a sign-in, and the ways it offers. Texts are for the user; those of ways are the agent's. */
@@ -39,4 +41,6 @@ export type FromStart =
   /** Signs in by the way with this index. */
   | { readonly type: 'signInBy'; readonly way: number }
   | { readonly type: 'dismissSignIn' }
+  /** Downloads the list of agents, and searches again. */
+  | { readonly type: 'searchAgents' }
   | { readonly type: 'addAgent' | 'importAgents' | 'openFolder' | 'manageTrust' };

@@ -39,6 +39,8 @@ export interface ChangesView {
   readonly files: readonly FileChange[];
   /** Number of files that are not listed. */
   readonly more: number;
+  /** What is missing so that Git knows the files before they are changed: Git itself, or a repository. */
+  readonly missing?: 'program' | 'repository' | undefined;
 }
 
 /** Maximum number of files in a view. */

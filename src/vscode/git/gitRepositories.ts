@@ -2,7 +2,8 @@
 // extension has open, unless an agent wrote into their git directory. Everything that runs git gets its repository here.
 
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -34,6 +35,9 @@ export type FoundRepository =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused' };
 
+/** `program`: git is not installed. `repository`: a file is in none. */
+export type MissingForGit = 'program' | 'repository';
+
 export class GitRepositories {
   readonly #parts: GitParts;
   /** Repositories that existed before agents could write, by root. */
@@ -62,6 +66,25 @@ export class GitRepositories {
   /** Call it when the user allowed an agent to write `path`. @param path real and absolute. */
   wrote(path: string): void {
     this.#written.add(path);
+  }
+
+  /**
+   * What is missing so that git can know the contents of `files`. Runs nothing. Undefined if nothing is, or if the disk does not
+   * answer within 5 s. @param files absolute paths.
+   */
+  async missing(files: readonly string[]): Promise<MissingForGit | undefined> {
+    const finding = this.#missing(new Set(files.map((file) => dirname(file))));
+    const waited = await timeBoxed(finding, findPatience, this.#parts.clock, neverCancelled);
+    if (waited.kind === 'failed') throw waited.error;
+    return waited.kind === 'done' ? waited.value : undefined;
+  }
+
+  async #missing(folders: ReadonlySet<string>): Promise<MissingForGit | undefined> {
+    if (folders.size === 0) return undefined;
+    const { look = findGitDirectory, program } = this.#parts;
+    if ((await program()) === undefined) return 'program';
+    for (const folder of folders) if (!(await look(await nearestFolder(folder)))) return 'repository';
+    return undefined;
   }
 
   /** The repository of `folder`; `refused` if it is not found and opened within 15 s. @param folder absolute. Never rejects. */
@@ -98,5 +121,16 @@ export class GitRepositories {
     if (!isKnown && !this.#parts.isOpen(root)) return false;
     const places = [join(root, '.git'), gitDir, commonDir];
     return ![...this.#written].some((path) => places.some((place) => isInFolder({ path, folder: place })));
+  }
+}
+
+/** The folder, or the nearest one around it that exists: an agent may have deleted it with its files. */
+async function nearestFolder(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    const isThere = await realpath(at).then(
+      () => true,
+      () => false,
+    );
+    if (isThere || dirname(at) === at) return at;
   }
 }

@@ -158,6 +158,13 @@ export class GitRepository {
     return id;
   }
 
+  /** The id of a tree without files, which git knows in every repository. Undefined if git fails. */
+  async emptyTree(): Promise<string | undefined> {
+    const found = await this.run(['hash-object', '-t', 'tree', '--stdin']);
+    const [, id] = /^([0-9a-f]{40,64})\s*$/.exec(found?.code === 0 ? found.output.toString() : '') ?? [];
+    return id;
+  }
+
   /** True if a filter program such as Git LFS converts the file. @param path in the repository. */
   async isFiltered(path: string): Promise<boolean> {
     const found = await this.run(['check-attr', '-z', 'filter', '--', path]);

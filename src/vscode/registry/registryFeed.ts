@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { scaledTime } from '../../base/clockFactor.ts';
+import { Emitter, type Event } from '../../base/event.ts';
 import { readRegistry, type RegistryEntry } from '../../protocol/registry.ts';
 import type { RegistryIcon } from '../../protocol/registryIcon.ts';
 import { fetchText, keepText, textOfFailure } from './fetchText.ts';
@@ -21,10 +22,26 @@ export interface RegistryFeedParts extends RegistryIconsParts {
 export class RegistryFeed {
   readonly #parts: RegistryFeedParts;
   readonly #icons: RegistryIcons;
+  readonly #changes: Emitter<void>;
+  #state: 'loading' | 'failed' | undefined;
+  #fetching: Promise<readonly RegistryEntry[] | undefined> | undefined;
 
   constructor(parts: RegistryFeedParts) {
     this.#parts = parts;
     this.#icons = new RegistryIcons(parts);
+    this.#changes = new Emitter((error) =>
+      parts.logger.error('A listener of the list of agents failed', error),
+    );
+  }
+
+  /** Whether the list is being fetched, or could not be fetched the last time. */
+  get state(): 'loading' | 'failed' | undefined {
+    return this.#state;
+  }
+
+  /** Fires when `state` has changed. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
   }
 
   /** The list on this machine. Never rejects. */
@@ -44,10 +61,28 @@ export class RegistryFeed {
   }
 
   /**
-   * Fetches the list; undefined if that failed, which is only logged. Never rejects. Then fetches the icons, which is not
-   * waited for.
+   * Fetches the list; undefined if that failed, which is logged and is the `state` then. Calls meanwhile share the result. Never
+   * rejects. Then fetches the icons, which is not waited for.
    */
-  async refresh(): Promise<readonly RegistryEntry[] | undefined> {
+  refresh(): Promise<readonly RegistryEntry[] | undefined> {
+    this.#fetching ??= this.#refresh();
+    return this.#fetching;
+  }
+
+  async #refresh(): Promise<readonly RegistryEntry[] | undefined> {
+    this.#show('loading');
+    const entries = await this.#fetch();
+    this.#fetching = undefined;
+    this.#show(entries ? undefined : 'failed');
+    return entries;
+  }
+
+  #show(state: RegistryFeed['state']): void {
+    this.#state = state;
+    this.#changes.fire();
+  }
+
+  async #fetch(): Promise<readonly RegistryEntry[] | undefined> {
     const { address, clock, logger } = this.#parts;
     const stop = new AbortController();
     const ms = scaledTime(patience, clock);

@@ -2,7 +2,7 @@
 // it for the user.
 
 import { join } from 'node:path';
-import { Uri, workspace, type TextDocument } from 'vscode';
+import { Uri, window, workspace, type TextDocument } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
@@ -24,6 +24,7 @@ import { DiskWatch } from './disk/diskWatch.ts';
 import { FollowedTurns } from './followedTurns.ts';
 import { followWrites } from './followedWrites.ts';
 import { planUndo, type UndoPlan } from './planUndo.ts';
+import { MissingGit } from './missingGit.ts';
 import { KeptContents } from '../storage/keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
@@ -70,6 +71,7 @@ export class Review implements Disposable {
   readonly #asked: AskedFiles | undefined;
   readonly #changes: Emitter<void>;
   readonly #loaded: Promise<void>;
+  readonly #git: MissingGit;
   #view: ChangesView | undefined;
   #timer: Disposable | undefined;
 
@@ -145,6 +147,18 @@ export class Review implements Disposable {
       }),
     );
     this.#lifetime.add(workspace.onDidCloseTextDocument(({ uri }) => this.#touched(uri.toString())));
+    this.#git = new MissingGit({
+      find: (paths) => repositories.missing(paths),
+      files: () => [...this.#ledger.files.keys()].map((uri) => Uri.parse(uri, true).fsPath),
+      onChange: () => this.#changed(),
+      logger,
+    });
+    const look = (): unknown => this.#git.look();
+    const heads = this.#lifetime.add(workspace.createFileSystemWatcher('**/.git/HEAD', false, true, false));
+    this.#lifetime.add(heads.onDidCreate(look));
+    this.#lifetime.add(heads.onDidDelete(look));
+    // The user may have installed Git in another window.
+    this.#lifetime.add(window.onDidChangeWindowState(({ focused }) => focused && this.#git.value && look()));
     this.#loaded = this.#load();
   }
 
@@ -170,7 +184,8 @@ export class Review implements Disposable {
   #createView(): ChangesView {
     const { files, turns } = this.#ledger;
     const isUnasked = (uri: string): boolean => this.#asked?.isUnasked(uri, turns.get(uri) ?? []) === true;
-    return changesView(files, (uri) => this.now(uri), shownPath, isUnasked);
+    const view = changesView(files, (uri) => this.now(uri), shownPath, isUnasked);
+    return this.#git.value ? { ...view, missing: this.#git.value } : view;
   }
 
   /** Resolves when the changes of the previous window are loaded. Never rejects. */
@@ -274,6 +289,7 @@ export class Review implements Disposable {
     this.#disk.watch();
     // The files may have changed while no window was open.
     for (const uri of this.#ledger.files.keys()) await this.#disk.refresh(uri);
+    void this.#git.look();
     this.#changed();
   }
 
@@ -283,6 +299,7 @@ export class Review implements Disposable {
 
   #ledgerChanged(): void {
     this.#memory.changed();
+    void this.#git.look();
     this.#changed();
   }
 

@@ -51,6 +51,9 @@ export class ReviewActions {
         return await this.keepAll();
       case 'reviewUndoAll':
         return await this.undoAll();
+      case 'initRepository':
+      case 'installGit':
+        return await this.#questions[message.type]();
       case 'returnTo':
         return await this.returnTo(conversation, message.entry);
     }

@@ -1,6 +1,6 @@
 // The port through which the review asks the user, so that tests can answer, and its implementation.
 
-import { window } from 'vscode';
+import { commands, env, Uri, window } from 'vscode';
 import { andMore } from '../../base/andMore.ts';
 import { t } from '../../base/l10n.ts';
 import type { FileChange } from '../../chat/review/changesView.ts';
@@ -21,6 +21,10 @@ export interface ReviewQuestions {
   confirmReturn(paths: readonly string[], kept: readonly string[]): Promise<boolean>;
   /** Reports files that were not fully undone. @returns the URI of the one that the user wants to compare. */
   tellConflicts(paths: readonly string[], uris: readonly string[]): Promise<string | undefined>;
+  /** Runs VS Code's command for a new repository, which asks for the folder if several are open. */
+  initRepository(): Promise<void>;
+  /** Opens the page from which Git can be downloaded. */
+  installGit(): Promise<void>;
 }
 
 export const vscodeReviewQuestions: ReviewQuestions = {
@@ -73,6 +77,15 @@ export const vscodeReviewQuestions: ReviewQuestions = {
       'Some files were not restored: they have changed since, or could not be written. Select one to compare.',
     );
     return (await window.showQuickPick(items, { title, ignoreFocusOut: true }))?.uri;
+  },
+  async initRepository() {
+    // VS Code has the command only while its Git extension is on.
+    const isThere = (await commands.getCommands(true)).includes('git.init');
+    if (isThere) await commands.executeCommand('git.init', true);
+    else this.tell(t('Git is turned off in VS Code (git.enabled).'));
+  },
+  async installGit() {
+    await env.openExternal(Uri.parse('https://git-scm.com/downloads', true));
   },
 };
 

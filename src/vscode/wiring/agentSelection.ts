@@ -30,20 +30,26 @@ export class AgentSelection {
   }
 }
 
-/**
- * Creates the registry feed and the parts for installing agents, with their paths in the VSIX and in the extension's
- * storage.
- */
+/** The tiles of the chat show whether the list could be fetched for the command. */
+const feeds = new WeakMap<ExtensionContext, RegistryFeed>();
+
+/** The registry feed of this window, with its paths in the VSIX and in the extension's storage. */
 export function registryFeed(context: ExtensionContext, logger: Logger): RegistryFeed {
-  return new RegistryFeed({
-    address: registryAddress,
-    snapshot: context.asAbsolutePath('media/registry.json'),
-    cache: join(context.globalStorageUri.fsPath, 'registry.json'),
-    clock: systemClock,
-    logger,
-  });
+  let feed = feeds.get(context);
+  if (!feed) {
+    feed = new RegistryFeed({
+      address: registryAddress,
+      snapshot: context.asAbsolutePath('media/registry.json'),
+      cache: join(context.globalStorageUri.fsPath, 'registry.json'),
+      clock: systemClock,
+      logger,
+    });
+    feeds.set(context, feed);
+  }
+  return feed;
 }
 
+/** The parts for installing agents, with their folder in the extension's storage. */
 export function installParts(
   context: ExtensionContext,
   questions: Questions,

@@ -111,7 +111,7 @@ function byWidth(wide: string, narrow: string): HTMLElement[] {
   return [element('span', { class: 'if-wide' }, wide), element('span', { class: 'if-narrow' }, narrow)];
 }
 
-function fold({ files, more }: Changes, open: ReadonlyMap<string, DiffBlock>): HTMLElement {
+function fold({ files, more, missing }: Changes, open: ReadonlyMap<string, DiffBlock>): HTMLElement {
   const sum = (side: 'added' | 'removed'): number => files.reduce((all, file) => all + file[side], 0);
   const count = files.length + more;
   // Listed separately, since the user may have run git in a terminal.
@@ -154,6 +154,22 @@ function fold({ files, more }: Changes, open: ReadonlyMap<string, DiffBlock>): H
       { class: 'quiet', hidden: more === 0 },
       more === 1 ? t('1 more is not listed.') : t('{0} more are not listed.', more),
     ),
+    missing && gitNote(missing),
+  );
+}
+
+function gitNote(missing: NonNullable<Changes['missing']>): HTMLElement {
+  return element(
+    'div',
+    { class: 'changes-no-git', 'data-key': 'git' },
+    element(
+      'span',
+      { class: 'quiet' },
+      t('Without Git, not every file that an agent changes can be restored.'),
+    ),
+    missing === 'program'
+      ? element('button', { class: 'button', 'data-action': 'installGit' }, t('Install Git'))
+      : element('button', { class: 'button', 'data-action': 'initRepository' }, t('Initialize Repository')),
   );
 }
 

@@ -6,6 +6,8 @@ import { agentSign } from '../agentSign.ts';
 import { element, label } from '../element.ts';
 import { icon } from '../icon.ts';
 
+type AgentsView = StartView & { readonly kind: 'agents' };
+
 /** @param online false if the machine has no network. */
 export function startView(start: StartView, online: boolean): HTMLElement[] {
   switch (start.kind) {
@@ -25,13 +27,12 @@ function missing(text: string, action: string, button: string): HTMLElement[] {
   ];
 }
 
-function agents({ ready, install }: StartView & { readonly kind: 'agents' }, online: boolean): HTMLElement[] {
-  const found = ready?.map((tile) => agentTile(tile, t('Start {0}', label(tile.name)))) ?? [];
+function agents({ ready, install, list }: AgentsView, online: boolean): HTMLElement[] {
+  const found = ready?.map((tile) => agentTile(tile, t('Start {0}', label(tile.name))));
   const offered = install.map((tile) =>
     agentTile(tile, t('Install {0}', label(tile.name)), icon('download')),
   );
-  const none =
-    ready && found.length === 0 ? t('No agent was found on this machine.') : t('Looking for agents…');
+  const none = element('p', { class: 'quiet' }, t('No agent was found on this machine.'));
   const more = tile('selectAgent', icon('search'), t('Browse All Agents…'), t('From the ACP registry'));
   const own = [
     tile('addAgent', icon('add'), t('Add in Settings…'), t('Any program that supports ACP')),
@@ -45,28 +46,65 @@ function agents({ ready, install }: StartView & { readonly kind: 'agents' }, onl
         'Connect an agent to chat, edit files and run commands. The built-in agent only suggests edits as you type.',
       ),
     ),
-    ...section('ready', t('Ready'), found.length > 0 ? found : [element('p', { class: 'quiet' }, none)]),
-    ...section('install', t('Install'), [
-      ...(online
-        ? []
-        : [
-            element(
-              'p',
-              { class: 'quiet offline' },
-              t('You are offline. Connect to a network to install an agent.'),
-            ),
-          ]),
-      ...offered,
-      more,
-    ]),
+    ...section('ready', t('Ready'), found?.length === 0 ? [none] : (found ?? searching()), !found),
+    ...section('install', t('Install'), [...listNote(list, online), ...offered, more]),
     ...section('own', t('Add Custom Agent'), own),
   ];
 }
 
-function section(name: string, title: string, children: readonly HTMLElement[]): HTMLElement[] {
+/** In the place of the first tiles. */
+function searching(): HTMLElement[] {
+  const bone = (): HTMLElement =>
+    element(
+      'div',
+      { class: 'tile bone', 'aria-hidden': 'true' },
+      element('span', {}),
+      element(
+        'div',
+        { class: 'tile-text' },
+        element('span', { class: 'tile-name' }),
+        element('span', { class: 'tile-detail' }),
+      ),
+    );
+  return [element('p', { class: 'hidden', role: 'status' }, t('Looking for agents…')), bone(), bone()];
+}
+
+/** Why the list of agents may be incomplete, with the buttons that help. */
+function listNote(list: AgentsView['list'], online: boolean): HTMLElement[] {
+  if (list === undefined && online) return [];
+  const failed = online
+    ? t('The list of agents could not be downloaded.')
+    : t('You are offline. Connect to a network to install an agent.');
+  return [
+    element(
+      'div',
+      { class: 'list-note', 'data-key': 'list' },
+      element(
+        'p',
+        { class: 'quiet', role: 'status' },
+        // Keeps its place while the other text is shown.
+        element('span', { class: list === 'loading' && 'unseen' }, failed),
+        list === 'loading' && element('span', {}, t('Downloading the list of agents…')),
+      ),
+      element(
+        'span',
+        {},
+        element('button', { class: 'button', 'data-action': 'searchAgents' }, t('Try Again')),
+        list !== undefined && element('button', { class: 'button', 'data-action': 'showLog' }, t('Show Log')),
+      ),
+    ),
+  ];
+}
+
+function section(
+  name: string,
+  title: string,
+  children: readonly HTMLElement[],
+  isBusy = false,
+): HTMLElement[] {
   return [
     element('h2', { 'data-key': `${name}-title` }, title),
-    element('div', { class: 'tiles', 'data-key': name }, ...children),
+    element('div', { class: 'tiles', 'data-key': name, 'aria-busy': isBusy && 'true' }, ...children),
   ];
 }
 

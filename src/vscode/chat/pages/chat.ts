@@ -223,6 +223,11 @@ export class Chat implements Disposable, MessageToolsChat {
     if (this.#feed.visible) this.#focus?.();
   }
 
+  /** Downloads the list of agents, and searches again. */
+  async searchAgents(): Promise<void> {
+    await this.#parts.start?.refresh();
+  }
+
   #startState(): Pick<ConversationState, 'agentName' | 'agentIcon' | 'start' | 'signIn' | 'account'> {
     const { start, signIn } = this.#parts;
     const { agent } = this.conversation;

@@ -22,7 +22,7 @@ import { onDidChangeSetting, readSetting } from '../../settings/settings.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
 
 export interface ChatStartParts extends StartParts {
-  readonly feed: Pick<RegistryFeed, 'known' | 'icons'>;
+  readonly feed: Pick<RegistryFeed, 'known' | 'icons' | 'refresh' | 'state' | 'onDidChange'>;
   /** What a running agent says about itself. */
   readonly infoOf: (agent: string) => AgentInfo | undefined;
   readonly logger: Logger;
@@ -50,6 +50,9 @@ export class ChatStart implements Disposable {
     };
     for (const key of ['agents', 'chat.agent', 'builtin.endpoint'] as const)
       this.#lifetime.add(onDidChangeSetting(key, changed));
+    this.#lifetime.add(
+      parts.feed.onDidChange(() => (parts.feed.state === 'loading' ? this.#changes.fire() : changed())),
+    );
     this.#lifetime.add(workspace.onDidGrantWorkspaceTrust(changed));
     this.#lifetime.add(workspace.onDidChangeWorkspaceFolders(changed));
   }
@@ -86,7 +89,8 @@ export class ChatStart implements Disposable {
       const icon = this.iconOf(how.kind === 'install' ? how.entry.id : how.id);
       return { tile, name, detail, ...(icon && { icon }) };
     };
-    return { kind: 'agents', ready: ready?.map(shown), install: install.map(shown) };
+    const list = this.#parts.feed.state;
+    return { kind: 'agents', ready: ready?.map(shown), install: install.map(shown), ...(list && { list }) };
   }
 
   /** Reads again what was read before: an agent may have been set up, or the list of agents fetched. Never rejects. */
@@ -129,6 +133,14 @@ export class ChatStart implements Disposable {
     // Reset before the listeners run, which may search again.
     this.#searching = undefined;
     this.#changes.fire();
+  }
+
+  /** Downloads the list of agents, which the user must have asked for, and searches again. Never rejects. */
+  async refresh(): Promise<void> {
+    if (!workspace.isTrusted) return;
+    // It fires an event, which starts the search.
+    await this.#parts.feed.refresh();
+    await this.#searching;
   }
 
   /** Resolves to the agent's id in the settings; to undefined if the user declined or the tile is gone. */

@@ -37,6 +37,8 @@ export interface PageParts {
   newSession(): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
+  /** Downloads the list of agents, and searches again. */
+  searchAgents(): Promise<void>;
 }
 
 export interface PageMessageParts {
@@ -125,6 +127,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return tools.selectAgent();
     case 'startAgent':
       return chat.startAgent(message.tile);
+    case 'searchAgents':
+      return chat.searchAgents();
     case 'signInBy':
       return chat.signIn?.by(conversation.agent, message.way);
     case 'dismissSignIn':
@@ -156,6 +160,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'reviewUndo':
     case 'reviewKeepAll':
     case 'reviewUndoAll':
+    case 'initRepository':
+    case 'installGit':
     case 'returnTo':
       return chat.review.handleMessage(message, conversation);
     case 'follow':

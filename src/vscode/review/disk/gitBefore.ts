@@ -1,5 +1,5 @@
 // Finds the contents of files of a git repository at the start of a turn: a file that was clean has the contents of its
-// commit, and one that was neither tracked nor untracked did not exist.
+// commit, and one that was neither tracked nor untracked did not exist. In a repository without a commit no file is clean.
 
 import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -16,6 +16,7 @@ export class GitBefore {
   /** Tracks what git changes from then on. */
   readonly moves: GitMoves;
   readonly #repository: GitRepository;
+  /** The id of HEAD, or of an empty tree where there is no commit. */
   readonly #commit: string;
   readonly #dirty: ReadonlySet<string>;
 
@@ -42,12 +43,14 @@ export class GitBefore {
     if (await repository.isBlockedFor([folder])) return undefined;
     const inside = relative(repository.root, await realpath(folder).catch(() => folder));
     // In parallel, since the agent waits.
-    const [commit, stash, ignored, untracked] = await Promise.all([
+    const [head, stash, ignored, untracked] = await Promise.all([
       repository.resolve('HEAD'),
       repository.resolve('refs/stash'),
       repository.run(['check-ignore', '-q', '--', inside === '' ? '.' : inside]),
       repository.run(['ls-files', '-z', '--others', '--exclude-standard']),
     ]);
+    // In a new repository, every file has uncommitted changes.
+    const commit = head ?? (await repository.emptyTree());
     // For a folder that its repository ignores, git knows nothing.
     if (commit === undefined || ignored?.code !== 1 || untracked?.code !== 0) return undefined;
     const changed = await repository.run([

@@ -1,6 +1,9 @@
 // Proves that an agent's start waits only for a limited time for the repositories that exist before it, and that git does not run
 // in a repository that is found later.
 import * as assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import type { FoundGitDirectory } from '../../../../src/vscode/git/gitDirectory.ts';
 import { findPatience, GitRepositories, openPatience } from '../../../../src/vscode/git/gitRepositories.ts';
@@ -43,5 +46,41 @@ describe('GitRepositories', () => {
     const found = repositories.find('/dead');
     clock.fire(openPatience);
     assert.deepEqual(await found, { kind: 'refused' });
+  });
+
+  it('says what git lacks to know files, from the nearest folder that still exists', async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-missing-')));
+    try {
+      let program: string | undefined = '/bin/git';
+      const repositories = new GitRepositories({
+        program: () => Promise.resolve(program),
+        ...{ storage: '/storage', isOpen: () => false, clock: new ManualClock() },
+        logger: { warn: () => undefined },
+      });
+      mkdirSync(join(root, 'in', 'src'), { recursive: true });
+      for (const name of ['objects', 'refs']) mkdirSync(join(root, 'in', '.git', name), { recursive: true });
+      writeFileSync(join(root, 'in', '.git', 'HEAD'), 'ref: refs/heads/main\n');
+      const inside = [join(root, 'in', 'src', 'a'), join(root, 'in', 'gone', 'deep', 'b')];
+      assert.equal(await repositories.missing(inside), undefined);
+      assert.equal(await repositories.missing([...inside, join(root, 'c')]), 'repository');
+      assert.equal(await repositories.missing([]), undefined);
+      program = undefined;
+      assert.equal(await repositories.missing(inside), 'program');
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
+  it('does not wait for a disk that does not answer, to say what git lacks', async () => {
+    const clock = new ManualClock();
+    const repositories = new GitRepositories({
+      program: () => Promise.resolve('/bin/git'),
+      ...{ storage: '/storage', isOpen: () => true, clock, logger: { warn: () => undefined } },
+      look: () => new Promise(() => undefined),
+    });
+    const found = repositories.missing(['/dead/a']);
+    await clock.whenSet(findPatience);
+    clock.fire(findPatience);
+    assert.equal(await found, undefined);
   });
 });

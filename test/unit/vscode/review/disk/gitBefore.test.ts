@@ -58,4 +58,22 @@ describe('GitBefore', () => {
     });
     assert.deepEqual(found.dirty.toSorted(), [at('dirty'), at('untracked')]);
   });
+
+  it('knows the files of a new repository, which has no commit', async () => {
+    const at = (name: string): string => join(root, name);
+    for (const name of ['mine', 'staged']) writeFileSync(at(name), `${name}\n`);
+    writeFileSync(at('.gitignore'), 'build\n');
+    for (const args of [['init'], ['add', 'staged']])
+      execFileSync('git', args, { cwd: root, stdio: 'ignore' });
+    const found = await GitBefore.look(root, anyRepositories(join(storage, 'git')));
+    assert.ok(found);
+    // They are read before the agent starts.
+    assert.deepEqual(found.dirty.toSorted(), [at('.gitignore'), at('mine'), at('staged')]);
+    const kinds: Record<string, string> = {};
+    for (const name of ['mine', 'staged', 'new', 'build']) {
+      const before = await found.before(at(name), 1_000, false);
+      kinds[name] = before instanceof Uint8Array ? 'bytes' : before === 'ignored' ? before : before.kind;
+    }
+    assert.deepEqual(kinds, { mine: 'unknown', staged: 'unknown', new: 'absent', build: 'ignored' });
+  });
 });
