@@ -21,6 +21,7 @@ export interface RegistryFeedParts extends RegistryIconsParts {
 export class RegistryFeed {
   readonly #parts: RegistryFeedParts;
   readonly #icons: RegistryIcons;
+  #failure = '';
 
   constructor(parts: RegistryFeedParts) {
     this.#parts = parts;
@@ -43,6 +44,11 @@ export class RegistryFeed {
     return this.#icons.known();
   }
 
+  /** Why the list could not be fetched the last time that this failed: the host, and the reason in English. */
+  get failure(): string {
+    return this.#failure;
+  }
+
   /**
    * Fetches the list; undefined if that failed, which is only logged. Never rejects. Then fetches the icons, which is not
    * waited for.
@@ -60,9 +66,8 @@ export class RegistryFeed {
       void this.#icons.refresh(entries);
       return entries;
     } catch (error) {
-      logger.info(
-        `The list of agents was not refreshed from ${new URL(address).host}: ${textOfFailure(error)}`,
-      );
+      this.#failure = `${new URL(address).host}: ${textOfFailure(error)}`;
+      logger.info(`The list of agents was not refreshed from ${this.#failure}`);
       return undefined;
     } finally {
       timer.dispose();
