@@ -6,11 +6,15 @@ import { builtinAgent } from '../agents/builtinAgent.ts';
 import type { DrawingFacts, NextEditFacts, SetupFacts } from './setupFacts.ts';
 import type { SetupAction, SetupRow } from './setupRow.ts';
 
-export function nextEditRows(facts: Pick<SetupFacts, 'nextEdits' | 'agents' | 'model'>): readonly SetupRow[] {
-  const { nextEdits, agents, model } = facts;
+export function nextEditRows(
+  facts: Pick<SetupFacts, 'isTrusted' | 'nextEdits' | 'agents' | 'model'>,
+): readonly SetupRow[] {
+  const { isTrusted, nextEdits, agents, model } = facts;
   const agent = agents.find(({ isForNextEdits }) => isForNextEdits);
+  const isPaused = nextEdits.off !== undefined || nextEdits.snoozedUntil !== undefined;
   return [
-    { id: 'next edits', ...switchRow(nextEdits) },
+    // There are none in Restricted Mode, as its own row says, although they are on.
+    ...(isTrusted || isPaused ? [{ id: 'next edits', ...switchRow(nextEdits) }] : []),
     ...limits(nextEdits),
     ...(agent?.suggests === false ? [notSupported(agent.id)] : []),
     ...(nextEdits.notice === '' ? [] : [noticeRow(nextEdits)]),

@@ -53,13 +53,13 @@ function givenRow({ servers, withheld }: ServerFacts): SetupRow {
   };
 }
 
-function ofAgent(agent: string, { programsElsewhere, unsupported }: ServerFacts): readonly SetupRow[] {
+function ofAgent(name: string, { programsElsewhere, unsupported }: ServerFacts): readonly SetupRow[] {
   const row = (id: string, names: readonly string[], reason: string): readonly SetupRow[] =>
     names.length === 0
       ? []
       : [
           {
-            ...{ id, level: 'warning', label: t('{0} does not get all MCP servers', agent) },
+            ...{ id, level: 'warning', label: t('{0} does not get all MCP servers', name) },
             ...{ detail: `${reason} ${namesOf(names)}`, action: { kind: 'selectAgent', purpose: 'chat' } },
           },
         ];

@@ -47,6 +47,15 @@ describe('the rows of Check Setup', () => {
     ]);
   });
 
+  it('do not say that suggestions are on in Restricted Mode', () => {
+    const row = /Next edit suggestions are/;
+    assert.ok(shownRows().some((text) => row.test(text)));
+    assert.ok(!shownRows({ isTrusted: false }).some((text) => row.test(text)));
+    const off = { by: 'user', language: undefined } as const;
+    const nextEdits = { ...someSetup.nextEdits, off };
+    assert.ok(shownRows({ isTrusted: false, nextEdits }).some((text) => row.test(text)));
+  });
+
   it('in a window without a folder, and with one that is not on a disk', () => {
     assert.deepEqual(changed({ folders: { onDisk: 0, elsewhere: 0 } }), [
       'warning | No folder is open | The chat needs a folder. Next edits are also suggested in single files. | openFolder',
