@@ -142,6 +142,8 @@ export function activate(context: ExtensionContext): void {
           accountOf: (agent) => authentication.account(agent),
         });
       },
+      'acpHost.setup.check': async () =>
+        (await userPart.get()).checkSetup({ context, world, nextEdits, connector, logger }),
       'acpHost.openWalkthrough': openWalkthrough,
       'acpHost.openSample': async () => (await userPart.get()).openSample(),
       'acpHost.log.show': () => log.show(),

@@ -5,7 +5,7 @@
 export const folderOrder: readonly string[] = [
   ...['window', 'settings', 'storage', 'documents', 'files', 'search', 'git', 'traffic', 'serve'],
   ...['agents', 'registry', 'signIn', 'import', 'sessions', 'nes', 'context', 'review', 'editorTools'],
-  ...['chat', 'wiring'],
+  ...['setup', 'chat', 'wiring'],
 ];
 
 /** The most source files that a folder may contain directly. */

@@ -20,9 +20,9 @@ export function statusLabel(
 ): string {
   const name = agentName(agent);
   return offer === undefined
-    ? t('ACP Host, agent {0}: {1}', name, state)
+    ? t('ACP Host: {0}, {1}', name, state)
     : t(
-        'ACP Host, agent {0}: {1}; suggestion: {2}. {3} accepts it, Escape dismisses it',
+        'ACP Host: {0}, {1}; suggestion: {2}. {3} accepts it, Escape dismisses it',
         name,
         state,
         offer,

@@ -135,6 +135,13 @@ describe('the icons of agents', () => {
     assert.deepEqual(await known(), ['a']);
   });
 
+  it('are not asked for without the list, whose failure is known', async () => {
+    const feed = new RegistryFeed({ ...parts, snapshot: join(folder, 'none.json') });
+    assert.equal(feed.failure, '');
+    assert.equal(await feed.refresh(), undefined);
+    assert.match(feed.failure, /^127\.0\.0\.1:\d+: the server answered 404$/);
+  });
+
   it('do not hold up the list', async () => {
     const feed = new RegistryFeed({ ...parts, snapshot: join(folder, 'none.json') });
     answers['/list.json'] = listOf({ a: at('/a.svg'), slow: at('/hang') });

@@ -20,6 +20,8 @@ import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
 import { consentText } from '../../src/vscode/serve/elicitation/consentText.ts';
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';
+import type { SetupAction } from '../../src/vscode/setup/setupRow.ts';
+import { setupItems } from '../../src/vscode/setup/setupPick.ts';
 import { statusMenuItems } from '../../src/vscode/wiring/statusMenu.ts';
 import { pseudoLocale, untranslated } from '../pseudoLocale.ts';
 import { Answers } from './answers.ts';
@@ -77,6 +79,36 @@ describe('translated in VS Code', () => {
         });
         areTranslated(items, 'builtin', 'ACP Host');
       }
+  });
+
+  it('are the actions of Check Setup', () => {
+    const kinds = [
+      ...([
+        'manageTrust',
+        'openFolder',
+        'installGit',
+        'initRepository',
+        'findGitExtension',
+        'showLog',
+        'reloadWindow',
+      ] as const),
+      ...(['resume', 'turnOn', 'saveFile', 'askAboutModel', 'newConversation', 'importServers'] as const),
+      ...(['tryAgain', 'copyReport'] as const),
+    ];
+    const actions: readonly SetupAction[] = [
+      ...kinds.map((kind) => ({ kind })),
+      ...(['openAgent', 'restart', 'signIn', 'setProvider'] as const).map((kind) => ({
+        kind,
+        agent: 'qqagent',
+      })),
+      { kind: 'openSetting', key: 'qqfile' },
+      { kind: 'openServers', source: 'settings' },
+      { kind: 'selectAgent', purpose: 'chat' },
+    ];
+    const attention = actions.map((action, at) => {
+      return { id: String(at), level: 'warning' as const, label: 'qqtitle', detail: 'qqtitle', action };
+    });
+    areTranslated(setupItems({ attention, others: attention }));
   });
 
   it('are permission rules and their empty list', () => {

@@ -34,6 +34,10 @@ describe('the status menu', () => {
     assert.ok(find('Restart Agent of Next Edit Suggestions'));
   });
 
+  it('leads to Check Setup', () => {
+    assert.ok(find('Check Setup')?.run);
+  });
+
   it('shows who is signed in to an agent, once', () => {
     const details = (): unknown[] => items().flatMap(({ detail }) => detail ?? []);
     assert.deepEqual(details(), []);
@@ -52,11 +56,11 @@ describe('the status menu', () => {
 
   it('switches next edits for the user and for the language', async () => {
     await openNewFile('a.md', 'one\n', 0, 0);
-    await find('Turn Off Next Edit Suggestions for markdown')?.run?.();
-    await until('the language', () => find('Turn On Next Edit Suggestions for markdown'));
+    await find('Turn Off Next Edit Suggestions for Markdown')?.run?.();
+    await until('the language', () => find('Turn On Next Edit Suggestions for Markdown'));
     assert.equal(enabled(), true);
-    await find('Turn On Next Edit Suggestions for markdown')?.run?.();
-    await until('the language', () => find('Turn Off Next Edit Suggestions for markdown'));
+    await find('Turn On Next Edit Suggestions for Markdown')?.run?.();
+    await until('the language', () => find('Turn Off Next Edit Suggestions for Markdown'));
     await find('Turn Off Next Edit Suggestions')?.run?.();
     await until('the setting', () => enabled() === false);
     await find('Turn On Next Edit Suggestions')?.run?.();

@@ -1,5 +1,5 @@
 // What agents need or have done out of sight is notified once, with the actions that fit, and the notification is closed
-// when the user looks or answers elsewhere. The status menu snoozes next edits until a time.
+// when the user looks or answers elsewhere. The status menu snoozes next edits until a time, and Check Setup resumes them.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
@@ -7,6 +7,7 @@ import { openChat } from './chatDriver.ts';
 import { inView, say } from './chatFrames.ts';
 import { openConversations } from './conversationsList.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
+import { themePictures } from './themePictures.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
 if (copyUnderTest === 'stock')
@@ -55,8 +56,21 @@ if (copyUnderTest === 'stock')
         await list.getByText('Snooze Until Tomorrow').waitFor();
         await editor.screenshot('status-menu');
         await list.getByText('Snooze for 15 Minutes').click();
-        await editor.status(/Snoozed until \d/);
+        const snoozed = await editor.status(/Snoozed until \d/);
         await editor.screenshot('status-snoozed');
+
+        await snoozed.click();
+        await list.getByText('Check Setup').click();
+        const problem = list.getByText(/Next edit suggestions are snoozed until \d/);
+        await problem.waitFor();
+        await list.getByText(/The list of agents (?:was|could not be) downloaded/).waitFor();
+        await themePictures(editor, 'check-setup');
+        await problem.click();
+        await problem.waitFor({ state: 'hidden' });
+        await page.keyboard.type('suggestions are on');
+        await list.getByText('Next edit suggestions are on').waitFor();
+        await editor.screenshot('check-setup-resumed');
+        await page.keyboard.press('Escape');
       });
     });
   });

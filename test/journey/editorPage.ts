@@ -182,7 +182,7 @@ export class EditorPage {
   /** Waits until the extension's status bar item shows this state: `ready`, `starting`, `next edits are off`… */
   async agent(state: string): Promise<void> {
     await this.page
-      .locator(`.statusbar-item[aria-label*="ACP Host, agent"][aria-label*=${JSON.stringify(`: ${state}`)}]`)
+      .locator(`.statusbar-item[id$="acpHost.status"][aria-label*=${JSON.stringify(`, ${state}`)}]`)
       .first()
       .waitFor();
   }

@@ -65,7 +65,7 @@ if (copyUnderTest === 'native')
         await editor.press('End', 'Enter');
         await editor.type('// more');
         await editor.agent('No suggestions from the model');
-        const item = editor.page.locator('.statusbar-item[aria-label*="ACP Host, agent"]').first();
+        const item = editor.page.locator('.statusbar-item[id$="acpHost.status"]').first();
         await item.hover();
         await editor.page
           .locator('.monaco-hover', { hasText: 'No server responds at this address' })

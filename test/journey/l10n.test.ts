@@ -14,7 +14,7 @@ if (copyUnderTest === 'stock')
         const { page } = editor;
         await editor.openFile('a.txt');
         await page
-          .locator('.statusbar-item[aria-label^="ACP Host, Agent Eingebauter Agent: bereit"]')
+          .locator('.statusbar-item[aria-label^="ACP Host: Eingebauter Agent, bereit"]')
           .first()
           .waitFor();
         await editor.runCommand('ACP: Protokollnachrichten exportieren');

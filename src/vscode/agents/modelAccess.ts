@@ -42,6 +42,12 @@ export interface ModelAccessParts {
   readonly logger: Logger;
 }
 
+/** Whether the built-in agent uses a model. `origin` is the scheme, host and port of its server; `why` is for the user. */
+export type ModelUse =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'used' | 'declined' | 'unanswered'; readonly origin: string }
+  | { readonly kind: 'wrong'; readonly why: string };
+
 export class ModelAccess implements Disposable {
   readonly #state: ModelAccessParts['state'];
   readonly #keys: AgentSecrets;
@@ -78,13 +84,12 @@ export class ModelAccess implements Disposable {
   async variables(): Promise<Readonly<Record<string, string>>> {
     const endpoint = this.#endpoint();
     if (endpoint === '' || !this.#isTrusted()) return {};
-    const { server, isLocal, wrong } = readServer(endpoint);
+    const { server, wrong } = readServer(endpoint);
     if (!server) {
       this.#refuse(endpoint, wrong);
       return { [modelVariable.unused]: wrong };
     }
-    if (!isLocal && !this.#remembered(agreed).includes(fingerprintOf(server.address)))
-      return { [modelVariable.unused]: this.#notAgreed(server) };
+    if (this.use.kind !== 'used') return { [modelVariable.unused]: this.#notAgreed(server) };
     const key = (await this.#keys.of(builtinAgent))[server.origin];
     return {
       [modelVariable.endpoint]: server.address,
@@ -94,6 +99,26 @@ export class ModelAccess implements Disposable {
       [modelVariable.timeout]: String(this.#settings.read('builtin.timeout')),
       ...(key !== undefined && { [modelVariable.key]: key }),
     };
+  }
+
+  /** As the settings and the user's answers are now. Asks nothing. */
+  get use(): ModelUse {
+    const endpoint = this.#endpoint();
+    if (endpoint === '') return { kind: 'none' };
+    const { server, isLocal, wrong } = readServer(endpoint);
+    if (!server) return { kind: 'wrong', why: wrong };
+    const { origin, address } = server;
+    const isIn = (memory: string): boolean => this.#remembered(memory).includes(fingerprintOf(address));
+    const kind = isLocal || isIn(agreed) ? 'used' : isIn(declined) ? 'declined' : 'unanswered';
+    return { kind, origin };
+  }
+
+  /** Asks about the server again, unless the user has allowed it. Does not wait for the answer. */
+  async askAgain(): Promise<void> {
+    const { server } = readServer(this.#endpoint());
+    if (!server || this.use.kind === 'used') return;
+    await this.#reconsider(server);
+    this.#notAgreed(server);
   }
 
   /** The command "ACP: Set Model Key". */

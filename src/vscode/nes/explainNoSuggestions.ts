@@ -1,4 +1,4 @@
-// Tells users who request a suggestion why there are none in the editor with the focus.
+// Tells users who request a suggestion why there are none in the editor with the focus. Check Setup uses the same sentences.
 
 import { window } from 'vscode';
 import { t } from '../../base/l10n.ts';
@@ -14,7 +14,8 @@ export function explainNoSuggestions(why: NoSuggestionsHere, logger: Logger): vo
     .then(undefined, (error: unknown) => logger.error('A message could not be shown', error));
 }
 
-function noSuggestionsMessage(why: NoSuggestionsHere): string {
+/** A sentence for the user. */
+export function noSuggestionsMessage(why: NoSuggestionsHere): string {
   switch (why) {
     case 'notebook':
       return t('Next edits are suggested in text files, not in notebooks.');

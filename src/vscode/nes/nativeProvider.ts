@@ -176,7 +176,7 @@ interface InlineEditProvider extends InlineCompletionItemProvider {
 }
 
 /** True if the user allowed the proposal: VS Code empties the manifest's list of proposals at run time otherwise. */
-export function allowsProposedApi(context: ExtensionContext): boolean {
+export function allowsProposedApi(context: Pick<ExtensionContext, 'extension'>): boolean {
   const manifest = context.extension.packageJSON as { enabledApiProposals?: readonly string[] };
   return manifest.enabledApiProposals?.includes('inlineCompletionsAdditions') ?? false;
 }

@@ -25,6 +25,7 @@ export class RegistryFeed {
   readonly #changes: Emitter<void>;
   #state: 'loading' | 'failed' | undefined;
   #fetching: Promise<readonly RegistryEntry[] | undefined> | undefined;
+  #failure = '';
 
   constructor(parts: RegistryFeedParts) {
     this.#parts = parts;
@@ -58,6 +59,11 @@ export class RegistryFeed {
   /** The icons on this machine, by id of the entry. None before the list was fetched. Never rejects. */
   icons(): Promise<ReadonlyMap<string, RegistryIcon>> {
     return this.#icons.known();
+  }
+
+  /** Why the list could not be fetched the last time that this failed: the host, and the reason in English. */
+  get failure(): string {
+    return this.#failure;
   }
 
   /**
@@ -95,9 +101,8 @@ export class RegistryFeed {
       void this.#icons.refresh(entries);
       return entries;
     } catch (error) {
-      logger.info(
-        `The list of agents was not refreshed from ${new URL(address).host}: ${textOfFailure(error)}`,
-      );
+      this.#failure = `${new URL(address).host}: ${textOfFailure(error)}`;
+      logger.info(`The list of agents was not refreshed from ${this.#failure}`);
       return undefined;
     } finally {
       timer.dispose();

@@ -21,7 +21,7 @@ interface AgentChoice extends Choice {
 type Purpose = 'chat.agent' | 'nes.agent';
 
 /**
- * Changes nothing if dismissed. The registry is fetched only here.
+ * Changes nothing if dismissed. Fetches the registry.
  * @param purpose `chat` or `nes` if the purpose is known; otherwise the user is asked.
  */
 export async function selectAgent(

@@ -62,6 +62,26 @@ interface Prepared {
   readonly host: LaunchHost;
 }
 
+/** A server that agents do not get. `waiting`: until the user allows it or enters its inputs. `off`: as the user or a file decided. */
+export interface WithheldServer extends LeftOutServer {
+  readonly source: McpSource;
+  readonly kind: 'leftOut' | 'waiting' | 'off';
+}
+
+export interface McpCheck {
+  /** Those that agents get. */
+  readonly servers: readonly McpServer[];
+  readonly withheld: readonly WithheldServer[];
+}
+
+/** The servers of one source. */
+interface DecidedSource {
+  readonly source: McpSource;
+  readonly servers: readonly McpServer[];
+  readonly leftOut: readonly LeftOutServer[];
+  readonly others: readonly Omit<WithheldServer, 'source'>[];
+}
+
 /** How one call may ask about the servers of one source, and what it found to be left out. */
 interface Asking {
   readonly surroundings: McpSurroundings;
@@ -69,6 +89,8 @@ interface Asking {
   readonly token: CancellationToken;
   readonly onUnanswered: (() => void) | undefined;
   readonly leftOut: LeftOutServer[];
+  /** Those that need no notification, since the user knows or decided it. */
+  readonly others: Omit<WithheldServer, 'source'>[];
   /** True after the user dismissed the question for an input of this source. */
   isDismissed: boolean;
 }
@@ -96,36 +118,64 @@ export class McpServers {
     token: CancellationToken,
     onUnanswered?: () => void,
   ): Promise<McpServer[]> {
+    const servers: McpServer[] = [];
+    for await (const one of this.#decideAll(mayAsk, token, onUnanswered)) {
+      servers.push(...one.servers);
+      for (const server of one.leftOut) this.#logOnce('warn', leftOutMessage(one.source, server));
+      this.#notices.tell(one.source, one.leftOut);
+    }
+    return servers;
+  }
+
+  /** Which servers a session would get now, without asking or telling the user. Undefined in Restricted Mode. Starts nothing. */
+  async check(token: CancellationToken): Promise<McpCheck | undefined> {
+    if (!this.#parts.surroundings()) return undefined;
+    const servers: McpServer[] = [];
+    const withheld: WithheldServer[] = [];
+    for await (const { source, leftOut, others, ...decided } of this.#decideAll(false, token)) {
+      servers.push(...decided.servers);
+      withheld.push(...leftOut.map((one): WithheldServer => ({ ...one, source, kind: 'leftOut' })));
+      withheld.push(...others.map((one) => ({ ...one, source })));
+    }
+    return { servers, withheld };
+  }
+
+  /** Source by source, after its questions. Rejects only with `CancelledError`. */
+  async *#decideAll(
+    mayAsk: boolean,
+    token: CancellationToken,
+    onUnanswered?: () => void,
+  ): AsyncGenerator<DecidedSource> {
     const surroundings = this.#parts.surroundings();
-    if (!surroundings) return [];
+    if (!surroundings) return;
     const { clock } = this.#parts;
     const warn = (message: string): void => this.#logOnce('warn', message);
-    const servers: McpServer[] = [];
     const firsts = new Map<string, FoundServer>();
-    for (const found of await readMcpSources(surroundings, clock, warn)) {
-      const leftOut = [...found.leftOut];
-      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, isDismissed: false };
+    for (const { source, servers: found, ...known } of await readMcpSources(surroundings, clock, warn)) {
+      const leftOut = [...known.leftOut];
+      const others: Asking['others'] = [];
+      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, others, isDismissed: false };
       const prepared: Prepared[] = [];
-      for (const one of found.servers) {
+      for (const one of found) {
         if (token.isCancellationRequested) throw new CancelledError();
         const first = firsts.get(one.name);
         if (first) {
-          this.#log(one, t('A server of the same name in {0} comes first.', shownSource(first.source)));
+          const reason = t('A server of the same name in {0} comes first.', shownSource(first.source));
+          this.#note(one, 'off', reason, asking);
           continue;
         }
         firsts.set(one.name, one);
         const ready = await this.#prepare(one, asking);
         if (ready) prepared.push(ready);
       }
-      await this.#askForMany(found.source, prepared, asking);
+      await this.#askForMany(source, prepared, asking);
+      const servers: McpServer[] = [];
       for (const one of prepared) {
         const server = await this.#decide(one, asking);
         if (server) servers.push(server);
       }
-      for (const one of leftOut) this.#logOnce('warn', leftOutMessage(found.source, one));
-      this.#notices.tell(found.source, leftOut);
+      yield { source, servers, leftOut, others };
     }
-    return servers;
   }
 
   /** Tells the user, once, which servers an agent does not get. */
@@ -136,10 +186,11 @@ export class McpServers {
   }
 
   /** Undefined if agents cannot get the server. Asks nothing, so that the user is not asked about unusable servers. */
-  async #prepare(found: FoundServer, { surroundings, leftOut }: Asking): Promise<Prepared | undefined> {
+  async #prepare(found: FoundServer, asking: Asking): Promise<Prepared | undefined> {
+    const { surroundings, leftOut } = asking;
     const { name, raw, source } = found;
     const read = readMcpDefinition(raw);
-    if (read.kind === 'off') return this.#log(found, t('The entry is turned off.'));
+    if (read.kind === 'off') return this.#note(found, 'off', t('The entry is turned off.'), asking);
     if (read.kind === 'refused') return leaveOut(name, read.reason, leftOut);
     const { definition } = read;
     const inputs = usedInputs(definition).flatMap(
@@ -198,11 +249,11 @@ export class McpServers {
     const answer = asked
       ? await this.#parts.consent.answerFor(source, name, asked, mayAsk, token)
       : 'allowed';
-    if (answer === 'refused') return this.#log(found, t('You did not allow this server.'));
+    if (answer === 'refused') return this.#note(found, 'off', t('You did not allow this server.'), asking);
     if (answer === 'tooLong') return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
     if (answer === 'unanswered') {
       onUnanswered?.();
-      return this.#log(found, t('You have not allowed this server yet.'));
+      return this.#note(found, 'waiting', t('You have not allowed this server yet.'), asking);
     }
     if (source === 'settings' || inputs.length === 0) return server;
     const mayEnter = mayAsk && !asking.isDismissed;
@@ -210,7 +261,7 @@ export class McpServers {
     if (!values) {
       asking.isDismissed = true;
       onUnanswered?.();
-      return this.#log(found, t('You have not entered the inputs of this server yet.'));
+      return this.#note(found, 'waiting', t('You have not entered the inputs of this server yet.'), asking);
     }
     const scope = scopeFor(source, asking.surroundings, host, (id) => values.get(id));
     const whole = await resolveMcpServer(name, definition, scope);
@@ -222,7 +273,13 @@ export class McpServers {
   }
 
   /** Logs what the user knows or decided, which needs no notification. */
-  #log({ name, source }: FoundServer, reason: string): undefined {
+  #note(
+    { name, source }: FoundServer,
+    kind: WithheldServer['kind'],
+    reason: string,
+    { others }: Asking,
+  ): undefined {
+    others.push({ name, kind, reason });
     this.#logOnce('info', leftOutMessage(source, { name, reason }));
   }
 

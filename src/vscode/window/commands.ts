@@ -63,6 +63,7 @@ export const commandIds = [
   'acpHost.context.pin',
   'acpHost.context.note',
   'acpHost.status.menu',
+  'acpHost.setup.check',
   'acpHost.openWalkthrough',
   'acpHost.openSample',
   'acpHost.log.show',

@@ -38,6 +38,8 @@ export interface AgentDeps {
 export interface AgentSetup {
   readonly agents: Agents;
   readonly authentication: Authentication;
+  /** Who is signed in, as agents reported it. */
+  readonly signInStatuses: SignInStatuses;
   readonly gate: LaunchConsent;
   readonly rules: LaunchPolicy;
   readonly model: ModelAccess;
@@ -104,5 +106,8 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
   const authentication: Authentication = lifetime.add(
     new Authentication({ agents, signInStatuses, variables, rules, ...asking, clock, logger }),
   );
-  return { agents, authentication, gate, rules, model, variables, headers, remoteHeaders, mcpInputs, part };
+  return {
+    ...{ agents, authentication, signInStatuses, gate, rules, model },
+    ...{ variables, headers, remoteHeaders, mcpInputs, part },
+  };
 }

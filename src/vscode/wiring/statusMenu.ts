@@ -3,6 +3,7 @@
 import {
   commands,
   ConfigurationTarget,
+  extensions,
   QuickPickItemKind,
   ThemeIcon,
   window,
@@ -15,6 +16,7 @@ import { snoozeTimes } from '../../nes/requests/snoozeTimes.ts';
 import type { NextEditFeature } from '../nes/nextEditFeature.ts';
 import { described, type ShownState } from '../nes/status.ts';
 import { readSetting, section } from '../settings/settings.ts';
+import { languageName } from '../window/languageName.ts';
 import { oneLine, withoutIcons } from '../window/shownText.ts';
 
 export interface StatusMenuParts {
@@ -43,6 +45,7 @@ export function statusMenuItems(parts: StatusMenuParts): readonly StatusMenuItem
     ...snoozeItems(parts),
     ...switchItems(),
     heading('ACP Host'),
+    item('checklist', t('Check Setup'), () => commands.executeCommand('acpHost.setup.check')),
     item('gear', t('Settings'), () =>
       commands.executeCommand('workbench.action.openSettings', '@ext:acp-host.acp-host'),
     ),
@@ -119,16 +122,19 @@ function switchItems(): readonly StatusMenuItem[] {
             change(false, Workspace),
           ),
     );
-  if (languageId !== undefined)
+  if (languageId !== undefined) {
+    const name = shown(
+      languageName(
+        languageId,
+        extensions.all.map(({ packageJSON }) => packageJSON as unknown),
+      ),
+    );
     items.push(
       (globalLanguageValue ?? isOn)
-        ? item(
-            'circle-slash',
-            t('Turn Off Next Edit Suggestions for {0}', languageId),
-            change(false, Global, true),
-          )
-        : item('check', t('Turn On Next Edit Suggestions for {0}', languageId), change(true, Global, true)),
+        ? item('circle-slash', t('Turn Off Next Edit Suggestions for {0}', name), change(false, Global, true))
+        : item('check', t('Turn On Next Edit Suggestions for {0}', name), change(true, Global, true)),
     );
+  }
   return items;
 }
 

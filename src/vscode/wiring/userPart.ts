@@ -19,6 +19,7 @@ import { openSample } from '../window/sampleFile.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 import './agentPart.ts';
 import { AgentSelection } from './agentSelection.ts';
+import { checkSetup } from './checkSetup.ts';
 import { createChat } from './createChat.ts';
 import { createContext } from './createContext.ts';
 import { showStatusMenu } from './statusMenu.ts';
@@ -28,6 +29,7 @@ export const userPart = {
   createContext,
   AddCommands,
   AgentSelection,
+  checkSetup,
   editNotes,
   exportRecords,
   forgetRecords,

@@ -13,10 +13,10 @@ describe('the texts of the status bar item', () => {
   ] as const)
     it(`name the agent ${id}`, () => {
       assert.equal(agentLine('Chat', id, 'ready'), `**Chat** · ${name.replace('-', '\\-')}: ready`);
-      assert.equal(statusLabel(id, 'ready', undefined, 'Alt+L'), `ACP Host, agent ${name}: ready`);
+      assert.equal(statusLabel(id, 'ready', undefined, 'Alt+L'), `ACP Host: ${name}, ready`);
       assert.equal(
         statusLabel(id, 'ready', 'Rename total', 'Alt+L'),
-        `ACP Host, agent ${name}: ready; suggestion: Rename total. Alt+L accepts it, Escape dismisses it`,
+        `ACP Host: ${name}, ready; suggestion: Rename total. Alt+L accepts it, Escape dismisses it`,
       );
     });
 

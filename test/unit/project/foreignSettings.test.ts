@@ -23,6 +23,8 @@ const readers: Readonly<Record<string, string>> = {
   'chat/pages/bringBackTabs.ts': 'workbench.editor.restoreEditors: whether tabs are reopened',
   'editorTools/tools/changes.ts': 'editor.tabSize, editor.insertSpaces: how text is formatted',
   'window/walkthrough.ts': 'workbench.welcomePage.walkthroughs: whether VS Code opens a page',
+  'setup/readSetup.ts': 'git.enabled, editor.inlineSuggest.enabled: shown to the user',
+  'setup/nextEditSwitch.ts': 'acpHost.nes.enabled: shown, and written when the user asks for it',
   'wiring/statusMenu.ts': 'acpHost.nes.enabled: shown, and written when the user asks for it',
   'nes/nextEditFeature.ts': 'acpHost.nes.enabled: written when the user asks for it',
 };

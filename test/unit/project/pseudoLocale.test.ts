@@ -24,12 +24,15 @@ import { permissionItems } from '../../../src/vscode/serve/permissions/permissio
 import type { PermissionRequest } from '../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { requestDocument, requestSummary } from '../../../src/vscode/serve/permissions/permissionText.ts';
 import { explainError, explainLoss } from '../../../src/vscode/sessions/sessionOutcome.ts';
+import { agentRows } from '../../../src/vscode/setup/agentRows.ts';
+import { setupRows } from '../../../src/vscode/setup/setupRows.ts';
 import { signInChoices } from '../../../src/vscode/signIn/signInChoice.ts';
 import { placeIn } from '../../../src/vscode/window/placeIn.ts';
 import { shownPeer } from '../../../src/wire/peer.ts';
 import { describeFilter } from '../../../src/wire/trafficEntry.ts';
 import { tgz } from '../../contract/archives.ts';
 import { pseudoLocale, untranslated } from '../../pseudoLocale.ts';
+import { someAgent, someSetup } from '../vscode/setup/someSetup.ts';
 
 const bundle = join(import.meta.dirname, '../../../l10n/bundle.l10n.json');
 
@@ -55,6 +58,35 @@ function areTranslated(items: readonly Item[], ...names: readonly string[]): voi
 describe('translated without VS Code', () => {
   before(() => useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations)));
   after(() => useTranslations(undefined));
+
+  it('are the rows of Check Setup', () => {
+    const agent = { ...someAgent, id: 'qqagent', program: { kind: 'found', path: '/qq/qqfile' } } as const;
+    const withheld = (['leftOut', 'waiting', 'off'] as const).flatMap((kind) =>
+      ['qqtitle', undefined].map((name) => ({ name, kind, reason: 'qqtitle', source: 'settings' as const })),
+    );
+    const servers = { servers: [], withheld, programsElsewhere: ['qqtitle'], unsupported: ['qqtitle'] };
+    const off = { by: 'user', language: 'qqtitle' } as const;
+    const here = { why: 'untitled', message: 'qqtitle' } as const;
+    const nextEdits = {
+      ...someSetup.nextEdits,
+      agent: 'qqagent',
+      off,
+      here,
+      isManual: true,
+      isInlineOff: true,
+    };
+    const git = { program: '/qq', off: 'setting' as const, without: ['qqfile'], broken: ['qqfile'] };
+    const model = { kind: 'none' } as const;
+    const facts = { ...someSetup, agents: [agent], nextEdits, git, model, servers };
+    for (const isTrusted of [true, false]) {
+      const { attention, others } = setupRows({ ...facts, isTrusted }, { kind: 'failed', reason: 'qqtitle' });
+      areTranslated([...attention, ...others], 'acpHost.mcpServers');
+    }
+    for (const create of Object.values(failures) as ((...args: unknown[]) => failures.AgentFailure)[]) {
+      const failure = create('qqagent', 'qqcommand', [], []);
+      areTranslated(agentRows({ agents: [{ ...agent, state: { kind: 'failed', failure } }], model }));
+    }
+  });
 
   it('are all failures of an agent', () => {
     const all: readonly ((...args: never[]) => failures.AgentFailure)[] = Object.values(failures);

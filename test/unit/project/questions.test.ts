@@ -96,6 +96,8 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   ],
   'vscode/sessions/mcpInputs.ts': [2, entered],
   'vscode/sessions/showMcpNotice.ts': [2, told],
+  'vscode/setup/setupActions.ts': [1, users],
+  'vscode/setup/setupPick.ts': [1, users],
   'vscode/signIn/authentication.ts': [2, told],
   'vscode/signIn/signInWays.ts': [4, 'sign-in by a command', 'sign-in by a terminal', entered],
   'vscode/signIn/signOut.ts': [1, told],

@@ -111,6 +111,29 @@ describe('ModelAccess', () => {
     assert.match((await access.variables())['ACP_HOST_MODEL_UNUSED'] ?? '', /other\.example\.com/);
   });
 
+  it('is known without asking, and can be asked about again', async () => {
+    const again = (): Promise<unknown> => access.askAgain().then(() => access.use);
+    assert.deepEqual(access.use, { kind: 'none' });
+    settings.set('builtin.endpoint', 'http://localhost:1234/v1');
+    assert.deepEqual(access.use, { kind: 'used', origin: 'http://localhost:1234' });
+    settings.set('builtin.endpoint', 'http://models.example.com');
+    assert.equal(access.use.kind, 'wrong');
+    assert.deepEqual(await again(), access.use);
+    settings.set('builtin.endpoint', remote);
+    assert.deepEqual(access.use, { kind: 'unanswered', origin });
+    assert.equal(answers.asked.length, 0);
+    answers.answer("Don't Allow");
+    await again();
+    await until('the refusal', () => access.use.kind === 'declined');
+    await until('the message', () => answers.asked.length === 2);
+    answers.answer('Allow');
+    await again();
+    await until('the consent', () => access.use.kind === 'used');
+    const { length } = answers.asked;
+    await again();
+    assert.equal(answers.asked.length, length);
+  });
+
   it('is asked about with its whole address, and again for another path of the same server', async () => {
     answers.answer('Allow');
     settings.set('builtin.endpoint', remote);

@@ -134,6 +134,40 @@ describe('the MCP servers of a session', () => {
     );
   });
 
+  it('can be looked up without asking or telling the user', async () => {
+    own({ mine: npx, off: { ...npx, disabled: true }, odd: 5 });
+    put('User/mcp.json', { servers: { mine: npx, asked: npx } });
+    put('app/.mcp.json', '{');
+    answer = undefined;
+    const check = await servers.check(neverCancelled);
+    assert.deepEqual(
+      check?.servers.map(({ name }) => name),
+      ['mine'],
+    );
+    assert.deepEqual(
+      check.withheld.map(({ name, kind, source }) => [
+        name,
+        kind,
+        source === 'settings' ? source : source.shown,
+      ]),
+      [
+        ['odd', 'leftOut', 'settings'],
+        ['off', 'off', 'settings'],
+        ['mine', 'off', '~/User/mcp.json'],
+        ['asked', 'waiting', '~/User/mcp.json'],
+        [undefined, 'leftOut', 'app/.mcp.json'],
+      ],
+    );
+    assert.deepEqual([asked, notices], [[], []]);
+    // The notifications come with a session.
+    await given(false);
+    assert.equal(notices.length, 2);
+    answer = false;
+    await given();
+    const [, , , refused] = (await servers.check(neverCancelled))?.withheld ?? [];
+    assert.deepEqual([refused?.name, refused?.kind], ['asked', 'off']);
+  });
+
   it('are passed only after the user allowed them, except those of the settings', async () => {
     own({ mine: npx });
     put('User/mcp.json', { servers: { a: npx } });
