@@ -1,4 +1,4 @@
-// The texts of hints, which say what Tab does. Line numbers in them are 1-based.
+// The texts of hints, which say what a key does. Line numbers in them are 1-based. `key` is the name of the key, such as `Tab`.
 
 import { t } from '../../base/l10n.ts';
 import type { Position } from '../../base/textPosition.ts';
@@ -17,24 +17,31 @@ const nameColumns = 30;
 
 /** Hint for an edit elsewhere: `Tab to line 42: return sum;`, or `Tab to a.ts:42`. @param from the document with the cursor. */
 export function editHint(
+  key: string,
   document: EditorDocument,
   edit: OffsetEdit,
   from: Pick<EditorDocument, 'uri'>,
 ): string {
   const { start, oldLines, newLines } = asWholeLines(document, edit);
-  if (document.uri !== from.uri) return jumpHint({ line: start, character: 0 }, document.uri, from);
-  return t('Tab to line {0}: {1}', start + 1, changedLine(oldLines, newLines));
+  if (document.uri !== from.uri) return jumpHint(key, { line: start, character: 0 }, document.uri, from);
+  return t('{0} to line {1}: {2}', key, start + 1, changedLine(oldLines, newLines));
 }
 
 /** `Tab to line 42`, or `Tab to a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */
-export function jumpHint({ line }: Position, uri: string, from: Pick<EditorDocument, 'uri'>): string {
+export function jumpHint(
+  key: string,
+  { line }: Position,
+  uri: string,
+  from: Pick<EditorDocument, 'uri'>,
+): string {
   return uri === from.uri
-    ? t('Tab to line {0}', line + 1)
-    : t('Tab to {0}', `${shortName(fileName(uri))}:${line + 1}`);
+    ? t('{0} to line {1}', key, line + 1)
+    : t('{0} to {1}:{2}', key, shortName(fileName(uri)), line + 1);
 }
 
 /** `Tab to rename a → b`, and `in a.ts` when `uri` is not the document with the cursor. */
 export function renameHint(
+  key: string,
   oldName: string,
   newName: string,
   uri: string,
@@ -42,8 +49,8 @@ export function renameHint(
 ): string {
   const names = [shortName(oldName), shortName(newName)] as const;
   return uri === from.uri
-    ? t('Tab to rename {0} → {1}', names[0], names[1])
-    : t('Tab to rename {0} → {1} in {2}', names[0], names[1], shortName(fileName(uri)));
+    ? t('{0} to rename {1} → {2}', key, names[0], names[1])
+    : t('{0} to rename {1} → {2} in {3}', key, names[0], names[1], shortName(fileName(uri)));
 }
 
 /** A search and replace and its number of matches; `count` is undefined if they were not counted. */
@@ -53,6 +60,7 @@ export interface Replacement extends SearchQuery {
 
 /** `Tab to replace 12× a → b`, and `in a.ts` (or a folder) when `uri` is not the document with the cursor. */
 export function replaceHint(
+  key: string,
   { count, ...query }: Replacement,
   uri: string,
   from: Pick<EditorDocument, 'uri'>,
@@ -61,16 +69,16 @@ export function replaceHint(
   const what = `${count === undefined ? '' : `${count}× `}${shortName(search)}`;
   const by = replace === '' ? t('nothing') : shortName(replace);
   return uri === from.uri
-    ? t('Tab to replace {0} → {1}', what, by)
-    : t('Tab to replace {0} → {1} in {2}', what, by, shortName(fileName(uri)));
+    ? t('{0} to replace {1} → {2}', key, what, by)
+    : t('{0} to replace {1} → {2} in {3}', key, what, by, shortName(fileName(uri)));
 }
 
 /** Hint for an edit that only deletes, drawn at its place: `Tab to delete`, `Tab to delete 3 lines`, `Tab to join lines`. */
-export function deletionHint(document: EditorDocument, edit: OffsetEdit): string {
+export function deletionHint(key: string, document: EditorDocument, edit: OffsetEdit): string {
   const { oldLines, newLines } = asWholeLines(document, edit);
   if (newLines.length === 0) {
     const { length } = oldLines;
-    return length === 1 ? t('Tab to delete line') : t('Tab to delete {0} lines', length);
+    return length === 1 ? t('{0} to delete line', key) : t('{0} to delete {1} lines', key, length);
   }
   const removed = textInRange(document, {
     start: document.positionAt(edit.start),
@@ -78,15 +86,20 @@ export function deletionHint(document: EditorDocument, edit: OffsetEdit): string
   });
   if (newLines.length < oldLines.length) {
     return edit.newText === ''
-      ? t('Tab to join lines')
-      : t('Tab to join lines with {0}', visibleSpaces(edit.newText, 1));
+      ? t('{0} to join lines', key)
+      : t('{0} to join lines with {1}', key, visibleSpaces(edit.newText, 1));
   }
   const { length } = removed;
   if (/^ +$/.test(removed))
-    return length === 1 ? t('Tab to delete space') : t('Tab to delete {0} spaces', length);
+    return length === 1 ? t('{0} to delete space', key) : t('{0} to delete {1} spaces', key, length);
   if (/^\t+$/.test(removed))
-    return length === 1 ? t('Tab to delete tab') : t('Tab to delete {0} tabs', length);
-  return removed.trim() === '' ? t('Tab to delete white space') : t('Tab to delete');
+    return length === 1 ? t('{0} to delete tab', key) : t('{0} to delete {1} tabs', key, length);
+  return removed.trim() === '' ? t('{0} to delete white space', key) : t('{0} to delete', key);
+}
+
+/** Beside a preview, which says by itself what happens: `Alt+L to accept`. */
+export function acceptHint(key: string): string {
+  return t('{0} to accept', key);
 }
 
 function changedLine(oldLines: readonly string[], newLines: readonly string[]): string {

@@ -1,12 +1,13 @@
 // Lays out an offer of any kind, and creates its text for the hover and the status bar.
 
-import type { Position, Range } from '../../base/textPosition.ts';
+import { positionsEqual, type Position, type Range } from '../../base/textPosition.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
-import { editHint, jumpHint, renameHint, replaceHint } from './hintText.ts';
+import { acceptHint, editHint, jumpHint, renameHint, replaceHint } from './hintText.ts';
 import type { Offer } from '../offers/offer.ts';
-import { type Mark, type MarkStyle, type Picture, hintAt } from './picture.ts';
+import { type Attachment, type Mark, type MarkStyle, type Picture, hintAt } from './picture.ts';
 import { editMarkdown, textMarkdown, type CommandLink } from './previewMarkdown.ts';
 import { previewPicture, type PreviewOptions } from './previewPicture.ts';
+import type { TabOwner } from './tabRule.ts';
 
 /** Matches that are marked; more do not fit a screen. */
 const mostMarks = 500;
@@ -20,14 +21,17 @@ export interface PaintedOffer {
   readonly matches?: readonly Range[];
   /** Old name of a symbol according to the rename provider; undefined if that was not asked. */
   readonly oldName?: string;
+  readonly tab: TabOwner;
+  /** The name of the key that accepts whatever Tab does. */
+  readonly acceptKey: string;
 }
 
 /** Drawn at the offer's own place. */
-export function inPlacePicture(painted: PaintedOffer, options: PreviewOptions): Picture {
+export function inPlacePicture(painted: PaintedOffer, options: Omit<PreviewOptions, 'key'>): Picture {
   const { offer, document, cursor, matches } = painted;
   switch (offer.kind) {
     case 'edit':
-      return previewPicture(document, offer.edit, options);
+      return withKey(previewPicture(document, offer.edit, { ...options, key: keyOf(painted) }), painted);
     case 'rename':
       return hintPicture(
         document,
@@ -42,29 +46,61 @@ export function inPlacePicture(painted: PaintedOffer, options: PreviewOptions): 
   }
 }
 
+/** The key that hints name: never one that does something else now. */
+function keyOf({ tab, acceptKey }: PaintedOffer): string {
+  return tab === 'suggestion' ? 'Tab' : acceptKey;
+}
+
+/**
+ * Adds the key that accepts to a preview that names none while IntelliSense has Tab: at the end of the line with the cursor,
+ * since the list may cover the lines below, or of the nearest line of the preview where nothing is drawn.
+ */
+function withKey(picture: Picture, { document, cursor, tab, acceptKey }: PaintedOffer): Picture {
+  const namesKey = picture.texts.some(({ style, text }) => style === 'hint' && text.includes(acceptKey));
+  if (tab !== 'list' || namesKey) return picture;
+  const lines = [
+    ...picture.marks.map(({ range }) => range),
+    ...picture.texts.map(({ position }) => ({ start: position })),
+  ]
+    .map(({ start }) => start.line)
+    .toSorted((a, b) => Math.abs(a - cursor.line) - Math.abs(b - cursor.line));
+  const last = Math.max(cursor.line, ...lines);
+  const hint = [cursor.line, ...lines, last + 1]
+    .filter((line) => line < document.lineCount)
+    .map((line) => hintAt(document, line, acceptHint(acceptKey)))
+    .find(({ position }) => picture.texts.every((text) => !positionsEqual(text.position, position)));
+  return hint ? { ...picture, texts: inOrder([...picture.texts, hint]) } : picture;
+}
+
+function inOrder(texts: readonly Attachment[]): Attachment[] {
+  return texts.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.character - b.character);
+}
+
 /** Drawn at the cursor. */
 export function cursorHint(painted: PaintedOffer): Picture {
   return hintPicture(painted.document, painted.cursor.line, summaryOf(painted));
 }
 
 /** Drawn at the cursor in subtle mode, as faint as ghost text. */
-export function quietHint({ document, cursor }: PaintedOffer, text: string): Picture {
-  const hint = hintPicture(document, cursor.line, text);
+export function quietHint({ document, cursor, acceptKey }: PaintedOffer): Picture {
+  const hint = hintPicture(document, cursor.line, acceptKey);
   return { ...hint, texts: hint.texts.map((each) => ({ ...each, style: 'quietHint' })) };
 }
 
 /** One line that describes the offer, relative to `document`. */
-export function summaryOf({ offer, document, matches, oldName }: PaintedOffer): string {
+export function summaryOf(painted: PaintedOffer): string {
+  const { offer, document, matches, oldName } = painted;
+  const key = keyOf(painted);
   switch (offer.kind) {
     case 'edit':
-      return editHint(offer.document, offer.edit, document);
+      return editHint(key, offer.document, offer.edit, document);
     case 'jump':
-      return jumpHint(offer.position, offer.uri, document);
+      return jumpHint(key, offer.position, offer.uri, document);
     case 'rename':
-      return renameHint(oldName ?? offer.oldName, offer.newName, offer.uri, document);
+      return renameHint(key, oldName ?? offer.oldName, offer.newName, offer.uri, document);
     case 'replace': {
       const { search, replace, isRegex, uri } = offer;
-      return replaceHint({ search, replace, isRegex, count: matches?.length }, uri, document);
+      return replaceHint(key, { search, replace, isRegex, count: matches?.length }, uri, document);
     }
   }
 }

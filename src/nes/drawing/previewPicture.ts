@@ -28,6 +28,8 @@ export interface PreviewOptions {
   readonly tabSize: number;
   /** Whether the editor wraps lines, so that the user cannot scroll right. */
   readonly wordWrap?: boolean;
+  /** The name of the key that accepts. */
+  readonly key: string;
 }
 
 /** If the old text ends beyond this column, the new one is drawn to the left of it. */
@@ -44,7 +46,7 @@ export function previewPicture(document: EditorDocument, edit: OffsetEdit, optio
   const lines = asWholeLines(document, edit);
   const { oldLines, newLines } = lines;
   if (oldLines.length === 0 && newLines.length === 0) return emptyPicture;
-  if (newLines.length === 0) return deletedLines(document, edit, lines);
+  if (newLines.length === 0) return deletedLines(document, edit, lines, options);
   const blank = blankChange(document, edit, options);
   if (blank) return blank;
   const drawn =
@@ -53,7 +55,7 @@ export function previewPicture(document: EditorDocument, edit: OffsetEdit, optio
       : linesBeside(document, lines, options);
   if (drawn.texts.length > 0 || drawn.cut > 0) return drawn;
   // Only words are deleted: a hint at the end of the line says so.
-  const hint = deletionHint(document, edit);
+  const hint = deletionHint(options.key, document, edit);
   const line = drawn.marks.at(-1)?.range.end.line ?? lines.start;
   return { ...drawn, texts: [hintAt(document, line, hint)] };
 }
@@ -123,8 +125,9 @@ function deletedLines(
   document: EditorDocument,
   edit: OffsetEdit,
   { start, oldLines }: WholeLineEdit,
+  { key }: PreviewOptions,
 ): Picture {
-  const texts = [hintAt(document, start, deletionHint(document, edit))];
+  const texts = [hintAt(document, start, deletionHint(key, document, edit))];
   for (const [index, text] of oldLines.entries()) {
     if (index > 0 && text === '') texts.push(attachment(start + index, 0, 'removedBreak', '↵'));
   }
@@ -135,7 +138,7 @@ function deletedLines(
 function blankChange(
   document: EditorDocument,
   edit: OffsetEdit,
-  { tabSize }: PreviewOptions,
+  { tabSize, key }: PreviewOptions,
 ): Picture | undefined {
   if (edit.newText.trim() !== '') return undefined;
   const start = document.positionAt(edit.start);
@@ -160,7 +163,7 @@ function blankChange(
     const to = line === end.line ? end.character : text.length;
     if (from !== to) marks.push(removedText(line, from, to));
     if (line === start.line) {
-      texts.push(hintAt(document, line, deletionHint(document, edit)));
+      texts.push(hintAt(document, line, deletionHint(key, document, edit)));
     } else if (line !== end.line && text === '') texts.push(attachment(line, 0, 'removedBreak', '↵'));
   }
   return { marks, texts, cut: 0 };

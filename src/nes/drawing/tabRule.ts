@@ -44,6 +44,25 @@ export function decideTab({ shown, now, guard, line, emptySelection, inFlow }: T
   return ms > 0 ? { kind: 'waits', ms } : { kind: 'accepts' };
 }
 
+/**
+ * What VS Code reports of the list of IntelliSense. `open`: it has a selected entry. Without one, Tab is free: the list counts as
+ * `closed`. `unreported`: VS Code may have opened it without a report.
+ */
+export type CompletionList = 'closed' | 'open' | 'unreported';
+
+/** What has Tab: the painted suggestion, the list of IntelliSense, or the editor. A hint names another key for the last two. */
+export type TabOwner = 'suggestion' | 'list' | 'editor';
+
+/**
+ * A suggestion that Tab accepts soon has it already. In doubt it has not, since another key accepts in any case.
+ * `editor.tabCompletion` does not matter: keys of extensions have priority over it.
+ * @param inSnippet the cursor may be in a snippet, where Tab goes to the next placeholder.
+ */
+export function tabOwner({ kind }: TabDecision, list: CompletionList, inSnippet: boolean): TabOwner {
+  if (list === 'open') return 'list';
+  return list === 'unreported' || inSnippet || kind === 'never' ? 'editor' : 'suggestion';
+}
+
 function never(reason: string): TabDecision {
   return { kind: 'never', reason };
 }

@@ -41,6 +41,7 @@ export class GhostProvider implements InlineCompletionItemProvider {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<Provided> {
+    this.#presenter.listReported(document, context.selectedCompletionInfo !== undefined);
     const wanted = await askForOffer(this.#deps, document, position, context, token);
     if (wanted.kind === 'none') return wanted;
     const editor = window.activeTextEditor;

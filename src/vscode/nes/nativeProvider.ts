@@ -80,6 +80,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     context: InlineCompletionContext,
     token: CancellationToken,
   ): Promise<Provided<InlineEditItem>> {
+    this.#presenter.listReported(document, context.selectedCompletionInfo !== undefined);
     const wanted = await askForOffer(this.#deps, document, position, context, token);
     if (wanted.kind === 'none') return wanted;
     const editor = window.activeTextEditor;

@@ -1,10 +1,8 @@
 // Shows the current offer: decides whether VS Code draws it or the painter, follows the cursor and the text, and removes it. The
 // same rules hold for both ways of drawing. The commands that act on the offer are in `offerCommands.ts`.
 
-import { window, type TextEditor } from 'vscode';
-import type { Clock } from '../../base/clock.ts';
+import { window, type TextDocument, type TextEditor } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { StandingOffers } from '../../nes/offers/standingOffers.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
 import { effectOfMove, type CursorMove } from '../../nes/drawing/moveRule.ts';
@@ -19,11 +17,11 @@ import {
 import { OfferRemoval } from '../../nes/offers/offerRemoval.ts';
 import { isInlineEdit, type Ghost, type NotDrawn } from '../../nes/offers/placement.ts';
 import type { ChangeCause } from '../../nes/text/editorDocument.ts';
-import type { Presentation, PresentationState, ShownState } from '../../nes/offers/presentation.ts';
+import type { PresentationState, ShownState } from '../../nes/offers/presentation.ts';
 import type { OfferToDraw } from './askForOffer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
 import { cursorOf, isInDiff, placementIn } from './drawing/editorView.ts';
-import { TabKey } from './drawing/tabKey.ts';
+import { TabKey, type TabKeyParts } from './drawing/tabKey.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { OfferPainting } from './drawing/offerPainting.ts';
 import type { Refactorings } from './refactorings.ts';
@@ -38,12 +36,9 @@ export type Drawn =
 
 const painted: Drawn = { kind: 'painted' };
 
-export interface PresenterParts {
+export interface PresenterParts extends TabKeyParts {
   readonly offers: StandingOffers;
-  readonly presentation: Presentation;
   readonly refactorings: Refactorings;
-  readonly clock: Clock;
-  readonly logger: Logger;
   readonly eligible: EligibleDocuments;
   /**
    * Makes VS Code ask its providers again. @param standing for an offer that stands already: it is drawn in manual mode
@@ -77,7 +72,7 @@ export class Presenter implements Disposable {
       clear: () => this.#clear(),
       isDrawnInFocus: () => presentation.shown?.by === 'editor' && this.#drawnIn === window.activeTextEditor,
     });
-    this.#tabKey = this.#lifetime.add(new TabKey(parts.presentation, parts.clock, parts.logger));
+    this.#tabKey = this.#lifetime.add(new TabKey(parts, this.#painting));
     this.#lifetime.add(parts.presentation.onDidChange((state) => this.#stateChanged(state)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
   }
@@ -161,6 +156,14 @@ export class Presenter implements Disposable {
     else this.#parts.askAgain(false);
   }
 
+  /** Call it when VS Code asks for completions. @param isOpen IntelliSense is open with a selected entry. */
+  listReported(document: TextDocument, isOpen: boolean): void {
+    const editor = window.activeTextEditor;
+    if (editor?.document !== document) return;
+    this.#tabKey.listReported(isOpen ? editor : undefined);
+    this.#updateTab();
+  }
+
   /** Shows `offer` after the user followed a hint to it. */
   showJumped(editor: TextEditor, offer: Offer): void {
     this.#draw(editor, { offer, quiet: false }, true);
@@ -222,6 +225,7 @@ export class Presenter implements Disposable {
 
   /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
   cursorMoved(editor: TextEditor, how: CursorMove): boolean {
+    this.#tabKey.moved(editor, how);
     const { shown } = this.#parts.presentation;
     if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
     if (shown.by === 'painter' && editor !== this.#painting.editor) return false;
@@ -260,6 +264,7 @@ export class Presenter implements Disposable {
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
+    this.#tabKey.listReported(undefined);
     this.end('gone');
     if (!editor || this.#navigating || isInDiff()) return;
     const { uri } = asEditorDocument(editor.document);

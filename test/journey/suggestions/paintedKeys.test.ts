@@ -8,8 +8,22 @@ import { copyUnderTest } from '../withEditor.ts';
 
 const filler = Array.from({ length: 60 }, (_, line) => `// filler ${line}`).join('\n');
 const code = `const oldName = 1;\n\nconsole.log(oldName);\n${filler}\nconst last = oldName;\n`;
-const files = ['list', 'snippet', 'selection', 'escape', 'alt', 'empty', 'word', 'click', 'moves', 'multi'];
+const files = [
+  'list',
+  'far',
+  'loose',
+  'snippet',
+  'selection',
+  'escape',
+  'alt',
+  'empty',
+  'word',
+  'click',
+  'moves',
+  'multi',
+];
 const edit = { find: 'oldName = 1', newText: 'newName = 1' };
+const farEdit = { find: 'last = oldName', newText: 'last = newName' };
 const edited = code.replace(edit.find, edit.newText);
 
 if (copyUnderTest === 'stock')
@@ -40,20 +54,63 @@ if (copyUnderTest === 'stock')
       await editor.press('Control+Space');
       const list = editor.page.locator('.suggest-widget.visible');
       await list.locator('.monaco-list-row.focused', { hasText: 'console' }).waitFor();
+      await editor.suggestion({ text: 'Alt+L to accept' });
       await editor.screenshot('painted-completion-list');
       await editor.press('Tab');
       await list.waitFor({ state: 'hidden' });
       const completed = code.replace('\n\n', '\n;console\n');
       await shared.has('list.js', completed);
-      await editor.suggestion({ text: 'newName' });
+      await until('the preview', async () => (await editor.drawn())?.text === 'newName' || undefined);
       await editor.look();
       await editor.press('Tab');
       await shared.has('list.js', completed.replace(edit.find, edit.newText));
     });
 
+    it('the hint names Alt+L while the completion list is open, and Tab when Escape has closed it', async () => {
+      const { editor } = shared;
+      const line = 'to line 64: const last = newName;';
+      assert.equal((await drawn('far', farEdit)).trim(), `Tab ${line}`);
+      await editor.type('cons');
+      await editor.press('Control+Space');
+      const list = editor.page.locator('.suggest-widget.visible');
+      await list.locator('.monaco-list-row.focused', { hasText: 'console' }).waitFor();
+      await editor.suggestion({ text: `Alt+L ${line}` });
+      await editor.screenshot('painted-hint-list-open');
+      await editor.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+      await editor.suggestion({ text: `Tab ${line}` });
+      await editor.screenshot('painted-hint-list-closed');
+      await editor.press('Control+Space');
+      await editor.suggestion({ text: `Alt+L ${line}` });
+      await editor.press('Tab');
+      await shared.has('far.js', code.replace('\n\n', '\n;console\n'));
+      await editor.suggestion({ text: `Tab ${line}` });
+      await editor.look();
+      await editor.press('Tab');
+      await editor.status('Ln 64, ');
+    });
+
+    it('Tab follows the hint while no entry of the completion list is selected', async () => {
+      const { editor } = shared;
+      shared.settings({
+        'editor.suggest.selectionMode': 'never',
+        'editor.quickSuggestions': { other: 'on' },
+      });
+      await drawn('loose', farEdit);
+      await editor.type('cons');
+      const list = editor.page.locator('.suggest-widget.visible');
+      await list.locator('.monaco-list-row', { hasText: 'console' }).first().waitFor();
+      assert.equal(await list.locator('.monaco-list-row.focused').count(), 0);
+      await editor.suggestion({ text: 'Tab to line 64: ' });
+      await editor.screenshot('painted-hint-list-unfocused');
+      await editor.press('Tab');
+      await editor.status('Ln 64, ');
+      shared.settings({});
+    });
+
     it('Tab goes to the next placeholder of a snippet', async () => {
       const { editor } = shared;
-      await drawn('snippet');
+      await drawn('snippet', farEdit);
       await editor.runCommand('Snippets: Insert Snippet');
       await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
       await editor.type('If Statement');
@@ -61,7 +118,7 @@ if (copyUnderTest === 'stock')
       await editor.shows('if (condition) {');
       await editor.type('ready');
       await editor.shows('if (ready) {');
-      await editor.suggestion({ text: 'newName' });
+      await editor.suggestion({ text: 'Alt+L to line 66: ' });
       await editor.look();
       await editor.screenshot('painted-snippet');
       await editor.press('Tab');
@@ -129,7 +186,7 @@ if (copyUnderTest === 'stock')
 
     it('a click elsewhere removes the edit, also when it was a hint', async () => {
       const { editor } = shared;
-      await drawn('click', { find: 'last = oldName', newText: 'last = newName' });
+      await drawn('click', farEdit);
       await editor.page.locator('.view-line').filter({ hasText: 'filler 3' }).first().click();
       await editor.noSuggestion();
       assert.equal(await shared.end('click'), 'reject ignored');

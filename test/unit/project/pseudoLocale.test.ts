@@ -108,12 +108,12 @@ describe('translated without VS Code', () => {
     for (const text of said) assert.equal(untranslated(text), '', text);
   });
 
-  it('are the hints of what Tab would do', () => {
+  it('are the hints of what a key does', () => {
     const here = { uri: 'file:///a.ts' };
     for (const uri of [here.uri, 'file:///b.ts']) {
-      assert.equal(untranslated(renameHint('x', 'y', uri, here)), '');
+      assert.equal(untranslated(renameHint('Tab', 'x', 'y', uri, here)), '');
       const nothing = { search: 'x', replace: '', isRegex: false, count: 2 };
-      assert.equal(untranslated(replaceHint(nothing, uri, here)), '');
+      assert.equal(untranslated(replaceHint('Tab', nothing, uri, here)), '');
     }
   });
 

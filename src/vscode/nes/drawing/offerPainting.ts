@@ -12,6 +12,7 @@ import {
   summaryOf,
   type PaintedOffer,
 } from '../../../nes/drawing/offerPicture.ts';
+import type { TabOwner } from '../../../nes/drawing/tabRule.ts';
 import type { CommandLink } from '../../../nes/drawing/previewMarkdown.ts';
 import type { PreviewOptions } from '../../../nes/drawing/previewPicture.ts';
 import { acceptKey } from './contextKeys.ts';
@@ -22,6 +23,11 @@ import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 export class OfferPainting implements Disposable {
   readonly #painter = new Painter();
   #editor: TextEditor | undefined;
+  /** How the offer is painted; undefined if it is not, or only a quiet hint. */
+  #shown:
+    { readonly editor: TextEditor; readonly offer: Offer; readonly where: 'cursor' | 'inPlace' } | undefined;
+  /** Used to paint the offer. */
+  #tab: TabOwner = 'suggestion';
   #found: { readonly offer: Offer; readonly what: Pick<PaintedOffer, 'matches' | 'oldName'> } | undefined;
 
   /** The editor that is painted in, if any. */
@@ -35,6 +41,7 @@ export class OfferPainting implements Disposable {
   }
 
   paint(editor: TextEditor, offer: Offer, where: 'cursor' | 'inPlace'): void {
+    this.#shown = { editor, offer, where };
     const painted = this.#painted(editor, offer);
     const picture = where === 'cursor' ? cursorHint(painted) : inPlacePicture(painted, layoutOptions(editor));
     this.#editor = editor;
@@ -48,25 +55,35 @@ export class OfferPainting implements Disposable {
 
   hintQuietly(editor: TextEditor, offer: Offer): void {
     this.#editor = editor;
-    this.#painter.paint(editor, quietHint(this.#painted(editor, offer), acceptKey));
+    this.#shown = undefined;
+    this.#painter.paint(editor, quietHint(this.#painted(editor, offer)));
   }
 
-  /** `offer` in one line; undefined without an editor. */
+  /** Call it when something is painted: it then names a key that accepts it. */
+  tabBelongsTo(owner: TabOwner): void {
+    if (!this.#shown || owner === this.#tab) return;
+    this.#tab = owner;
+    this.paint(this.#shown.editor, this.#shown.offer, this.#shown.where);
+  }
+
+  /** `offer` in one line, with the key that accepts it whatever Tab does; undefined without an editor. */
   summary(offer: Offer): string | undefined {
     const editor = this.#editor ?? window.activeTextEditor;
-    return editor && summaryOf(this.#painted(editor, offer));
+    return editor && summaryOf({ ...this.#painted(editor, offer), tab: 'editor' });
   }
 
   clear(): void {
     this.#painter.clear();
     this.#editor = undefined;
+    this.#shown = undefined;
+    this.#tab = 'suggestion';
     this.#found = undefined;
   }
 
   #painted(editor: TextEditor, offer: Offer): PaintedOffer {
     const document = asEditorDocument(editor.document);
     const found = this.#found?.offer === offer ? this.#found.what : {};
-    return { offer, document, cursor: cursorOf(editor), ...found };
+    return { offer, document, cursor: cursorOf(editor), tab: this.#tab, acceptKey, ...found };
   }
 
   dispose(): void {
@@ -83,7 +100,7 @@ function hoverLinks(): CommandLink[] {
 }
 
 /** Reads word wrap from the settings: an editor does not report it, so a toggle by the user goes unnoticed. */
-function layoutOptions({ options, document }: TextEditor): PreviewOptions {
+function layoutOptions({ options, document }: TextEditor): Omit<PreviewOptions, 'key'> {
   const wrap = workspace.getConfiguration('editor', document).get('wordWrap', 'off');
   return { tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4, wordWrap: wrap !== 'off' };
 }

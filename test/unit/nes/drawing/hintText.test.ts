@@ -19,7 +19,7 @@ const text = 'first;\n\tsecond(a);\nthird;\n';
 
 function hint(oldText: string, newText: string): string {
   const document = new TextDocumentDouble(oldText);
-  return editHint(document, editTo(document, newText), document);
+  return editHint('Tab', document, editTo(document, newText), document);
 }
 
 describe('editHint', () => {
@@ -39,7 +39,7 @@ describe('editHint', () => {
   it('names another file and the line', () => {
     const other = new TextDocumentDouble(text, 'file:///work/My%20File.ts');
     const edit = editTo(other, text.replace('third', 'fourth'));
-    assert.equal(editHint(other, edit, { uri: 'file:///work/a.ts' }), 'Tab to My File.ts:3');
+    assert.equal(editHint('Tab', other, edit, { uri: 'file:///work/a.ts' }), 'Tab to My File.ts:3');
   });
 
   it('is one short line for any text of the agent', () => {
@@ -66,16 +66,19 @@ describe('hintPicture', () => {
 describe('other hints', () => {
   it('jump', () => {
     assert.equal(
-      jumpHint({ line: 9, character: 4 }, 'file:///work/a.ts', { uri: 'file:///work/a.ts' }),
+      jumpHint('Tab', { line: 9, character: 4 }, 'file:///work/a.ts', { uri: 'file:///work/a.ts' }),
       'Tab to line 10',
     );
     assert.equal(
-      jumpHint({ line: 9, character: 4 }, 'file:///work/b%20c.ts', { uri: 'file:///work/a.ts' }),
+      jumpHint('Tab', { line: 9, character: 4 }, 'file:///work/b%20c.ts', { uri: 'file:///work/a.ts' }),
       'Tab to b c.ts:10',
     );
-    assert.equal(jumpHint({ line: 0, character: 0 }, 'file:///b%zz.ts', { uri: '' }), 'Tab to b%zz.ts:1');
     assert.equal(
-      jumpHint({ line: 0, character: 0 }, 'file:///a%2Fb%E2%80%AE.ts', { uri: '' }),
+      jumpHint('Tab', { line: 0, character: 0 }, 'file:///b%zz.ts', { uri: '' }),
+      'Tab to b%zz.ts:1',
+    );
+    assert.equal(
+      jumpHint('Tab', { line: 0, character: 0 }, 'file:///a%2Fb%E2%80%AE.ts', { uri: '' }),
       'Tab to a/b[U+202E].ts:1',
     );
   });
@@ -83,17 +86,20 @@ describe('other hints', () => {
   const here = new TextDocumentDouble('');
 
   it('rename', () => {
-    assert.equal(renameHint('a', 'b', here.uri, here), 'Tab to rename a → b');
-    assert.equal(renameHint('a', 'x'.repeat(99), here.uri, here), `Tab to rename a → ${'x'.repeat(29)}…`);
-    assert.equal(renameHint('a', 'b', 'file:///work/b%20c.ts', here), 'Tab to rename a → b in b c.ts');
+    assert.equal(renameHint('Tab', 'a', 'b', here.uri, here), 'Tab to rename a → b');
+    assert.equal(
+      renameHint('Tab', 'a', 'x'.repeat(99), here.uri, here),
+      `Tab to rename a → ${'x'.repeat(29)}…`,
+    );
+    assert.equal(renameHint('Tab', 'a', 'b', 'file:///work/b%20c.ts', here), 'Tab to rename a → b in b c.ts');
   });
 
   it('search and replace', () => {
     const counted = { search: 'a', replace: 'b', isRegex: false, count: 12 };
-    assert.equal(replaceHint(counted, here.uri, here), 'Tab to replace 12× a → b');
+    assert.equal(replaceHint('Tab', counted, here.uri, here), 'Tab to replace 12× a → b');
     const lines = { search: 'a\nb', replace: '', isRegex: false };
-    assert.equal(replaceHint(lines, here.uri, here), 'Tab to replace a↵b → nothing');
-    assert.equal(replaceHint(lines, 'file:///work/src/', here), 'Tab to replace a↵b → nothing in src');
+    assert.equal(replaceHint('Tab', lines, here.uri, here), 'Tab to replace a↵b → nothing');
+    assert.equal(replaceHint('Tab', lines, 'file:///work/src/', here), 'Tab to replace a↵b → nothing in src');
   });
 
   describe('search and replace of a regular expression', () => {
@@ -115,28 +121,28 @@ describe('other hints', () => {
     ];
     for (const [search, shown] of named)
       it(`shows ${shown} for ${search}`, () => {
-        const said = replaceHint({ search, replace: 'b', isRegex: true, count: 3 }, here.uri, here);
+        const said = replaceHint('Tab', { search, replace: 'b', isRegex: true, count: 3 }, here.uri, here);
         assert.equal(said, `Tab to replace 3× ${shown} → b`);
       });
 
     it('shows a plain search unchanged', () => {
       const search = String.raw`\ba\b`;
       assert.equal(
-        replaceHint({ search, replace: '$$', isRegex: false }, here.uri, here),
+        replaceHint('Tab', { search, replace: '$$', isRegex: false }, here.uri, here),
         String.raw`Tab to replace \ba\b → $$`,
       );
     });
 
     it('shows the replacement text', () => {
       const query = { search: String.raw`\$a`, replace: '$$b', isRegex: true };
-      assert.equal(replaceHint(query, here.uri, here), 'Tab to replace $a → $b');
+      assert.equal(replaceHint('Tab', query, here.uri, here), 'Tab to replace $a → $b');
     });
   });
 
   it('deletion', () => {
     const at = (oldText: string, newText: string): string => {
       const document = new TextDocumentDouble(oldText);
-      return deletionHint(document, editTo(document, newText));
+      return deletionHint('Tab', document, editTo(document, newText));
     };
     assert.equal(at('a, b', 'a'), 'Tab to delete');
     assert.equal(at('a, b\nc, d', 'a\nc'), 'Tab to delete');

@@ -8,7 +8,7 @@ import { previewPicture, type PreviewOptions } from '../../../../src/nes/drawing
 import { columnOf, drawingOf, editTo, emsBefore } from './drawing.ts';
 import { TextDocumentDouble } from '../text/textDocumentDouble.ts';
 
-const options: PreviewOptions = { tabSize: 4 };
+const options: PreviewOptions = { tabSize: 4, key: 'Tab' };
 
 function draw(oldText: string, newText: string, given = options) {
   const document = new TextDocumentDouble(oldText);
@@ -196,7 +196,7 @@ describe('previewPicture', () => {
   it('does so from an earlier column when lines wrap', () => {
     const old = 'word '.repeat(16);
     assert.match(draw(old, 'x;').lines[0]!, /^\[-word/);
-    assert.match(draw(old, 'x;', { tabSize: 4, wordWrap: true }).lines[0]!, /^\{\+x;/);
+    assert.match(draw(old, 'x;', { ...options, wordWrap: true }).lines[0]!, /^\{\+x;/);
   });
 
   it('cuts a long line and counts it', () => {
@@ -268,7 +268,7 @@ describe('previewPicture of any edit', () => {
         fc.pre(oldText !== newText);
         const document = new TextDocumentDouble(oldText);
         const edit = editTo(document, newText);
-        const picture = previewPicture(document, edit, { tabSize, wordWrap });
+        const picture = previewPicture(document, edit, { ...options, tabSize, wordWrap });
         assert.equal(missing(document, edit, picture), picture.cut);
       }),
       { numRuns: 5000 },

@@ -19,6 +19,7 @@ import {
   indentText,
   tabAction,
   tabGuard,
+  tabOwner,
   tabText,
   type TabSituation,
 } from '../../../../src/nes/drawing/tabRule.ts';
@@ -198,6 +199,19 @@ describe('decideTab', () => {
     assert.equal(tabAction(decideTab({ ...situation, line: ' ' })), 'indent');
     const jumped = { ...base, kind: 'jumped' } as const;
     assert.equal(tabAction(decideTab({ ...situation, shown: jumped, now: 1_000 })), 'nothing');
+  });
+
+  it('gives Tab to the suggestion, the list of IntelliSense or the editor', () => {
+    const early = decideTab({ ...situation, now: 1_000 });
+    const never = decideTab({ ...situation, line: '' });
+    for (const accepts of [decideTab(situation), early])
+      assert.deepEqual(
+        (['closed', 'open', 'unreported'] as const).map((list) => tabOwner(accepts, list, false)),
+        ['suggestion', 'list', 'editor'],
+      );
+    assert.equal(tabOwner(never, 'closed', false), 'editor');
+    assert.equal(tabOwner(never, 'open', false), 'list');
+    assert.equal(tabOwner(decideTab(situation), 'closed', true), 'editor');
   });
 
   it('is logged with its reason', () => {
