@@ -16,6 +16,7 @@ const readers: Readonly<Record<string, string>> = {
     'files.readonlyInclude, files.readonlyExclude: foreignRestrictions keeps those of the user',
   'files/fileText.ts': 'files.encoding and the like: how text is decoded',
   'nes/drawing/offerPainting.ts': 'editor.wordWrap: appearance',
+  'nes/drawing/tabKey.ts': 'editor.inlineSuggest.enabled: which key a hint names',
   'nes/refactor/folderFiles.ts':
     'search.exclude: which files a preview that the user reads contains; no restriction of agents',
   'chat/attach/workspaceFiles.ts':

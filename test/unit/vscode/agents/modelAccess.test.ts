@@ -122,7 +122,7 @@ describe('ModelAccess', () => {
     settings.set('builtin.endpoint', remote);
     assert.deepEqual(access.use, { kind: 'unanswered', origin });
     assert.equal(answers.asked.length, 0);
-    answers.answer("Don't Allow");
+    answers.answer('Refuse');
     await again();
     await until('the refusal', () => access.use.kind === 'declined');
     await until('the message', () => answers.asked.length === 2);

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   realpathSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -68,7 +69,9 @@ describe('git in a folder that an agent can write', () => {
     await start.filesIn(join(root, 'sub'));
     // A stopped merge restores the content of the earlier commit.
     writeFileSync(file, 'a.txt\n');
-    writeFileSync(join(root, '.git/AUTO_MERGE'), olderTree);
+    const directory = join(root, '.git');
+    // An attack may have a file there.
+    if (statSync(directory).isDirectory()) writeFileSync(join(directory, 'AUTO_MERGE'), olderTree);
     await start.moves.look();
     return await start.moves.made(file);
   }
