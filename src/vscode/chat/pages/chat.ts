@@ -272,16 +272,8 @@ export class Chat implements Disposable, MessageToolsChat {
     const writes = draftMessages.has(message.type);
     if (writes) this.#wrote(chat);
     handlePageMessage({
-      message,
-      conversation,
-      chat: this,
-      feed,
-      permissions,
-      documents,
-      tools,
-      showSessions,
-      clock: this.#parts.clock,
-      logger,
+      ...{ message, conversation, chat: this, feed, permissions, documents, tools, showSessions },
+      ...{ clock: this.#parts.clock, logger },
     })
       .then(() => {
         if (writes) this.#wrote(chat);
