@@ -39,7 +39,7 @@ if (copyUnderTest === 'stock')
         await editor.notification('Agent "test" does not support next edit suggestions', 'Select Agent');
         await editor.pick('Built-in Agent');
         await editor.page
-          .locator('.statusbar-item[aria-label*="agent Built-in Agent: ready"]')
+          .locator('.statusbar-item[aria-label*="ACP Host: Built-in Agent, ready"]')
           .first()
           .waitFor();
       });

@@ -82,7 +82,7 @@ if (copyUnderTest === 'native')
         await model.startAgain();
         await until(
           'the model to be back',
-          async () => (await item.getAttribute('aria-label'))?.endsWith(': ready'),
+          async () => (await item.getAttribute('aria-label'))?.endsWith(', ready'),
           async () => {
             await editor.type('.');
             // No request is sent while each key would cancel it.
