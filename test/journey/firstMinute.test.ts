@@ -8,13 +8,15 @@ import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import { ChatDriver } from './chatDriver.ts';
-import type { OpenEditor } from './openEditor.ts';
+import { testClockFactor, type OpenEditor } from './openEditor.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { themePictures } from './themePictures.ts';
 import { withEditor } from './withEditor.ts';
 
 /** From installation to the first answer of an agent. */
 const mostClicks = 4;
+/** From the first window to an accepted next edit, in ms. Windows of tests are slower by this factor on a busy machine. */
+const longestWait = 60_000 * testClockFactor;
 
 /** A folder with an executable `gemini`, which is a scripted agent that repeats prompts. */
 function folderWithGemini(): string {
@@ -57,6 +59,9 @@ describe('the first minute', () => {
     try {
       await withEditor({ env, machineSettings, files: { 'a.txt': 'one\n' } }, async (editor) => {
         await acceptNextEdit(editor);
+        const opened = await editor.page.evaluate(() => performance.timeOrigin);
+        const waited = Date.now() - opened;
+        assert.ok(waited <= longestWait, `${Math.round(waited)} ms to an accepted next edit`);
 
         let clicks = 0;
         const click = async (target: Locator): Promise<void> => {
