@@ -8,6 +8,7 @@ import { t } from '../base/l10n.ts';
 import { element } from './element.ts';
 import { icon, type IconName } from './icon.ts';
 import { isMac } from './isMac.ts';
+import { textBefore } from './markdown/textBefore.ts';
 
 type Meaning = (data: DOMStringMap) => FromPage | undefined;
 
@@ -262,8 +263,5 @@ function codeAround(target: HTMLElement): { text: string; info: string; before: 
   const code = target.closest<HTMLElement>('.code');
   const text = code?.querySelector('pre')?.textContent ?? '';
   if (code === null || text === '') return undefined;
-  let at: Element | null = code;
-  while (at !== null && at.previousElementSibling === null && !at.matches('.row')) at = at.parentElement;
-  const before = at?.previousElementSibling?.textContent ?? '';
-  return { text, info: code.dataset['info'] ?? '', before: before.slice(-300) };
+  return { text, info: code.dataset['info'] ?? '', before: textBefore(code) };
 }

@@ -98,7 +98,7 @@ describe('an attack on the chat page', () => {
       });
       const found = await world.page.evaluate(() => {
         const own =
-          /^(?:class|role|tabindex|title|alt|data-href|src|decoding|align|start|type|checked|disabled|open|colspan|rowspan|aria-\w+|data-action|data-info|viewBox|d|fill-rule|clip-rule|reversed)$/;
+          /^(?:class|role|tabindex|title|alt|data-href|src|decoding|align|start|type|checked|disabled|open|colspan|rowspan|aria-\w+|data-action|data-info|data-filled|data-file|viewBox|d|fill-rule|clip-rule|reversed)$/;
         const wrong: string[] = [];
         for (const node of document.querySelectorAll('.markdown *')) {
           for (const { name, value } of node.attributes) {
@@ -106,7 +106,7 @@ describe('an attack on the chat page', () => {
             if (name === 'src' && !value.startsWith('data:image/')) wrong.push(`${node.nodeName} ${value}`);
             if (
               name === 'class' &&
-              !/^(?:section|section sealed|block|code|code-head|code-buttons|icon-button|icon icon-\w+|lines|task|hl-[\w-]+)$/.test(
+              !/^(?:section|section sealed|block|code|code-head|code-buttons|icon-button|icon icon-\w+|lines|task|code-name|file-link|name-start|name-end|hl-[\w-]+)$/.test(
                 value,
               )
             )

@@ -25,7 +25,8 @@ describe('code that names a file', () => {
     (await world.posted()).flatMap((message) => (message.type === 'findPlaces' ? [message.texts] : []));
 
   it('becomes a link once the extension confirms the file, and opens its place', async () => {
-    const text = 'See `src/a.ts:42`, `src/b.ts` and `foo()`; not [`c.ts`](c.ts).\n\n```ts\nsrc/d.ts\n```\n';
+    const text =
+      'See `src/a.ts:42`, `src/b.ts` and `foo()`; not [`c.ts`](c.ts).\n\nAnd:\n\n```ts\nsrc/d.ts\n```\n';
     await world.snapshot([agent(1, text)]);
     assert.deepEqual(await world.answerPlaces(['src/a.ts:42']), ['src/a.ts:42', 'src/b.ts']);
     assert.deepEqual(await links(), ['src/a.ts:42']);

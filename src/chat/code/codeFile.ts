@@ -2,7 +2,7 @@
 // the first line of the code, or in the text just before it.
 
 import { isFileUri, pathOfFileUri } from '../../base/canonicalUri.ts';
-import { readPlaces } from '../path/textPlace.ts';
+import { isFileName, readPlaces } from '../path/textPlace.ts';
 import type { Entry } from '../messages/messages.ts';
 
 /** Maximum UTF-16 units searched before the code. */
@@ -14,6 +14,29 @@ const nearby = 300;
  */
 export function codeFile(info: string, before: string, code: string): string | undefined {
   return fromInfo(info.slice(0, 500)) ?? fromFirstLine(code) ?? fromWords(before.slice(-nearby));
+}
+
+/** Languages of commands, of their output and of plain text: what is said before such code seldom names its file. */
+const seldomFiles =
+  /^(?:|bash|bat|cmd|console|fish|log|mermaid|output|plain|plaintext|powershell|ps1|pwsh|sh|shell|shellscript|shellsession|text|txt|zsh)$/i;
+
+/**
+ * The file whose name is shown with a code block, as `codeFile`. Undefined if the code is probably none of a file, such as a command that
+ * tests the file before it.
+ */
+export function shownCodeFile(
+  info: string,
+  language: string,
+  before: string,
+  code: string,
+): string | undefined {
+  const own = codeFile(info, '', code);
+  const path = own ?? codeFile('', before, '');
+  if (path === undefined || !isFileName(path)) return undefined;
+  const isLikely = own !== undefined || !seldomFiles.test(language);
+  return isLikely || (language !== '' && path.toLowerCase().endsWith(`.${language.toLowerCase()}`))
+    ? path
+    : undefined;
 }
 
 /** `ts src/a.ts`, `ts title="src/a.ts"`, `ts:src/a.ts`, `12:15:src/a.ts`, `src/a.ts`. */

@@ -4,7 +4,7 @@ import { t } from '../../base/l10n.ts';
 import { namesOfHidden } from '../../base/escapeHidden.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
-import { codeButtons } from '../actions.ts';
+import { codeHead } from './codeHead.ts';
 import { Colouring } from './colouring.ts';
 import {
   colorWhenLoaded,
@@ -55,12 +55,7 @@ export class CodeBlock {
     this.element = element(
       'div',
       { class: 'code', 'data-info': info.slice(0, 500) },
-      element(
-        'div',
-        { class: 'code-head' },
-        element('span', {}, this.#language),
-        codeButtons(this.#language),
-      ),
+      codeHead(info),
       element(
         'pre',
         {

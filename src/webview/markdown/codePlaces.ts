@@ -1,9 +1,10 @@
-// Makes links of code in messages that names a file, such as `src/a.ts:42`: asks the extension which files exist, in small
-// batches. Code stays code until then. Used by `renderMarkdown` and the page.
+// Makes links of code in messages that names a file, such as `src/a.ts:42`, and shows the files of code blocks: asks the extension
+// which files exist, in small batches. Code stays code until then. Used where Markdown is rendered, and by the page.
 
 import type { FromPage, ToPage } from '../../chat/messages/messages.ts';
 import { mayNameFile } from '../../chat/path/textPlace.ts';
 import { label } from '../element.ts';
+import { findCodeFile, nameCode } from './codeHead.ts';
 
 /** Texts of one request; see `fromPage`. */
 const mostAtOnce = 50;
@@ -43,6 +44,18 @@ class CodePlaces {
     }
   }
 
+  /**
+   * Shows the files of code blocks, now or when the answer arrives.
+   * @param root in its place in the message. @param isClosed false if its text may still grow.
+   */
+  nameBlocks(root: Element, isClosed: boolean): void {
+    for (const block of root.querySelectorAll<HTMLElement>('.code')) {
+      const file = findCodeFile(block, isClosed);
+      if (file !== undefined && !this.#found.has(file)) this.#ask(file);
+    }
+    nameCode(root, this.#exists);
+  }
+
   /** Called before a conversation is shown: answers that came while the page was hidden are lost. */
   restart(isOther: boolean): void {
     this.#request++;
@@ -57,11 +70,15 @@ class CodePlaces {
     if (request !== this.#request) return;
     this.#isOpen = false;
     for (const text of found) this.#found.add(text);
-    if (found.length > 0)
+    if (found.length > 0) {
       for (const code of document.querySelectorAll('.markdown :not(pre) > code'))
         if (this.#found.has(code.textContent)) makeLink(code);
+      nameCode(document, this.#exists);
+    }
     this.#plan();
   }
+
+  readonly #exists = (file: string): boolean => this.#found.has(file);
 
   #ask(text: string): void {
     const now = performance.now();

@@ -5,6 +5,7 @@ import { element } from '../element.ts';
 import { Sections } from '../sections.ts';
 import { BlockSplitter, type BlockEvent } from './blockSplitter.ts';
 import { CodeBlock } from './codeBlock.ts';
+import { codePlaces } from './codePlaces.ts';
 import { languageOf, prepareHighlighter } from './highlighter.ts';
 import { References } from './references.ts';
 
@@ -21,6 +22,8 @@ export class MarkdownStream {
   #held: BlockEvent | undefined;
   #block: HTMLElement | undefined;
   #code: CodeBlock | undefined;
+  /** The file of the code block was looked for. */
+  #isNamed = false;
   /** Complete code blocks whose colours are not all shown. */
   #colouring: readonly CodeBlock[] = [];
   #shown = '';
@@ -57,19 +60,28 @@ export class MarkdownStream {
       case 'fenceStart':
         prepareHighlighter(languageOf(event.info));
         this.#code = new CodeBlock(event.info);
+        this.#isNamed = false;
         this.#openBlock().replaceChildren(this.#code.element);
         break;
       case 'code':
         this.#code?.append(event.text);
+        this.#nameCode();
         break;
       case 'fenceEnd':
         this.#code?.showPartial('');
         this.#code?.close();
+        this.#nameCode();
         if (this.#code?.colourMore(deadline) === false) this.#colouring = [...this.#colouring, this.#code];
         this.#code = undefined;
         this.#closeBlock();
     }
     return true;
+  }
+
+  /** Once the first line is there: it may name the file, and later ones don't. */
+  #nameCode(): void {
+    if (!this.#isNamed) codePlaces.nameBlocks(this.#openBlock(), true);
+    this.#isNamed = true;
   }
 
   #showOpen(deadline: number): boolean {

@@ -2,6 +2,7 @@
 // finished blocks again when their labels are defined, and shows a definition that nothing refers to. Used by `MarkdownStream`.
 
 import { morph } from '../morph.ts';
+import { codePlaces } from './codePlaces.ts';
 import { onceSanitizerLoads } from './sanitize.ts';
 import { normalizedLabel, renderMarkdown, type LinkDefinitions } from './renderMarkdown.ts';
 
@@ -49,7 +50,7 @@ export class References {
     this.#hasOpen = false;
     const rendered = renderMarkdown(text, this.#links, true, this.#isReferenced, refersTo);
     if (rendered === undefined) return false;
-    morph(element, rendered);
+    show(element, rendered, true);
     const defines = definedLabels(text);
     const waiting = { element, text, refers: refers.filter((label) => !(label in this.#links)), defines };
     this.#update(this.#links);
@@ -72,7 +73,7 @@ export class References {
     const links = Object.assign(Object.create(null), this.#links) as LinkDefinitions;
     const rendered = renderMarkdown(text, links, false, this.#isReferenced, refersTo);
     if (rendered === undefined) return false;
-    morph(element, rendered);
+    show(element, rendered, false);
     const hasOpen = this.#seenOpen.size > 0 || Object.keys(links).length > Object.keys(this.#links).length;
     if (hasOpen || this.#hasOpen) this.#update(links);
     this.#hasOpen = hasOpen;
@@ -91,7 +92,7 @@ export class References {
         continue;
       }
       block.shown = now;
-      morph(block.element, rendered);
+      show(block.element, rendered, true);
     }
   }
 
@@ -105,6 +106,12 @@ export class References {
     const found = refers.map((label) => links[label] ?? null);
     return JSON.stringify([found, defines.map(this.#isReferenced)]);
   }
+}
+
+/** @param isClosed false if the text may still grow. */
+function show(element: HTMLElement, rendered: DocumentFragment, isClosed: boolean): void {
+  morph(element, rendered);
+  codePlaces.nameBlocks(element, isClosed);
 }
 
 /** Without duplicates, compared as the parser compares labels. */

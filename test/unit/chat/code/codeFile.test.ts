@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { codeFile } from '../../../../src/chat/code/codeFile.ts';
+import { codeFile, shownCodeFile } from '../../../../src/chat/code/codeFile.ts';
 
 describe('the file of a code block', () => {
   for (const [info, expected] of [
@@ -54,4 +54,23 @@ describe('the file of a code block', () => {
       }),
     );
   });
+});
+
+describe('the file whose name a code block shows', () => {
+  for (const [info, language, before, code, expected] of [
+    ['ts src/a.ts', 'ts', 'In `b.ts`:', 'x', 'src/a.ts'],
+    ['ts', 'ts', 'In `b.ts`:', '// src/a.ts\nx', 'src/a.ts'],
+    ['ts', 'ts', 'In `src/b.ts`:', 'x', 'src/b.ts'],
+    ['diff', 'diff', 'In `src/b.ts`:', '-x', 'src/b.ts'],
+    ['', '', '', '# src/a.py\nx', 'src/a.py'],
+    ['sh', 'sh', 'Test `src/a.ts`:', 'npm test', undefined],
+    ['', '', '`src/a.ts` prints:', '1', undefined],
+    ['sh', 'sh', 'In `bin/run.sh`:', 'npm test', 'bin/run.sh'],
+    ['sh src/a.ts', 'sh', '', 'x', 'src/a.ts'],
+    ['docker/Dockerfile', 'docker/Dockerfile', '', 'FROM a', 'docker/Dockerfile'],
+    // A folder is no file.
+    ['ts', 'ts', 'In src/webview:', 'x', undefined],
+  ] as const)
+    it(`is ${expected ?? 'none'}: ${info} after "${before}"`, () =>
+      assert.equal(shownCodeFile(info, language, before, code), expected));
 });
