@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
+import { themes } from './themes.ts';
 
 describe('code that names a file', () => {
   let world: ChatWorld;
@@ -38,6 +39,30 @@ describe('code that names a file', () => {
     await world.theme('light');
     await world.screenshot('code-places-light');
   });
+
+  for (const theme of Object.keys(themes))
+    it(`can be read as a link: ${theme}`, async () => {
+      await world.theme(theme);
+      await world.snapshot([agent(1, 'See `src/a.ts:42` now.')]);
+      await world.answerPlaces(['src/a.ts:42']);
+      const contrast = await world.page.locator('code[role=link]').evaluate((code) => {
+        const colorOf = (text: string): number[] => text.match(/[\d.]+/g)!.map(Number);
+        const brightness = (color: readonly number[]): number => {
+          const [red, green, blue] = color.map((part) =>
+            part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+        };
+        const { color, backgroundColor } = getComputedStyle(code);
+        const page = colorOf(getComputedStyle(document.body).backgroundColor);
+        const [red, green, blue, alpha = 1] = colorOf(backgroundColor);
+        const behind = [red!, green!, blue!].map((part, at) => part * alpha + page[at]! * (1 - alpha));
+        const both = [brightness(colorOf(color)), brightness(behind)].toSorted((one, other) => one - other);
+        return (both[1]! + 0.05) / (both[0]! + 0.05);
+      });
+      // The two colors of VS Code's dark theme reach 4.45.
+      assert.ok(contrast >= 4.4, String(contrast));
+    });
 
   it('is asked for once, in a batch of at most 50, and the next batch after the answer', async () => {
     const names = Array.from({ length: 120 }, (_, at) => `src/f${at}.ts`);
