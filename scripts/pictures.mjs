@@ -1,5 +1,6 @@
-// `npm run pictures`: takes the pictures of README.md in a real VS Code with the packaged extension, and writes them to
-// media/pictures. Names, such as `npm run pictures -- chat`, take only the scenes with these pictures.
+// `npm run pictures`: takes the pictures of README.md and of the walkthrough in a real VS Code with the packaged extension, and
+// writes them to media/pictures and media/walkthrough. Names take only the scenes with these pictures, or in these folders:
+// `npm run pictures -- chat`, `npm run pictures -- walkthrough`.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 
 await onNode24();

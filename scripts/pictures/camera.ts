@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { outPath } from '../process/repository.ts';
-import { animatedGif, smallPng, type Frame } from './encode.ts';
+import { animatedGif, smallPng, type Frame, type SmallPngOptions } from './encode.ts';
 import { readShown } from './readShown.ts';
 
 export class Camera {
@@ -26,10 +26,19 @@ export class Camera {
     return this.#files;
   }
 
-  /** Takes a picture of the whole window. @param parts what the picture is about: it is older than these if they change. */
-  async still(name: string, page: Page, parts: readonly Locator[]): Promise<void> {
+  /**
+   * Takes a picture of the window.
+   * @param parts what the picture is about: it is older than these if they change.
+   * @param options what of the window is in the picture. By default all.
+   */
+  async still(
+    name: string,
+    page: Page,
+    parts: readonly Locator[],
+    options: SmallPngOptions = {},
+  ): Promise<void> {
     await this.#read(`${name}.png`, parts);
-    if (this.takesPixels) this.#files.set(`${name}.png`, smallPng(await page.screenshot()));
+    if (this.takesPixels) this.#files.set(`${name}.png`, smallPng(await page.screenshot(), options));
   }
 
   /** Takes a picture of a moving picture, which is shown for `delay` ms. */

@@ -1,18 +1,10 @@
 // The scene of a task in the chat: a permission request, the finished turn, the review of its changes and the context of the
 // next prompt, one after the other in the same window.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ChatDriver, openChat } from '../../test/journey/chatDriver.ts';
 import type { OpenEditor } from '../../test/journey/openEditor.ts';
-import { repository } from '../process/repository.ts';
 import type { Camera } from './camera.ts';
 import { conversation, nextPrompt, prompt } from './conversation.ts';
-import { withShop } from './shop.ts';
-
-/** The name under which the scripted agent is shown. */
-const agentName = 'Coding Agent';
+import { makeRepository, widenSideBar, withShop } from './shop.ts';
 
 const viewport = { width: 1080, height: 860 };
 /** Where the pointer changes nothing that is shown: between the items of the status bar. */
@@ -20,26 +12,12 @@ const aside = [270, viewport.height - 14] as const;
 
 /** Takes `permission.png`, `chat.png`, `review.png` and `context.png`. */
 export async function chatAndReview(camera: Camera, vsix: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'acp-host-pictures-'));
-  const script = join(folder, 'script.json');
-  writeFileSync(script, JSON.stringify(conversation));
-  const agent = {
-    command: process.execPath,
-    args: [join(repository, 'test', 'agents', 'conversation.ts')],
-    env: { ACP_TEST_TRICKS: script },
+  const settings = {
+    'git.enabled': true,
+    'git.blame.statusBarItem.enabled': false,
+    'acpHost.context.kinds': { failedTests: false, recentFiles: false },
   };
-  try {
-    const settings = {
-      'git.enabled': true,
-      'git.blame.statusBarItem.enabled': false,
-      'acpHost.context.kinds': { failedTests: false, recentFiles: false },
-    };
-    await withShop({ camera, vsix, viewport, settings, agents: { [agentName]: agent } }, (editor) =>
-      play(editor, camera),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await withShop({ camera, vsix, viewport, settings, conversation }, (editor) => play(editor, camera));
 }
 
 async function play(editor: OpenEditor, camera: Camera): Promise<void> {
@@ -52,7 +30,8 @@ async function play(editor: OpenEditor, camera: Camera): Promise<void> {
   await editor.runCommand('Notifications: Clear All Notifications');
   await editor.openFile('checkout.ts');
   await openChat(editor);
-  await widenSideBar(editor, 490);
+  await widenSideBar(editor, 538);
+  await page.mouse.move(...aside);
   const chat = new ChatDriver(editor);
   const { frame } = chat;
   const log = frame.locator('.log');
@@ -99,29 +78,4 @@ async function play(editor: OpenEditor, camera: Camera): Promise<void> {
   await page.mouse.move(...aside);
   await editor.look();
   await camera.still('context', page, [context]);
-}
-
-/** The branch is shown, and is part of the context. */
-function makeRepository({ workspace }: OpenEditor): void {
-  const git = (...args: readonly string[]): unknown =>
-    execFileSync(
-      'git',
-      ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false', ...args],
-      {
-        cwd: workspace,
-        stdio: 'ignore',
-      },
-    );
-  git('init', '--initial-branch', 'discounts');
-  git('add', '.');
-  git('commit', '--message', 'Add discounts');
-}
-
-async function widenSideBar({ page }: OpenEditor, width: number): Promise<void> {
-  const bar = (await page.locator('.part.sidebar').boundingBox())!;
-  await page.mouse.move(bar.x + bar.width, 400);
-  await page.mouse.down();
-  await page.mouse.move(bar.x + width, 400, { steps: 5 });
-  await page.mouse.up();
-  await page.mouse.move(...aside);
 }

@@ -30,21 +30,21 @@ const answer = `Codes now reduce only the goods: \`total\` in [checkout.ts](src/
 
 Two mugs with \`SPRING10\` now cost **26.50 €**. All tests pass.`;
 
-function say(text: string): object {
+export function say(text: string): object {
   return { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } };
 }
 
-function call(toolCallId: string, kind: string, title: string, more: object): object {
+export function call(toolCallId: string, kind: string, title: string, more: object): object {
   return { update: { sessionUpdate: 'tool_call', toolCallId, kind, title, status: 'completed', ...more } };
 }
 
-function read(id: string, file: string): object {
+export function read(id: string, file: string): object {
   const path = `$CWD/${file}`;
   return call(id, 'read', `Read ${file}`, { locations: [{ path }], rawInput: { path } });
 }
 
 /** A write through the client. Not all agents send the diff with it. */
-function edit(id: string, file: string, newText: string, oldText?: string): object[] {
+export function edit(id: string, file: string, newText: string, oldText?: string): object[] {
   const path = `$CWD/${file}`;
   const content = oldText === undefined ? {} : { content: [{ type: 'diff', path, oldText, newText }] };
   return [

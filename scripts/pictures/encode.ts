@@ -16,10 +16,27 @@ interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** A screenshot as a PNG with at most 256 colours. */
-export function smallPng(screenshot: Uint8Array): Uint8Array {
-  const { width, height, rgba } = pixelsOf(screenshot);
-  const palette = paletteOf(rgba, 256);
+/** A part of a screenshot. */
+export interface Crop {
+  /** In pixels of the screenshot. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SmallPngOptions {
+  /** Undefined: the whole screenshot. */
+  readonly crop?: Crop;
+  /** How many colours there are at most, up to 256. */
+  readonly colours?: number;
+}
+
+/** A screenshot as a PNG with a palette. */
+export function smallPng(screenshot: Uint8Array, { crop, colours = 256 }: SmallPngOptions = {}): Uint8Array {
+  const whole = pixelsOf(screenshot);
+  const { width, height, rgba } = crop ? cropped(whole, crop) : whole;
+  const palette = paletteOf(rgba, colours);
   const data = indexed(rgba, palette);
   return encode({ width, height, data, depth: 8, channels: 1, palette }, { zlib: { level: 9 } });
 }
@@ -53,6 +70,14 @@ function pixelsOf(png: Uint8Array): Pixels {
     for (let channel = 0; channel < 3; channel++) rgba[at * 4 + channel] = data[at * channels + channel]!;
   }
   return { width, height, rgba };
+}
+
+function cropped({ width: rowWidth, rgba }: Pixels, { x, y, width, height }: Crop): Pixels {
+  const rows = Array.from({ length: height }, (_, row) => {
+    const start = ((y + row) * rowWidth + x) * 4;
+    return rgba.subarray(start, start + width * 4);
+  });
+  return { width, height, rgba: joined(rows) };
 }
 
 /** The most frequent colours as they are, since large surfaces must keep theirs, and a selection of the others. */

@@ -1,6 +1,6 @@
-// Runs `npm run pictures`: plays the scenes and writes the pictures, and what they show, to media/pictures.
+// Runs `npm run pictures`: plays the scenes and writes the pictures, and what they show, to media.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { closeBrowser } from '../../test/journey/browser.ts';
 import { packageVsix } from '../build/packageVsix.ts';
 import { exitOnSignals } from '../process/exitOnSignals.ts';
@@ -8,16 +8,17 @@ import { outPath } from '../process/repository.ts';
 import { Camera } from './camera.ts';
 import { useFonts } from './fonts.ts';
 import { scenes, type Scene } from './scenes.ts';
-import { picturesFolder, sha256, updateShownFile } from './shownFile.ts';
+import { picturePath, sha256, updateShownFile } from './shownFile.ts';
 
 /**
- * @param names only the scenes with a picture of one of these names, without extension. None: all.
+ * @param names only the scenes in a folder, or with a picture, of one of these names, without extension. None: all.
  * @returns the exit code for the process.
  */
 export async function makePictures(names: readonly string[]): Promise<number> {
   exitOnSignals();
   const wanted = scenes.filter(
-    ({ pictures }) => names.length === 0 || pictures.some((file) => names.includes(stem(file))),
+    ({ folder, pictures }) =>
+      names.length === 0 || [folder, ...pictures.map(stem)].some((name) => names.includes(name)),
   );
   try {
     await useFonts();
@@ -32,14 +33,15 @@ export async function makePictures(names: readonly string[]): Promise<number> {
   }
 }
 
-async function takePictures({ play }: Scene, vsix: string): Promise<void> {
+async function takePictures({ folder, play }: Scene, vsix: string): Promise<void> {
   const camera = new Camera(true);
   await play(camera, vsix);
-  mkdirSync(picturesFolder, { recursive: true });
   for (const [name, bytes] of camera.files) {
-    writeFileSync(join(picturesFolder, name), bytes);
+    const path = picturePath(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
     updateShownFile({ [name]: { sha256: sha256(bytes), shown: camera.shown.get(name) ?? [] } });
-    console.log(`media/pictures/${name}: ${Math.ceil(bytes.length / 1024)} KB`);
+    console.log(`media/${folder}/${name}: ${Math.ceil(bytes.length / 1024)} KB`);
   }
 }
 

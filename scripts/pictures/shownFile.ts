@@ -12,10 +12,15 @@ export interface ShownPicture {
   readonly shown: readonly string[];
 }
 
-/** Where the pictures are. */
-export const picturesFolder: string = join(repository, 'media', 'pictures');
+/** A folder in `media`: the pictures of README.md, or those of the walkthrough, which are in the VSIX. */
+export type PictureFolder = 'pictures' | 'walkthrough';
 
-const file = join(picturesFolder, 'shown.json');
+/** The absolute path of a picture. */
+export function picturePath(folder: PictureFolder, name: string): string {
+  return join(repository, 'media', folder, name);
+}
+
+const file = picturePath('pictures', 'shown.json');
 
 /** File name → what it shows. */
 export function readShownFile(): Readonly<Record<string, ShownPicture>> {

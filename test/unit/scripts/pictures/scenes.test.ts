@@ -1,29 +1,52 @@
-// The pictures of README.md: all are shown with an alternative text, belong to what shown.json says, and are small.
+// The pictures of README.md and of the walkthrough: all are shown, belong to what shown.json says, and are small.
 import * as assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { decode, encode } from 'fast-png';
 import { describe, it } from 'mocha';
 import { animatedGif, smallPng } from '../../../../scripts/pictures/encode.ts';
 import { scenes } from '../../../../scripts/pictures/scenes.ts';
 import {
   firstDifference,
-  picturesFolder,
+  picturePath,
   readShownFile,
   sha256,
+  type PictureFolder,
 } from '../../../../scripts/pictures/shownFile.ts';
 import { repository } from '../../../../scripts/process/repository.ts';
 
-const files = readdirSync(picturesFolder).filter((name) => name !== 'shown.json');
-const read = (name: string): Buffer => readFileSync(join(picturesFolder, name));
+interface Manifest {
+  readonly contributes: {
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly id: string;
+        readonly media: { readonly image: { readonly dark: string; readonly light: string } };
+      }[];
+    }[];
+  };
+}
+
+const folders = ['pictures', 'walkthrough'] as const;
+const filesIn = (folder: PictureFolder): string[] =>
+  readdirSync(dirname(picturePath(folder, 'any')))
+    .filter((name) => name !== 'shown.json')
+    .toSorted();
+const read = (folder: PictureFolder, name: string): Buffer => readFileSync(picturePath(folder, name));
+const sizeOf = (folder: PictureFolder): number =>
+  filesIn(folder).reduce((all, name) => all + read(folder, name).length, 0);
 
 describe('the pictures', () => {
   it('are those of the scenes, as `npm run pictures` made them', () => {
-    assert.deepEqual(files.toSorted(), scenes.flatMap(({ pictures }) => pictures).toSorted());
+    for (const folder of folders)
+      assert.deepEqual(
+        filesIn(folder),
+        scenes.flatMap((scene) => (scene.folder === folder ? scene.pictures : [])).toSorted(),
+      );
     const hashes = Object.entries(readShownFile()).map(([name, picture]) => [name, picture.sha256]);
+    const files = folders.flatMap((folder) => filesIn(folder).map((name) => [folder, name] as const));
     assert.deepEqual(
       Object.fromEntries(hashes),
-      Object.fromEntries(files.map((name) => [name, sha256(read(name))])),
+      Object.fromEntries(files.map(([folder, name]) => [name, sha256(read(folder, name))])),
     );
   });
 
@@ -32,14 +55,48 @@ describe('the pictures', () => {
     const shown = [...text.matchAll(/!\[([^\]]{20,})\]\(media\/pictures\/([^)]+)\)/g)].map(
       ([, , name]) => name!,
     );
-    assert.deepEqual(shown.toSorted(), files.toSorted());
+    assert.deepEqual(shown.toSorted(), filesIn('pictures'));
+  });
+
+  it('are each shown in one step of the walkthrough, of one size, as dark as the theme', () => {
+    const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
+    const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    const path = (id: string, theme: string): string => `media/walkthrough/${id}-${theme}.png`;
+    for (const { id, media } of steps)
+      assert.deepEqual(media.image, {
+        dark: path(id, 'dark'),
+        light: path(id, 'light'),
+        hc: path(id, 'dark'),
+        hcLight: path(id, 'light'),
+      });
+    const shown = steps.flatMap(({ media }) => [media.image.dark, media.image.light]);
+    assert.deepEqual(
+      shown.toSorted(),
+      filesIn('walkthrough').map((name) => `media/walkthrough/${name}`),
+    );
+    const sizes = new Set<string>();
+    for (const name of filesIn('walkthrough')) {
+      const { width, height, data, palette } = decode(read('walkthrough', name));
+      sizes.add(`${width} × ${height}`);
+      const [red = 0, green = 0, blue = 0] = palette?.[mostFrequent(data)] ?? [];
+      assert.equal(red + green + blue < 384, name.includes('dark'), name);
+    }
+    assert.equal(sizes.size, 1);
   });
 
   it('are small', () => {
-    const size = files.reduce((all, name) => all + read(name).length, 0);
-    assert.ok(size < 1.5 * 2 ** 20, `${size} bytes`);
+    const sizes = Object.fromEntries(folders.map((folder) => [folder, sizeOf(folder)]));
+    assert.ok(sizeOf('pictures') < 1.5 * 2 ** 20, JSON.stringify(sizes));
+    // They are in the VSIX.
+    assert.ok(sizeOf('walkthrough') < 150 * 2 ** 10, JSON.stringify(sizes));
   });
 });
+
+function mostFrequent(values: ArrayLike<number>): number {
+  const counts = new Map<number, number>();
+  for (const value of Array.from(values)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]![0];
+}
 
 describe('encoding pictures', () => {
   const [red, green] = [
@@ -60,6 +117,21 @@ describe('encoding pictures', () => {
   it('selects 256 colours of many', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => [at % 251, (at * 7) % 241, (at * 13) % 239]);
     assert.equal(decode(smallPng(png(...many))).palette?.length, 256);
+  });
+
+  it('selects fewer colours if asked to', () => {
+    assert.equal(decode(smallPng(png(red, green, [0, 0, 0]), { colours: 2 })).palette?.length, 2);
+  });
+
+  it('keeps a part of a screenshot', () => {
+    const { width, height, data, palette } = decode(
+      smallPng(png(red, green, red, red), { crop: { x: 1, y: 0, width: 2, height: 1 } }),
+    );
+    assert.deepEqual([width, height], [2, 1]);
+    assert.deepEqual(
+      [...data].map((index) => palette?.[index]?.slice(0, 3)),
+      [green, red],
+    );
   });
 
   it('makes a GIF that repeats', () => {
