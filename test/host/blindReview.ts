@@ -13,6 +13,7 @@ import { UserFileWriter } from '../../src/vscode/files/userFileWriter.ts';
 export function blindReview(clock: Clock, logger: Logger, lifetime: DisposableStore): BuiltReview {
   const nothing = {
     guardWrites: () => ({ dispose: () => undefined }),
+    followWrites: () => ({ dispose: () => undefined }),
     locate: () => Promise.reject(new Error('Not in these tests')),
   };
   const writes = new UserFileWriter();

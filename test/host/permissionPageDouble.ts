@@ -2,7 +2,7 @@
 import type { CancellationToken } from '../../src/base/cancellation.ts';
 import { Emitter } from '../../src/base/event.ts';
 import type { PermissionView, UnansweredView } from '../../src/chat/messages/permissionMessages.ts';
-import type { RequestRow } from '../../src/chat/transcript/transcriptCalls.ts';
+import type { RequestRow } from '../../src/chat/transcript/requestedCall.ts';
 import type { ToolCall } from '../../src/protocol/session/toolCall.ts';
 import type {
   PermissionPage,

@@ -28,7 +28,7 @@ import type { SessionOutcome, SessionSource } from './sessionSource.ts';
 import { ShownCommands, shownOptions } from './shownCommands.ts';
 import { TokenUsage } from './tokenUsage.ts';
 import { Transcript } from '../transcript/transcript.ts';
-import type { RequestRow } from '../transcript/transcriptCalls.ts';
+import type { RequestRow } from '../transcript/requestedCall.ts';
 import type { PromptSources } from './builtPrompt.ts';
 import { type TurnEvent, Turns } from './turns.ts';
 
@@ -204,6 +204,7 @@ export class Conversation implements Disposable {
 
   /** Shows a call that this client serves; see `TranscriptCalls.showServed`. */
   readonly showServed: Transcript['showServed'] = (...call) => this.#transcript.showServed(...call);
+  readonly openCalls: Transcript['openCalls'] = () => this.#transcript.openCalls();
 
   /**
    * Called when the conversation becomes visible. Opens or restores its session, so that its settings can be chosen and

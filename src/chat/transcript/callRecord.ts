@@ -115,6 +115,16 @@ export class CallRecord {
     return this.#described !== undefined && hasDiff(this.#content.content) && !hasDiff(content);
   }
 
+  /** What the agent has sent, without raw values and the texts of diffs. */
+  get sent(): ToolCall {
+    return { toolCallId: this.toolCallId, ...this.#fields, content: [...this.#content.content] };
+  }
+
+  /** True if this client serves the call. */
+  get isServed(): boolean {
+    return this.#described !== undefined;
+  }
+
   /** True if the agent has sent a raw input. */
   get hasRawInput(): boolean {
     return this.#input !== undefined;

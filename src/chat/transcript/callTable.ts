@@ -5,6 +5,7 @@ import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { EntryId } from '../messages/messages.ts';
 import type { CallRecord } from './callRecord.ts';
 import type { Rows } from './rows.ts';
+import type { WrittenDiffs } from './writtenDiffs.ts';
 
 export interface Call {
   readonly id: EntryId;
@@ -13,6 +14,8 @@ export interface Call {
   readonly under: EntryId | undefined;
   readonly owner: string | undefined;
   readonly record: CallRecord;
+  /** What the agent wrote through the client during the call. */
+  readonly written: WrittenDiffs;
   /** True while a permission request for it is open. */
   isAsked?: boolean;
   /** True while it is asked about and another call with its id, which was allowed, runs: updates are about that one. */

@@ -2,7 +2,7 @@
 // oldest are dropped first.
 
 import { t } from '../../base/l10n.ts';
-import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
+import type { ToolCall, ToolCallContent } from '../../protocol/session/toolCall.ts';
 import { roughSize } from '../../base/roughSize.ts';
 import { mergedDiffs, type CallDiff } from './callDiff.ts';
 
@@ -53,11 +53,24 @@ export class RawValues {
     this.#report({ toolCallId, what, value });
   }
 
+  /** Sets the raw values and diffs that an update has. */
+  keep(toolCallId: string, { rawInput, rawOutput, content }: ToolCall): void {
+    if (rawInput !== undefined) this.set(toolCallId, 'input', rawInput);
+    if (rawOutput !== undefined) this.set(toolCallId, 'output', rawOutput);
+    if (content !== undefined) this.setContent(toolCallId, content);
+  }
+
   setContent(toolCallId: string, content: readonly ToolCallContent[]): void {
     const diffs = mergedDiffs(content).map((item) => (item.type === 'diff' ? item : null));
     const isNew = !this.#kept.has(keyOf(toolCallId, 'diffs'));
     if (isNew && diffs.every((diff) => diff === null)) return;
     this.#report({ toolCallId, what: 'diffs', value: diffs });
+  }
+
+  /** The raw input, if it is kept. */
+  input(toolCallId: string): unknown {
+    const raw = this.#kept.get(keyOf(toolCallId, 'input'))?.raw;
+    return raw && 'value' in raw ? raw.value : undefined;
   }
 
   /** @param index in the content of the row. Undefined if there is no diff or it was dropped. */

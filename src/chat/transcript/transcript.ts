@@ -14,10 +14,12 @@ import { ChildRows } from './childRows.ts';
 import type { CallView, Entry, EntryId, Part, RowChange } from '../messages/messages.ts';
 import type { CallDiff } from './callDiff.ts';
 import { EchoFilter } from './echoFilter.ts';
+import type { OpenCalls } from './openCalls.ts';
 import type { RawSide, RawValue } from './rawValues.ts';
 import { withNesting, withOutputs, withoutUnfinished } from './restoredRows.ts';
 import { Rows, type RowLimits } from './rows.ts';
-import { type RequestRow, TranscriptCalls } from './transcriptCalls.ts';
+import type { RequestRow } from './requestedCall.ts';
+import { TranscriptCalls } from './transcriptCalls.ts';
 import { endWords, interruptionWords, type TurnEnd } from './turnEnd.ts';
 import { type UnsupportedMessage, UnsupportedRows } from './unsupportedRows.ts';
 import { UpdateRows, type UpdateRowsParts } from './updateRows.ts';
@@ -159,6 +161,11 @@ export class Transcript implements Disposable {
   /** See `TranscriptCalls.showServed`. */
   showServed(toolCallId: string, served: ServedCall | undefined): void {
     this.#calls.showServed(toolCallId, served, this.#own.turn);
+  }
+
+  /** See `TranscriptCalls.openCalls`. */
+  openCalls(): OpenCalls {
+    return this.#calls.openCalls();
   }
 
   /** See `TranscriptCalls.stop`. */

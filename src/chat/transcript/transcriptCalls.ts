@@ -9,17 +9,11 @@ import { CallTable, type Call } from './callTable.ts';
 import { withTerminals } from '../terminal/commandOutput.ts';
 import { CallTerminals, type TerminalSource } from '../terminal/callTerminals.ts';
 import type { CallView, Entry, EntryId } from '../messages/messages.ts';
+import { openCalls, type OpenCalls } from './openCalls.ts';
 import { RawValues, type RawValue } from './rawValues.ts';
-import { requestedCall } from './requestedCall.ts';
+import { requestedCall, type RequestRow } from './requestedCall.ts';
 import type { Rows } from './rows.ts';
-
-/** The row of a permission request. */
-export interface RequestRow {
-  /** To be called when the user or a rule has answered. */
-  answer(isAllowed: boolean): void;
-  /** Call it when the request has ended, answered or not. Another request for the same call may use the row from then on. */
-  end(): void;
-}
+import { WrittenDiffs } from './writtenDiffs.ts';
 
 export class TranscriptCalls implements Disposable {
   readonly raw: RawValues;
@@ -156,6 +150,16 @@ export class TranscriptCalls implements Disposable {
     };
   }
 
+  /** To be called when the agent begins to write a file: the calls that run, to which the write may belong. */
+  openCalls(): OpenCalls {
+    return openCalls(this.#calls.all(), this.raw, (call, content) => {
+      const { record } = call;
+      this.raw.setContent(record.rowId, content);
+      record.handleUpdate({ toolCallId: record.toolCallId, content });
+      this.#show(call);
+    });
+  }
+
   /** To be called when another call gets the id of this one: nothing reports the end of its command any more. */
   #forgetCommand(call: Call): void {
     if (!this.#background.has(call)) return;
@@ -165,11 +169,13 @@ export class TranscriptCalls implements Disposable {
 
   #add(update: ToolCallUpdate, place: Pick<Call, 'turn' | 'under' | 'owner'>, rowId?: string): Call {
     const record = new CallRecord(update.toolCallId, this.#now, rowId);
-    this.#keepRaw(record, update);
+    const written = new WrittenDiffs();
+    written.contentFor(update.content);
+    this.raw.keep(record.rowId, update);
     if (this.#isStopping) record.stop();
     record.handleUpdate(update);
     const id = this.#rows.add({ kind: 'call', call: this.#view(record) }, place.under);
-    const call: Call = { id, ...place, record };
+    const call: Call = { id, ...place, record, written };
     this.#calls.use(call);
     this.#follow(call);
     return call;
@@ -177,16 +183,11 @@ export class TranscriptCalls implements Disposable {
 
   #apply(call: Call, update: ToolCallUpdate): void {
     const { record } = call;
-    const content = record.keepsContent(update.content) ? undefined : update.content;
-    this.#keepRaw(record, { ...update, content });
+    const sent = record.keepsContent(update.content) ? undefined : update.content;
+    const content = call.written.contentFor(sent);
+    this.raw.keep(record.rowId, { ...update, content });
     record.handleUpdate({ ...update, content });
     this.#show(call);
-  }
-
-  #keepRaw({ rowId }: CallRecord, { rawInput, rawOutput, content }: ToolCall): void {
-    if (rawInput !== undefined) this.raw.set(rowId, 'input', rawInput);
-    if (rawOutput !== undefined) this.raw.set(rowId, 'output', rawOutput);
-    if (content !== undefined) this.raw.setContent(rowId, content);
   }
 
   /**
@@ -298,6 +299,7 @@ export class TranscriptCalls implements Disposable {
   #show(call: Call): void {
     this.#follow(call);
     const { id, record } = call;
+    if (record.isOver) call.written.callEnded();
     if (this.#rows.has(id)) this.#rows.replace(id, { kind: 'call', call: this.#view(record) });
   }
 

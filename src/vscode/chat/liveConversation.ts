@@ -9,7 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/conversation/chatRecord.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { RowChange } from '../../chat/messages/messages.ts';
-import type { RequestRow } from '../../chat/transcript/transcriptCalls.ts';
+import type { RequestRow } from '../../chat/transcript/requestedCall.ts';
 import type { UnsupportedMessage } from '../../chat/transcript/unsupportedRows.ts';
 import type { TurnOutcome } from '../../chat/transcript/turnEnd.ts';
 import { isEmpty as isEmptyPrompt } from '../../chat/prompt/prompt.ts';

@@ -121,10 +121,16 @@ export class FollowedTurns {
   }
 
   /** The current or last turn of a session. */
-  turnOf({ agent, sessionId }: HostedSession): TurnMark | undefined {
-    for (const [conversation, { mark }] of this.#followed)
-      if (conversation.agent === agent && conversation.session?.sessionId === sessionId) return mark;
-    return undefined;
+  turnOf(session: HostedSession): TurnMark | undefined {
+    const conversation = this.conversationOf(session);
+    return conversation && this.#followed.get(conversation)?.mark;
+  }
+
+  /** The conversation that a session belongs to, also that of a subagent. */
+  conversationOf({ agent, sessionId }: HostedSession): Conversation | undefined {
+    return [...this.#followed.keys()].find(
+      (one) => one.agent === agent && one.session?.sessionId === sessionId,
+    );
   }
 
   #begin(mark: TurnMark): void {

@@ -28,10 +28,11 @@ import { MissingGit } from './missingGit.ts';
 import { KeptContents } from '../storage/keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
+import { showWrites } from './writtenCalls.ts';
 import { ReviewStore } from '../storage/reviewStore.ts';
 
 export interface ReviewParts {
-  readonly files: Pick<FilesService, 'guardWrites'>;
+  readonly files: Pick<FilesService, 'guardWrites' | 'followWrites'>;
   readonly access: Pick<FileAccess, 'locate'>;
   readonly repositories: GitRepositories;
   readonly writes: Pick<UserFileWriter, 'follow'>;
@@ -108,6 +109,15 @@ export class Review implements Disposable {
           ...{ disk: this.#disk, ledger: this.#ledger, contents, clock, logger },
           turnOf: ({ session }) => this.turns.turnOf(session),
           changed: () => this.#ledgerChanged(),
+        }),
+      ),
+    );
+    this.#lifetime.add(
+      files.followWrites(
+        showWrites({
+          conversationOf: (session) => this.turns.conversationOf(session),
+          uriAt: (path) => access.locate(path).then(uriOf, () => undefined),
+          logger,
         }),
       ),
     );

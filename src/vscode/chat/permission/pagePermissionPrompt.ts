@@ -9,7 +9,7 @@ import { automaticAnswer } from '../../../chat/permission/offeredOptions.ts';
 import { planReview } from '../../../chat/permission/planReview.ts';
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { knownKind, type PermissionOption } from '../../../protocol/client/permission.ts';
-import type { RequestRow } from '../../../chat/transcript/transcriptCalls.ts';
+import type { RequestRow } from '../../../chat/transcript/requestedCall.ts';
 import type { ToolCall } from '../../../protocol/session/toolCall.ts';
 import type {
   PermissionPrompt,

@@ -32,6 +32,14 @@ import { SeenBuffers, writeTextFile } from './writeTextFile.ts';
  */
 export type WriteGuard = (path: string, write: () => Promise<FileWrite | undefined>) => Promise<unknown>;
 
+/**
+ * Called when an agent asks to write a file, in wire order. The result is called once the write has ended, with what it changed;
+ * undefined if it changed nothing or failed. Neither throws.
+ */
+export type WriteFollower = (
+  session: HostedSession,
+) => ((write: FileWrite | undefined) => Promise<void>) | undefined;
+
 /** Who sent a request, and in which turn. */
 type Asking = Omit<Visitor, 'purpose'>;
 
@@ -48,6 +56,7 @@ export class FilesService implements Service {
   /** Resolves when the paths of all writes received so far have been resolved. */
   #located: Promise<void> = Promise.resolve();
   #guard = unguarded;
+  #follow: WriteFollower = () => undefined;
 
   constructor(access: FileAccess, clock: Clock) {
     this.#access = access;
@@ -58,6 +67,12 @@ export class FilesService implements Service {
   guardWrites(guard: WriteGuard): Disposable {
     this.#guard = guard;
     return toDisposable(() => (this.#guard = unguarded));
+  }
+
+  /** Sets the follower, of which there is one, until the result is disposed. It is not told of `changeFiles`. */
+  followWrites(follow: WriteFollower): Disposable {
+    this.#follow = follow;
+    return toDisposable(() => (this.#follow = () => undefined));
   }
 
   serve(agent: ServedAgent, receiver: Receiver, sessions: HostedSessions): Disposable {
@@ -130,17 +145,23 @@ export class FilesService implements Service {
     { path, content }: WriteTextFileParams,
     token: CancellationToken,
   ): Promise<object> {
-    const place = await this.#inOrder(this.#access.locate(path));
     const { session } = asking;
-    const admitted = this.#access.admit(place, { ...asking, purpose: 'write' }, token);
-    const [seen, readings] = [this.#seen, this.#readings];
-    const parts = { access: this.#access, seen, readings, clock: this.#clock };
-    await this.#inTurn(place, admitted, (place) =>
-      this.#guard(place.path, async () => {
-        const written = await writeTextFile({ place, content, session, token, ...parts });
-        return written && { session, at: Date.now(), ...written };
-      }),
-    );
+    const follow = this.#follow(session);
+    let done: FileWrite | undefined;
+    try {
+      const place = await this.#inOrder(this.#access.locate(path));
+      const admitted = this.#access.admit(place, { ...asking, purpose: 'write' }, token);
+      const [seen, readings] = [this.#seen, this.#readings];
+      const parts = { access: this.#access, seen, readings, clock: this.#clock };
+      await this.#inTurn(place, admitted, (place) =>
+        this.#guard(place.path, async () => {
+          const written = await writeTextFile({ place, content, session, token, ...parts });
+          return (done = written && { session, at: Date.now(), ...written });
+        }),
+      );
+    } finally {
+      await follow?.(done);
+    }
     return {};
   }
 

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import type { RequestRow } from '../../../../src/chat/transcript/transcriptCalls.ts';
+import type { RequestRow } from '../../../../src/chat/transcript/requestedCall.ts';
 import type { ShownTerminal } from '../../../../src/chat/terminal/terminalOutputs.ts';
 import { Emitter } from '../../../../src/base/event.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
