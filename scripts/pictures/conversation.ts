@@ -43,13 +43,16 @@ export function read(id: string, file: string): object {
   return call(id, 'read', `Read ${file}`, { locations: [{ path }], rawInput: { path } });
 }
 
-/** A write through the client. Not all agents send the diff with it. */
+/** A write through the client. Not all agents send the diff; then the chat shows that of the write. */
 export function edit(id: string, file: string, newText: string, oldText?: string): object[] {
   const path = `$CWD/${file}`;
   const content = oldText === undefined ? {} : { content: [{ type: 'diff', path, oldText, newText }] };
   return [
+    call(id, 'edit', `Edit ${file}`, { locations: [{ path }], status: 'in_progress' }),
     { write: path, text: newText },
-    call(id, 'edit', `Edit ${file}`, { locations: [{ path }], ...content }),
+    {
+      update: { sessionUpdate: 'tool_call_update', toolCallId: id, status: 'completed', ...content },
+    },
   ];
 }
 

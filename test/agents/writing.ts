@@ -1,6 +1,6 @@
 // Changes files. The prompt is a JSON list of steps that run in order: `{"fs": path, "text"}` writes through the client,
 // `{"disk": path, "text"}` or `{"disk": path, "bytes": base64}` writes to disk directly, `{"disk": path}` removes the file,
-// `{"call": path, "line"}` reports a tool call, `{"git": args, "in": folder}` runs git, `{"until": path}` waits until a file
+// `{"call": path, "line"}` reports a tool call, `{"read": path}` reads through the client, `{"git": args, "in": folder}` runs git, `{"until": path}` waits until a file
 // exists, `{"say": text}` sends a message. Any other prompt is the key of such a list in the JSON file at $ACP_TEST_TRICKS.
 
 import { execFileSync } from 'node:child_process';
@@ -14,6 +14,7 @@ interface Step {
   readonly fs?: string;
   readonly disk?: string;
   readonly call?: string;
+  readonly read?: string;
   readonly line?: number;
   readonly say?: string;
   readonly text?: string;
@@ -30,11 +31,13 @@ async function runStep(step: Step, sessionId: unknown): Promise<void> {
   const { fs, disk, call, line, say, text, bytes } = step;
   const content = bytes === undefined ? text : Buffer.from(bytes, 'base64');
   const id = `step ${++last}`;
-  if (fs !== undefined) {
+  const ask = async (method: string, params: object): Promise<void> => {
     const answered = new Promise<void>((resolve) => waiting.set(id, resolve));
-    send({ id, method: 'fs/write_text_file', params: { sessionId, path: fs, content: text } });
+    send({ id, method, params: { sessionId, ...params } });
     await answered;
-  }
+  };
+  if (step.read !== undefined) await ask('fs/read_text_file', { path: step.read });
+  if (fs !== undefined) await ask('fs/write_text_file', { path: fs, content: text });
   if (disk !== undefined && content === undefined) rmSync(disk);
   if (disk !== undefined && content !== undefined) {
     mkdirSync(dirname(disk), { recursive: true });
