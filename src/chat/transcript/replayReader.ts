@@ -51,6 +51,8 @@ export class ReplayReader {
   #prompt = '';
   /** Where the replay may be. Empty if none goes on. */
   #places: readonly Place[] = [];
+  /** What was replayed of the message at the last place, with white space. */
+  #replayedText = '';
   /** True if the messages that are complete are old for sure. */
   #isSure = false;
   /** Updates that are old if the replay goes on, else new. */
@@ -163,11 +165,15 @@ export class ReplayReader {
     // No row shows it.
     if (speaker === 'user' && isContextBlock(content)) return [];
     const said = { speaker, text: comparable(content), messageId };
+    const text = content.type === 'text' ? content.text : '';
+    this.#replayedText += text;
     if (said.text === '')
       return this.#isOpening || this.#places.length > 0 ? this.#hold(update) : this.#readNew(update);
     const next = this.#map.after(this.#places, said, this.#isOpening);
     const inside = next.filter(({ beyond }) => beyond === 0);
     if (inside.length > 0) {
+      if (!inside.some(({ at }) => this.#places.some((earlier) => earlier.at === at)))
+        this.#replayedText = text;
       // The replay of another turn with the same prompt may have ended before this.
       if (!this.#isOpening && this.#isOverSomewhere(said)) this.#isSure = false;
       // Before a prompt, a message whose next one is replayed too is old.
@@ -177,21 +183,36 @@ export class ReplayReader {
     }
     const last = this.#isOpening || this.#isSure ? next.find(({ isWhole }) => isWhole) : undefined;
     if (last && content.type === 'text') {
+      if (!this.#places.some(({ at }) => at === last.at)) this.#replayedText = text;
       this.#held = [];
       this.#places = [];
       this.#isBehind = true;
-      const beyond = behind(content.text, said.text.length - last.beyond);
-      const { end } = this.#messages[last.at]!;
-      const text = beyond.startsWith(end) ? beyond.slice(end.length) : beyond;
-      return [{ ...update, content: { ...content, text } }];
+      const beyond = this.#beyondStored() ?? behind(text, said.text.length - last.beyond);
+      return [{ ...update, content: { ...content, text: beyond } }];
     }
     if (speaker === 'user' && this.#places.some((place) => this.#isAttached(place, said.text)))
       return this.#hold(update);
     const begun = this.#map.beginning(said, this.#from, this.#isOpening);
-    if (begun.length === 0) return this.#readNew(update);
+    if (begun.length === 0) {
+      const goesOn = this.#isOpening && this.#isAtEnd && this.#messages.at(-1)?.speaker === speaker;
+      const beyond = goesOn && content.type === 'text' ? this.#beyondStored() : undefined;
+      if (beyond === undefined || content.type !== 'text') return this.#readNew(update);
+      // The white space that was held is a part of it.
+      this.#held = [];
+      return this.#readNew({ ...update, content: { ...content, text: beyond } });
+    }
+    this.#replayedText = text;
     // Without places, only white space is held, with which the message begins.
     const held = this.#places.length > 0 ? this.#release(update) : [];
     return [...held, ...this.#goOn(begun, update)];
+  }
+
+  /** What follows the last stored message in the replayed one; undefined if their white space differs. */
+  #beyondStored(): string | undefined {
+    const stored = this.#messages.at(-1)?.whole;
+    return stored !== undefined && this.#replayedText.startsWith(stored)
+      ? this.#replayedText.slice(stored.length)
+      : undefined;
   }
 
   #goOn(places: readonly Place[], update: Chunk): readonly SessionUpdate[] {

@@ -12,8 +12,8 @@ export interface StoredMessage {
   /** See `comparable`. Never empty. */
   readonly text: string;
   readonly messageId: string | undefined;
-  /** The white space with which it ends. */
-  readonly end: string;
+  /** Its text with white space; undefined if it has parts of other kinds. */
+  readonly whole: string | undefined;
   /** What an agent may send besides the text of a prompt: its attachments, as `comparable`. */
   readonly attached: readonly string[];
   /** Ids of the tool calls between this message and the next one. */
@@ -75,10 +75,10 @@ export class StoredMessages {
         const text = texts.filter(isText).join('');
         const attached = isPrompt ? row.parts.filter(({ kind }) => kind !== 'text').map(attachedText) : [];
         const { kind: speaker, messageId } = row;
-        const last = row.parts.at(-1);
-        const end = last?.kind === 'text' ? last.text.slice(last.text.trimEnd().length) : '';
+        const [first, ...more] = row.parts;
+        const whole = first?.kind === 'text' && more.length === 0 ? first.text : undefined;
         if (text !== '')
-          messages.push({ speaker, text, messageId, end, attached, calls: new Set(), others: new Set() });
+          messages.push({ speaker, text, messageId, whole, attached, calls: new Set(), others: new Set() });
         return;
       }
       case 'call': {

@@ -110,7 +110,7 @@ describe('SessionReplay, for turns that were interrupted anywhere', () => {
         const ids = transcript.rows().map(({ id }) => id);
         assert.equal(new Set(ids).size, ids.length);
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
   });
 });
