@@ -71,7 +71,7 @@ export class Conversation implements Disposable {
       earlierRows: () => this.#earlierRows(),
       isInTurn: () => this.#turns.isInTurn,
       handleUpdate: (update) => this.#handleUpdate(update),
-      // No listener is told: these calls have ended before.
+      // Fires no events: these calls ended before the session was restored.
       handleHistory: (updates) => this.#transcript.handleHistory(updates),
       handleChild: (news) => this.#handleChild(news),
       sessionBegan: () => this.#transcript.beginSession(),

@@ -166,7 +166,8 @@ export class ReplayReader {
     if (speaker === 'user' && isContextBlock(content)) return [];
     const said = { speaker, text: comparable(content), messageId };
     const text = content.type === 'text' ? content.text : '';
-    this.#replayedText += text;
+    // Only what matches a stored message is kept.
+    this.#replayedText = this.#places.length > 0 ? this.#replayedText + text : text;
     if (said.text === '')
       return this.#isOpening || this.#places.length > 0 ? this.#hold(update) : this.#readNew(update);
     const next = this.#map.after(this.#places, said, this.#isOpening);

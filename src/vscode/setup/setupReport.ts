@@ -21,7 +21,7 @@ const marks: Readonly<Record<SetupRow['level'], string>> = {
   fine: 'ok     ',
 };
 
-/** In a code block, so that nothing in it is markup or mentions somebody. @param known literal secrets. */
+/** In a code block, so that nothing in it is read as markup or as a mention. @param known literal secrets. */
 export function setupReport(
   { attention, others }: SetupRows,
   { extension, editor, system }: SetupVersions,

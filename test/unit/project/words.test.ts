@@ -70,7 +70,7 @@ describe('the name of a button', () => {
       ...['Decline', 'Decline: the agent learns that you will not answer'],
       ...['Cancel', 'Cancel Request', 'Cancel: the agent learns that you made no decision'],
       ...['Not Now', 'Decide Later'],
-      // Of what nobody asked about.
+      // Names of other actions than the answer to a question.
       ...['Discard', "Don't Include {0} Again", 'Dismiss'],
       // Sentences of rules.
       ...['Refuse every agent: {0}', 'Refuse {0}: {1}'],

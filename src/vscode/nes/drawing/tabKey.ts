@@ -51,7 +51,7 @@ export class TabKey implements Disposable {
   /** Where a snippet may have a placeholder. */
   #placeholderAt: DocumentLine | undefined;
 
-  /** @param painting is told which key accepts. */
+  /** @param painting shows the name of the key that accepts. */
   constructor({ presentation, clock, logger }: TabKeyParts, painting: Pick<OfferPainting, 'tabBelongsTo'>) {
     this.#painting = painting;
     this.#presentation = presentation;

@@ -63,13 +63,13 @@ export class FilesService implements Service {
     this.#clock = clock;
   }
 
-  /** Sets the guard, of which there is one, until the result is disposed. */
+  /** Sets the only guard, until the result is disposed. */
   guardWrites(guard: WriteGuard): Disposable {
     this.#guard = guard;
     return toDisposable(() => (this.#guard = unguarded));
   }
 
-  /** Sets the follower, of which there is one, until the result is disposed. It is not told of `changeFiles`. */
+  /** Sets the only follower, until the result is disposed. It is not called for `changeFiles`. */
   followWrites(follow: WriteFollower): Disposable {
     this.#follow = follow;
     return toDisposable(() => (this.#follow = () => undefined));
