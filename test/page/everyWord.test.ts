@@ -69,6 +69,8 @@ const parts = [
     '# W <title>\n',
     '> W <script>\n> W\n\n',
     '| W <svg> | W<W> |\n|---|---|\n| <title> W | <textarea> W |\n\n',
+    '| W | W |\n|---|---|\n| `W | W` | W |\n| W | W | W | W\nW | W \\| W | W | `W\n\n',
+    '<input value="W"> <input type="text" name="W"> ',
   ],
   ...[
     '1. W\n\n   <style>\n   W\n\n2. W\n',
@@ -158,6 +160,38 @@ describe('every word of an answer', () => {
     const html = await shown(['> [1]: https://a.example\n\nSee [guide][1].']);
     assert.match(html, /<a data-href="https:\/\/a\.example\/?"[^>]*>guide<\/a>/);
     assert.equal(html.split('[1]').length, 1, html);
+  });
+
+  it('is in a table, also in a row with more cells than the header', async () => {
+    const cells = async (row: string): Promise<readonly string[]> => {
+      const html = await shown([`| Type | Default |\n|---|---|\n${row}\n\nAfter.`]);
+      assert.match(html, /<\/table>[^]*<p>After\.<\/p>/);
+      return [...html.matchAll(/<td>([^]*?)<\/td>/g)].map(([, cell]) => cell!);
+    };
+    for (const [row, ...wanted] of [
+      ['| `string | null` | none |', '<code>string | null</code>', 'none'],
+      ['`a | b` | `c | d`', '<code>a | b</code>', '<code>c | d</code>'],
+      ['| `` a ` | b `` | c |', '<code>a ` | b</code>', 'c'],
+      ['| a | b | c | d |', 'a', 'b | c | d'],
+      ['| a \\| b | c | d |', 'a | b', 'c | d'],
+      ['| `a | b | c |', '`a', 'b | c'],
+      ['| a | b |', 'a', 'b'],
+      ['| a |', 'a', ''],
+    ] as const)
+      assert.deepEqual(await cells(row), wanted, row);
+  });
+
+  it('is shown in a tag of a field', async () => {
+    const html = await shown(['Add <input type="text" name="user"> here.\n\n- [x] done']);
+    assert.match(html, /Add &lt;input type="text" name="user"&gt; here\./);
+    assert.match(html, /<input [^>]*type="checkbox"/);
+  });
+
+  it('is an address, also if too many blocks wait for theirs', async () => {
+    const count = 230;
+    const texts = Array.from({ length: count }, (_, at) => `See [guide][${at}].\n\n`);
+    const addresses = Array.from({ length: count }, (_, at) => `[${at}]: https://example.com/W${at}.\n\n`);
+    assert.deepEqual(await missing([...texts, ...addresses].join('')), []);
   });
 
   it('is in its details, also with blank lines between', async () => {

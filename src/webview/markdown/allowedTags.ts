@@ -14,6 +14,9 @@ const allowed = new Set(allowedTags);
 const tag =
   /<\/?([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']{0,4000}'|"[^"]{0,4000}"))?)*\s*\/?>/iy;
 
+/** Another input is shown as text: the page has no use for it, and its attributes may be what the answer is about. */
+const checkbox = /\stype\s*=\s*["']?checkbox["']?[\s/>]/i;
+
 /** Keeps allowed tags and comments, and makes text of every other `<`. @param html as the Markdown parser recognized it. */
 export function onlyAllowedTags(html: string): string {
   let result = '';
@@ -32,7 +35,8 @@ export function onlyAllowedTags(html: string): string {
     }
     tag.lastIndex = at;
     const found = tag.exec(html);
-    if (found && allowed.has(found[1]!.toLowerCase())) {
+    const name = found?.[1]?.toLowerCase();
+    if (found && name !== undefined && allowed.has(name) && (name !== 'input' || checkbox.test(found[0]))) {
       result += found[0];
       end = at + found[0].length;
     } else result += '&lt;';

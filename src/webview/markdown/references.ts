@@ -42,9 +42,14 @@ export class References {
   /** Renders a finished block. False while the sanitizer is being loaded: call it again. */
   finish(element: HTMLElement, text: string): boolean {
     let refers: readonly string[] = [];
+    const added: string[] = [];
     const refersTo = (labels: ReadonlySet<string>): void => {
       refers = [...labels];
-      for (const label of labels) if (this.#seen.size < mostLabels) this.#seen.add(label);
+      for (const label of labels)
+        if (this.#seen.size < mostLabels && !this.#seen.has(label)) {
+          this.#seen.add(label);
+          added.push(label);
+        }
     };
     this.#seenOpen = new Set();
     this.#hasOpen = false;
@@ -59,8 +64,13 @@ export class References {
       (block) => this.#waits(block) || block.shown !== this.#signature(block, this.#links),
     );
     this.#length = this.#waiting.reduce((sum, { text }) => sum + text.length, 0);
-    if (!this.#waits(waiting) || this.#waiting.length >= mostBlocks || this.#length + text.length > mostText)
+    if (!this.#waits(waiting)) return true;
+    if (this.#waiting.length >= mostBlocks || this.#length + text.length > mostText) {
+      // It will not be rendered again, so only a definition that is shown has the address.
+      for (const label of added) if (!(label in this.#links)) this.#seen.delete(label);
+      this.#update(this.#links);
       return true;
+    }
     this.#waiting.push({ ...waiting, shown: this.#signature(waiting, this.#links) });
     this.#length += text.length;
     return true;

@@ -1,6 +1,6 @@
 // Renders one block of Markdown to nodes: parses, sanitizes, and replaces its code blocks.
 
-import { Lexer, Marked, type Links, type MarkedExtension, type TokensList } from 'marked';
+import { Lexer, Marked, Tokenizer, type Links, type MarkedExtension, type TokensList } from 'marked';
 import { t } from '../../base/l10n.ts';
 import { onlyAllowedTags } from './allowedTags.ts';
 import { codePlaces } from './codePlaces.ts';
@@ -9,6 +9,7 @@ import { formulas } from './formulas.ts';
 import { mathSyntax, mayHaveFormulas } from './mathSyntax.ts';
 import { safeImage, safeLink } from './safeAddress.ts';
 import { sanitize } from './sanitize.ts';
+import { withEveryCell } from './tableCells.ts';
 
 /** Link definitions by label, which apply to later blocks. */
 export type LinkDefinitions = Record<string, { readonly href: string | null; readonly title: string | null }>;
@@ -37,6 +38,16 @@ const options: MarkedExtension = {
       const label = found?.[2] || found?.[1];
       if (label) labels.add(normalizedLabel(label));
       return false;
+    },
+    table(text) {
+      const [raw, header, delimiters, rows] = this.rules.block.table.exec(text) ?? [];
+      if (raw === undefined || header === undefined || delimiters === undefined || !rows) return false;
+      const columns = delimiters.replace(this.rules.other.tableAlignChars, '').split('|').length;
+      const kept = withEveryCell(rows, columns);
+      if (kept === rows) return false;
+      const table = Tokenizer.prototype.table.call(this, `${header}\n${delimiters}\n${kept}`);
+      // The parser goes on after the source of the table.
+      return table && { ...table, raw: withoutLineEnds(raw) };
     },
   },
   renderer: {
@@ -114,7 +125,9 @@ function asHtml(
     const tokens: TokensList = lexer.lex(text);
     definitions = known;
     refersTo(labels);
+    // A definition that later blocks don't get is shown.
     if (Object.keys(known).length <= mostDefinitions) Object.assign(links, known);
+    else definitions = links as Links;
     return marked.parser(tokens);
   } catch {
     // For example if nesting is too deep. The text is still shown.
@@ -152,6 +165,12 @@ function definitionHtml(raw: string, href: string, title: string | undefined): s
 /** As the parser compares labels. */
 export function normalizedLabel(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
+}
+
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
 }
 
 function plain(text: string): string {
