@@ -1,5 +1,6 @@
 // Runs in place of the page's script: renders a text as a whole, in given pieces, and without splitting it into blocks.
 import { element } from '../../src/webview/element.ts';
+import { loadedHighlighter, onceHighlighterLoads } from '../../src/webview/markdown/highlighter.ts';
 import { MarkdownStream } from '../../src/webview/markdown/markdownStream.ts';
 import { renderMarkdown } from '../../src/webview/markdown/renderMarkdown.ts';
 import { loadSanitizer } from '../../src/webview/markdown/sanitize.ts';
@@ -46,7 +47,14 @@ function asText(root: HTMLElement): string {
   return root.innerHTML;
 }
 
+/** Code that is shown before is marked, and only colored later if it is in the page. */
+const highlighter = new Promise<void>((resolve) => {
+  if (loadedHighlighter() === undefined) onceHighlighterLoads(resolve);
+  else resolve();
+});
+
 async function render(pieces: readonly string[]): Promise<MarkdownStream> {
+  await highlighter;
   const stream = new MarkdownStream();
   for (const piece of pieces) {
     stream.append(piece);
