@@ -31,8 +31,11 @@ interface Found {
   readonly text: string;
 }
 
-/** One text per line, after the name of its field. Undefined if nothing in the message is meant for a reader. Not escaped. */
-export function unsupportedText(params: unknown): string | undefined {
+/**
+ * One text per line, after the name of its field. Undefined if nothing in the message is meant for a reader. Not escaped.
+ * @param isRequest true if the agent waits for an answer: then any text is for the reader, also single words.
+ */
+export function unsupportedText(params: unknown, isRequest = false): string | undefined {
   const found: Found[] = [];
   let values = mostValues;
   let isCut = false;
@@ -55,7 +58,7 @@ export function unsupportedText(params: unknown): string | undefined {
       }
   };
   read(params, '', 0);
-  if (!found.some(isForReader)) return undefined;
+  if (!found.some((one) => isRequest || isForReader(one))) return undefined;
   const lines = found.slice(0, mostTexts).map(({ name, text }) => {
     const cut = text.length > longestText ? `${text.slice(0, longestText)}…` : text;
     if (name === '') return cut;

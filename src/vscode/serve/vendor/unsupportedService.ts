@@ -76,7 +76,7 @@ export class UnsupportedService implements Service {
 
 /** Undefined if the message has no text for a reader. */
 function shownMessage({ kind, method, params }: UnknownMessage): UnsupportedMessage | undefined {
-  const text = unsupportedText(params);
+  const text = unsupportedText(params, kind === 'request');
   if (text === undefined) return undefined;
   return { kind, method: oneLine(method, longestMethod), text: () => shownBlock(redact(text).text) };
 }

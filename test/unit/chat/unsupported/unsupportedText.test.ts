@@ -45,6 +45,13 @@ describe('unsupportedText', () => {
   ] as const)
     it(`is undefined for ${name}`, () => assert.equal(unsupportedText(params), undefined));
 
+  it('has single words of a request, which waits for an answer', () => {
+    const params = { sessionId: 's', header: 'Continue?', choices: ['Yes', 'No'] };
+    assert.equal(unsupportedText(params), undefined);
+    assert.equal(unsupportedText(params, true), 'header: Continue?\nchoices: Yes\nchoices: No');
+    assert.equal(unsupportedText({ sessionId: 's', state: 'on' }, true), undefined);
+  });
+
   it('is bounded, and reads only a part of a huge message', () => {
     const huge = { list: Array.from({ length: 100_000 }, (_, at) => ({ text: `Note ${at} `.repeat(100) })) };
     const text = unsupportedText(huge)!;
