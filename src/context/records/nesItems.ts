@@ -16,6 +16,10 @@ interface FilePart {
   /** 0-based, both ends included. */
   readonly lines: (readonly [start: number, end: number])[];
   readonly languageId?: string | undefined;
+  /** The files of an item that stands for those beyond the limit. */
+  readonly files?: Set<string>;
+  /** Ranges that `lines` has no room for. */
+  unlisted: number;
 }
 
 /** An item, and what was sent of it. */
@@ -54,7 +58,7 @@ export type NesKind = keyof typeof kinds;
 
 export const nesKinds = Object.keys(kinds) as readonly NesKind[];
 
-/** Maximum files per kind, and ranges of lines per file. */
+/** Maximum files per kind with an item of their own, and ranges of lines per file. */
 const mostFiles = 50;
 const mostRanges = 20;
 
@@ -71,27 +75,43 @@ export function nesItems(
   return nesKinds.flatMap((kind): NesItem[] => {
     if (wanted[kind] === undefined) return [{ item: unwantedItem(kind, document), texts: () => [] }];
     const parts = new Map<string, FilePart>();
-    for (const entry of context?.[kind] ?? []) addEntry(parts, kind, entry);
+    for (const entry of context?.[kind] ?? []) addEntry(parts, kind, entry, document.uri);
     return [...parts.values()].map((part) => ({
       item: itemOf(part, document, rulesOf),
       texts: () => textsOf(part),
-      areDiffs: kind === 'editHistory',
+      areDiffs: kind === 'editHistory' && !part.files,
     }));
   });
 }
 
 type Entry = NonNullable<NesContextParams[NesKind]>[number];
 
-function addEntry(parts: Map<string, FilePart>, kind: NesKind, entry: Entry): void {
+/** @param others the URI of the item for the files beyond the limit. */
+function addEntry(parts: Map<string, FilePart>, kind: NesKind, entry: Entry, others: string): void {
   const { uri } = entry;
   let part = parts.get(uri);
   if (!part) {
-    if (parts.size >= mostFiles) return;
-    const languageId = 'languageId' in entry ? entry.languageId : undefined;
-    parts.set(uri, (part = { uri, kind, entries: [], lines: [], languageId }));
+    part = parts.size < mostFiles ? newPart(uri, kind, entry) : restOf(parts, kind, others);
+    parts.set(part.files ? restKey : uri, part);
   }
   part.entries.push(entry);
-  for (const range of linesOf(entry)) if (part.lines.length < mostRanges) part.lines.push(range);
+  part.files?.add(uri);
+  if (part.files) return;
+  for (const range of linesOf(entry))
+    if (part.lines.length < mostRanges) part.lines.push(range);
+    else part.unlisted++;
+}
+
+function newPart(uri: string, kind: NesKind, entry: Entry): FilePart {
+  const languageId = 'languageId' in entry ? entry.languageId : undefined;
+  return { uri, kind, entries: [], lines: [], languageId, unlisted: 0 };
+}
+
+/** No URI is empty. */
+const restKey = '';
+
+function restOf(parts: ReadonlyMap<string, FilePart>, kind: NesKind, uri: string): FilePart {
+  return parts.get(restKey) ?? { uri, kind, entries: [], lines: [], files: new Set(), unlisted: 0 };
 }
 
 function linesOf(entry: Entry): readonly (readonly [number, number])[] {
@@ -107,14 +127,15 @@ function linesOf(entry: Entry): readonly (readonly [number, number])[] {
 }
 
 function itemOf(
-  { uri, kind, entries, lines, languageId }: FilePart,
+  { uri, kind, entries, lines, languageId, files, unlisted }: FilePart,
   document: NesDocument,
   rulesOf: (entry: object) => readonly string[] | undefined,
 ): DirectItem {
   const facts = kinds[kind];
-  const isRequested = uri === document.uri;
+  const isRequested = uri === document.uri && files === undefined;
   return {
     uri,
+    ...(files && { title: t('{0} more files', files.size) }),
     kind: facts.kind,
     sourceKind: `acp.nes.${kind}`,
     wrapper: `acp.nes.context.${kind}`,
@@ -124,17 +145,25 @@ function itemOf(
     mimeType: facts.mimeType,
     masked: maskedBy(kind, entries, rulesOf),
     selector: selectorsOf(lines),
-    mappings: [
-      {
-        system: 'vscode',
-        document_uri: uri,
-        ...(isRequested && { document_version: document.version }),
-        ...(languageId !== undefined && { language_id: languageId }),
-      },
-    ],
+    mappings: files
+      ? []
+      : [
+          {
+            system: 'vscode',
+            document_uri: uri,
+            ...(isRequested && { document_version: document.version }),
+            ...(languageId !== undefined && { language_id: languageId }),
+          },
+        ],
     ...(isRequested && { version: document.version }),
     ...(languageId !== undefined && { languageId }),
-    ...(kind !== 'recentFiles' && { sourceMetadata: { entries: entries.length } }),
+    ...((kind !== 'recentFiles' || files) && {
+      sourceMetadata: {
+        entries: entries.length,
+        ...(files && { files: files.size }),
+        ...(unlisted > 0 && { unlisted_ranges: unlisted }),
+      },
+    }),
   };
 }
 

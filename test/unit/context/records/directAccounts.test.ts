@@ -91,6 +91,30 @@ describe('records outside of turns', () => {
     assert.equal(injections[0]!.hash, undefined);
   });
 
+  it('have one item for the files beyond fifty, and say how many lines are not listed', () => {
+    const accounts = new DirectAccounts(new TestPorts());
+    const files = Array.from({ length: 60 }, (_, index) => `file:///w/${index}.ts`);
+    const openFiles = [...files, files[0]!].map((uri, index) => ({
+      ...{ uri, languageId: 'typescript', visibleRange: at(index) },
+    }));
+    const diagnostics = Array.from({ length: 25 }, (_, line) => ({
+      ...{ uri: files[0]!, range: at(line), severity: 'error' as const, message: 'no' },
+    }));
+    accounts.nes({
+      ...{ ...agent, document, wanted: { openFiles: {}, diagnostics: {} } },
+      context: { openFiles, diagnostics },
+    });
+    const { items, source_refs: sources } = only(accounts).records;
+    const open = items.filter((_, index) => sources[index]!.source_kind === 'acp.nes.openFiles');
+    assert.equal(open.length, 51);
+    assert.equal(open.at(-1)!.title, '10 more files');
+    assert.ok(open.at(-1)!.byte_size! > 0);
+    const metadata = (kind: string): unknown =>
+      sources.findLast(({ source_kind }) => source_kind === kind)!.metadata;
+    assert.deepEqual(metadata('acp.nes.openFiles'), { entries: 10, files: 10 });
+    assert.deepEqual(metadata('acp.nes.diagnostics'), { entries: 25, unlisted_ranges: 5 });
+  });
+
   it('say which secrets were masked in next edit context, and hash what was sent', async () => {
     const masked = new MaskedEntries();
     const pace = { now: () => 0, yieldNow: () => Promise.resolve() };
