@@ -161,12 +161,14 @@ for (const [kind, versions] of cases) {
     it('does not run a command without an answer, and its request ends when the turn is cancelled', async () => {
       world.user.answer = 'none';
       const asked = world.user.asked.length;
+      const { takenBack } = world.user;
       const path = file('unanswered.txt');
       const turn = world.prompt(reader, `[[run echo ran > ${path}]]`);
       await until('the question', () => world.user.asked.length > asked);
       reader.session?.cancel();
       assert.equal((await turn).stopReason, 'cancelled');
-      assert.equal(world.user.takenBack, 1);
+      // An agent may ask again before it learns that the turn was cancelled.
+      assert.equal(world.user.takenBack - takenBack, world.user.asked.length - asked);
       assert.equal(existsSync(path), false);
     });
 

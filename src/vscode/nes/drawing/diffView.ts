@@ -33,7 +33,9 @@ export class DiffView implements Disposable, TextDocumentContentProvider {
     // If it was shown before, VS Code reads it again only after this event.
     this.#changes.fire(suggested);
     const title = t('{0}: suggested edit', basename(file.path));
-    await commands.executeCommand('vscode.diff', file, suggested, title, { preview: true });
+    await commands.executeCommand('vscode.diff', file, suggested, t('{0} – read-only', title), {
+      preview: true,
+    });
     await revealFirst(document, edits);
   }
 
