@@ -86,7 +86,7 @@ function words(
     case 'contextTooLong':
       return {
         message: t('The conversation is too long for the model. Start a new one, or remove attachments.'),
-        actions: ['newSession'],
+        actions: ['continueInNew', 'newSession'],
       };
     case 'overloaded':
       return { message: t('The model is overloaded. Try again in a moment.'), actions: ['retry'] };

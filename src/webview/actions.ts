@@ -56,6 +56,9 @@ const contextActions: Readonly<Record<string, (data: DOMStringMap) => FromPage>>
   contextRemove: ({ part }) => ({ type: 'contextRemove', part: Number(part) }),
   contextRemoveKind: ({ part }) => ({ type: 'contextRemoveKind', part: Number(part) }),
   contextSeen: ({ entry }) => ({ type: 'contextSeen', entryId: Number(entry) }),
+  continueInNew: () => ({ type: 'continueInNew' }),
+  compact: () => ({ type: 'compact' }),
+  closeFullNote: () => ({ type: 'closeFullNote' }),
   toolSwitch: ({ tool = '', on }) => ({ type: 'toolSwitch', tool, on: on !== 'true' }),
 };
 

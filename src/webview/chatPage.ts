@@ -90,7 +90,8 @@ export class ChatPage {
       this.#handle(message);
       frames.request();
     });
-    const { head, signIn, message, unanswered, permissions, questions, queue, pickers, limit } = this.#state;
+    const { head, signIn, message, unanswered, permissions, questions, queue, pickers, limit, full } =
+      this.#state;
     const foot = (this.#foot = element(
       'footer',
       { class: 'foot unknown' },
@@ -102,6 +103,7 @@ export class ChatPage {
       this.#plan.element,
       queue,
       this.#changes.element,
+      full,
       this.#context.element,
       this.#composer.element,
       pickers.element,

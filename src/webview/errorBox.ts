@@ -62,6 +62,7 @@ const actionNames = (): Readonly<Record<ErrorAction, string>> => ({
   signIn: t('Sign In'),
   openFolder: t('Open Folder'),
   manageTrust: t('Manage Workspace Trust'),
+  continueInNew: t('Continue in a New Conversation'),
   newSession: t('New Conversation'),
   openSettings: t('Open Settings'),
   showLog: t('Show Log'),

@@ -177,6 +177,22 @@ describe('the context of prompts in the chat', () => {
     );
   });
 
+  it('includes an excerpt in a new conversation with the same agent only when the user sends it', async () => {
+    const { shown } = chats.view;
+    shown.conversation.setDraft('and then?');
+    view.say({ type: 'continueInNew' });
+    const document = await shownText('conversation.md');
+    assert.match(document.getText(), /^# New Conversation\n\nAn excerpt /);
+    assert.notEqual(chats.view.shown, shown);
+    await until('the new draft', () => state().draft === 'and then? @conversation ');
+    assert.equal(state().agent, 'chatty');
+    assert.deepEqual(
+      state().attachments?.map(({ name }) => name),
+      ['conversation'],
+    );
+    assert.deepEqual(chats.view.conversation.rows(), []);
+  });
+
   it('is exported with or without contents to the file that the user chooses', async () => {
     await commands['acpHost.context.export'](undefined);
     answers.answer('Without contents');

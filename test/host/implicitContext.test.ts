@@ -66,8 +66,11 @@ describe('the implicit attachment', () => {
       documents: { showText: () => assert.fail('Not in these tests') },
       questions: world.answers,
       openSetting: () => assert.fail('Not in these tests'),
+      scopeOf: () => assert.fail('Not in these tests'),
     };
-    const page = new PageContext(parts, { conversation, stateChanged: () => undefined }, world.logger);
+    const shown = { conversation, title: '', rename: () => undefined };
+    const chat = { conversation, shown, stateChanged: () => undefined, newSession: () => undefined };
+    const page = new PageContext(parts, chat, world.logger);
     watching.add(page);
     page.watch();
     watching.add({ dispose: () => page.unwatch() });

@@ -12,6 +12,7 @@ import type { ContextBundle } from '../../src/context/schema/bundle.ts';
 import { asPrompt } from '../../src/chat/prompt/prompt.ts';
 import { parseTraceparent, traceparentIn } from '../../src/protocol/traceContext.ts';
 import { fixProblems } from '../../src/vscode/chat/attach/fixProblems.ts';
+import { endAttachment } from '../../src/vscode/chat/context/continuedAttachment.ts';
 import { RequestDocuments } from '../../src/vscode/window/requestDocuments.ts';
 import { checkBundle } from '../unit/context/records/checkBundle.ts';
 import { until } from '../until.ts';
@@ -316,7 +317,8 @@ describe('the context of a prompt', () => {
     await configure('agents', { told, other: new ScriptedAgent({}, 'runtimeContext').definition });
     const conversation = world.conversation('told');
     await world.contextSentWith(conversation, 'one');
-    const attachment = world.editor.chat.continueElsewhere(conversation, `# Said\n\nthe key is ${secret}\n`);
+    const markdown = `# Said\n\nthe key is ${secret}\n`;
+    const attachment = endAttachment(conversation, markdown, world.editor.chat.knownSecrets());
     assert.doesNotMatch(attachment.text, new RegExp(secret));
     const other = world.conversation('other');
     other.prompt({ text: 'go on @conversation', attachments: [attachment] });

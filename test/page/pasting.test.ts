@@ -126,7 +126,7 @@ describe('pasting a long text', () => {
     assert.equal((await world.waitForPosted('attachText')).text.length, long.length);
     assert.equal(await box.inputValue(), 'explain ');
     const attachments = [
-      { id: 1, kind: 'text', name: 'pasted.txt', mention: '@pasted.txt', isPasted: true },
+      { id: 1, kind: 'text', name: 'pasted.txt', mention: '@pasted.txt', isInsertable: true },
     ] as const;
     await world.state({ attachments });
     await until('the mention', async () => (await box.inputValue()) === 'explain @pasted.txt ');

@@ -41,6 +41,8 @@ export interface ChatRecord {
   /** True if commands of its agent ran in the background when the record was written. */
   readonly runsCommands?: boolean | undefined;
   readonly mark?: Mark | undefined;
+  /** True if the user closed the note that the context window is nearly full. */
+  readonly isFullNoteClosed?: boolean | undefined;
 }
 
 export type RecordReading =
@@ -97,6 +99,7 @@ export function readRecord(raw: unknown): RecordReading {
     working: current['working'] === true,
     ...(current['runsCommands'] === true && { runsCommands: true }),
     mark: marks.find((one) => one === mark),
+    ...(current['isFullNoteClosed'] === true && { isFullNoteClosed: true }),
   };
   return { kind: 'record', record };
 }
@@ -142,4 +145,5 @@ export interface PastConversation {
   readonly session: PastSession | undefined;
   /** True if this client stopped while the agent worked or its commands ran. */
   readonly working: boolean;
+  readonly isFullNoteClosed?: ChatRecord['isFullNoteClosed'];
 }

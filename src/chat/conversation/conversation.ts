@@ -47,7 +47,8 @@ export class Conversation implements Disposable {
   readonly outbox = new Outbox(() => this.#events.states.fire());
   readonly unanswered = new UnansweredQuestions(() => this.#events.states.fire());
   readonly #commands = new ShownCommands();
-  readonly #usage = new TokenUsage();
+  /** What the agent reports about its context window and the user's account. */
+  readonly usage = new TokenUsage(() => this.#events.states.fire());
   readonly #events: ConversationEvents;
   readonly #session: ConversationSession;
   readonly #turns: Turns;
@@ -78,7 +79,7 @@ export class Conversation implements Disposable {
       changed,
       stopped: () => this.#background.end(),
       ended: (message, lost) => {
-        this.#usage.clear();
+        this.usage.clear();
         this.#turns.sessionEnded(message, lost);
       },
       notReady: (why) => this.#turns.notReady(why),
@@ -89,10 +90,10 @@ export class Conversation implements Disposable {
     this.#turns = new Turns(
       {
         ...parts,
-        ...{ agent, session: this.#session, usage: this.#usage },
+        ...{ agent, session: this.#session, usage: this.usage },
         transcript: this.#transcript,
         outbox: this.outbox,
-        about: () => ({ owner: this, tokensLeft: this.#usage.left }),
+        about: () => ({ owner: this, tokensLeft: this.usage.left }),
         hasBackgroundWork: () => this.isBusy,
         changed,
         onTurnEvent: (event) => this.#background.handleEvent(event),
@@ -174,7 +175,7 @@ export class Conversation implements Disposable {
       models: offeredModels(state),
       ...this.#commands.of(state.commands),
       suggestion: this.#turns.working ? undefined : state.suggestion,
-      usage: this.#usage.view,
+      usage: this.usage.view,
       permissions: this.#permissions.views,
       unanswered: this.unanswered.views,
       steers: this.session?.canSteer,
@@ -223,10 +224,10 @@ export class Conversation implements Disposable {
     return this.#turns.begin();
   }
 
-  /** Sends the prompt, or queues it while a turn is running. Clears the draft. */
-  prompt(prompt: string | Prompt): void {
+  /** Sends the prompt, or queues it while a turn is running. Clears the draft, unless `keepsDraft`. */
+  prompt(prompt: string | Prompt, keepsDraft = false): void {
     this.unanswered.clear();
-    this.#turns.prompt(asPrompt(prompt));
+    this.#turns.prompt(asPrompt(prompt), keepsDraft);
   }
 
   /** Sends the draft with the text that the page has now; see `Outbox.takeDraft`. */
@@ -298,7 +299,8 @@ export class Conversation implements Disposable {
 
   readonly answer: OpenPermissions['answer'] = (...answer) => this.#permissions.answer(...answer);
 
-  #restore({ rows, raws, draft, queue, working }: PastConversation): void {
+  #restore({ rows, raws, draft, queue, working, isFullNoteClosed }: PastConversation): void {
+    if (isFullNoteClosed === true) this.usage.closeNote();
     this.#transcript.restore(rows, raws);
     if (working) this.#transcript.addInterruption();
     this.outbox.restore(draft, queue);
@@ -306,10 +308,7 @@ export class Conversation implements Disposable {
 
   #handleUpdate(update: SessionUpdate): void {
     this.#background.handleUpdate(update);
-    if (update.sessionUpdate === 'usage_update') {
-      this.#usage.handleUpdate(update);
-      this.#events.states.fire();
-    }
+    if (update.sessionUpdate === 'usage_update') this.usage.handleUpdate(update);
     this.#events.announce(update);
     this.#transcript.handleUpdate(update);
   }

@@ -4,21 +4,43 @@
 import { t } from '../../base/l10n.ts';
 import { shortNumber } from '../../base/shortNumber.ts';
 import type { KnownUpdate, RateLimit } from '../../protocol/session/sessionUpdate.ts';
-import type { ConversationState } from '../messages/messages.ts';
+import { contextShare, nearlyFull, type UsageView } from '../messages/contextUse.ts';
 
 type UsageUpdate = Extract<KnownUpdate, { readonly sessionUpdate: 'usage_update' }>;
 type Cost = NonNullable<UsageUpdate['cost']>;
-type UsageView = NonNullable<ConversationState['usage']>;
+
+/** Percent of the context window from which down a closed note is shown again once it is nearly full. */
+const muchEmptier = 75;
 
 export class TokenUsage {
+  readonly #onChange: () => void;
   #view: UsageView | undefined;
+  #isNoteClosed = false;
   /** Cost of the session so far, and when the turn began. Undefined until the agent reports one. */
   #cost: Cost | undefined;
   #costBefore: Cost | undefined;
 
+  /** @param onChange called when the page must show a new state. */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
   /** Undefined until the agent reports it. */
   get view(): UsageView | undefined {
-    return this.#view;
+    const view = this.#view;
+    const isNearlyFull = view && !this.#isNoteClosed && (contextShare(view) ?? 0) > nearlyFull;
+    return isNearlyFull === true ? { ...view, isNearlyFull } : view;
+  }
+
+  /** True if the user closed the note that the context window is nearly full. */
+  get isNoteClosed(): boolean {
+    return this.#isNoteClosed;
+  }
+
+  /** Hides the note until the context window was much emptier and is nearly full again. */
+  closeNote(): void {
+    this.#isNoteClosed = true;
+    this.#onChange();
   }
 
   /** Tokens left in the context window; undefined if unknown. */
@@ -33,6 +55,8 @@ export class TokenUsage {
     const rateLimit = _meta?.['_claude/rateLimit'];
     const limit = rateLimit ? limitOf(rateLimit) : this.#view?.limit;
     this.#view = { used, size, cost: this.#cost && costText(this.#cost), ...(limit && { limit }) };
+    if ((contextShare(this.#view) ?? Infinity) <= muchEmptier) this.#isNoteClosed = false;
+    this.#onChange();
   }
 
   beginTurn(): void {

@@ -110,11 +110,11 @@ export class Turns implements Disposable {
     return result;
   }
 
-  /** Sends the prompt now, even if others are paused, or queues it while a turn is running. */
-  prompt(prompt: Prompt): void {
+  /** Sends the prompt now, even if others are paused, or queues it while a turn is running. See `Conversation.prompt`. */
+  prompt(prompt: Prompt, keepsDraft: boolean): void {
     if (isEmpty(prompt) || this.#disposed) return;
     const { outbox, transcript } = this.#parts;
-    outbox.clearDraft();
+    if (!keepsDraft) outbox.clearDraft();
     if (!this.#cancellation) this.#start(prompt);
     else if (!outbox.add(prompt))
       transcript.addNotice('error', t('Too many prompts are queued. Remove one, or wait.'));

@@ -21,7 +21,7 @@ export interface AttachmentView {
   /** A small version of it, as a data: URI. */
   readonly thumbnail?: string | undefined;
   /** True if it can be turned back into text of the prompt. */
-  readonly isPasted?: boolean | undefined;
+  readonly isInsertable?: boolean | undefined;
 }
 
 /** An entry of the mention list. Identified by the request number and its index in the response. */

@@ -83,5 +83,7 @@ export type ContextFromPage =
   /** Turns the implicit attachment on or off for the agent. */
   | { readonly type: 'contextImplicit' }
   | { readonly type: 'contextSeen'; readonly entryId: number }
+  /** Shows a new conversation with the same agent, to which an excerpt of this one is attached. */
+  | { readonly type: 'continueInNew' }
   /** Turns a tool of the editor on or off for this conversation. */
   | { readonly type: 'toolSwitch'; readonly tool: string; readonly on: boolean };

@@ -8,6 +8,7 @@ import type { AvailableCommand } from '../../protocol/session/sessionUpdate.ts';
 import type { ToolCallContent, ToolCallLocation, ToolKind } from '../../protocol/session/toolCall.ts';
 import type { AttachmentView, ComposerMessage, ComposerNews } from './composing.ts';
 import type { ContextFromPage, ContextState } from './contextMessages.ts';
+import type { UsageView } from './contextUse.ts';
 import type { PathScope } from '../path/shownPath.ts';
 import type { ToolWords } from './toolWords.ts';
 import type { AgentTile, FromStart, SignInView, StartView } from './startMessages.ts';
@@ -45,7 +46,7 @@ export type EndAction = (typeof endActions)[number];
 /** Buttons that an error or the end of a turn can have, in the order in which stored ones are shown. */
 export const errorActions = [
   ...endActions,
-  ...(['signIn', 'openFolder', 'manageTrust', 'newSession'] as const),
+  ...(['signIn', 'openFolder', 'manageTrust', 'continueInNew', 'newSession'] as const),
   ...(['openSettings', 'showLog', 'selectAgent', 'setProvider'] as const),
 ] as const;
 export type ErrorAction = (typeof errorActions)[number];
@@ -242,16 +243,8 @@ export interface ConversationState extends ReadingState, ContextState {
   readonly commands: readonly AvailableCommand[];
   /** Number of further commands of the agent. */
   readonly commandsLeftOut?: number | undefined;
-  /** Tokens used and the size of the context window; cost as text. */
-  readonly usage?:
-    | {
-        readonly used: number;
-        readonly size: number;
-        readonly cost?: string | undefined;
-        /** The limit of the user's account that is reached, or near. `until`: when it ends, in ms since 1970. */
-        readonly limit?: { readonly isReached: boolean; readonly until: number | undefined } | undefined;
-      }
-    | undefined;
+  /** Undefined until the agent reports it. */
+  readonly usage?: UsageView | undefined;
   readonly permissions: readonly PermissionView[];
   /** Questions that ended without an answer, oldest first. */
   readonly unanswered?: readonly UnansweredView[] | undefined;
@@ -329,6 +322,10 @@ export type FromPage =
   | { readonly type: 'setModel'; readonly modelId: string }
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
+  /** Sends the agent's command that compacts the conversation. */
+  | { readonly type: 'compact' }
+  /** Hides the note that the context window is nearly full. */
+  | { readonly type: 'closeFullNote' }
   | { readonly type: EndAction }
   | { readonly type: 'signIn' }
   | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' | 'setProvider' }

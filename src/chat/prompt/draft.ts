@@ -6,6 +6,7 @@ import { t } from '../../base/l10n.ts';
 import { placeOfMention, type AttachmentView } from '../messages/composing.ts';
 import { isLost, type PromptCapabilities } from './promptBlocks.ts';
 import {
+  conversationUri,
   pastedUri,
   promptLimits,
   weightOf,
@@ -160,6 +161,9 @@ export class Draft {
   }
 }
 
+/** What the URIs of texts begin with that can be inserted into the prompt. */
+const texts = [pastedUri, conversationUri];
+
 /** The view of an attachment for the page. */
 export function attachmentView(
   id: number,
@@ -181,7 +185,7 @@ export function attachmentView(
     ...(warning !== undefined && { warning }),
     ...(mention !== undefined && { mention }),
     ...(thumbnail !== undefined && { thumbnail }),
-    ...(kind === 'text' && attachment.uri.startsWith(pastedUri) && { isPasted: true }),
+    ...(kind === 'text' && texts.some((start) => attachment.uri.startsWith(start)) && { isInsertable: true }),
   };
 }
 

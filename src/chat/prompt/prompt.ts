@@ -75,6 +75,8 @@ export type Attachment = Named &
 
 /** What the URIs of pasted texts begin with. */
 export const pastedUri = 'attachment:///pasted-';
+/** What the URIs of conversations that a prompt continues begin with; see `context/prompt/continueElsewhere`. */
+export const conversationUri = 'acp-host-conversation:/';
 
 export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;
 export type FileAttachment = Extract<Attachment, { readonly kind: 'file' }>;

@@ -255,12 +255,13 @@ export class Conversations implements Disposable, PermissionPages {
     const open = this.#open.get(id);
     if (open || !stored || this.#removed.has(id)) return open;
     const { record, rows, raws } = stored;
-    const { sessionId, cwd, settings, draft, queue } = record;
+    const { sessionId, cwd, settings, draft, queue, isFullNoteClosed } = record;
     const working = record.working || record.runsCommands === true;
     const title = record.title;
     const session: PastSession | undefined =
       sessionId === undefined ? undefined : { sessionId, cwd, title, settings, how: 'back' };
-    return this.#add(record, record.agent, { rows, raws, draft, queue, session, working });
+    const past = { rows, raws, draft, queue, session, working, isFullNoteClosed };
+    return this.#add(record, record.agent, past);
   }
 
   #addPast(

@@ -233,6 +233,7 @@ export class LiveConversation implements Disposable, PermissionPage {
       working: conversation.working,
       ...(conversation.isBusy && !conversation.working && { runsCommands: true }),
       mark: this.mark,
+      ...(conversation.usage.isNoteClosed && { isFullNoteClosed: true }),
     };
   }
 

@@ -54,8 +54,8 @@ export interface ChatContext {
   hasRecord(conversation: Conversation, prompt: PromptRow): boolean;
   /** What was sent with a prompt, in this or an earlier window. Undefined if there is no record. */
   sentWith(conversation: Conversation, prompt: PromptRow): Promise<ContextView | undefined>;
-  /** The attachment for continuing with another agent, with secrets redacted. @param markdown the whole conversation. */
-  continueElsewhere(from: Conversation, markdown: string): TextAttachment;
+  /** Literal secrets to redact. */
+  knownSecrets(): readonly string[];
   /** Writes all records to one JSON file. @param contents includes the texts that were sent. */
   exportTo(path: string, contents: boolean): Promise<void>;
   /** Deletes all records, in memory and on disk. */

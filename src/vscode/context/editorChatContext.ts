@@ -2,22 +2,15 @@
 // its record later. `TurnContexts` decides what is sent; this class tracks turns and what the user removed.
 
 import { ConfigurationTarget, Uri, workspace } from 'vscode';
-import { agentName } from '../../base/agentName.ts';
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { EntryId } from '../../chat/messages/messages.ts';
-import { promptLimits, type TextAttachment } from '../../chat/prompt/prompt.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../../chat/prompt/promptContext.ts';
 import { type ContextView, recordedView } from '../../context/turn/contextView.ts';
-import {
-  continuedConversationText,
-  continuedConversationUri,
-} from '../../context/prompt/continueElsewhere.ts';
 import type { PreparedContext } from '../../context/turn/preparedContext.ts';
 import type { ContextBundle } from '../../context/schema/bundle.ts';
 import { type SurfaceItemKind, surfaceItemKinds } from '../../context/select/surfaceItem.ts';
@@ -223,24 +216,8 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     }
   }
 
-  continueElsewhere({ agent, sessionIdentity }: Conversation, markdown: string): TextAttachment {
-    const known = this.#parts.knownSecrets();
-    const { text, left, whole, rules } = continuedConversationText(markdown, promptLimits.text, known);
-    const name = 'conversation';
-    return {
-      kind: 'text',
-      name,
-      mention: `@${name}`,
-      uri: continuedConversationUri({ agentId: agent, sessionId: sessionIdentity?.sessionId ?? 'none' }),
-      mimeType: 'text/markdown',
-      text,
-      redacted: rules,
-      ...(left > 0 && { cut: { whole, left: 'head' } }),
-      detail:
-        left === 0
-          ? t('Conversation with {0}', agentName(agent))
-          : t('End of the conversation with {0} (too long to include in full)', agentName(agent)),
-    };
+  knownSecrets(): readonly string[] {
+    return this.#parts.knownSecrets();
   }
 
   exportTo(path: string, contents: boolean): Promise<void> {

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import {
   commands,
   TabInputTextDiff,
+  TabInputWebview,
   Uri,
+  ViewColumn,
   window,
   workspace,
   type Tab,
@@ -35,11 +37,15 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
 
   /**
    * @param focus true to focus the document in a tab of its own. By default the focus stays where it is, and the tab is a
-   * preview that the next document replaces.
+   * preview that the next document replaces, beside a chat that is in the active tab.
    */
   async showText(name: string, text: string, focus = false): Promise<void> {
     const document = await workspace.openTextDocument(this.keep(name, text));
-    await window.showTextDocument(document, { preview: !focus, preserveFocus: !focus });
+    const isBeside = !focus && window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview;
+    await window.showTextDocument(document, {
+      ...{ preview: !focus, preserveFocus: !focus },
+      ...(isBeside && { viewColumn: ViewColumn.Beside }),
+    });
   }
 
   /** @param path determines the name and language of the documents. @returns a function that closes the diff, unless the user pinned it. */

@@ -39,6 +39,7 @@ import type { ContextParts } from '../chat/context/pageContext.ts';
 import { Conversations, type ConversationsParts } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
+import { pathScope } from '../chat/pages/pathScope.ts';
 import { MessageTools, type MessageToolsChat, type MessageToolsParts } from '../chat/reading/messageTools.ts';
 import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
@@ -284,7 +285,7 @@ export function vscodeContextParts(
   documents: RequestDocuments,
 ): ContextParts & RecordsParts {
   return {
-    ...{ source, documents, questions: vscodeQuestions, askForFile: askForExportFile },
+    ...{ source, documents, questions: vscodeQuestions, askForFile: askForExportFile, scopeOf: pathScope },
     openFile: (file) => window.showTextDocument(file),
     openSetting: (key) => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`),
   };

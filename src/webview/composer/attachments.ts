@@ -77,7 +77,7 @@ export class Attachments {
   }
 }
 
-function chip({ id, kind, name, detail, warning, thumbnail, isPasted }: AttachmentView): HTMLElement {
+function chip({ id, kind, name, detail, warning, thumbnail, isInsertable }: AttachmentView): HTMLElement {
   const label = t('Remove {0}', name);
   return element(
     'li',
@@ -87,7 +87,7 @@ function chip({ id, kind, name, detail, warning, thumbnail, isPasted }: Attachme
       : icon(icons[kind]),
     element('span', { class: 'attachment-name' }, name),
     warning !== undefined && element('span', { class: 'attachment-warning' }, icon('warning'), warning),
-    isPasted === true &&
+    isInsertable === true &&
       element(
         'button',
         { class: 'link-button insert', 'data-id': id, title: t('Insert the text into the message box') },

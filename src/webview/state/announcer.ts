@@ -4,6 +4,7 @@ import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, RowChange } from '../../chat/messages/messages.ts';
 import type { PermissionView } from '../../chat/messages/permissionMessages.ts';
 import { element, label, visibleText } from '../element.ts';
+import { fullWords } from './fullNote.ts';
 import { pausedWords } from './queueList.ts';
 
 const longestAnswer = 1_000;
@@ -19,6 +20,8 @@ export class Announcer {
   /** Ids of the shown questions that ended without an answer. */
   #unanswered: ReadonlySet<number> = new Set();
   #wasRunning = false;
+  /** The conversation of which the user knows that its context window is nearly full. */
+  #full: string | undefined;
   /** The last entry of the turn. */
   #last: Entry | undefined;
   #message: string | undefined;
@@ -60,7 +63,9 @@ export class Announcer {
       say(this.#urgent, '');
       say(this.#polite, t('The agent is working.'));
     }
-    if (!running && this.#wasRunning) this.#announceEnd(phase, pausedWords(queue));
+    const full = running ? '' : this.#fullWords(state);
+    if (!running && this.#wasRunning) this.#announceEnd(phase, pausedWords(queue), full);
+    else if (full !== '') this.#announce(full);
     this.#wasRunning = running;
     if (message !== undefined && message !== this.#message) {
       if (phase === 'ended') say(this.#urgent, message);
@@ -87,15 +92,24 @@ export class Announcer {
       );
   }
 
-  /** @param paused text that is appended. */
-  #announceEnd(phase: ConversationState['phase'], paused: string): void {
+  /** Not empty once for each time that the context window gets nearly full. */
+  #fullWords(state: ConversationState): string {
+    const words = fullWords(state);
+    const { chatId = '' } = state;
+    const isKnown = words === '' || this.#full === chatId;
+    this.#full = words === '' ? undefined : chatId;
+    return isKnown ? '' : words;
+  }
+
+  /** @param more texts that are appended. */
+  #announceEnd(phase: ConversationState['phase'], ...more: readonly string[]): void {
     clearTimeout(this.#timer);
     const last = this.#last;
     const words: string[] = [];
     if (last?.kind !== 'end') {
       if (phase !== 'ended') words.push(t('Done. {0}', cut(this.#lastAnswer())));
     } else if (!last.isError) words.push(last.text);
-    if (paused !== '') words.push(paused);
+    words.push(...more.filter((text) => text !== ''));
     if (words.length > 0) say(this.#polite, words.join(' '));
   }
 }

@@ -10,6 +10,7 @@ import { errorBox } from '../errorBox.ts';
 import { shownAgent } from '../shownAgent.ts';
 import { signInCard } from '../welcome/signInCard.ts';
 import { startView } from '../welcome/startView.ts';
+import { fullNote } from './fullNote.ts';
 import { fillPlans, permissionCards } from './permissionCards.ts';
 import { PickerLine } from './pickerLine.ts';
 import { queueList } from './queueList.ts';
@@ -34,6 +35,7 @@ export class StateView {
   readonly queue = element('div', {});
   readonly pickers = new PickerLine();
   readonly limit = element('div', { class: 'usage-limit' });
+  readonly full = element('div', { class: 'full-note' });
   readonly #since = new Map<string, number>();
   /** Where the answers of each question are, in px from the top of the page. */
   readonly #places = new Map<string, number>();
@@ -65,6 +67,7 @@ export class StateView {
     fill(this.queue, queueList(state));
     this.pickers.show(state);
     fill(this.limit, usageLimit(state));
+    fill(this.full, fullNote(state));
   }
 
   /** When a question was first shown or last moved, as of performance.now(). */

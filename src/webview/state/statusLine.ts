@@ -3,6 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import { shortNumber } from '../../base/shortNumber.ts';
+import { contextShare, nearlyFull } from '../../chat/messages/contextUse.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { agentSign } from '../agentSign.ts';
 import { element, optionalLabel } from '../element.ts';
@@ -45,7 +46,7 @@ export function headLine(state: ConversationState): HTMLElement[] {
 export function usageMeter({ usage }: ConversationState): HTMLElement[] {
   if (usage === undefined) return [];
   const { used, size, cost } = usage;
-  const share = size > 0 ? Math.min(100, Math.round((100 * used) / size)) : undefined;
+  const share = contextShare(usage);
   const tokens =
     share === undefined
       ? t('{0} tokens', shortNumber(used))
@@ -59,7 +60,7 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
         element('meter', {
           min: 0,
           max: 100,
-          high: 85,
+          high: nearlyFull,
           optimum: 0,
           value: share,
           'aria-label': t('Context in use'),

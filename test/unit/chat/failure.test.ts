@@ -58,7 +58,7 @@ describe('a failure of a model', () => {
       'prompt is too long: 210000 tokens > 200000',
       '{"error":{"code":"context_length_exceeded"}}',
     ])
-      assert.deepEqual(explain(text)!.actions, ['newSession'], text);
+      assert.deepEqual(explain(text)!.actions, ['continueInNew', 'newSession'], text);
   });
 
   it('is a missing sign-in', () => {

@@ -30,6 +30,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/chat/attach/addCommands.ts': [2, users, told],
   'vscode/chat/chatActions.ts': [6, users],
   'vscode/chat/context/contextRecords.ts': [5, users],
+  'vscode/chat/context/continueInNew.ts': [1, told],
   'vscode/chat/context/continueWith.ts': [2, users],
   'vscode/chat/context/pageContext.ts': [1, told],
   'vscode/chat/conversationPick.ts': [1, users],
@@ -132,7 +133,7 @@ const otherMessages =
   'ready prompt cancel stopSubagent stopCall draft unqueue sendNow resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
   'revealRaw setMode setModel setOption newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
   'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll initRepository ' +
-  'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen toolSwitch findMentions mention ' +
+  'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen continueInNew compact closeFullNote toolSwitch findMentions mention ' +
   'attachUris attachData attachText insertAttached detach recall editQueued follow copyMessage copyConversation insertCode applyCode ' +
   'renderFormula findPlaces openDiagram editPlan';
 

@@ -23,6 +23,7 @@ const small = new Set(
 const noNames = new Set([
   ...['Insert the text into the message box', 'Show the image at full size, or fit it to the page'],
   ...['Show the whole request in an editor', 'The agent learns that you made no decision'],
+  'Sends {0} to the agent',
   'Refuses the plan, and puts it into the message box, where you can change and send it',
   'Send the prompts in this order, each when the one before it is done',
   ...['Send this prompt now, without stopping the agent', 'Send this prompt now, and keep the others paused'],

@@ -12,10 +12,11 @@ import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import type { Conversations } from '../conversations.ts';
 import type { LiveConversation } from '../liveConversation.ts';
+import { endAttachment } from './continuedAttachment.ts';
 
 export interface ContinueWithParts {
   readonly conversations: Pick<Conversations, 'begin' | 'open'>;
-  readonly source: Pick<ChatContext, 'continueElsewhere'>;
+  readonly source: Pick<ChatContext, 'knownSecrets'>;
   readonly questions: Pick<Questions, 'choose' | 'offer'>;
   readonly documents: Pick<RequestDocuments, 'showText'>;
 }
@@ -43,7 +44,8 @@ export async function continueWith(
     others.map((name) => ({ label: agentName(name), name })),
   );
   if (!chosen) return undefined;
-  const attachment = source.continueElsewhere(before.conversation, exportMarkdown(before.record(), rows));
+  const markdown = exportMarkdown(before.record(), rows);
+  const attachment = endAttachment(before.conversation, markdown, source.knownSecrets());
   const next = conversations.begin(chosen.name);
   // The draft is meant for the agent that continues.
   const { text } = before.conversation.outbox.draft;

@@ -17,17 +17,14 @@ import type { EntryId, RowChange } from '../../../chat/messages/messages.ts';
 import { coversImplicit } from '../../../chat/prompt/implicitAttachment.ts';
 import type { TextAttachment } from '../../../chat/prompt/prompt.ts';
 import type { ChatContext, ContextPreview } from '../../context/chatContext.ts';
-import type { Questions } from '../../window/questions.ts';
-import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { kindFacts } from '../../../context/select/surfaceItem.ts';
 import type { ContextPart, ContextView } from '../../../context/turn/contextView.ts';
 import { oneLine } from '../../window/shownText.ts';
+import { continueInNew, type ContinuedChat, type ContinueInNewParts } from './continueInNew.ts';
 import { type EditorTools, editorToolsState, switchTool } from './editorTools.ts';
 
-export interface ContextParts {
+export interface ContextParts extends ContinueInNewParts {
   readonly source: ChatContext;
-  readonly documents: Pick<RequestDocuments, 'showText'>;
-  readonly questions: Pick<Questions, 'offer'>;
   /** Opens the settings editor at that setting. */
   readonly openSetting: (key: string) => PromiseLike<unknown>;
   /** If undefined, the page does not show the tools of the editor. */
@@ -35,7 +32,7 @@ export interface ContextParts {
 }
 
 /** The page that owns it. */
-export interface ContextChat {
+export interface ContextChat extends ContinuedChat {
   /** The conversation on the page. */
   readonly conversation: Conversation;
   /** To be called when `PageContext.state` has changed. */
@@ -149,6 +146,8 @@ export class PageContext implements Disposable {
         return source.implicit?.toggle(conversation.agent);
       case 'contextSeen':
         return this.seen(message.entryId, conversation);
+      case 'continueInNew':
+        return continueInNew(this.#chat, this.#parts);
       case 'toolSwitch':
         return this.#parts.editorTools && switchTool(this.#parts.editorTools, message, conversation);
     }

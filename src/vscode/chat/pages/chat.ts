@@ -200,14 +200,15 @@ export class Chat implements Disposable, MessageToolsChat {
     this.openEarly();
   }
 
-  /** Shows a new conversation and moves the draft to it. */
-  newSession(): void {
+  /** Shows a new conversation and moves the draft to it. @param prepare changes it before it is shown. */
+  newSession(agent = readSetting('chat.agent'), prepare?: (chat: LiveConversation) => void): void {
     const { draft } = this.conversation.outbox;
-    const chat = this.#parts.conversations.begin(readSetting('chat.agent'));
+    const chat = this.#parts.conversations.begin(agent);
     this.conversation.setDraft(asPrompt(''));
     this.#wrote(this.#shown);
     this.#shown.touched();
     chat.conversation.setDraft(draft);
+    prepare?.(chat);
     chat.touched();
     this.showConversation(chat);
   }

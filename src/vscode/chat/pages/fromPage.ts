@@ -9,7 +9,7 @@ import { promptLimits } from '../../../chat/prompt/prompt.ts';
 /** Schemas of the page's messages about prompt context, used by `fromPage`. */
 const contextFromPage = [
   z.object({ type: z.enum(['contextRemove', 'contextRemoveKind']), part: z.int() }),
-  z.object({ type: z.enum(['contextRestore', 'contextPreview', 'contextImplicit']) }),
+  z.object({ type: z.enum(['contextRestore', 'contextPreview', 'contextImplicit', 'continueInNew']) }),
   z.object({ type: z.literal('contextSeen'), entryId: z.int() }),
   z.object({ type: z.literal('toolSwitch'), tool: z.string().check(z.maxLength(100)), on: z.boolean() }),
 ] as const;
@@ -113,6 +113,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setModel'), modelId: name }),
   z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
   z.object({ type: z.enum(['newSession', 'continue', 'retry', 'editPrompt', 'signIn']) }),
+  z.object({ type: z.enum(['compact', 'closeFullNote']) }),
   z.object({ type: z.literal('startAgent'), tile: name }),
   z.object({ type: z.literal('signInBy'), way: z.int() }),
   z.object({ type: z.enum(['dismissSignIn', 'searchAgents']) }),

@@ -5,6 +5,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
+import { compact } from '../../../chat/conversation/compact.ts';
 import { openAgentChoice } from '../../../chat/conversation/openAgentChoice.ts';
 import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
@@ -114,6 +115,10 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return conversation.set((session) => session.setConfigOption(message.configId, message.value));
     case 'newSession':
       return chat.newSession();
+    case 'compact':
+      return compact(conversation);
+    case 'closeFullNote':
+      return conversation.usage.closeNote();
     case 'continue':
     case 'retry':
     case 'editPrompt':
@@ -189,6 +194,7 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'contextPreview':
     case 'contextImplicit':
     case 'contextSeen':
+    case 'continueInNew':
     case 'toolSwitch':
       return chat.context?.handleMessage(message, conversation);
   }

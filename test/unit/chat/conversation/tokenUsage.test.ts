@@ -3,6 +3,12 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { shortNumber } from '../../../../src/base/shortNumber.ts';
+import { readRecord } from '../../../../src/chat/conversation/chatRecord.ts';
+import { compact } from '../../../../src/chat/conversation/compact.ts';
+import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
+import { nearlyFull } from '../../../../src/chat/messages/contextUse.ts';
+import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
+import { noTerminals } from '../terminal/noTerminals.ts';
 import { ConversationWorld } from './conversationWorld.ts';
 
 describe('the usage of a conversation', () => {
@@ -67,6 +73,98 @@ describe('the usage of a conversation', () => {
     assert.equal(usage()?.limit?.isReached, false);
     limit({ status: 'allowed' });
     assert.equal(usage()?.limit, undefined);
+  });
+});
+
+describe('a context window that is nearly full', () => {
+  let talk: ConversationWorld;
+  beforeEach(async () => {
+    talk = new ConversationWorld();
+    await talk.begin();
+  });
+
+  const report = (used: number, size = 100): void =>
+    talk.world.update('s1', { sessionUpdate: 'usage_update', used, size });
+  const isShown = (): boolean => talk.conversation.state().usage?.isNearlyFull === true;
+
+  it('is announced from the percentage on at which the meter changes its color', () => {
+    assert.equal(nearlyFull, 85);
+    for (const [used, size, shown] of [
+      ...([
+        [0, 100, false],
+        [85, 100, false],
+        [86, 100, true],
+        [1_700, 2_000, false],
+      ] as const),
+      ...([
+        [1_720, 2_000, true],
+        [300, 100, true],
+        [300, 0, false],
+      ] as const),
+    ]) {
+      report(used, size);
+      assert.equal(isShown(), shown, `${used} of ${size}`);
+    }
+  });
+
+  it('stays quiet after the user closed the note, until it was much emptier and is full again', () => {
+    report(90);
+    const { states } = talk;
+    talk.conversation.usage.closeNote();
+    assert.equal(talk.states, states + 1);
+    for (const [used, size] of [
+      [90, 100],
+      [76, 100],
+      [0, 0],
+      [95, 100],
+    ] as const) {
+      report(used, size);
+      assert.equal(isShown(), false, `${used} of ${size}`);
+    }
+    report(30);
+    assert.equal(isShown(), false);
+    report(90);
+    assert.equal(isShown(), true);
+  });
+
+  it('stays quiet in a restored conversation', () => {
+    const { source, world } = new ConversationWorld();
+    const past = { rows: [], draft: asPrompt(''), queue: [], session: undefined, working: false };
+    const parts = { sessions: source, terminals: noTerminals, logger: world.logger };
+    const closed = new Conversation('test', parts, { ...past, isFullNoteClosed: true });
+    assert.equal(closed.usage.isNoteClosed, true);
+    assert.equal(new Conversation('test', parts, past).usage.isNoteClosed, false);
+    const raw = { version: 1, id: 'a', agent: 'test' };
+    for (const stored of [true, undefined, 'yes']) {
+      const read = readRecord({ ...raw, isFullNoteClosed: stored });
+      assert.equal(read.kind === 'record' && read.record.isFullNoteClosed === true, stored === true);
+    }
+  });
+
+  it('is compacted by the command that the agent offers, without changing the draft', async () => {
+    const commands = (...names: readonly string[]): void =>
+      talk.world.update('s1', {
+        sessionUpdate: 'available_commands_update',
+        availableCommands: names.map((name) => ({ name, description: '' })),
+      });
+    await talk.end();
+    talk.conversation.setDraft('and then?');
+    compact(talk.conversation);
+    commands('help', 'compactor');
+    compact(talk.conversation);
+    assert.deepEqual(talk.prompts(), ['one']);
+    commands('help', 'compress');
+    compact(talk.conversation);
+    await talk.world.wire.request('session/prompt');
+    assert.deepEqual(talk.prompts(), ['one', '/compress']);
+    assert.equal(talk.conversation.outbox.draft.text, 'and then?');
+    commands('compress', 'compact');
+    compact(talk.conversation);
+    assert.deepEqual(
+      talk.conversation.state().queue.map(({ text }) => text),
+      ['/compact'],
+    );
+    assert.equal(talk.conversation.outbox.draft.text, 'and then?');
   });
 });
 

@@ -101,7 +101,7 @@ describe('a draft', () => {
     draft.attach(pasted('one'));
     draft.attach(pasted('two'));
     const [one, two] = draft.views('a', undefined);
-    assert.deepEqual([one?.isPasted, two?.mention], [true, '@pasted.txt-2']);
+    assert.deepEqual([one?.isInsertable, two?.mention], [true, '@pasted.txt-2']);
     assert.equal(draft.insertAttached(one!.id), true);
     assert.equal(draft.text, 'explain one now @pasted.txt-2 ');
     draft.setText('only');

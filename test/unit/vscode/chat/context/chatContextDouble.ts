@@ -5,7 +5,6 @@ import type { CancellationToken } from '../../../../../src/base/cancellation.ts'
 import type { EntryId } from '../../../../../src/chat/messages/messages.ts';
 import type { ContextPart, ContextView } from '../../../../../src/context/turn/contextView.ts';
 import type { SurfaceItemKind } from '../../../../../src/context/select/surfaceItem.ts';
-import type { TextAttachment } from '../../../../../src/chat/prompt/prompt.ts';
 import type {
   ChatContext,
   ContextPreview,
@@ -76,8 +75,8 @@ export class ChatContextDouble implements ChatContext {
     return this.previewed;
   }
 
-  continueElsewhere(_: Conversation, text: string): TextAttachment {
-    return { kind: 'text', name: 'conversation', uri: 'acp-host-conversation:/a/b', text };
+  knownSecrets(): readonly string[] {
+    return ['known secret'];
   }
 
   hasRecord(_: Conversation, { id }: PromptRow): boolean {

@@ -7,7 +7,7 @@ import { Conversation } from '../../../../../src/chat/conversation/conversation.
 import type { Entry } from '../../../../../src/chat/messages/messages.ts';
 import { asPrompt } from '../../../../../src/chat/prompt/prompt.ts';
 import type { SessionSource } from '../../../../../src/chat/conversation/sessionSource.ts';
-import { PageContext } from '../../../../../src/vscode/chat/context/pageContext.ts';
+import { type ContextChat, PageContext } from '../../../../../src/vscode/chat/context/pageContext.ts';
 import { noTerminals } from '../../../chat/terminal/noTerminals.ts';
 import { LoggerDouble } from '../../../nes/text/loggerDouble.ts';
 import { ChatContextDouble, contextPart, contextView } from './chatContextDouble.ts';
@@ -35,6 +35,7 @@ describe('PageContext', () => {
   let shown: string[];
   let said: string[];
   let pressed: string | undefined;
+  let next: Conversation | undefined;
   const begin = (from = rows): Conversation =>
     new Conversation(
       'robot',
@@ -57,12 +58,22 @@ describe('PageContext', () => {
         },
       },
       openSetting: (key: string) => Promise.resolve(void said.push(`setting ${key}`)),
+      scopeOf: () => ({ cwd: '/w', folders: ['/w'] }),
     };
     const chat = {
       get conversation() {
         return conversation;
       },
       stateChanged: () => void changes++,
+      get shown() {
+        return { conversation, title: 'Old', rename: unused };
+      },
+      newSession: (agent: string, prepare: Parameters<ContextChat['newSession']>[1]) =>
+        prepare({
+          conversation: (next = begin([])),
+          title: agent,
+          rename: (name) => void said.push(name),
+        }),
     };
     page = new PageContext(parts, chat, new LoggerDouble());
   });
@@ -92,6 +103,13 @@ describe('PageContext', () => {
     page.dispose();
     double.changed();
     assert.equal(changes, 1);
+  });
+
+  it('continues the conversation in a new one', async () => {
+    await handle({ type: 'continueInNew' });
+    assert.equal(next?.outbox.draft.attachments[0]?.name, 'conversation');
+    assert.deepEqual(said, ['Old (continued)']);
+    assert.match(shown.join('\n'), /^conversation\.md\n# Old\n[^]*\n### 2\n\ntwo\nlines\n/);
   });
 
   it('shows the implicit attachment while it is visible, and returns the one that the page shows', async () => {

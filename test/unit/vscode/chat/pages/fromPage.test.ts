@@ -28,6 +28,9 @@ describe('readFromPage', () => {
       { type: 'continue' },
       { type: 'retry' },
       { type: 'editPrompt' },
+      { type: 'continueInNew' },
+      { type: 'compact' },
+      { type: 'closeFullNote' },
     ])
       assert.deepEqual(readFromPage(message), { kind: 'message', message });
   });
