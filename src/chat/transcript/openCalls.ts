@@ -32,7 +32,7 @@ export function openCalls(
   for (const { written } of open) written.begin();
   return {
     calls: open.map((call) => ({
-      call: { ...call.record.sent, rawInput: raw.input(call.record.rowId) },
+      call: sentCall(call, raw),
       canWrite: !call.isAsked && !call.record.isServed,
       show: (file) => {
         const content = call.written.add(file);
@@ -43,4 +43,10 @@ export function openCalls(
       for (const { written } of open) written.end();
     },
   };
+}
+
+/** A written file that the row shows is none that the agent names. */
+function sentCall({ record, written }: Call, raw: Pick<RawValues, 'input'>): ToolCall {
+  const { sent, rowId } = record;
+  return { ...sent, content: written.ofAgent(sent.content ?? []), rawInput: raw.input(rowId) };
 }

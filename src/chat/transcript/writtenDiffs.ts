@@ -56,6 +56,11 @@ export class WrittenDiffs {
     return this.#content();
   }
 
+  /** The part of the row's content that the agent sent. */
+  ofAgent(shown: ToolCallContent[]): ToolCallContent[] {
+    return this.#files.size === 0 ? shown : this.#sent;
+  }
+
   /** To be called when a write begins while the call runs. */
   begin(): void {
     this.#pending += 1;

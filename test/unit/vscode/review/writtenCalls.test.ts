@@ -135,6 +135,14 @@ describe('showWrites', () => {
     assert.deepEqual(world.diffs('a'), ['/w/a: sent\n → by the agent\n']);
   });
 
+  it('shows nothing with a call that named the file only before', async () => {
+    world.script.handleUpdates(edit('a', '/w/a'));
+    await world.write('/w/a', '2\n');
+    world.script.handleUpdates(edit('a', '/w/b'));
+    await world.write('/w/a', '3\n');
+    assert.deepEqual(world.diffs('a'), ['/w/a: 1\n → 2\n']);
+  });
+
   it('is restored with the stored conversation', async () => {
     world.script.handleUpdates(edit('a', '/w/a'));
     await world.write('/w/a', '2\n');
@@ -177,7 +185,7 @@ describe('showWrites', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     );
     assert.ok(shown > 0);
   });
