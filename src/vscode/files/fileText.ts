@@ -78,8 +78,10 @@ export interface DecodedFile {
 /** Decodes a whole file with its encoding. Throws as `decodeFile`. @param shown as there. */
 export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Encoding): Promise<DecodedFile> {
   const encoding = await encodingOf(path, bytes, shown);
-  const text = await decodeText(path, bytes, shown, encoding);
   const coding = codingOf(bytes, encoding);
+  const known = decodeUtf8(path, bytes, shown, encoding);
+  if (known !== undefined) return { text: known, encoding, coding, isGuessed: false, isExact: true };
+  const text = await decodeText(path, bytes, shown, encoding);
   if (await isWritten(bytes, text, encoding))
     return { text, encoding, coding, isGuessed: false, isExact: true };
   if (shown === undefined && markedEncoding(bytes) === undefined && guessesEncoding(path)) {
@@ -89,6 +91,26 @@ export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Enc
     }
   }
   return { text, encoding, coding, isGuessed: false, isExact: false };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Valid UTF-8, without asking VS Code, which takes a message to the window and back. Undefined if VS Code has to be asked. */
+function decodeUtf8(
+  path: string,
+  bytes: Uint8Array,
+  shown: Encoding | undefined,
+  encoding: Encoding,
+): string | undefined {
+  if (encoding !== (markedEncoding(bytes) === 'utf8bom' ? 'utf8bom' : 'utf8')) return undefined;
+  refuseBinary(path, bytes, encoding);
+  if (shown === undefined && guessesEncoding(path)) return undefined;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // Not valid UTF-8.
+    return undefined;
+  }
 }
 
 function codingOf(bytes: Uint8Array, encoding: Encoding): Coding {
