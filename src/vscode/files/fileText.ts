@@ -131,6 +131,25 @@ function lengthOfMark(encoding: Encoding): number {
   return encoding.startsWith('utf16') ? 2 : encoding === 'utf8bom' ? 3 : 0;
 }
 
+/** The text of a new file, as it is written. */
+export interface NewText {
+  /** Without byte order mark. */
+  readonly text: string;
+  readonly encoding: Encoding;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Encodes the text of a new file as the user's settings say. A byte order mark selects the encoding `utf8bom`.
+ * @throws WireError if the encoding lacks a character of the text.
+ */
+export async function encodeNew(path: string, content: string): Promise<NewText> {
+  const text = content.startsWith('\ufeff') ? content.slice(1) : content;
+  const encoding = text === content ? await configuredEncoding(path) : 'utf8bom';
+  await refuseUnencodable(path, text, encoding);
+  return { text, encoding, bytes: await workspace.encode(text, { encoding }) };
+}
+
 /** Encodes a text. @param like the earlier bytes of the file: a byte order mark is written only if they have one. */
 export async function encodeLike(like: Uint8Array, text: string, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === 'utf8') return Buffer.from(text);
@@ -193,7 +212,7 @@ function markedEncoding(head: Uint8Array): Encoding | undefined {
  * The user's setting for a file without a byte order mark. It may depend on the file's language, which only VS Code knows while
  * the file is closed: of the encodings that the user has set, it is the one in which VS Code writes the file.
  */
-export async function configuredEncoding(path: string): Promise<Encoding> {
+async function configuredEncoding(path: string): Promise<Encoding> {
   const uri = Uri.file(path);
   const general = workspace.getConfiguration('files', uri).get('encoding', 'utf8');
   const ofLanguages = settingsOfLanguages(uri, 'encoding', general);

@@ -18,9 +18,9 @@ import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import {
-  configuredEncoding,
   decodeExactly,
   encodeLike,
+  encodeNew,
   refuseUnencodable,
   type DecodedFile,
 } from '../../files/fileText.ts';
@@ -187,11 +187,7 @@ function tooLarge({ requested }: FilePlace): Error {
  */
 async function createTextFile(place: FilePlace, content: string): Promise<Written> {
   const uri = Uri.file(place.path);
-  // A byte order mark selects the encoding `utf8bom`.
-  const text = content.startsWith('\ufeff') ? content.slice(1) : content;
-  const encoding = text === content ? await configuredEncoding(place.path) : 'utf8bom';
-  await refuseUnencodable(place.path, text, encoding);
-  const bytes = await workspace.encode(text, { encoding });
+  const { text, encoding, bytes } = await encodeNew(place.path, content);
   await createConfirmedFile(place.path, bytes).catch((error: unknown) => {
     throw error instanceof MovedError ? movedFile(place) : error;
   });
