@@ -21,6 +21,7 @@ import { findRealPlace } from '../../files/realPlace.ts';
 import { refusalOf } from '../../files/refusedFile.ts';
 import { isSamePlace } from '../../files/sameFolder.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
+import { requestValidity } from '../requestValidity.ts';
 import { showUnanswered } from '../showUnanswered.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
@@ -89,7 +90,9 @@ export class NativePermissionPrompt implements PermissionPrompt {
   }
 
   async #open(request: PermissionRequest, step: ReviewStep): Promise<void> {
-    if (step.kind === 'document') await this.#documents.showText('request.txt', requestDocument(request));
+    const validity = requestValidity(request);
+    if (step.kind === 'document')
+      await this.#documents.showText('request.txt', requestDocument(request), { validity });
     if (step.kind !== 'diff') return;
     const { file } = step;
     const [diff] = file;
@@ -101,7 +104,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     );
     const { oldText, newText } = joinedParts(file);
     const before = await oldSide({ ...diff, oldText }, request);
-    await this.#documents.showDiff(diff.path, before, newText, title);
+    await this.#documents.showDiff(diff.path, before, newText, title, validity);
   }
 
   /** Stores the rule that the user picks. Resolves to the option it selects; undefined if the request is still open. */

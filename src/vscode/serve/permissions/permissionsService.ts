@@ -223,7 +223,7 @@ export class PermissionsService implements Service, Disposable {
     }
     const shown = await this.#withPrograms(request);
     if (token.isCancellationRequested) return undefined;
-    const chosen = await this.#prompt.ask(shown, token);
+    const chosen = await this.#prompt.ask({ ...shown, outdated: token }, token);
     if (chosen === undefined || request.options.some(({ optionId }) => optionId === chosen)) return chosen;
     throw new Error('An option was chosen that the agent does not offer');
   }

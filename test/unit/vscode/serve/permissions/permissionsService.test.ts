@@ -209,6 +209,10 @@ describe('PermissionsService', () => {
         ['rm -rf ~', 'changed'],
       ],
     );
+    // What was opened of the first one is marked.
+    const [before, after] = requests;
+    assert.equal(before!.outdated?.isCancellationRequested, true);
+    assert.equal(after!.outdated?.isCancellationRequested, false);
   });
 
   it('does not ask again if the call is only sent again, and gives up if it changes each time', async () => {
