@@ -57,6 +57,9 @@ export async function readDisk(
   }
 }
 
+/** The mark of the large file that was read last: agents read such files piece by piece. */
+let lastMarked: { readonly state: string; readonly mark: TextMark } | undefined;
+
 async function readThrough(
   { handle, size }: RegularFile,
   { path, requested }: FilePlace,
@@ -71,7 +74,10 @@ async function readThrough(
   const decoder = pieceDecoder(encoding);
   if (!decoder) throw tooLarge(requested);
   const window = new LineWindow(line, limit);
-  const marker = size <= mostWritten ? new TextMarker() : undefined;
+  const { dev, ino, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+  const state = [dev, ino, size, mtimeNs, ctimeNs, encoding].join(' ');
+  const known = lastMarked?.state === state ? lastMarked.mark : undefined;
+  const marker = known === undefined && size <= mostWritten ? new TextMarker() : undefined;
   const buffer = Buffer.allocUnsafe(pieceLength);
   let isWanted = true;
   for (let at = 0; ;) {
@@ -82,7 +88,10 @@ async function readThrough(
     marker?.push(piece);
     isWanted &&= window.push(piece);
     if (window.length > mostRead) throw tooLarge(requested);
-    if (bytesRead === 0 || (!isWanted && !marker)) return { content: window.end(), whole: marker?.end() };
+    if (bytesRead > 0 && (isWanted || marker)) continue;
+    const mark = known ?? marker?.end();
+    if (mark) lastMarked = { state, mark };
+    return { content: window.end(), whole: mark };
   }
 }
 
