@@ -6,7 +6,7 @@ import type { Disposable } from '../../base/disposable.ts';
 
 /** How long a shown text is true. */
 export interface Validity {
-  /** Cancelled when the text is no longer true, or when what it belongs to is over. */
+  /** Cancelled when the text is no longer true, or when what it belongs to is over. May call its listeners for each of these. */
   readonly token: CancellationToken;
   /** What replaces the text then. Undefined if the text stays, since the user has answered. */
   readonly notice: () => string | undefined;
@@ -41,7 +41,7 @@ export class ShownTexts implements Disposable {
     this.#texts.set(key, shown);
     // It may have ended while the text was prepared.
     if (validity?.token.isCancellationRequested === true) replace();
-    else shown.listener = validity?.token.onCancellationRequested(replace);
+    if (shown.text === text) shown.listener = validity?.token.onCancellationRequested(replace);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > mostTexts && oldest !== undefined) this.#drop(oldest);
   }

@@ -196,7 +196,8 @@ describe('a permission request that its agent changes', () => {
     prompt.join(page);
     page.isSeen = false;
     const life = new RequestLife(neverCancelled, neverCancelled, {});
-    const answer = prompt.ask({ ...request, life, outdated: life.token }, life.token);
+    const outdated = new CancellationSource().token;
+    const answer = prompt.ask({ ...request, life, outdated }, life.token);
     await prompt.show(page.views[0]!.requestId);
     native.asked[0]!.answer('yes');
     assert.equal(await answer, 'yes');
