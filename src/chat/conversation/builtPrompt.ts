@@ -64,7 +64,7 @@ export async function buildPrompt(
   const own = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
   if (own.kind === 'refused') return own;
   const more = await prepareContext(prompt, own.sent, entry, session, parts, token);
-  const given = givenFiles(own.sent);
+  const given = [...(more?.given ?? []), ...givenFiles(own.sent)];
   return {
     kind: 'built',
     shown: more?.shown ?? [],
