@@ -16,54 +16,68 @@ export function mergedText(read: string, written: string, now: string): string |
   const ofOthers = lineHunks(base, theirs);
   if (ofOthers.length === 0 || sameLines(mine, theirs)) return written;
   const between = lineHunks(theirs, mine);
-  const isKept = keptHunks(base, mine, between);
+  const isLoss = losses(base, mine, ofOthers);
+  const isTouched = touches(ofAgent);
   const lines: string[] = [];
-  let [at, shift] = [0, 0];
   /** Changes of others that the agent's text does not have, and of the agent that others have not made. */
   let [missing, own] = [0, 0];
-  let next = 0;
-  const pass = ({ oldStart, oldEnd, newStart, newEnd }: LineHunk): void => {
-    shift += newEnd - newStart - (oldEnd - oldStart);
-    next++;
-  };
-  for (const hunk of ofAgent) {
-    for (; next < ofOthers.length && ofOthers[next]!.oldEnd < hunk.oldStart; missing++) pass(ofOthers[next]!);
-    while (at < hunk.oldStart + shift) lines.push(theirs[at++]!);
-    let isEqual = false;
-    // Adjacent changes count as being at the same place.
-    while (next < ofOthers.length && ofOthers[next]!.oldStart <= hunk.oldEnd) {
-      const other = ofOthers[next]!;
-      if (other.oldStart < hunk.oldStart || other.oldEnd > hunk.oldEnd || !isKept(other)) return undefined;
-      isEqual ||= isSame(hunk, mine, other, theirs);
-      pass(other);
+  const [kept, added] = [new Set<string>(), new Set<string>()];
+  let at = 0;
+  for (const hunk of between) {
+    const { oldStart, oldEnd, newStart, newEnd } = hunk;
+    for (; at < oldStart; at++) lines.push(theirs[at]!);
+    if (!isLoss(hunk)) {
+      own++;
+      for (const line of mine.slice(newStart, newEnd)) {
+        lines.push(line);
+        added.add(line);
+      }
+      at = oldEnd;
+      continue;
     }
-    if (!isEqual) own++;
-    for (let index = hunk.newStart; index < hunk.newEnd; index++) lines.push(mine[index]!);
-    at = hunk.oldEnd + shift;
+    if (isTouched(hunk)) return undefined;
+    missing++;
+    for (; at < oldEnd; at++) {
+      lines.push(theirs[at]!);
+      kept.add(theirs[at]!);
+    }
   }
-  missing += ofOthers.length - next;
   if (missing === 0) return written;
+  // Among equal lines, a change that both have may be found at two places. It would be applied twice.
+  if ([...added].some((line) => kept.has(line) && hasWord.test(line))) return undefined;
   // An agent that knows the current text by other means has decided about all changes: it may have taken some back.
   if (own === 0 || sizeOf(between) < sizeOf(ofAgent)) return undefined;
-  while (at < theirs.length) lines.push(theirs[at++]!);
+  for (; at < theirs.length; at++) lines.push(theirs[at]!);
   return textOf(lines);
 }
 
+/** Other lines, such as a closing brace, are common. */
+const hasWord = /[\p{L}\p{N}]/u;
+
 /**
- * Tells whether the agent's text has a change of others whole: all lines that it added, and none of those that it removed.
- * @param between the changes from the current text to the agent's. Hunks must be asked for in order.
+ * Tells whether a difference between the current text and the agent's takes a change of others back: a line that they added is
+ * gone, or one that they removed is there. To be asked in the order of the hunks.
  */
-function keptHunks(base: Lines, mine: Lines, between: readonly LineHunk[]): (hunk: LineHunk) => boolean {
+function losses(base: Lines, mine: Lines, ofOthers: readonly LineHunk[]): (hunk: LineHunk) => boolean {
   let first = 0;
   return ({ oldStart, oldEnd, newStart, newEnd }) => {
-    while (first < between.length && between[first]!.oldEnd < newStart) first++;
-    const removed = new Set(base.slice(oldStart, oldEnd));
-    for (let index = first; index < between.length && between[index]!.oldStart <= newEnd; index++) {
-      const change = between[index]!;
-      if (change.oldStart < newEnd && change.oldEnd > newStart) return false;
-      if (mine.slice(change.newStart, change.newEnd).some((line) => removed.has(line))) return false;
+    while (first < ofOthers.length && ofOthers[first]!.newEnd < oldStart) first++;
+    for (let index = first; index < ofOthers.length && ofOthers[index]!.newStart <= oldEnd; index++) {
+      const other = ofOthers[index]!;
+      if (other.newStart < oldEnd && other.newEnd > oldStart) return true;
+      const removed = new Set(base.slice(other.oldStart, other.oldEnd));
+      if (mine.slice(newStart, newEnd).some((line) => removed.has(line))) return true;
     }
-    return true;
+    return false;
+  };
+}
+
+/** Tells whether the agent changed something at or next to these lines of its text. To be asked in the order of the hunks. */
+function touches(ofAgent: readonly LineHunk[]): (hunk: LineHunk) => boolean {
+  let first = 0;
+  return ({ newStart, newEnd }) => {
+    while (first < ofAgent.length && ofAgent[first]!.newEnd < newStart) first++;
+    return first < ofAgent.length && ofAgent[first]!.newStart <= newEnd;
   };
 }
 
@@ -73,9 +87,4 @@ function sizeOf(hunks: readonly LineHunk[]): number {
     (sum, { oldStart, oldEnd, newStart, newEnd }) => sum + oldEnd - oldStart + newEnd - newStart,
     0,
   );
-}
-
-function isSame(one: LineHunk, ofOne: Lines, other: LineHunk, ofOther: Lines): boolean {
-  if (one.oldStart !== other.oldStart || one.oldEnd !== other.oldEnd) return false;
-  return sameLines(ofOne.slice(one.newStart, one.newEnd), ofOther.slice(other.newStart, other.newEnd));
 }

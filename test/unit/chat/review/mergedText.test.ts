@@ -28,6 +28,10 @@ describe('mergedText', () => {
     assert.equal(mergedText('a\nb\nc\nd\n', 'a\nB\nd\n', 'a\nb\nd\n'), 'a\nB\nd\n');
   });
 
+  it('returns undefined if equal lines hide that both made a change', () => {
+    assert.equal(mergedText('a\na\na', 'mine\nboth\na', 'a\nboth\ntheirs'), undefined);
+  });
+
   it('returns undefined if the agent writes the text that it read', () => {
     assert.equal(mergedText('a\nb\n', 'a\nb\n', 'a\nb\nmore\n'), undefined);
   });
@@ -97,6 +101,54 @@ describe('mergedText', () => {
         const added = [...mine, ...theirs.filter((line) => !line.startsWith('both'))];
         assert.deepEqual(marked(merged.split('\n')), marked(added));
       });
+    });
+
+    it('loses no added line, brings no removed one back, and keeps all others', () => {
+      const steps = fc.array(
+        fc.record({ at: fc.nat(), kind: fc.constantFrom('remove', 'replace', 'insert') }),
+        { maxLength: 3 },
+      );
+      type Steps = readonly { readonly at: number; readonly kind: string }[];
+      const applied = (base: readonly string[], all: readonly (readonly [Steps, string])[]): string[] => {
+        const places = base.map((line) => [line]);
+        const done = new Set<number>();
+        for (const [list, mark] of all)
+          for (const { at, kind } of list) {
+            const index = at % base.length;
+            if (done.has(index)) continue;
+            done.add(index);
+            const line = base[index]!;
+            places[index] =
+              kind === 'remove' ? [] : [`${mark} ${index}`, ...(kind === 'insert' ? [line] : [])];
+          }
+        return places.flat();
+      };
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 1, max: 14 }),
+          steps,
+          steps,
+          steps,
+          (length, ofAgent, ofOthers, both) => {
+            const base = Array.from({ length }, (_, at) => `line ${at}`);
+            const mine = applied(base, [
+              [both, 'both'],
+              [ofAgent, 'mine'],
+            ]);
+            const theirs = applied(base, [
+              [both, 'both'],
+              [ofOthers, 'theirs'],
+            ]);
+            const merged = mergedText(base.join('\n'), mine.join('\n'), theirs.join('\n'));
+            if (merged === undefined) return;
+            const kept = base.filter((line) => mine.includes(line) && theirs.includes(line));
+            const added = [...mine, ...theirs].filter((line) => !line.startsWith('line'));
+            const lines = merged === '' ? [] : merged.split('\n');
+            assert.deepEqual(lines.toSorted(), [...new Set([...kept, ...added])].toSorted());
+          },
+        ),
+        { numRuns: 2_000 },
+      );
     });
   });
 });
